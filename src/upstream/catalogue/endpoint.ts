@@ -1,0 +1,216 @@
+import type { Entity, Of } from './entity.ts';
+import type { Fields, Rule, ValuesOf } from './params.ts';
+import { flag, int, isRequired, text } from './params.ts';
+import { exclusive } from './rules.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** Which base address an endpoint lives under. */
+export type Host = 'ads' | 'sandbox' | 'platform';
+/** The version segment of the path; null where there is none. */
+export type Version = '12' | '5' | '2' | '1.1' | null;
+/** How the parameters beside the path travel. */
+export type Body = 'query' | 'form' | 'json' | 'operations';
+/** Who signs: the viewer, the application alone, its owner, or a Basic or Bearer header instead of a signature. */
+export type Auth = 'viewer' | 'consumer' | 'owner' | 'basic' | 'bearer';
+
+/** What a successful answer holds under `data`. `omits` lists the columns this answer leaves out. */
+export interface Returns<E extends Entity | null = Entity | null> {
+  readonly as: 'page' | 'rows' | 'one' | 'many' | 'batch' | 'texts';
+  readonly of: E;
+  readonly omits: readonly string[];
+  /** The list parameter whose length the answer must match. */
+  readonly perItemOf?: string;
+}
+
+export type OperationType = 'Create' | 'Update' | 'Delete';
+/** One kind of item of a batch: its parameters, their conditions, and the parameter that names the row it changes. */
+export interface Operation {
+  readonly params: Fields;
+  readonly rules: readonly Rule[];
+  readonly target?: string;
+}
+export type Operations = Readonly<Partial<Record<OperationType, Operation>>>;
+
+/** One of the 130 endpoints, as inert data. Client, emulator, schema, loaders and tests all read this. */
+export interface Endpoint<
+  Path extends string = string,
+  P extends Fields = Fields,
+  R extends Returns = Returns,
+  O extends Operations | null = Operations | null,
+> {
+  readonly name: string;
+  readonly method: Method;
+  readonly path: Path;
+  readonly host: Host;
+  readonly version: Version;
+  readonly body: Body;
+  readonly auth: Auth;
+  readonly doc: string;
+  readonly params: P;
+  readonly rules: readonly Rule[];
+  readonly returns: R;
+  /** Kinds of items where the body is an array of operations. */
+  readonly operations: O;
+  readonly maxOperations: number;
+  /** True for what changes nothing upstream, whatever its method. */
+  readonly readOnly: boolean;
+}
+
+interface Facts<P extends Fields, R extends Returns> {
+  readonly doc: string;
+  readonly params?: P;
+  readonly rules?: readonly Rule[];
+  readonly returns: R;
+  readonly host?: Host;
+  readonly version?: Version;
+  readonly auth?: Auth;
+}
+
+type None = Readonly<Record<never, never>>;
+
+// Every list that can count its rows refuses to do so while a cursor is followed.
+const countedOnFirstPage = exclusive('with_total_count', 'cursor');
+const rulesOf = (params: Fields, rules: readonly Rule[]): readonly Rule[] =>
+  'with_total_count' in params ? [...rules, countedOnFirstPage] : rules;
+
+const endpoint =
+  (method: Method, usualBody: Body) =>
+  <const Path extends string, const R extends Returns, const P extends Fields = None>(
+    path: Path,
+    facts: Facts<P, R> & { readonly body?: 'json'; readonly readOnly?: true },
+  ): Endpoint<Path, P, R, null> =>
+    Object.freeze({
+      name: '',
+      method,
+      path,
+      host: facts.host ?? 'ads',
+      version: facts.version === undefined ? '12' : facts.version,
+      body: facts.body ?? usualBody,
+      auth: facts.auth ?? 'viewer',
+      doc: facts.doc,
+      params: Object.freeze(facts.params ?? ({} as P)),
+      rules: rulesOf(facts.params ?? {}, facts.rules ?? []),
+      returns: facts.returns,
+      operations: null,
+      maxOperations: 0,
+      readOnly: facts.readOnly ?? method === 'GET',
+    });
+
+export const get = endpoint('GET', 'query');
+export const post = endpoint('POST', 'form');
+export const put = endpoint('PUT', 'form');
+export const del = endpoint('DELETE', 'query');
+
+/** A POST whose body is a JSON array of `{operation_type, params}`, applied as a whole or not at all. */
+export const batch = <
+  const Path extends string,
+  const O extends Operations,
+  const R extends Returns,
+>(
+  path: Path,
+  facts: {
+    readonly doc: string;
+    readonly max: number;
+    readonly operations: O;
+    readonly returns: R;
+  },
+): Endpoint<Path, None, R, O> =>
+  Object.freeze({
+    ...post(path, { doc: facts.doc, returns: facts.returns }),
+    body: 'operations',
+    operations: Object.freeze(facts.operations),
+    maxOperations: facts.max,
+  });
+
+/** Names the endpoints of an area after their keys. */
+export const group = <const G extends Readonly<Record<string, Endpoint>>>(endpoints: G) =>
+  Object.freeze(
+    Object.fromEntries(
+      Object.entries(endpoints).map(([name, entry]) => [name, Object.freeze({ ...entry, name })]),
+    ),
+  ) as { readonly [N in keyof G]: Omit<G[N], 'name'> & { readonly name: N & string } };
+
+type Answer = { readonly omits?: readonly string[] };
+const answer =
+  <const A extends Returns['as']>(as: A) =>
+  <const E extends Entity>(of: E, { omits = [] }: Answer = {}) =>
+    Object.freeze({ as, of, omits });
+
+/** A list that a cursor continues. */
+export const pageOf = answer('page');
+/** A list that comes whole. */
+export const rowsOf = answer('rows');
+/** A single entity; some endpoints wrap it in an array, which readers accept anywhere. */
+export const oneOf = answer('one');
+/** The results of a batch, in the order of its items. */
+export const batchOf = answer('batch');
+/** The entities that a create made, one for each value of the list parameter `perItemOf`. */
+export const manyOf = <const E extends Entity>(of: E, perItemOf: string) =>
+  Object.freeze({ as: 'many', of, omits: [], perItemOf } as const);
+
+/** `count` and `cursor`, of every list that has pages. */
+export const paged = ({ max = 1000, usual = 200 } = {}) =>
+  ({
+    count: int(`Rows to return, ${usual} unless given`, { min: 1, max, default: usual }),
+    cursor: text('Continues a list where the page that gave this cursor ended', {
+      min: 1,
+      format: 'cursor',
+    }),
+  }) as const;
+
+/** `with_deleted`, of single entities and lists. */
+export const withDeleted = {
+  with_deleted: flag('Include what has been softly deleted', {
+    default: false,
+    reveals: { deleted: true },
+  }),
+} as const;
+
+/** The standard parameters of a list: count, cursor, sort_by, with_deleted, with_total_count. */
+export const standardList = (limits: { readonly max?: number; readonly usual?: number } = {}) =>
+  ({
+    ...paged(limits),
+    sort_by: text('Attribute and direction, as in created_at-asc', { format: 'sort' }),
+    ...withDeleted,
+    with_total_count: flag('Add the number of matching rows; excludes cursor', { default: false }),
+  }) as const;
+
+/** The identifiers in a path template. */
+export type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathNames<Rest>
+  : never;
+
+type OperationsOf<O> = {
+  [T in keyof O]: O[T] extends { readonly params: infer F }
+    ? { readonly operation_type: T; readonly params: ValuesOf<F> }
+    : never;
+}[keyof O];
+
+/** What the client is given to call an endpoint: the ids of the path, the parameters, the items of a batch. */
+export type InputOf<E> =
+  E extends Endpoint<infer Path, infer P, Returns, infer O>
+    ? { readonly [N in PathNames<Path>]: string } & ValuesOf<P> &
+        (O extends null ? unknown : { readonly operations: readonly OperationsOf<O>[] })
+    : never;
+
+/** The rows that an endpoint answers with. */
+export type DataOf<E> = E extends { readonly returns: { readonly of: infer T } } ? Of<T> : never;
+
+/** The names in a path template, in order. */
+export const pathNames = (path: string): readonly string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+
+/** The flags that make a list or an item answer with rows it otherwise hides, all set. */
+export const revealed = (endpoint: Endpoint): Readonly<Record<string, true>> =>
+  Object.fromEntries(
+    Object.entries(endpoint.params)
+      .filter(([, param]) => param.kind === 'flag' && param.reveals !== undefined)
+      .map(([name]) => [name, true]),
+  );
+
+/** The parameters that a call cannot do without. */
+export const requiredParams = (fields: Fields): readonly string[] =>
+  Object.keys(fields).filter((name) => {
+    const param = fields[name];
+    return param !== undefined && isRequired(param);
+  });

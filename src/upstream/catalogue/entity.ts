@@ -1,0 +1,56 @@
+import type { Choice, Fields, List, Shape } from './params.ts';
+import { flag, id, time } from './params.ts';
+
+/** What the API calls an entity: its name in the graph, its columns, and how one is told from another. */
+export interface Entity<Name extends string = string, C extends Fields = Fields> {
+  readonly name: Name;
+  readonly doc: string;
+  readonly columns: C;
+  /** The column that identifies a row, or null for values without identity. */
+  readonly key: string | null;
+  /** Whether rows live inside an ad account; an account itself and reference data do not. */
+  readonly inAccount: boolean;
+}
+
+interface EntityFacts {
+  readonly key?: string | null;
+  readonly inAccount?: boolean;
+}
+
+/** Declares an entity. Columns are documented as responses show them; all but the key may be missing. */
+export const entity = <const Name extends string, const C extends Fields>(
+  name: Name,
+  doc: string,
+  columns: C,
+  { key = 'id', inAccount = true }: EntityFacts = {},
+): Entity<Name, C> => Object.freeze({ name, doc, columns: Object.freeze(columns), key, inAccount });
+
+/** The columns of every entity that is created, changed and softly deleted. */
+export const lifecycle = {
+  id: id('Identifier'),
+  created_at: time('When it was created'),
+  updated_at: time('When it last changed'),
+  deleted: flag('True after a soft delete'),
+} as const;
+
+type ColumnValue<P> = P extends { readonly kind: 'text' | 'id' | 'time' | 'choice' }
+  ? string
+  : P extends { readonly kind: 'long' }
+    ? string | number
+    : P extends { readonly kind: 'int' }
+      ? number
+      : P extends { readonly kind: 'flag' }
+        ? boolean
+        : P extends List<infer O>
+          ? readonly ColumnValue<O>[]
+          : P extends Shape<infer F>
+            ? ColumnValues<F>
+            : unknown;
+type ColumnValues<F> = { readonly [N in keyof F]?: ColumnValue<F[N]> | null };
+
+/** A row as the wire brings it: every column may be null or missing, the names of choices may grow. */
+export type Of<E> = E extends Entity<string, infer C> ? ColumnValues<C> : never;
+
+/** True for a column whose values are one of a named set. */
+export const isChoice = (column: { readonly kind: string }): column is Choice =>
+  column.kind === 'choice';

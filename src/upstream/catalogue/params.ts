@@ -1,0 +1,231 @@
+/**
+ * The vocabulary in which the catalogue is written: what a parameter or a column holds, its limits and its
+ * documentation. Everything here builds inert, frozen data.
+ */
+
+/** Text whose length is counted in code points. `matches` names the column that a list compares with it, as a prefix. */
+export interface Text {
+  readonly kind: 'text';
+  readonly doc: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly format?: TextFormat;
+  readonly matches?: string;
+}
+
+/** Forms that a text can be held to; `codecs.ts` has the pattern of each. */
+export type TextFormat =
+  | 'cardUri'
+  | 'country'
+  | 'currency'
+  | 'cursor'
+  | 'email'
+  | 'language'
+  | 'sort'
+  | 'url';
+
+/** An upstream identifier. Its form and the entity it points to come from `identifiers.ts`, by the name it stands under. */
+export interface Id {
+  readonly kind: 'id';
+  readonly doc: string;
+}
+
+/** A whole number within 32 bits. */
+export interface Int {
+  readonly kind: 'int';
+  readonly doc: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly default?: number;
+  readonly oneOf?: readonly number[];
+}
+
+/** A 64-bit whole number, kept as digits from end to end. */
+export interface Long {
+  readonly kind: 'long';
+  readonly doc: string;
+  readonly min?: string;
+}
+
+/** A boolean. `reveals` names a column and value whose rows a list hides unless the flag is true. */
+export interface Flag {
+  readonly kind: 'flag';
+  readonly doc: string;
+  readonly default?: boolean;
+  readonly reveals?: Readonly<Record<string, string | boolean>>;
+}
+
+/** An instant. Offsets are accepted, UTC is sent; `whole` refuses finer values, `from`/`until` bound it in days from now. */
+export interface Time {
+  readonly kind: 'time';
+  readonly doc: string;
+  readonly whole?: 'hour' | 'minute';
+  readonly until?: number;
+}
+
+/** One value of a closed, named set. `values` may be narrower than the set of that name. */
+export interface Choice<V extends string = string> {
+  readonly kind: 'choice';
+  readonly doc: string;
+  readonly type: string;
+  readonly values: readonly V[];
+  readonly all: readonly string[];
+  readonly default?: V;
+}
+
+/** Several values, comma-joined in a query or form, an array in JSON. `matches` names the column a list filters by. */
+export interface List<P extends Param = Param> {
+  readonly kind: 'list';
+  readonly doc: string;
+  readonly of: P;
+  readonly min?: number;
+  readonly max?: number;
+  readonly matches?: string;
+}
+
+/** A nested object of a JSON body, or of a response. */
+export interface Shape<F extends Fields = Fields> {
+  readonly kind: 'shape';
+  readonly doc: string;
+  readonly type: string;
+  readonly fields: F;
+  readonly rules: readonly Rule[];
+}
+
+/** Free-form JSON, passed through. */
+export interface Json {
+  readonly kind: 'json';
+  readonly doc: string;
+}
+
+export type Param = Text | Id | Int | Long | Flag | Time | Choice | List | Shape | Json;
+/** A parameter that must be given. */
+export type Required<P extends Param = Param> = P & { readonly required: true };
+export type Fields = Readonly<Record<string, Param | Required>>;
+
+/** A condition between parameters. `rules.ts` builds and explains each. */
+export type Rule =
+  | { readonly rule: 'exclusive'; readonly of: readonly string[] }
+  | { readonly rule: 'atLeastOne'; readonly of: readonly string[] }
+  | { readonly rule: 'requires'; readonly name: string; readonly needs: readonly string[] }
+  | {
+      readonly rule: 'onlyWhen';
+      readonly name: string;
+      /** The values of `name` that the rule is about; null for any. */
+      readonly values: readonly string[] | null;
+      readonly other: string;
+      readonly is: readonly string[];
+      readonly orAbsent: boolean;
+    }
+  | {
+      readonly rule: 'inOrder';
+      readonly first: string;
+      readonly second: string;
+      readonly maxDays?: number;
+    }
+  | { readonly rule: 'notAbove'; readonly low: string; readonly high: string };
+
+type Limits<T, K extends keyof T> = { readonly [P in K]?: NonNullable<T[P]> };
+
+export const text = (
+  doc: string,
+  limits: Limits<Text, 'min' | 'max' | 'format' | 'matches'> = {},
+): Text => Object.freeze({ kind: 'text', doc, ...limits });
+
+export const id = (doc: string): Id => Object.freeze({ kind: 'id', doc });
+
+export const int = (
+  doc: string,
+  limits: Limits<Int, 'min' | 'max' | 'default' | 'oneOf'> = {},
+): Int => Object.freeze({ kind: 'int', doc, ...limits });
+
+export const long = (doc: string, limits: Limits<Long, 'min'> = {}): Long =>
+  Object.freeze({ kind: 'long', doc, ...limits });
+
+/** Money in micros of the account's currency: amount × 1,000,000 whatever the currency's decimals. */
+export const micros = (doc: string): Long =>
+  long(`${doc}, in micros of the currency (amount × 1,000,000)`, { min: '0' });
+
+export const flag = (doc: string, facts: Limits<Flag, 'default' | 'reveals'> = {}): Flag =>
+  Object.freeze({ kind: 'flag', doc, ...facts });
+
+export const time = (doc: string, limits: Limits<Time, 'whole' | 'until'> = {}): Time =>
+  Object.freeze({ kind: 'time', doc, ...limits });
+
+export const json = (doc: string): Json => Object.freeze({ kind: 'json', doc });
+
+export const listOf = <P extends Param>(
+  of: P,
+  doc: string,
+  limits: Limits<List, 'min' | 'max' | 'matches'> = {},
+): List<P> => Object.freeze({ kind: 'list', of, doc, ...limits });
+
+/** Identifiers, at most 200 unless said otherwise. `matches` names the column that a list filters by. */
+export const ids = (doc: string, limits: Limits<List, 'max' | 'matches'> = {}): List<Id> =>
+  listOf(id(doc), doc, { min: 1, max: 200, ...limits });
+
+export const shape = <const F extends Fields>(
+  type: string,
+  doc: string,
+  fields: F,
+  rules: readonly Rule[] = [],
+): Shape<F> => Object.freeze({ kind: 'shape', type, doc, fields: Object.freeze(fields), rules });
+
+export const required = <const P extends Param>(param: P): Required<P> => {
+  const made: Required<P> = { ...param, required: true };
+  Object.freeze(made);
+  return made;
+};
+
+/** A closed set, declared once under the name clients see; an endpoint that takes fewer says `only` or `except`. */
+export const choices = <const V extends string>(type: string, all: readonly V[]) => {
+  const choice = <W extends V>(doc: string, values: readonly W[], fallback?: W): Choice<W> =>
+    Object.freeze({
+      kind: 'choice',
+      doc,
+      type,
+      values,
+      all,
+      ...(fallback !== undefined && { default: fallback }),
+    });
+  return {
+    any: (doc: string, fallback?: V): Choice<V> => choice(doc, all, fallback),
+    only: <const W extends V>(doc: string, ...values: readonly W[]): Choice<W> =>
+      choice(doc, values),
+    except: (doc: string, ...values: readonly V[]): Choice<V> =>
+      choice(
+        doc,
+        all.filter((value) => !values.includes(value)),
+      ),
+  };
+};
+
+/** True where a write must bring the parameter. */
+export const isRequired = (param: Param | Required): param is Required => 'required' in param;
+
+/** The value of a parameter as callers of the client write it: ids, longs and times are strings. */
+export type ValueOf<P> = P extends {
+  readonly kind: 'choice';
+  readonly values: readonly (infer V)[];
+}
+  ? V
+  : P extends { readonly kind: 'text' | 'id' | 'long' | 'time' }
+    ? string
+    : P extends { readonly kind: 'int' }
+      ? number
+      : P extends { readonly kind: 'flag' }
+        ? boolean
+        : P extends { readonly kind: 'list'; readonly of: infer O }
+          ? readonly ValueOf<O>[]
+          : P extends { readonly kind: 'shape'; readonly fields: infer F }
+            ? ValuesOf<F>
+            : unknown;
+
+type RequiredNames<F> = {
+  [N in keyof F]: F[N] extends { readonly required: true } ? N : never;
+}[keyof F];
+
+/** Values for a set of fields: the required ones present, the others absent, `null` (cleared) or a value. */
+export type ValuesOf<F> = { readonly [N in RequiredNames<F>]: ValueOf<F[N]> } & {
+  readonly [N in Exclude<keyof F, RequiredNames<F>>]?: ValueOf<F[N]> | null;
+};

@@ -1,0 +1,37 @@
+import type { Rule } from './params.ts';
+
+/** At most one of these parameters may be given. */
+export const exclusive = (...of: readonly string[]): Rule =>
+  Object.freeze({ rule: 'exclusive', of });
+
+/** At least one of these parameters must be given. */
+export const atLeastOne = (...of: readonly string[]): Rule =>
+  Object.freeze({ rule: 'atLeastOne', of });
+
+/** `name` may only be given together with all of `needs`. */
+export const requires = (name: string, ...needs: readonly string[]): Rule =>
+  Object.freeze({ rule: 'requires', name, needs });
+
+/** `name` (with one of `values`, where listed) needs `other` to have one of `is`; `orAbsent` if left out counts too. */
+export const onlyWhen = (
+  name: string,
+  other: string,
+  is: readonly string[],
+  facts: { readonly values?: readonly string[]; readonly orAbsent?: true } = {},
+): Rule =>
+  Object.freeze({
+    rule: 'onlyWhen',
+    name,
+    values: facts.values ?? null,
+    other,
+    is,
+    orAbsent: facts.orAbsent ?? false,
+  });
+
+/** The time `first` must lie before `second`, by at most `maxDays`. */
+export const inOrder = (first: string, second: string, maxDays?: number): Rule =>
+  Object.freeze({ rule: 'inOrder', first, second, ...(maxDays !== undefined && { maxDays }) });
+
+/** The amount `low` must not exceed `high` where both are given. */
+export const notAbove = (low: string, high: string): Rule =>
+  Object.freeze({ rule: 'notAbove', low, high });

@@ -1,0 +1,39 @@
+import type { Endpoint } from './catalogue/endpoint.ts';
+import type { Entity } from './catalogue/entity.ts';
+
+/** Where a row came from; one object for all rows of an answer. */
+export interface Origin {
+  readonly entity: Entity;
+  /** The account in whose scope the id stands; null for accounts themselves and reference data. */
+  readonly accountId: string | null;
+  /** The endpoint that answered, or null for a reference whose row was not read. */
+  readonly endpoint: Endpoint | null;
+}
+
+/** The property of a row that holds its origin. A symbol, so that it is never printed and never collides. */
+export const ORIGIN: unique symbol = Symbol('origin');
+
+/**
+ * An entity in the graph: the parsed JSON object as the API sent it, snake_case, never copied or renamed. A reference is
+ * the same with nothing but its id.
+ */
+export interface Row {
+  readonly [column: string]: unknown;
+  readonly [ORIGIN]: Origin;
+}
+
+/** Marks a parsed object as a row. It changes the object in place: rows are many and copies are not free. */
+export const adopt = (object: object, origin: Origin): Row => {
+  const row = object as { [ORIGIN]: Origin };
+  row[ORIGIN] = origin;
+  return row as Row;
+};
+
+/** An entity of which only the id is known. Enough for its ids and for lists and links that hang on them. */
+export const reference = (entity: Entity, accountId: string | null, id: string): Row => ({
+  [entity.key ?? 'id']: id,
+  [ORIGIN]: { entity, accountId, endpoint: null },
+});
+
+/** The upstream id of a row. */
+export const idOf = (row: Row): string => String(row[row[ORIGIN].entity.key ?? 'id']);
