@@ -1,0 +1,63 @@
+import { misfit } from '../upstream/catalogue/codecs.ts';
+import { identifierOf } from '../upstream/catalogue/identifiers.ts';
+import { InputError } from '../upstream/errors.ts';
+import type { Row } from '../upstream/row.ts';
+import { idOf, ORIGIN } from '../upstream/row.ts';
+
+type Path = readonly (string | number)[];
+
+/** The global id of a row: `Type:accountId:restId`, or `Type:restId` outside accounts. */
+export const globalIdOf = (row: Row): string => {
+  const { entity, accountId } = row[ORIGIN];
+  return accountId === null
+    ? `${entity.name}:${idOf(row)}`
+    : `${entity.name}:${accountId}:${idOf(row)}`;
+};
+
+/** A global id taken apart. */
+export interface GlobalId {
+  readonly type: string;
+  readonly accountId: string | null;
+  readonly restId: string;
+}
+
+/** Takes a global id apart; null for what is none. */
+export const parseGlobalId = (value: string): GlobalId | null => {
+  const parts = value.split(':');
+  const [type = '', second = '', third] = parts;
+  if (parts.length < 2 || parts.length > 3) return null;
+  return third === undefined
+    ? { type, accountId: null, restId: second }
+    : { type, accountId: second, restId: third };
+};
+
+const quoted = (value: string): string =>
+  JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+
+/**
+ * The upstream id behind an argument, which takes an upstream id or a global one. `name` is the upstream's name of the
+ * identifier; a global id of another type or account, or a malformed id, is refused before anything is sent.
+ */
+export const restIdOf = (
+  value: string,
+  name: string,
+  { accountId, path }: { readonly accountId: string | null; readonly path: Path },
+): string => {
+  const { of, form } = identifierOf(name);
+  const global = value.includes(':') ? parseGlobalId(value) : null;
+  if (global !== null && global.type !== of) {
+    throw new InputError(`${quoted(value)} is not the id of ${of ?? `a ${name}`}`, path);
+  }
+  if (global?.accountId && accountId && !sameId(global.accountId, accountId)) {
+    throw new InputError(`${quoted(value)} belongs to another account`, path);
+  }
+  const restId = global?.restId ?? value;
+  const why = misfit(name, { kind: 'id', doc: '' }, restId);
+  if (why !== null) throw new InputError(`${quoted(value)} ${why} of the form ${form}`, path);
+  // Ids match whatever their case; one spelling lets equal asks be one call.
+  return form === 'base36' ? restId.toLowerCase() : restId;
+};
+
+/** Whether two spellings name the same row. */
+export const sameId = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase();

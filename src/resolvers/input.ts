@@ -1,0 +1,84 @@
+import { problemsOf } from '../upstream/catalogue/check.ts';
+import type { Endpoint, InputOf } from '../upstream/catalogue/endpoint.ts';
+import { pathNames } from '../upstream/catalogue/endpoint.ts';
+import type { Fields, Param } from '../upstream/catalogue/params.ts';
+import { InputError } from '../upstream/errors.ts';
+import { restIdOf } from './ids.ts';
+import { camelCase } from './names.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+type Path = readonly (string | number)[];
+
+/** Where arguments are turned into an endpoint's input: whose ids they may be, and where they stand. */
+export interface Place {
+  readonly accountId: string | null;
+  readonly path: Path;
+}
+
+/** The arguments of fields, by upstream name: global ids become upstream ids, absent stays absent, null stays null. */
+export const upstreamValues = (fields: Fields, args: Values, place: Place): Values => {
+  const values: Record<string, unknown> = {};
+  for (const [name, param] of Object.entries(fields)) {
+    const argument = camelCase(name);
+    const value = args[argument];
+    if (value !== undefined) {
+      values[name] = upstreamValue(name, param, value, {
+        ...place,
+        path: [...place.path, argument],
+      });
+    }
+  }
+  return values;
+};
+
+const upstreamValue = (name: string, param: Param, value: unknown, place: Place): unknown => {
+  if (value === null) return null;
+  switch (param.kind) {
+    case 'id':
+      return restIdOf(value as string, name, place);
+    case 'list':
+      return (value as readonly unknown[]).map((item, index) =>
+        upstreamValue(name, param.of, item, { ...place, path: [...place.path, index] }),
+      );
+    case 'shape':
+      return upstreamValues(param.fields, value as Values, place);
+    default:
+      return value;
+  }
+};
+
+/** The ids of an endpoint's path, from arguments of the same names. */
+export const pathValues = (
+  endpoint: Endpoint,
+  args: Values,
+  path: Path,
+): Readonly<Record<string, string>> => {
+  const values: Record<string, string> = {};
+  for (const name of pathNames(endpoint.path)) {
+    const argument = camelCase(name);
+    values[name] = restIdOf(args[argument] as string, name, {
+      accountId: values['account_id'] ?? null,
+      path: [...path, argument],
+    });
+  }
+  return values;
+};
+
+/** Refuses an input that cannot work, naming the argument. `locate` turns a place in the input into one in the arguments. */
+export const checked = <E extends Endpoint>(
+  endpoint: E,
+  input: Values,
+  locate: (path: Path) => Path,
+): InputOf<E> => {
+  const [problem] = problemsOf(endpoint, input);
+  if (problem !== undefined) {
+    throw new InputError(`${endpoint.name}: ${problem.message}`, locate(problem.path));
+  }
+  return input as InputOf<E>;
+};
+
+/** A path of upstream names as arguments are named, below `input`. */
+export const underInput = (path: Path): Path => ['input', ...path.map(argumentName)];
+
+export const argumentName = (step: string | number): string | number =>
+  typeof step === 'string' ? camelCase(step) : step;

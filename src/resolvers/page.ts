@@ -1,0 +1,133 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Context } from '../context.ts';
+import type { Page, PageAsk } from '../loaders/index.ts';
+import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
+import type { Fields } from '../upstream/catalogue/params.ts';
+import { InputError } from '../upstream/errors.ts';
+import type { Row } from '../upstream/row.ts';
+import { idOf, ORIGIN } from '../upstream/row.ts';
+import { upstreamValues } from './input.ts';
+import { completed } from './node.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+type Asked = Pick<PageAsk, 'path' | 'parent'>;
+
+/** Whose rows a list gives: what the field's parent puts into the call. */
+export type From<Parent> = (parent: Parent) => Asked;
+
+/** What a connection field answers with. Edges, cursors and totals are built by their own fields, where selected. */
+export interface Connection {
+  readonly nodes: readonly Row[];
+  readonly page: Page;
+}
+
+/** How many rows a connection has unless `first` says. */
+export const usualFirst = 50;
+const maxWithoutCount = 1000;
+
+/** The most that `first` may be for an endpoint. */
+export const maxFirst = (endpoint: Endpoint): number => {
+  const count = endpoint.params['count'];
+  return (count?.kind === 'int' ? count.max : undefined) ?? maxWithoutCount;
+};
+
+const alone: Asked = { path: {}, parent: null };
+
+/** A list that hangs on nothing, as the accounts of the viewer do. */
+export const ofViewer: From<unknown> = () => alone;
+
+/** A list of an account. */
+export const ofAccount: From<Row> = (account) => ({
+  path: { account_id: idOf(account) },
+  parent: null,
+});
+
+/** A list of the rows that point to the parent by the column that `param` filters. Asks of many parents become one call. */
+export const ofParent = (endpoint: Endpoint, param: string): From<Row> => {
+  const filter = endpoint.params[param];
+  const column = filter?.kind === 'list' ? filter.matches : undefined;
+  if (column === undefined) throw new TypeError(`${endpoint.name} has no filter ${param}`);
+  return (row) => ({
+    path: { account_id: row[ORIGIN].accountId ?? '' },
+    parent: { param, column, id: idOf(row) },
+  });
+};
+
+const paging = new Set(['count', 'cursor', 'sort_by', 'with_total_count']);
+
+/** The parameters of a list that clients give as arguments of their own names. */
+export const filterParams = (endpoint: Endpoint, supplied: readonly string[]): Fields =>
+  Object.fromEntries(
+    Object.entries(endpoint.params).filter(
+      ([name]) => !paging.has(name) && !supplied.includes(name),
+    ),
+  );
+
+/** Resolves a connection, and starts it before its parent's row is there. */
+export interface PageField<Parent> {
+  readonly resolve: (
+    parent: Parent,
+    args: Args,
+    context: Context,
+    info: GraphQLResolveInfo,
+  ) => Promise<Connection>;
+  readonly ahead: (parent: Parent, args: Args, context: Context) => void;
+}
+
+/** A field that answers with pages of an endpoint. */
+export const page = <Parent>(
+  endpoint: Endpoint,
+  from: From<Parent>,
+  supplied: readonly string[] = [],
+): PageField<Parent> => {
+  const params = filterParams(endpoint, supplied);
+  const ask = (parent: Parent, args: Args): PageAsk => {
+    const { path, parent: filter } = from(parent);
+    const accountId = path['account_id'] ?? null;
+    return {
+      endpoint,
+      path,
+      parent: filter,
+      filters: filtersOf(upstreamValues(params, args, { accountId, path: [] })),
+      sort: 'sort_by' in endpoint.params ? sortOf(args['orderBy']) : null,
+      first: firstOf(args['first'], endpoint),
+      after: (args['after'] as string | null | undefined) ?? null,
+    };
+  };
+  return {
+    resolve: async (parent, args, context, info) => {
+      const found = await context.loaders.page(ask(parent, args));
+      const nodes = await completed(found.rows, context, info);
+      return { nodes, page: found };
+    },
+    ahead: (parent, args, context) => {
+      // Whoever awaits the list later sees the failure; here it only must not count as unhandled.
+      startQuietly(() => context.loaders.page(ask(parent, args)));
+    },
+  };
+};
+
+const startQuietly = (start: () => Promise<unknown>): void => {
+  try {
+    start().catch(() => undefined);
+  } catch {
+    // An argument that cannot work is reported by the field itself.
+  }
+};
+
+// A null filter of a read says nothing: there is no value to clear.
+const filtersOf = (values: Args): Args =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+
+const firstOf = (first: unknown, endpoint: Endpoint): number => {
+  const max = maxFirst(endpoint);
+  const count = (first as number | null | undefined) ?? Math.min(usualFirst, max);
+  if (count < 0) throw new InputError('first is negative', ['first']);
+  if (count > max) throw new InputError(`first is more than ${max}`, ['first']);
+  return count;
+};
+
+const sortOf = (order: unknown): string => {
+  const { field, direction } = (order ?? {}) as Readonly<Record<string, string | null>>;
+  return `${field ?? 'CREATED_AT'}-${direction ?? 'ASC'}`.toLowerCase();
+};

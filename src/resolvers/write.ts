@@ -1,0 +1,121 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Context } from '../context.ts';
+import type { Endpoint, InputOf } from '../upstream/catalogue/endpoint.ts';
+import type { Answer } from '../upstream/client.ts';
+import type { UpstreamProblem } from '../upstream/errors.ts';
+import { isOutcomeUnknown, UpstreamError } from '../upstream/errors.ts';
+import type { Row } from '../upstream/row.ts';
+import { ORIGIN } from '../upstream/row.ts';
+import { checked, pathValues, underInput, upstreamValues } from './input.ts';
+import type { Asking } from './node.ts';
+import { whole } from './node.ts';
+import type { Places } from './selection.ts';
+import { needsOf, objectType } from './selection.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** How a write ended. */
+export type Outcome = 'APPLIED' | 'REJECTED' | 'NOT_APPLIED' | 'UNKNOWN';
+
+/** One reason why a write did not end as asked. */
+export type WriteError = UpstreamProblem;
+
+/** What a mutation answers with: its outcome, what it made, and why it did not. */
+export interface Payload {
+  readonly outcome: Outcome;
+  readonly rows: readonly Row[];
+  readonly errors: readonly WriteError[];
+}
+
+/**
+ * A mutation that is one upstream call, sent once. What cannot work is refused with the argument's name; what the API
+ * refuses is REJECTED; what nobody can know is UNKNOWN and is never sent again.
+ */
+export const write =
+  (endpoint: Endpoint, places: Places) =>
+  async (
+    _root: unknown,
+    { input: args }: { readonly input: Args },
+    context: Context,
+    info: GraphQLResolveInfo,
+  ): Promise<Payload> => {
+    const path = pathValues(endpoint, args, ['input']);
+    const values = upstreamValues(endpoint.params, args, {
+      accountId: path['account_id'] ?? null,
+      path: ['input'],
+    });
+    const input = checked(endpoint, { ...values, ...path }, underInput);
+    const sent = await send(endpoint, input, context);
+    if ('outcome' in sent) return sent;
+    const short = shortfall(endpoint, input, sent.rows);
+    if (short !== null) return { outcome: 'UNKNOWN', rows: sent.rows, errors: [short] };
+    return {
+      outcome: 'APPLIED',
+      rows: await reread(sent.rows, places, { context, info }),
+      errors: [],
+    };
+  };
+
+/** Sends a write once and gives the answer, or the payload of a write that was refused or is unknown. Anything else throws. */
+export const send = async (
+  endpoint: Endpoint,
+  input: InputOf<Endpoint>,
+  context: Context,
+): Promise<Answer | (Payload & { readonly cause: unknown })> => {
+  const entity = endpoint.returns.of;
+  try {
+    return await context.ads.call(endpoint, input);
+  } catch (error) {
+    const ended = endOf(error);
+    if (ended === null) throw error;
+    return { ...ended, rows: [], cause: error };
+  } finally {
+    // Whatever the outcome, what was read of the entity before may be old now.
+    if (entity !== null) context.loaders.forget(entity);
+  }
+};
+
+/** The outcome of a write that failed, or null where it was certainly not applied and is an error of the request. */
+const endOf = (error: unknown): Pick<Payload, 'outcome' | 'errors'> | null => {
+  if (isOutcomeUnknown(error)) {
+    return { outcome: 'UNKNOWN', errors: [unknownOutcome((error as Error).message)] };
+  }
+  const refused =
+    error instanceof UpstreamError && ![401, 420, 429].includes(error.status) ? error : null;
+  return refused === null ? null : { outcome: 'REJECTED', errors: refused.problems };
+};
+
+/** The error of a write of which nobody can say whether it took effect. */
+export const unknownOutcome = (reason: string): WriteError => ({
+  code: 'UPSTREAM_OUTCOME_UNKNOWN',
+  message: `Nobody can tell whether this took effect; read back before sending it again. ${reason}`,
+});
+
+const shortfall = (endpoint: Endpoint, input: Args, rows: readonly Row[]): WriteError | null => {
+  const { perItemOf } = endpoint.returns;
+  if (perItemOf === undefined) return null;
+  const asked = new Set(input[perItemOf] as readonly unknown[]).size;
+  return rows.length === asked
+    ? null
+    : unknownOutcome(`${asked} ${perItemOf} were sent and the answer has ${rows.length} rows.`);
+};
+
+/**
+ * The rows with what the answer to the write left out and is selected at `places`: read again rather than shown as null. If
+ * that fails, the write still stands and the rows stay as they came.
+ */
+export const reread = (
+  rows: readonly Row[],
+  places: Places,
+  { context, info }: Asking,
+): Promise<readonly Row[]> =>
+  Promise.all(
+    rows.map(async (row) => {
+      try {
+        const type = objectType(info, row[ORIGIN].entity.name);
+        return await whole(row, needsOf(info, type, places), context);
+      } catch {
+        return row;
+      }
+    }),
+  );

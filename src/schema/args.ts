@@ -1,0 +1,117 @@
+import type { InputFieldBuilder, InputFieldMap, InputObjectRef } from '@pothos/core';
+import { camelCase } from '../resolvers/names.ts';
+import { filterParams, maxFirst, usualFirst } from '../resolvers/page.ts';
+import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
+import { pathNames } from '../upstream/catalogue/endpoint.ts';
+import type { Fields, Param, Shape } from '../upstream/catalogue/params.ts';
+import { isRequired } from '../upstream/catalogue/params.ts';
+import type { SchemaTypes } from './builder.ts';
+import { builder } from './builder.ts';
+import { leafOf, limitsOf } from './kinds.ts';
+
+const OrderField = builder.enumType('OrderField', {
+  description: 'The attribute that a list is ordered by.',
+  values: { CREATED_AT: { description: 'When the row was created.' } },
+});
+
+const OrderDirection = builder.enumType('OrderDirection', {
+  values: { ASC: { description: 'Oldest first.' }, DESC: { description: 'Newest first.' } },
+});
+
+const Order = builder.inputType('Order', {
+  description: 'The order of a list.',
+  fields: (t) => ({
+    field: t.field({ type: OrderField, required: true, defaultValue: 'CREATED_AT' }),
+    direction: t.field({ type: OrderDirection, required: true, defaultValue: 'ASC' }),
+  }),
+});
+
+/** Arguments of a connection over a list: first, after, its own parameters and its order, without what the parent supplies. */
+export const argsOf = (endpoint: Endpoint, ...supplied: readonly string[]): InputFieldMap => {
+  const max = maxFirst(endpoint);
+  return builder.args((t) => ({
+    first: t.int({
+      description: `How many rows, at most ${max}. 0 is an empty page.`,
+      defaultValue: Math.min(usualFirst, max),
+    }),
+    ...('cursor' in endpoint.params && {
+      after: t.string({
+        description: 'Continue after the row with this cursor, of the same list.',
+      }),
+    }),
+    ...fieldsOf(t, filterParams(endpoint, supplied)),
+    ...('sort_by' in endpoint.params && {
+      orderBy: t.field({
+        type: Order,
+        description: 'Order of the rows; oldest first unless given.',
+      }),
+    }),
+  }));
+};
+
+/** Arguments of a single entity: its id and the item endpoint's own parameters. */
+export const itemArgs = (endpoint: Endpoint): InputFieldMap =>
+  builder.args((t) => ({
+    id: t.id({ required: true, description: 'Its id in the REST API, or its global id.' }),
+    ...fieldsOf(t, endpoint.params),
+  }));
+
+/** The input of a mutation: the ids of the path and the parameters of the endpoint. */
+export const inputOf = (endpoint: Endpoint, name: string): InputObjectRef<SchemaTypes, Members> =>
+  builder.inputType(name, {
+    description: `${endpoint.doc}. Left out is unchanged; null clears where the API can clear.`,
+    fields: (t) => ({ ...pathFields(t, endpoint), ...fieldsOf(t, endpoint.params) }),
+  });
+
+type Members = Readonly<Record<string, unknown>>;
+type Kind = 'Arg' | 'InputObject';
+type InputFields<K extends Kind> = InputFieldBuilder<SchemaTypes, K>;
+
+/** The ids in an endpoint's path, as required fields. */
+export const pathFields = (t: InputFields<'InputObject'>, endpoint: Endpoint) =>
+  Object.fromEntries(
+    pathNames(endpoint.path).map((name) => [
+      camelCase(name),
+      t.id({ required: true, description: 'Its id in the REST API, or its global id.' }),
+    ]),
+  );
+
+/** Parameters as fields or arguments of input. */
+export const fieldsOf = <K extends Kind>(t: InputFields<K>, fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, param]) => [
+      camelCase(name),
+      t.field({
+        type: inputTypeOf(param),
+        required: isRequired(param),
+        description: `${param.doc}${limitsOf(param)}.`,
+      }),
+    ]),
+  );
+
+// Pothos types an argument by its literal type; ours come from data, so the parts meet here.
+const inputTypeOf = (param: Param): 'String' => {
+  const type = param.kind === 'list' ? [innerType(param.of)] : innerType(param);
+  return type as 'String';
+};
+
+const innerType = (param: Param) => {
+  const type = param.kind === 'shape' ? shapeInput(param) : leafOf(param);
+  if (type === null) throw new TypeError('a list cannot hold lists');
+  return type;
+};
+
+const inputs = new Map<string, InputObjectRef<SchemaTypes, Members>>();
+
+/** The input type of a nested shape. */
+const shapeInput = (shape: Shape): InputObjectRef<SchemaTypes, Members> => {
+  const known = inputs.get(shape.type);
+  if (known !== undefined) return known;
+  // Fields are read when the schema is built, so a shape may hold itself.
+  const made = builder.inputType(shape.type, {
+    description: shape.doc,
+    fields: (t) => fieldsOf(t, shape.fields),
+  });
+  inputs.set(shape.type, made);
+  return made;
+};

@@ -1,0 +1,131 @@
+import type { ObjectRef } from '@pothos/core';
+import type { Connection, From } from '../resolvers/page.ts';
+import { maxFirst, page, usualFirst } from '../resolvers/page.ts';
+import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
+import type { Row } from '../upstream/row.ts';
+import { argsOf } from './args.ts';
+import type { SchemaTypes } from './builder.ts';
+import { builder } from './builder.ts';
+import type { EntityRef } from './entities.ts';
+import { restOf } from './rest.ts';
+
+interface Edge {
+  readonly node: Row;
+  readonly cursor: string;
+}
+
+interface PageInfoValue {
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly startCursor: string | null;
+  readonly endCursor: string | null;
+}
+
+const PageInfo = builder.objectRef<PageInfoValue>('PageInfo').implement({
+  description: 'Where a page stands in its list.',
+  fields: (t) => ({
+    hasNextPage: t.exposeBoolean('hasNextPage', {
+      nullable: false,
+      description: 'Whether there are rows after this page.',
+    }),
+    hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
+      nullable: false,
+      description: 'Whether `after` was given. Lists go forward only.',
+    }),
+    startCursor: t.exposeString('startCursor', { description: 'The cursor of the first row.' }),
+    endCursor: t.exposeString('endCursor', {
+      description:
+        'The cursor of the last row: `after` of the next page. Bound to this list, its filters and its order.',
+    }),
+  }),
+});
+
+const pageInfoOf = ({ page: { rows, hasNextPage, cursorAt, ask } }: Connection): PageInfoValue => ({
+  hasNextPage,
+  hasPreviousPage: ask.after !== null,
+  startCursor: rows.length === 0 ? null : cursorAt(0),
+  endCursor: rows.length === 0 ? ask.after : cursorAt(rows.length - 1),
+});
+
+const connections = new Map<string, ObjectRef<SchemaTypes, Connection>>();
+
+/** The connection type over an entity; with `totalCount` where its endpoints can count. */
+const connectionOf = (name: string, Type: EntityRef, counted: boolean) => {
+  const known = connections.get(name);
+  if (known !== undefined) return known;
+  const EdgeType = builder.objectRef<Edge>(`${name}Edge`).implement({
+    description: `A ${name} and its place in a list.`,
+    fields: (t) => ({
+      node: t.expose('node', { type: Type, nullable: false }),
+      cursor: t.exposeString('cursor', {
+        nullable: false,
+        description: 'Its place: `after` of what follows it.',
+      }),
+    }),
+  });
+  const made = builder.objectRef<Connection>(`${name}Connection`).implement({
+    description: `A page of a list of ${name}.`,
+    fields: (t) => ({
+      edges: t.field({
+        type: [EdgeType],
+        nullable: { list: false, items: false },
+        description: 'The rows with their cursors.',
+        resolve: ({ nodes, page: { cursorAt } }) =>
+          nodes.map((node, index) => ({ node, cursor: cursorAt(index) })),
+      }),
+      nodes: t.field({
+        type: [Type],
+        nullable: { list: false, items: false },
+        description: 'The rows.',
+        extensions: { facts: { column: 'nodes' } },
+        resolve: ({ nodes }) => nodes,
+      }),
+      pageInfo: t.field({ type: PageInfo, nullable: false, resolve: pageInfoOf }),
+      ...(counted && {
+        totalCount: t.int({
+          description:
+            'The number of rows of the whole list. Costs a call of its own unless the page is the whole list; such calls are limited to 200 in 15 minutes.',
+          resolve: (connection, _args, { loaders }) => loaders.total(connection.page),
+        }),
+      }),
+    }),
+  });
+  connections.set(name, made);
+  return made;
+};
+
+/** What a list field is made of: the endpoint, the entity's type, and what its parent supplies. */
+export interface ListField<Parent> {
+  readonly endpoint: Endpoint;
+  readonly type: EntityRef;
+  readonly from: From<Parent>;
+  readonly supplied?: readonly string[];
+  readonly parentsPerCall?: number;
+}
+
+/** The options of a connection field over a list endpoint. */
+export const list = <Parent>({
+  endpoint,
+  type,
+  from,
+  supplied = [],
+  parentsPerCall = 1,
+}: ListField<Parent>) => {
+  const { resolve, ahead } = page(endpoint, from, supplied);
+  const facts = {
+    fromIds: true,
+    ahead,
+    cost: {
+      parentsPerCall,
+      perAccount: true,
+      objects: { firstOr: Math.min(usualFirst, maxFirst(endpoint)) },
+    },
+  } as const;
+  return {
+    type: connectionOf(type.name, type, 'with_total_count' in endpoint.params),
+    args: argsOf(endpoint, 'account_id', ...supplied),
+    description: `${endpoint.doc}. ${restOf(endpoint)}`,
+    extensions: { facts },
+    resolve,
+  };
+};

@@ -1,0 +1,21 @@
+import {
+  fundingInstrument,
+  fundingInstruments,
+} from '../upstream/catalogue/funding-instruments.ts';
+import { Account } from './accounts.ts';
+import { builder } from './builder.ts';
+import { entityType } from './entities.ts';
+import { item, linkToAccount, listOfAccount } from './fields.ts';
+
+export const FundingInstrument = entityType(fundingInstrument, 'funding_instrument_id');
+
+builder.objectFields(Account, (t) => ({
+  fundingInstruments: t.field(
+    listOfAccount(fundingInstruments.listFundingInstruments, FundingInstrument),
+  ),
+  fundingInstrument: t.field(
+    item(fundingInstruments.getFundingInstrument, fundingInstrument, FundingInstrument),
+  ),
+}));
+
+builder.objectFields(FundingInstrument, (t) => ({ account: t.field(linkToAccount(Account)) }));
