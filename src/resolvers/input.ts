@@ -1,10 +1,10 @@
 import { problemsOf } from '../upstream/catalogue/check.ts';
 import type { Endpoint, InputOf } from '../upstream/catalogue/endpoint.ts';
 import { pathNames } from '../upstream/catalogue/endpoint.ts';
-import type { Fields, Param } from '../upstream/catalogue/params.ts';
+import type { Fields, Param, Variant } from '../upstream/catalogue/params.ts';
 import { InputError } from '../upstream/errors.ts';
 import { restIdOf } from './ids.ts';
-import { camelCase } from './names.ts';
+import { camelCase, variantName } from './names.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
@@ -42,9 +42,23 @@ const upstreamValue = (name: string, param: Param, value: unknown, place: Place)
       );
     case 'shape':
       return upstreamValues(param.fields, value as Values, place);
+    case 'variant':
+      return chosenVariant(param, value as Values, place);
     default:
       return value;
   }
+};
+
+// A @oneOf input holds one member; upstream that member's name is a tag beside its content.
+const chosenVariant = (param: Variant, value: Values, place: Place): Values => {
+  const [[tag, shape] = []] = Object.entries(param.of).filter(
+    ([name]) => value[variantName(name)] !== undefined,
+  );
+  if (tag === undefined || shape === undefined) throw new TypeError(`${param.type} holds nothing`);
+  const argument = variantName(tag);
+  const path = [...place.path, argument];
+  const members = upstreamValues(shape.fields, value[argument] as Values, { ...place, path });
+  return { [param.tag]: tag, ...members };
 };
 
 /** The ids of an endpoint's path, from arguments of the same names. */

@@ -15,3 +15,6 @@ export const fieldName = (typeName: string): string =>
 
 /** Upper-cases the first letter: the payload of `createCampaign` is `CreateCampaignPayload`. */
 export const typeName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** The member of a `@oneOf` input that stands for a tag: `SWIPEABLE_MEDIA` is `swipeableMedia`. */
+export const variantName = (tag: string): string => camelCase(tag.toLowerCase());

@@ -1,9 +1,9 @@
 import type { InputFieldBuilder, InputFieldMap, InputObjectRef } from '@pothos/core';
-import { camelCase } from '../resolvers/names.ts';
+import { camelCase, variantName } from '../resolvers/names.ts';
 import { filterParams, maxFirst, usualFirst } from '../resolvers/page.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import { pathNames } from '../upstream/catalogue/endpoint.ts';
-import type { Fields, Param, Shape } from '../upstream/catalogue/params.ts';
+import type { Fields, Param, Shape, Variant } from '../upstream/catalogue/params.ts';
 import { isRequired } from '../upstream/catalogue/params.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
@@ -82,7 +82,7 @@ export const fieldsOf = <K extends Kind>(t: InputFields<K>, fields: Fields) =>
     Object.entries(fields).map(([name, param]) => [
       camelCase(name),
       t.field({
-        type: inputTypeOf(param),
+        type: inputTypeOf(t, param),
         required: isRequired(param),
         description: `${param.doc}${limitsOf(param)}.`,
       }),
@@ -90,15 +90,15 @@ export const fieldsOf = <K extends Kind>(t: InputFields<K>, fields: Fields) =>
   );
 
 // Pothos types an argument by its literal type; ours come from data, so the parts meet here.
-const inputTypeOf = (param: Param): 'String' => {
-  const type = param.kind === 'list' ? [innerType(param.of)] : innerType(param);
-  return type as 'String';
+const inputTypeOf = <K extends Kind>(t: InputFields<K>, param: Param): 'String' => {
+  if (param.kind !== 'list') return innerType(param) as 'String';
+  const inside = inputTypeOf(t, param.of);
+  return (param.of.kind === 'list' ? t.listRef(inside) : [inside]) as unknown as 'String';
 };
 
 const innerType = (param: Param) => {
-  const type = param.kind === 'shape' ? shapeInput(param) : leafOf(param);
-  if (type === null) throw new TypeError('a list cannot hold lists');
-  return type;
+  if (param.kind === 'shape') return shapeInput(param);
+  return param.kind === 'variant' ? variantInput(param) : leafOf(param);
 };
 
 const inputs = new Map<string, InputObjectRef<SchemaTypes, Members>>();
@@ -113,5 +113,24 @@ const shapeInput = (shape: Shape): InputObjectRef<SchemaTypes, Members> => {
     fields: (t) => fieldsOf(t, shape.fields),
   });
   inputs.set(shape.type, made);
+  return made;
+};
+
+/** The `@oneOf` input of a nested variant. */
+const variantInput = (choice: Variant): InputObjectRef<SchemaTypes, Members> => {
+  const known = inputs.get(choice.type);
+  if (known !== undefined) return known;
+  const made = builder.inputType(choice.type, {
+    description: `${choice.doc}: exactly one of these.`,
+    isOneOf: true,
+    fields: (t) =>
+      Object.fromEntries(
+        Object.entries(choice.of).map(([tag, shape]) => [
+          variantName(tag),
+          t.field({ type: shapeInput(shape), description: shape.doc }),
+        ]),
+      ),
+  });
+  inputs.set(choice.type, made);
   return made;
 };

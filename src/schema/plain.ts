@@ -88,9 +88,15 @@ const valueField = <Parent extends Members>(t: Fields<Parent>, column: string, p
     const show = recognized(param);
     return t.field({ ...shared, type: typeOf(param), resolve: (row) => show(row[column]) });
   }
-  return param.kind === 'list'
-    ? t.field({ ...shared, type: [typeOf(param.of)], resolve: (row) => listOf(row[column]) })
-    : t.field({ ...shared, type: typeOf(param), resolve: (row) => row[column] ?? null });
+  if (param.kind !== 'list') {
+    return t.field({ ...shared, type: typeOf(param), resolve: (row) => row[column] ?? null });
+  }
+  const show = param.of.kind === 'choice' ? recognized(param.of) : (value: unknown) => value;
+  return t.field({
+    ...shared,
+    type: [typeOf(param.of)],
+    resolve: (row) => listOf(row[column])?.map(show) ?? null,
+  });
 };
 
 const listOf = (value: unknown): readonly unknown[] | null => (Array.isArray(value) ? value : null);

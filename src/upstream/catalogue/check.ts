@@ -58,7 +58,16 @@ const problemOf = (
       problemOf(name, param.of, item, [...path, index], true),
     );
   }
-  return param.kind === 'shape' ? problemsIn(param.fields, param.rules, value as Values, path) : [];
+  if (param.kind === 'shape') {
+    return problemsIn(param.fields, param.rules, value as Values, path);
+  }
+  if (param.kind !== 'variant') return [];
+  const tag = String((value as Values)[param.tag]);
+  const shape = param.of[tag];
+  // The path names the shape as clients choose it, so that an error points to what they wrote.
+  return shape === undefined
+    ? []
+    : problemsIn(shape.fields, shape.rules, value as Values, [...path, tag.toLowerCase()]);
 };
 
 const batchProblems = (
@@ -147,16 +156,43 @@ const broken = (rule: Rule, values: Values, at: Path): readonly Problem[] => {
       return outOfPlace(rule, values, at);
     case 'inOrder':
       return disordered(rule, values, at);
-    case 'notAbove': {
-      const low = values[rule.low];
-      const high = values[rule.high];
-      if (typeof low !== 'string' || typeof high !== 'string') return [];
-      if (!/^\d{1,19}$/.test(low) || !/^\d{1,19}$/.test(high)) return [];
-      return BigInt(low) <= BigInt(high)
+    case 'notAbove':
+      return above(rule, values, at);
+    case 'atMostTogether': {
+      const total = rule.of.reduce((sum, name) => sum + lengthOf(values[name]), 0);
+      const message = `${rule.of.join(' and ')} hold more than ${rule.max} values together`;
+      return total <= rule.max ? [] : [invalid([...at, rule.of[0] ?? ''], message)];
+    }
+    case 'leaves': {
+      const message = `${rule.of} has more than ${rule.max} leaves`;
+      return leavesOf(values[rule.of], rule.children) <= rule.max
         ? []
-        : [invalid([...at, rule.low], `${rule.low} is more than ${rule.high}`)];
+        : [invalid([...at, rule.of], message)];
     }
   }
+};
+
+const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+
+const leavesOf = (node: unknown, children: string): number => {
+  if (typeof node !== 'object' || node === null) return 0;
+  const below = (node as Values)[children];
+  return Array.isArray(below) && below.length > 0
+    ? below.reduce<number>((sum, child) => sum + leavesOf(child, children), 0)
+    : 1;
+};
+
+const above = (
+  { low, high }: Extract<Rule, { readonly rule: 'notAbove' }>,
+  values: Values,
+  at: Path,
+): readonly Problem[] => {
+  const isAmount = (value: unknown): value is string =>
+    typeof value === 'string' && /^\d{1,19}$/.test(value);
+  const [less, more] = [values[low], values[high]].filter(isAmount);
+  return less === undefined || more === undefined || BigInt(less) <= BigInt(more)
+    ? []
+    : [invalid([...at, low], `${low} is more than ${high}`)];
 };
 
 const outOfPlace = (

@@ -1,6 +1,6 @@
 import type { IdForm } from './identifiers.ts';
 import { identifierOf } from './identifiers.ts';
-import type { List, Param, TextFormat, Time } from './params.ts';
+import type { List, Param, Shape, TextFormat, Time } from './params.ts';
 
 /** The documented alphabet of each form of identifier. */
 const idPatterns: Readonly<Record<IdForm, RegExp>> = {
@@ -16,6 +16,7 @@ const textPatterns: Readonly<Record<TextFormat, RegExp>> = {
   currency: /^[A-Z]{3}$/,
   cursor: /^[!-~]+$/,
   email: /^[^\s@]+@[^\s@]+$/,
+  keyword: /^[^,]+$/,
   language: /^[a-z]{2}$/,
   sort: /^[a-z_]+-(asc|desc)$/,
   url: /^https?:\/\/\S+$/i,
@@ -88,6 +89,12 @@ export const misfit = (name: string, param: Param, value: unknown): string | nul
       return typeof value === 'object' && value !== null && !Array.isArray(value)
         ? null
         : 'is not an object';
+    case 'variant': {
+      const tag = (value as Readonly<Record<string, unknown>> | null)?.[param.tag];
+      return typeof tag === 'string' && Object.hasOwn(param.of, tag)
+        ? null
+        : `has a ${param.tag} that is not one of ${Object.keys(param.of).join(', ')}`;
+    }
     case 'json':
       return null;
   }
@@ -154,6 +161,7 @@ export const encode = (param: Param, value: unknown): string => {
     case 'time':
       return utc(value as string) ?? '';
     case 'shape':
+    case 'variant':
     case 'json':
       return JSON.stringify(value);
     default:
@@ -175,6 +183,7 @@ export const decode = (param: Param, written: string): unknown => {
     case 'list':
       return written.split(',').map((item) => decode(param.of, item));
     case 'shape':
+    case 'variant':
     case 'json':
       return undefined;
     default:
@@ -192,13 +201,12 @@ export const toJson = (param: Param, value: unknown): unknown => {
       return utc(value as string);
     case 'list':
       return (value as readonly unknown[]).map((item) => toJson(param.of, item));
-    case 'shape': {
-      const members = value as Readonly<Record<string, unknown>>;
-      return Object.fromEntries(
-        Object.entries(param.fields)
-          .filter(([name]) => members[name] !== undefined)
-          .map(([name, field]) => [name, toJson(field, members[name])]),
-      );
+    case 'shape':
+      return membersToJson(param, value as Members);
+    case 'variant': {
+      const { [param.tag]: tag, ...members } = value as Members;
+      const shape = param.of[String(tag)];
+      return { [param.tag]: tag, ...(shape !== undefined && membersToJson(shape, members)) };
     }
     default:
       return value;
@@ -214,20 +222,33 @@ export const fromJson = (param: Param, value: unknown): unknown => {
       return typeof value === 'number' ? String(value) : value;
     case 'list':
       return Array.isArray(value) ? value.map((item) => fromJson(param.of, item)) : value;
-    case 'shape': {
-      if (typeof value !== 'object') return value;
-      const members = value as Readonly<Record<string, unknown>>;
-      return Object.fromEntries(
-        Object.entries(members).map(([name, member]) => {
-          const field = Object.hasOwn(param.fields, name) ? param.fields[name] : undefined;
-          return [name, field === undefined ? member : fromJson(field, member)];
-        }),
-      );
+    case 'shape':
+      return typeof value === 'object' ? membersFromJson(param, value as Members) : value;
+    case 'variant': {
+      const shape = param.of[String((value as Members)[param.tag])];
+      return shape === undefined ? value : membersFromJson(shape, value as Members);
     }
     default:
       return value;
   }
 };
+
+type Members = Readonly<Record<string, unknown>>;
+
+const membersToJson = ({ fields }: Shape, members: Members): Members =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name]) => members[name] !== undefined)
+      .map(([name, field]) => [name, toJson(field, members[name])]),
+  );
+
+const membersFromJson = ({ fields }: Shape, members: Members): Members =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, member]) => {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      return [name, field === undefined ? member : fromJson(field, member)];
+    }),
+  );
 
 // JSON.rawJSON is in every Node we support and not yet in TypeScript's library.
 const { rawJSON } = JSON as unknown as { readonly rawJSON: (digits: string) => unknown };

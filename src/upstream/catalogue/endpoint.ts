@@ -54,6 +54,12 @@ export interface Endpoint<
   readonly maxOperations: number;
   /** True for what changes nothing upstream, whatever its method. */
   readonly readOnly: boolean;
+  /** Of a list: the other parameters it needs to find any row by its ids. */
+  readonly byIds?: Readonly<Record<string, string>>;
+  /** True for data that rarely changes and is the same for all viewers: kept for hours, per application. */
+  readonly isReference: boolean;
+  /** True where a 400 says that none of the parents asked for can have such rows. */
+  readonly isEmptyOn400: boolean;
 }
 
 interface Facts<P extends Fields, R extends Returns> {
@@ -64,6 +70,9 @@ interface Facts<P extends Fields, R extends Returns> {
   readonly host?: Host;
   readonly version?: Version;
   readonly auth?: Auth;
+  readonly isReference?: true;
+  readonly isEmptyOn400?: true;
+  readonly byIds?: Readonly<Record<string, string>>;
 }
 
 type None = Readonly<Record<never, never>>;
@@ -94,6 +103,9 @@ const endpoint =
       operations: null,
       maxOperations: 0,
       readOnly: facts.readOnly ?? method === 'GET',
+      isReference: facts.isReference ?? false,
+      isEmptyOn400: facts.isEmptyOn400 ?? false,
+      ...(facts.byIds !== undefined && { byIds: facts.byIds }),
     });
 
 export const get = endpoint('GET', 'query');
@@ -142,6 +154,8 @@ export const pageOf = answer('page');
 export const rowsOf = answer('rows');
 /** A single entity; some endpoints wrap it in an array, which readers accept anywhere. */
 export const oneOf = answer('one');
+/** Plain texts, without rows. */
+export const texts = Object.freeze({ as: 'texts', of: null, omits: [] } as const);
 /** The results of a batch, in the order of its items. */
 export const batchOf = answer('batch');
 /** The entities that a create made, one for each value of the list parameter `perItemOf`. */

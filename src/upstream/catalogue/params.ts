@@ -20,6 +20,7 @@ export type TextFormat =
   | 'currency'
   | 'cursor'
   | 'email'
+  | 'keyword'
   | 'language'
   | 'sort'
   | 'url';
@@ -92,13 +93,22 @@ export interface Shape<F extends Fields = Fields> {
   readonly rules: readonly Rule[];
 }
 
+/** A nested object of a JSON body that is one of several shapes, told apart by the member `tag`. */
+export interface Variant {
+  readonly kind: 'variant';
+  readonly doc: string;
+  readonly type: string;
+  readonly tag: string;
+  readonly of: Readonly<Record<string, Shape>>;
+}
+
 /** Free-form JSON, passed through. */
 export interface Json {
   readonly kind: 'json';
   readonly doc: string;
 }
 
-export type Param = Text | Id | Int | Long | Flag | Time | Choice | List | Shape | Json;
+export type Param = Text | Id | Int | Long | Flag | Time | Choice | List | Shape | Variant | Json;
 /** A parameter that must be given. */
 export type Required<P extends Param = Param> = P & { readonly required: true };
 export type Fields = Readonly<Record<string, Param | Required>>;
@@ -123,7 +133,14 @@ export type Rule =
       readonly second: string;
       readonly maxDays?: number;
     }
-  | { readonly rule: 'notAbove'; readonly low: string; readonly high: string };
+  | { readonly rule: 'notAbove'; readonly low: string; readonly high: string }
+  | { readonly rule: 'atMostTogether'; readonly max: number; readonly of: readonly string[] }
+  | {
+      readonly rule: 'leaves';
+      readonly of: string;
+      readonly children: string;
+      readonly max: number;
+    };
 
 type Limits<T, K extends keyof T> = { readonly [P in K]?: NonNullable<T[P]> };
 
@@ -170,6 +187,13 @@ export const shape = <const F extends Fields>(
   fields: F,
   rules: readonly Rule[] = [],
 ): Shape<F> => Object.freeze({ kind: 'shape', type, doc, fields: Object.freeze(fields), rules });
+
+/** A nested object that is exactly one of these shapes: what `tag` says upstream, and a `@oneOf` input for clients. */
+export const variant = (
+  type: string,
+  doc: string,
+  { tag, of }: { readonly tag: string; readonly of: Readonly<Record<string, Shape>> },
+): Variant => Object.freeze({ kind: 'variant', type, doc, tag, of: Object.freeze(of) });
 
 export const required = <const P extends Param>(param: P): Required<P> => {
   const made: Required<P> = { ...param, required: true };

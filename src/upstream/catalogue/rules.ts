@@ -35,3 +35,11 @@ export const inOrder = (first: string, second: string, maxDays?: number): Rule =
 /** The amount `low` must not exceed `high` where both are given. */
 export const notAbove = (low: string, high: string): Rule =>
   Object.freeze({ rule: 'notAbove', low, high });
+
+/** These lists may hold at most `max` values together. */
+export const atMostTogether = (max: number, ...of: readonly string[]): Rule =>
+  Object.freeze({ rule: 'atMostTogether', max, of });
+
+/** The tree in `of`, whose nodes hold their children in `children`, may have at most `max` leaves. */
+export const atMostLeaves = (max: number, of: string, children: string): Rule =>
+  Object.freeze({ rule: 'leaves', of, children, max });

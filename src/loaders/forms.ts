@@ -1,0 +1,95 @@
+import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
+import { pathNames, requiredParams, revealed } from '../upstream/catalogue/endpoint.ts';
+import type { Entity } from '../upstream/catalogue/entity.ts';
+import { endpoints } from '../upstream/catalogue/index.ts';
+import type { Input } from './reads.ts';
+
+/** A list that a parameter narrows to some ids. */
+export interface ListForm {
+  readonly endpoint: Endpoint;
+  /** The parameter, and how many ids one call may carry. */
+  readonly ids: string;
+  readonly size: number;
+  /** What has to be sent so that no row stays hidden. */
+  readonly flags: Input;
+  /** Required filters beside the ids, and the columns of a known row that satisfy them. */
+  readonly needs: readonly { readonly param: string; readonly column: string }[];
+}
+
+/** An endpoint that reads one row by the last id of its path. */
+export interface ItemForm {
+  readonly endpoint: Endpoint;
+  readonly id: string;
+  readonly flags: Input;
+}
+
+/** The ways to read rows of an entity by id. */
+export interface Forms {
+  readonly list: ListForm | null;
+  readonly item: ItemForm | null;
+}
+
+const none: Forms = Object.freeze({ list: null, item: null });
+
+/** The ways to read an entity by id, as the catalogue has them. */
+export const formsOf = (entity: Entity): Forms => table.get(entity.name) ?? none;
+
+const maxIds = 200;
+
+const listForm = (endpoint: Endpoint): ListForm | null => {
+  const { as, of } = endpoint.returns;
+  const key = of?.key ?? null;
+  if (endpoint.method !== 'GET' || (as !== 'page' && as !== 'rows') || key === null) return null;
+  if (pathNames(endpoint.path).some((name) => name !== 'account_id')) return null;
+  const found = Object.entries(endpoint.params).find(
+    ([, param]) => param.kind === 'list' && param.matches === key,
+  );
+  if (found?.[1].kind !== 'list') return null;
+  const [ids, param] = found;
+  const needs = needsOf(endpoint, ids);
+  if (needs === null) return null;
+  const count = endpoint.params['count'];
+  const page = count?.kind === 'int' ? (count.max ?? maxIds) : maxIds;
+  const size = Math.min(param.max ?? maxIds, page);
+  return Object.freeze({ endpoint, ids, size, flags: flagsOf(endpoint), needs });
+};
+
+const flagsOf = (endpoint: Endpoint): Input =>
+  Object.freeze({ ...revealed(endpoint), ...endpoint.byIds });
+
+const needsOf = (endpoint: Endpoint, ids: string): ListForm['needs'] | null => {
+  const others = requiredParams(endpoint.params).filter(
+    (name) => name !== ids && endpoint.byIds?.[name] === undefined,
+  );
+  const needs = others.flatMap((param) => {
+    const fact = endpoint.params[param];
+    const column = fact?.kind === 'list' ? fact.matches : undefined;
+    return column === undefined ? [] : [{ param, column }];
+  });
+  return needs.length === others.length ? needs : null;
+};
+
+const itemForm = (endpoint: Endpoint): ItemForm | null => {
+  if (endpoint.method !== 'GET' || endpoint.returns.as !== 'one') return null;
+  if ((endpoint.returns.of?.key ?? null) === null) return null;
+  const names = pathNames(endpoint.path);
+  const id = names.at(-1);
+  if (id === undefined || !endpoint.path.endsWith(`{${id}}`)) return null;
+  if (names.slice(0, -1).some((name) => name !== 'account_id')) return null;
+  if (requiredParams(endpoint.params).length > 0) return null;
+  return Object.freeze({ endpoint, id, flags: flagsOf(endpoint) });
+};
+
+// Of two lists the one that needs nothing but ids is better; of two items the first in the catalogue.
+const better = (known: ListForm | null, found: ListForm | null): ListForm | null =>
+  known === null || (found !== null && found.needs.length < known.needs.length) ? found : known;
+
+const table: ReadonlyMap<string, Forms> = endpoints.reduce((forms, endpoint) => {
+  const name = endpoint.returns.of?.name;
+  if (name === undefined) return forms;
+  const { list, item } = forms.get(name) ?? none;
+  return forms.set(
+    name,
+    Object.freeze({ list: better(list, listForm(endpoint)), item: item ?? itemForm(endpoint) }),
+  );
+}, new Map<string, Forms>());

@@ -1,0 +1,117 @@
+import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
+import type { Entity } from '../upstream/catalogue/entity.ts';
+import type { Ads, Answer } from '../upstream/client.ts';
+import { TransportError } from '../upstream/errors.ts';
+import type { Row } from '../upstream/row.ts';
+import { idOf } from '../upstream/row.ts';
+
+export type Input = Readonly<Record<string, unknown>>;
+
+/** The rows of one entity in one account that this request has seen. */
+export interface Shelf {
+  /** Puts rows there. They are sorted by id only once somebody looks for one, so a list pays nothing for it. */
+  readonly keep: (rows: readonly Row[]) => void;
+  readonly find: (id: string) => Row | undefined;
+}
+
+/** The reads of one request: equal calls are one call, and what they brought stays at hand until a write. */
+export interface Reads {
+  readonly call: (endpoint: Endpoint, input: Input) => Promise<Answer>;
+  /** Taken before a call and filled after it: a shelf forgotten in between is filled for nobody. */
+  readonly shelf: (entity: Entity, accountId: string | null) => Shelf;
+  readonly forget: (entity: Entity) => void;
+}
+
+export const createReads = (ads: Ads): Reads => {
+  const calls = new Map<string, Map<string, Promise<Answer>>>();
+  const shelves = new Map<string, Map<string, Shelf>>();
+  return {
+    call: (endpoint, input) => {
+      const made = within(calls, endpoint.returns.of?.name ?? '');
+      const key = `${endpoint.name} ${JSON.stringify(input)}`;
+      const known = made.get(key);
+      if (known !== undefined) return known;
+      const answer = ads.call(endpoint, input);
+      made.set(key, answer);
+      return answer;
+    },
+    shelf: (entity, accountId) => {
+      const ofEntity = within(shelves, entity.name);
+      const account = accountId?.toLowerCase() ?? '';
+      const known = ofEntity.get(account);
+      if (known !== undefined) return known;
+      const shelf = createShelf();
+      ofEntity.set(account, shelf);
+      return shelf;
+    },
+    forget: (entity) => {
+      calls.delete(entity.name);
+      shelves.delete(entity.name);
+    },
+  };
+};
+
+const within = <T>(groups: Map<string, Map<string, T>>, name: string): Map<string, T> => {
+  const known = groups.get(name);
+  if (known !== undefined) return known;
+  const group = new Map<string, T>();
+  groups.set(name, group);
+  return group;
+};
+
+const createShelf = (): Shelf => {
+  const unsorted: (readonly Row[])[] = [];
+  const byId = new Map<string, Row>();
+  return {
+    keep: (rows) => {
+      if (rows.length > 0) unsorted.push(rows);
+    },
+    find: (id) => {
+      for (const rows of unsorted) for (const row of rows) place(byId, row);
+      unsorted.length = 0;
+      return byId.get(id.toLowerCase());
+    },
+  };
+};
+
+const place = (byId: Map<string, Row>, row: Row): void => {
+  const id = idOf(row).toLowerCase();
+  const known = byId.get(id);
+  if (known === undefined || isNewer(row, known)) byId.set(id, row);
+};
+
+/** True where two answers differ about a row and the first of them is the later one. */
+export const isNewer = (row: Row, known: Row): boolean => {
+  const [now, then] = [row['updated_at'], known['updated_at']];
+  return typeof now === 'string' && typeof then === 'string' && now > then;
+};
+
+/** One page of a list and the cursor that it was asked with. */
+export interface UpstreamPage {
+  readonly cursor: string | null;
+  readonly rows: readonly Row[];
+  readonly next: string | null;
+  readonly total: number | null;
+}
+
+/** The pages of a list from a cursor on: one call for each that is taken. Every parameter stays as it was. */
+export async function* pagesOf(
+  reads: Reads,
+  list: { readonly endpoint: Endpoint; readonly input: Input },
+  from: string | null = null,
+): AsyncGenerator<UpstreamPage, void, undefined> {
+  const { endpoint, input } = list;
+  const used = new Set<string>();
+  for (let cursor = from; ; ) {
+    const answer = await reads.call(endpoint, cursor === null ? input : { ...input, cursor });
+    const next = 'cursor' in endpoint.params ? answer.nextCursor : null;
+    yield { cursor, rows: answer.rows, next, total: answer.totalCount };
+    if (next === null) return;
+    if (cursor !== null) used.add(cursor);
+    if (used.has(next)) {
+      const reason = 'the list leads back to a page that was already read';
+      throw new TransportError('UPSTREAM_CURSOR_LOOP', endpoint.name, reason, { sent: true });
+    }
+    cursor = next;
+  }
+}
