@@ -92,7 +92,10 @@ export const checked = <E extends Endpoint>(
 };
 
 /** A path of upstream names as arguments are named, below `input`. */
-export const underInput = (path: Path): Path => ['input', ...path.map(argumentName)];
+export const underInput = (path: Path): Path => ['input', ...underArguments(path)];
+
+/** A path of upstream names as arguments are named. */
+export const underArguments = (path: Path): Path => path.map(argumentName);
 
 export const argumentName = (step: string | number): string | number =>
   typeof step === 'string' ? camelCase(step) : step;

@@ -100,14 +100,12 @@ export const page = <Parent>(
       const nodes = await completed(found.rows, context, info);
       return { nodes, page: found };
     },
-    ahead: (parent, args, context) => {
-      // Whoever awaits the list later sees the failure; here it only must not count as unhandled.
-      startQuietly(() => context.loaders.page(ask(parent, args)));
-    },
+    ahead: (parent, args, context) => startQuietly(() => context.loaders.page(ask(parent, args))),
   };
 };
 
-const startQuietly = (start: () => Promise<unknown>): void => {
+/** Starts what somebody will await later, and who then sees its failure; until then it must not count as unhandled. */
+export const startQuietly = (start: () => Promise<unknown>): void => {
   try {
     start().catch(() => undefined);
   } catch {

@@ -24,6 +24,7 @@ export type WriteError = UpstreamProblem;
 export interface Payload {
   readonly outcome: Outcome;
   readonly rows: readonly Row[];
+  readonly texts: readonly string[];
   readonly errors: readonly WriteError[];
 }
 
@@ -47,13 +48,11 @@ export const write =
     const input = checked(endpoint, { ...values, ...path }, underInput);
     const sent = await send(endpoint, input, context);
     if ('outcome' in sent) return sent;
-    const short = shortfall(endpoint, input, sent.rows);
-    if (short !== null) return { outcome: 'UNKNOWN', rows: sent.rows, errors: [short] };
-    return {
-      outcome: 'APPLIED',
-      rows: await reread(sent.rows, places, { context, info }),
-      errors: [],
-    };
+    const { rows, texts } = sent;
+    const short = shortfall(endpoint, input, rows);
+    if (short !== null) return { outcome: 'UNKNOWN', rows, texts, errors: [short] };
+    const whole = await reread(rows, places, { context, info });
+    return { outcome: 'APPLIED', rows: whole, texts, errors: [] };
   };
 
 /** Sends a write once and gives the answer, or the payload of a write that was refused or is unknown. Anything else throws. */
@@ -68,7 +67,7 @@ export const send = async (
   } catch (error) {
     const ended = endOf(error);
     if (ended === null) throw error;
-    return { ...ended, rows: [], cause: error };
+    return { ...ended, rows: [], texts: [], cause: error };
   } finally {
     // Whatever the outcome, what was read of the entity before may be old now.
     if (entity !== null) context.loaders.forget(entity);

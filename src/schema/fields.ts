@@ -1,10 +1,13 @@
 import { one } from '../resolvers/call.ts';
 import { accountLink, link } from '../resolvers/node.ts';
+import type { From } from '../resolvers/page.ts';
 import { ofAccount, ofParent } from '../resolvers/page.ts';
+import { rows, value } from '../resolvers/value.ts';
 import { account } from '../upstream/catalogue/accounts.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
-import { itemArgs } from './args.ts';
+import { fieldsOf, itemArgs } from './args.ts';
+import { builder } from './builder.ts';
 import { list } from './connections.ts';
 import type { EntityRef } from './entities.ts';
 import { restOf } from './rest.ts';
@@ -59,3 +62,34 @@ export const linkToAccount = (type: EntityRef) => ({
   extensions: { facts: { fromIds: true, cost: byId } } as const,
   resolve: accountLink(account),
 });
+
+const ownCall = { parentsPerCall: 1, perAccount: true } as const;
+const wholeLists = { firstOr: 50 } as const;
+
+/** A list that comes whole, with the endpoint's parameters as arguments. */
+export const wholeList = <Parent>(endpoint: Endpoint, type: EntityRef, from: From<Parent>) => {
+  const { resolve, ahead } = rows(endpoint, from);
+  return {
+    type: [type] as [EntityRef],
+    args: builder.args((t) => fieldsOf(t, endpoint.params)),
+    description: `${endpoint.doc}. ${restOf(endpoint)}`,
+    extensions: {
+      facts: { fromIds: true, ahead, cost: { ...ownCall, objects: wholeLists } },
+    } as const,
+    resolve,
+  };
+};
+
+/** A value that an endpoint answers with, with the endpoint's parameters as arguments. */
+export const single = <Parent>(endpoint: Endpoint, type: EntityRef, from: From<Parent>) => {
+  const { resolve, ahead } = value(endpoint, from);
+  return {
+    type,
+    args: builder.args((t) => fieldsOf(t, endpoint.params)),
+    description: `${endpoint.doc}. ${restOf(endpoint)}`,
+    extensions: {
+      facts: { fromIds: true, ahead, cost: { ...ownCall, objects: 'one' } },
+    } as const,
+    resolve,
+  };
+};

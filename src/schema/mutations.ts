@@ -1,7 +1,8 @@
-import type { ObjectRef } from '@pothos/core';
+import type { ObjectFieldBuilder, ObjectRef } from '@pothos/core';
 import type { BatchPayload, ItemResult } from '../resolvers/batch.ts';
 import { batch } from '../resolvers/batch.ts';
-import { fieldName, typeName } from '../resolvers/names.ts';
+import { camelCase, fieldName, typeName } from '../resolvers/names.ts';
+import type { Places } from '../resolvers/selection.ts';
 import type { Payload, WriteError as WriteErrorValue } from '../resolvers/write.ts';
 import { write } from '../resolvers/write.ts';
 import type { Endpoint, Operations } from '../upstream/catalogue/endpoint.ts';
@@ -11,6 +12,7 @@ import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 import type { EntityRef } from './entities.ts';
 import { fieldOf } from './entities.ts';
+import { leafOf } from './kinds.ts';
 import { restOf } from './rest.ts';
 
 const Outcome = builder.enumType('Outcome', {
@@ -48,31 +50,47 @@ const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
 const outcomeDoc = 'How it ended. Look here before anything else.';
 const errorsDoc = 'Why it did not end as asked; empty when APPLIED.';
 
-/** The name of the field of a payload that holds its entity. */
-const held = (endpoint: Endpoint, entity: Entity): string =>
-  endpoint.returns.as === 'many' ? `${fieldOf(entity)}s` : fieldOf(entity);
+const oneCall = { parentsPerCall: 1, perAccount: true, objects: 'one' } as const;
 
-const payloadOf = (
-  endpoint: Endpoint,
-  entity: Entity,
-  type: EntityRef,
-): ObjectRef<SchemaTypes, Payload> =>
-  builder.objectRef<Payload>(`${typeName(endpoint.name)}Payload`).implement({
+type PayloadFields = ObjectFieldBuilder<SchemaTypes, Payload>;
+type PayloadMembers = Readonly<Record<string, ReturnType<PayloadFields['field']>>>;
+
+/** What a payload holds beside outcome and errors, and where entities stand in it. */
+interface Held {
+  readonly fields: (t: PayloadFields) => PayloadMembers;
+  readonly places: Places;
+}
+
+/** One entity under its own name. */
+const entityHeld = (name: string, type: EntityRef): Held => ({
+  places: [[name]],
+  fields: (t) => ({
+    [name]: t.field({
+      type,
+      description: 'As it stands after the write; null where the write was not applied.',
+      resolve: ({ rows }) => rows[0] ?? null,
+    }),
+  }),
+});
+
+/** The entities that one create made. */
+const entitiesHeld = (name: string, type: EntityRef): Held => ({
+  places: [[name]],
+  fields: (t) => ({
+    [name]: t.field({
+      type: [type],
+      description: 'What was made; fewer than asked where the outcome is UNKNOWN.',
+      resolve: ({ rows }) => rows,
+    }),
+  }),
+});
+
+const define = (endpoint: Endpoint, input: Input, held: Held): void => {
+  const type = builder.objectRef<Payload>(`${typeName(endpoint.name)}Payload`).implement({
     description: `How \`${endpoint.name}\` ended.`,
     fields: (t) => ({
       outcome: t.expose('outcome', { type: Outcome, nullable: false, description: outcomeDoc }),
-      [held(endpoint, entity)]:
-        endpoint.returns.as === 'many'
-          ? t.field({
-              type: [type],
-              description: `What was made; fewer than asked where the outcome is UNKNOWN.`,
-              resolve: ({ rows }) => rows,
-            })
-          : t.field({
-              type,
-              description: 'As it stands after the write; null where the write was not applied.',
-              resolve: ({ rows }) => rows[0] ?? null,
-            }),
+      ...held.fields(t),
       errors: t.expose('errors', {
         type: [WriteError],
         nullable: { list: false, items: false },
@@ -80,22 +98,59 @@ const payloadOf = (
       }),
     }),
   });
-
-const oneCall = { parentsPerCall: 1, perAccount: true, objects: 'one' } as const;
-
-/** A mutation over one entity. */
-export const mutation = (endpoint: Endpoint, entity: Entity, type: EntityRef) => {
-  const input = inputOf(endpoint, `${typeName(endpoint.name)}Input`);
   builder.mutationField(endpoint.name, (t) =>
     t.field({
-      type: payloadOf(endpoint, entity, type),
+      type,
       args: { input: t.arg({ type: input, required: true }) },
       description: `${endpoint.doc}. ${restOf(endpoint)}`,
       extensions: { facts: { cost: oneCall } },
-      resolve: write(endpoint, [[held(endpoint, entity)]]),
+      resolve: write(endpoint, held.places),
     }),
   );
 };
+
+type Input = ReturnType<typeof inputOf>;
+const usualInput = (endpoint: Endpoint): Input =>
+  inputOf(endpoint, `${typeName(endpoint.name)}Input`);
+
+/** A mutation over one entity; its payload holds it under the entity's name, or in the plural where one call makes many. */
+export const mutation = (endpoint: Endpoint, entity: Entity, type: EntityRef): void =>
+  define(
+    endpoint,
+    usualInput(endpoint),
+    endpoint.returns.as === 'many'
+      ? entitiesHeld(`${fieldOf(entity)}s`, type)
+      : entityHeld(fieldOf(entity), type),
+  );
+
+/** A mutation that answers with values instead of an entity: its payload has the columns of the answer as fields. */
+export const valueMutation = (endpoint: Endpoint, value: Entity): void =>
+  define(endpoint, usualInput(endpoint), {
+    places: [],
+    fields: (t) =>
+      Object.fromEntries(
+        Object.entries(value.columns).map(([column, param]) => [
+          camelCase(column),
+          t.field({
+            type: leafOf(param) as 'JSON',
+            description: `${param.doc}.`,
+            resolve: ({ rows }) => rows[0]?.[column] ?? null,
+          }),
+        ]),
+      ),
+  });
+
+/** A mutation that answers with plain texts, under this name. */
+export const textsMutation = (endpoint: Endpoint, name: string): void =>
+  define(endpoint, usualInput(endpoint), {
+    places: [],
+    fields: (t) => ({
+      [name]: t.stringList({
+        description: 'As they stand after the write.',
+        resolve: ({ texts }) => texts,
+      }),
+    }),
+  });
 
 const resultOf = (entity: Entity, type: EntityRef): ObjectRef<SchemaTypes, ItemResult> =>
   builder.objectRef<ItemResult>(`${entity.name}Result`).implement({
