@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Endpoint } from '../src/upstream/catalogue/endpoint.ts';
+import { requiredParams } from '../src/upstream/catalogue/endpoint.ts';
+import { endpoints } from '../src/upstream/catalogue/index.ts';
+
+/** The public reference, copied by hand: method, path, required parameters, largest count, how parameters travel. */
+const reference = readFileSync(new URL('reference.tsv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('\t'))
+  .map(([method = '', path = '', required = '', maxCount = '', body = '']) => ({
+    method,
+    path,
+    required: required.split(' ').filter(Boolean).sort(),
+    maxCount: maxCount === '' ? null : Number(maxCount),
+    body,
+  }));
+
+const pathOf = ({ host, version, path }: Endpoint): string =>
+  `${host === 'sandbox' ? 'sandbox/' : '/'}${version === null ? '' : `${version}/`}${path}`;
+
+const maxCountOf = ({ params }: Endpoint): number | null => {
+  const count = params['count'];
+  return count?.kind === 'int' ? (count.max ?? null) : null;
+};
+
+const described = endpoints.filter(({ host }) => host !== 'platform');
+
+describe('the catalogue and the public reference', () => {
+  test('name the same advertising endpoints', () => {
+    const ours = described.map((endpoint) => `${endpoint.method} ${pathOf(endpoint)}`).sort();
+    expect(ours).toEqual(reference.map(({ method, path }) => `${method} ${path}`).sort());
+  });
+
+  test.each(described.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s requires, pages and travels as the reference says',
+    (_name, endpoint) => {
+      const row = reference.find(
+        ({ method, path }) => method === endpoint.method && path === pathOf(endpoint),
+      );
+      expect({
+        required: requiredParams(endpoint.params).toSorted(),
+        maxCount: maxCountOf(endpoint),
+        body: endpoint.body,
+      }).toEqual({ required: row?.required, maxCount: row?.maxCount, body: row?.body });
+    },
+  );
+});
