@@ -1,5 +1,6 @@
 import type { Loaders } from './loaders/index.ts';
 import { createLoaders } from './loaders/index.ts';
+import type { ReferenceData } from './loaders/reference-data.ts';
 import type { Ads, Client, RequestScope } from './upstream/client.ts';
 
 /** What one GraphQL request carries: the API on behalf of its viewer, and the loaders that batch its asks. */
@@ -8,8 +9,22 @@ export interface Context {
   readonly loaders: Loaders;
 }
 
-/** A fresh context; nothing in it outlives or leaves the request. */
-export const createContext = (client: Client, scope: RequestScope): Context => {
+/** What a context shares with those of other requests: reference data, unless this request wants it `fresh`. */
+export interface Shared {
+  readonly reference: ReferenceData;
+  readonly fresh: boolean;
+}
+
+/** A fresh context; nothing in it outlives or leaves the request but reference data, which has no viewer. */
+export const createContext = (
+  client: Client,
+  scope: RequestScope,
+  { reference, fresh }: Shared,
+): Context => {
+  const { application } = client;
   const ads = client.forRequest(scope);
-  return { ads, loaders: createLoaders(ads) };
+  const loaders = createLoaders(ads, (endpoint, input, ask) =>
+    reference.read({ application, endpoint, input, fresh }, ask),
+  );
+  return { ads, loaders };
 };

@@ -12,6 +12,8 @@ export interface ListForm {
   readonly size: number;
   /** What has to be sent so that no row stays hidden. */
   readonly flags: Input;
+  /** What to send instead for the ids that were not found; null where they are nowhere else. */
+  readonly elsewhere: Input | null;
   /** Required filters beside the ids, and the columns of a known row that satisfy them. */
   readonly needs: readonly { readonly param: string; readonly column: string }[];
 }
@@ -51,7 +53,8 @@ const listForm = (endpoint: Endpoint): ListForm | null => {
   const count = endpoint.params['count'];
   const page = count?.kind === 'int' ? (count.max ?? maxIds) : maxIds;
   const size = Math.min(param.max ?? maxIds, page);
-  return Object.freeze({ endpoint, ids, size, flags: flagsOf(endpoint), needs });
+  const elsewhere = endpoint.byIdsElse ?? null;
+  return Object.freeze({ endpoint, ids, size, flags: flagsOf(endpoint), elsewhere, needs });
 };
 
 const flagsOf = (endpoint: Endpoint): Input =>

@@ -1,7 +1,11 @@
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
-import type { Ads } from '../upstream/client.ts';
+import type { Ads, Answer } from '../upstream/client.ts';
 import type { Row } from '../upstream/row.ts';
+import { createRows } from './by-id.ts';
+import { createLists } from './lists.ts';
+import type { Reference } from './reads.ts';
+import { createReads } from './reads.ts';
 
 /** A list that somebody wants a page of. Equal asks of one request are one load. */
 export interface PageAsk {
@@ -23,7 +27,10 @@ export interface Page {
   readonly ask: PageAsk;
   readonly rows: readonly Row[];
   readonly hasNextPage: boolean;
-  /** The cursor that continues after the row at this index. */
+  /**
+   * The cursor that continues after the row at this index. A continuing page can have no row and still not be the end:
+   * the cursor at -1 goes on from there.
+   */
   readonly cursorAt: (index: number) => string;
   /** The number of rows of the whole list, where reading the page already told it. */
   readonly knownTotal: number | null;
@@ -42,11 +49,28 @@ export interface Loaders {
   readonly page: (ask: PageAsk) => Promise<Page>;
   /** The number of rows of a list, asked with its own call where the page did not tell. */
   readonly total: (page: Page) => number | Promise<number>;
-  /** Forgets what was read of an entity, after a write. */
-  readonly forget: (entity: Entity) => void;
+  /** Reads an endpoint as it is; equal reads of one request are one call. For what is neither a page nor found by id. */
+  readonly read: (endpoint: Endpoint, input: Readonly<Record<string, unknown>>) => Promise<Answer>;
+  /** Forgets what was read of an entity, or (null) of what is none, after a write. */
+  readonly forget: (entity: Entity | null) => void;
 }
 
-/** Loaders for one request. */
-export const createLoaders = (_ads: Ads): Loaders => {
-  throw new Error('not written yet');
+/** Loaders for one request, and so for one viewer: nothing that they hold outlives it. */
+export const createLoaders = (ads: Ads, reference: Reference | null = null): Loaders => {
+  const reads = createReads(ads, reference);
+  const rows = createRows(reads);
+  const lists = createLists(reads);
+  return {
+    row: rows.row,
+    complete: rows.complete,
+    page: lists.page,
+    total: lists.total,
+    read: reads.call,
+    forget: (entity) => {
+      reads.forget(entity);
+      if (entity === null) return;
+      rows.forget(entity);
+      lists.forget(entity);
+    },
+  };
 };

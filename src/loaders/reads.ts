@@ -3,7 +3,7 @@ import type { Entity } from '../upstream/catalogue/entity.ts';
 import type { Ads, Answer } from '../upstream/client.ts';
 import { TransportError } from '../upstream/errors.ts';
 import type { Row } from '../upstream/row.ts';
-import { idOf } from '../upstream/row.ts';
+import { idOf, ORIGIN } from '../upstream/row.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
@@ -19,10 +19,18 @@ export interface Reads {
   readonly call: (endpoint: Endpoint, input: Input) => Promise<Answer>;
   /** Taken before a call and filled after it: a shelf forgotten in between is filled for nobody. */
   readonly shelf: (entity: Entity, accountId: string | null) => Shelf;
-  readonly forget: (entity: Entity) => void;
+  /** Null for what is no entity. */
+  readonly forget: (entity: Entity | null) => void;
 }
 
-export const createReads = (ads: Ads): Reads => {
+/** Answers a read of reference data from what all requests share, else by asking. */
+export type Reference = (
+  endpoint: Endpoint,
+  input: Input,
+  ask: () => Promise<Answer>,
+) => Promise<Answer>;
+
+export const createReads = (ads: Ads, reference: Reference | null = null): Reads => {
   const calls = new Map<string, Map<string, Promise<Answer>>>();
   const shelves = new Map<string, Map<string, Shelf>>();
   return {
@@ -31,7 +39,10 @@ export const createReads = (ads: Ads): Reads => {
       const key = `${endpoint.name} ${JSON.stringify(input)}`;
       const known = made.get(key);
       if (known !== undefined) return known;
-      const answer = ads.call(endpoint, input);
+      const ask = (): Promise<Answer> => ads.call(endpoint, input);
+      // Without a viewer nothing is shown, kept or not; the client says so.
+      const isShared = endpoint.isReference && reference !== null && ads.viewer !== null;
+      const answer = isShared ? reference(endpoint, input, ask) : ask();
       made.set(key, answer);
       return answer;
     },
@@ -45,13 +56,14 @@ export const createReads = (ads: Ads): Reads => {
       return shelf;
     },
     forget: (entity) => {
-      calls.delete(entity.name);
-      shelves.delete(entity.name);
+      calls.delete(entity?.name ?? '');
+      if (entity !== null) shelves.delete(entity.name);
     },
   };
 };
 
-const within = <T>(groups: Map<string, Map<string, T>>, name: string): Map<string, T> => {
+/** The group of that name, made where it is missing. */
+export const within = <T>(groups: Map<string, Map<string, T>>, name: string): Map<string, T> => {
   const known = groups.get(name);
   if (known !== undefined) return known;
   const group = new Map<string, T>();
@@ -78,6 +90,22 @@ const place = (byId: Map<string, Row>, row: Row): void => {
   const id = idOf(row).toLowerCase();
   const known = byId.get(id);
   if (known === undefined || isNewer(row, known)) byId.set(id, row);
+};
+
+/** Adds a row to a list that has no id twice: the first keeps its place. Rows without an id are nothing to show. */
+export const addOnce = (rows: Row[], seen: Map<string, Row>, row: Row): void => {
+  const { key } = row[ORIGIN].entity;
+  if (key === null) {
+    rows.push(row);
+    return;
+  }
+  const id = row[key];
+  if (id === undefined || id === null) return;
+  const known = seen.get(String(id));
+  if (known === undefined) rows.push(row);
+  else if (isNewer(row, known)) rows[rows.indexOf(known)] = row;
+  else return;
+  seen.set(String(id), row);
 };
 
 /** True where two answers differ about a row and the first of them is the later one. */

@@ -1,5 +1,6 @@
 import type { UpstreamProblem } from '../upstream/errors.ts';
 import { InputError, UpstreamError } from '../upstream/errors.ts';
+import type { PageAsk } from './index.ts';
 
 /** What the API says where not a single one of several line items may hold what was listed. */
 const NONE_MAY = 'INCOMPATIBLE_LINE_ITEM';
@@ -9,7 +10,7 @@ const aboutIds = new Set(['ILLEGAL_CHARACTERS', 'INVALID_ID_ILLEGAL_CHARACTERS']
 /** True where a call for many ids was refused for the sake of some, so that fewer at a time may pass. */
 export const blamesAnId = (error: unknown, param: string): boolean => {
   if (error instanceof InputError) return error.path[0] === param;
-  if (!(error instanceof UpstreamError) || meansNone(error)) return false;
+  if (!(error instanceof UpstreamError)) return false;
   const { status, problems } = error;
   return (
     (status === 400 || status === 403 || status === 404) &&
@@ -20,11 +21,19 @@ export const blamesAnId = (error: unknown, param: string): boolean => {
 const namesAnId = ({ code, parameter }: UpstreamProblem, param: string): boolean =>
   parameter === param || (parameter === undefined && aboutIds.has(code));
 
-/** True where a list was refused because no parent may have such rows: the answer is that there are none. */
-export const meansNone = (error: unknown): boolean =>
+/**
+ * True where a list of parents was refused because none of them may have such rows: the answer is that there are none. The
+ * documents give that refusal its status alone, so any code counts that blames neither a parameter nor an id.
+ */
+export const meansNone = (error: unknown, { endpoint, parent }: PageAsk): boolean =>
+  parent !== null &&
+  endpoint.isEmptyOn400 &&
   error instanceof UpstreamError &&
   error.status === 400 &&
-  error.problems.some(({ code }) => code === NONE_MAY);
+  error.problems.length > 0 &&
+  error.problems.every(
+    ({ code, parameter }) => code === NONE_MAY || (parameter === undefined && !aboutIds.has(code)),
+  );
 
 /** True where the API no longer takes, or never gave, the cursor that it was asked with. */
 export const refusesCursor = (error: unknown): boolean =>

@@ -35,7 +35,7 @@ export interface BatchPayload {
 }
 
 /** An item as it is sent, and what the catalogue says of its kind. */
-interface Item {
+export interface Item {
   readonly operation_type: OperationType;
   readonly params: Args;
   readonly operation: Operation;
@@ -69,7 +69,8 @@ export const batch =
     };
   };
 
-const itemOf = (
+/** An item of the input as it is sent. */
+export const itemOf = (
   operations: Operations,
   chosen: Args,
   { accountId, index }: { readonly accountId: string | null; readonly index: number },
@@ -87,8 +88,8 @@ const itemOf = (
   return { operation_type: type, params, operation };
 };
 
-// `operations, 3, params, name` in what is sent is `input, operations, 3, create, name` in what was written.
-const located = (path: Path, items: readonly Item[]): Path => {
+/** Where a problem stands: `operations, 3, params, name` of what is sent was written as `input, operations, 3, create, name`. */
+export const located = (path: Path, items: readonly Item[]): Path => {
   const [first = 'operations', index, member, ...rest] = path;
   if (typeof index !== 'number') return ['input', ...path.map(argumentName)];
   const kind = fieldName(items[index]?.operation_type ?? '');

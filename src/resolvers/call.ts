@@ -30,7 +30,10 @@ export const one = (endpoint: Endpoint, entity: Entity) => {
     info: GraphQLResolveInfo,
   ): MaybePromise<Row | null> => {
     const accountId = entity.inAccount && parent !== undefined ? idOf(parent) : null;
-    const id = restIdOf(args['id'] as string, idName, { accountId, path: ['id'] });
+    const id = restIdOf(args['id'] as string, endpoint.pathIds[idName] ?? idName, {
+      accountId,
+      path: ['id'],
+    });
     const { with_deleted: withDeleted, ...own } = upstreamValues(endpoint.params, args, {
       accountId,
       path: [],

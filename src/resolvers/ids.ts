@@ -3,6 +3,7 @@ import { identifierOf } from '../upstream/catalogue/identifiers.ts';
 import { InputError } from '../upstream/errors.ts';
 import type { Row } from '../upstream/row.ts';
 import { idOf, ORIGIN } from '../upstream/row.ts';
+import { camelCase } from './names.ts';
 
 type Path = readonly (string | number)[];
 
@@ -34,6 +35,13 @@ export const parseGlobalId = (value: string): GlobalId | null => {
 const quoted = (value: string): string =>
   JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
 
+/** Where an id stands: the account it must be of, its place among the arguments, and the arguments beside it. */
+export interface IdPlace {
+  readonly accountId: string | null;
+  readonly path: Path;
+  readonly siblings?: Readonly<Record<string, unknown>>;
+}
+
 /**
  * The upstream id behind an argument, which takes an upstream id or a global one. `name` is the upstream's name of the
  * identifier; a global id of another type or account, or a malformed id, is refused before anything is sent.
@@ -41,12 +49,13 @@ const quoted = (value: string): string =>
 export const restIdOf = (
   value: string,
   name: string,
-  { accountId, path }: { readonly accountId: string | null; readonly path: Path },
+  { accountId, path, siblings = {} }: IdPlace,
 ): string => {
-  const { of, form } = identifierOf(name);
+  const { form } = identifierOf(name);
+  const types = typesOf(name, siblings);
   const global = value.includes(':') ? parseGlobalId(value) : null;
-  if (global !== null && global.type !== of) {
-    throw new InputError(`${quoted(value)} is not the id of ${of ?? `a ${name}`}`, path);
+  if (global !== null && !types.includes(global.type)) {
+    throw new InputError(`${quoted(value)} is not the id of ${types[0] ?? `a ${name}`}`, path);
   }
   if (global?.accountId && accountId && !sameId(global.accountId, accountId)) {
     throw new InputError(`${quoted(value)} belongs to another account`, path);
@@ -56,6 +65,12 @@ export const restIdOf = (
   if (why !== null) throw new InputError(`${quoted(value)} ${why} of the form ${form}`, path);
   // Ids match whatever their case; one spelling lets equal asks be one call.
   return form === 'base36' ? restId.toLowerCase() : restId;
+};
+
+const typesOf = (name: string, siblings: IdPlace['siblings']): readonly string[] => {
+  const { of, orOf = [], by } = identifierOf(name);
+  const found = by === undefined ? of : by.of[String(siblings?.[camelCase(by.param)])];
+  return found === undefined ? orOf : [found, ...orOf];
 };
 
 /** Whether two spellings name the same row. */

@@ -3,28 +3,27 @@ import type { Endpoint, InputOf } from '../upstream/catalogue/endpoint.ts';
 import { pathNames } from '../upstream/catalogue/endpoint.ts';
 import type { Fields, Param, Variant } from '../upstream/catalogue/params.ts';
 import { InputError } from '../upstream/errors.ts';
+import type { IdPlace } from './ids.ts';
 import { restIdOf } from './ids.ts';
-import { camelCase, variantName } from './names.ts';
+import { argumentOf, camelCase, variantName } from './names.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
 
 /** Where arguments are turned into an endpoint's input: whose ids they may be, and where they stand. */
-export interface Place {
-  readonly accountId: string | null;
-  readonly path: Path;
-}
+export type Place = IdPlace;
 
 /** The arguments of fields, by upstream name: global ids become upstream ids, absent stays absent, null stays null. */
 export const upstreamValues = (fields: Fields, args: Values, place: Place): Values => {
   const values: Record<string, unknown> = {};
   for (const [name, param] of Object.entries(fields)) {
-    const argument = camelCase(name);
+    const argument = argumentOf(name, param);
     const value = args[argument];
     if (value !== undefined) {
       values[name] = upstreamValue(name, param, value, {
         ...place,
         path: [...place.path, argument],
+        siblings: args,
       });
     }
   }
@@ -35,7 +34,7 @@ const upstreamValue = (name: string, param: Param, value: unknown, place: Place)
   if (value === null) return null;
   switch (param.kind) {
     case 'id':
-      return restIdOf(value as string, name, place);
+      return restIdOf(value as string, param.as ?? name, place);
     case 'list':
       return (value as readonly unknown[]).map((item, index) =>
         upstreamValue(name, param.of, item, { ...place, path: [...place.path, index] }),
@@ -70,12 +69,29 @@ export const pathValues = (
   const values: Record<string, string> = {};
   for (const name of pathNames(endpoint.path)) {
     const argument = camelCase(name);
-    values[name] = restIdOf(args[argument] as string, name, {
+    values[name] = restIdOf(args[argument] as string, endpoint.pathIds[name] ?? name, {
       accountId: values['account_id'] ?? null,
       path: [...path, argument],
     });
   }
   return values;
+};
+
+/** The ids of an endpoint's path that the parent does not supply, from arguments of the same names. */
+export const chosenIds = (
+  endpoint: Endpoint,
+  supplied: Readonly<Record<string, string>>,
+  args: Values,
+): Readonly<Record<string, string>> => {
+  const names = pathNames(endpoint.path).filter((name) => !(name in supplied));
+  const accountId = supplied['account_id'] ?? null;
+  return Object.fromEntries(
+    names.map((name) => {
+      const argument = camelCase(name);
+      const known = endpoint.pathIds[name] ?? name;
+      return [name, restIdOf(args[argument] as string, known, { accountId, path: [argument] })];
+    }),
+  );
 };
 
 /** Refuses an input that cannot work, naming the argument. `locate` turns a place in the input into one in the arguments. */

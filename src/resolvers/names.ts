@@ -1,6 +1,12 @@
+import type { Param } from '../upstream/catalogue/params.ts';
+
 /** The GraphQL name of an upstream name: `daily_budget` is `dailyBudget`. */
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** The argument of a parameter: its GraphQL name, in the plural where a list of ids is named in the singular. */
+export const argumentOf = (name: string, param: Param): string =>
+  camelCase(param.kind === 'list' && name.endsWith('_id') ? `${name}s` : name);
 
 /** The name under which money stands beside its micros: `daily_budget_amount_local_micro` is `dailyBudget`. */
 export const moneyName = (column: string): string =>

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
 import type { Row } from '../upstream/row.ts';
 import { ORIGIN, reference } from '../upstream/row.ts';
-import type { Needs } from './selection.ts';
+import type { Needs, Places } from './selection.ts';
 import { inConnection, needsOf, objectType, startLists } from './selection.ts';
 
 type MaybePromise<T> = T | Promise<T>;
@@ -35,13 +35,13 @@ export const entityBy = (
 /** The rows with every selected column that their answer left out and another form of the endpoint has. */
 export const completed = (
   rows: readonly Row[],
-  context: Context,
-  info: GraphQLResolveInfo,
+  { context, info }: Asking,
+  places: Places = inConnection,
 ): MaybePromise<readonly Row[]> => {
   const [first] = rows;
   const omits = first?.[ORIGIN].endpoint?.returns.omits ?? [];
   if (first === undefined || omits.length === 0) return rows;
-  const needs = needsOf(info, objectType(info, first[ORIGIN].entity.name), inConnection);
+  const needs = needsOf(info, objectType(info, first[ORIGIN].entity.name), places);
   return omits.some((column) => needs.columns.has(column))
     ? Promise.all(rows.map((row) => whole(row, needs, context)))
     : rows;
@@ -54,7 +54,7 @@ export const whole = (row: Row, needs: Needs, context: Context): MaybePromise<Ro
   return missing.length === 0 ? row : context.loaders.complete(row, missing);
 };
 
-/** A field that leads to the entity whose id stands in a column, in the account of the row. */
+/** A field that leads to the entity whose id stands in a column, in the account of the row where it lives in one. */
 export const link =
   (entity: Entity, column: string) =>
   (
@@ -65,7 +65,11 @@ export const link =
   ): MaybePromise<Row | null> => {
     const id = row[column];
     return typeof id === 'string' && id !== ''
-      ? entityBy(entity, { accountId: row[ORIGIN].accountId, id }, { context, info })
+      ? entityBy(
+          entity,
+          { accountId: entity.inAccount ? row[ORIGIN].accountId : null, id },
+          { context, info },
+        )
       : null;
   };
 

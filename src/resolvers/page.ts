@@ -6,7 +6,7 @@ import type { Fields } from '../upstream/catalogue/params.ts';
 import { InputError } from '../upstream/errors.ts';
 import type { Row } from '../upstream/row.ts';
 import { idOf, ORIGIN } from '../upstream/row.ts';
-import { upstreamValues } from './input.ts';
+import { chosenIds, upstreamValues } from './input.ts';
 import { completed } from './node.ts';
 
 type Args = Readonly<Record<string, unknown>>;
@@ -45,13 +45,23 @@ export const ofAccount: From<Row> = (account) => ({
 /** A list of the rows that point to the parent by the column that `param` filters. Asks of many parents become one call. */
 export const ofParent = (endpoint: Endpoint, param: string): From<Row> => {
   const filter = endpoint.params[param];
-  const column = filter?.kind === 'list' ? filter.matches : undefined;
+  // A filter that takes one id has no column to compare: a call for one parent brings nothing but its rows.
+  const column =
+    filter?.kind === 'list' ? filter.matches : filter?.kind === 'id' ? param : undefined;
   if (column === undefined) throw new TypeError(`${endpoint.name} has no filter ${param}`);
   return (row) => ({
     path: { account_id: row[ORIGIN].accountId ?? '' },
     parent: { param, column, id: idOf(row) },
   });
 };
+
+/** A list that hangs on its parent's path; `idName` is the name of the parent's id there. */
+export const underItem =
+  (idName: string): From<Row> =>
+  (row) => ({
+    path: { account_id: row[ORIGIN].accountId ?? '', [idName]: idOf(row) },
+    parent: null,
+  });
 
 const paging = new Set(['count', 'cursor', 'sort_by', 'with_total_count']);
 
@@ -86,7 +96,7 @@ export const page = <Parent>(
     const accountId = path['account_id'] ?? null;
     return {
       endpoint,
-      path,
+      path: { ...chosenIds(endpoint, path, args), ...path },
       parent: filter,
       filters: filtersOf(upstreamValues(params, args, { accountId, path: [] })),
       sort: 'sort_by' in endpoint.params ? sortOf(args['orderBy']) : null,
@@ -97,7 +107,7 @@ export const page = <Parent>(
   return {
     resolve: async (parent, args, context, info) => {
       const found = await context.loaders.page(ask(parent, args));
-      const nodes = await completed(found.rows, context, info);
+      const nodes = await completed(found.rows, { context, info });
       return { nodes, page: found };
     },
     ahead: (parent, args, context) => startQuietly(() => context.loaders.page(ask(parent, args))),

@@ -1,8 +1,11 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Answer } from '../upstream/client.ts';
 import type { Row } from '../upstream/row.ts';
-import { checked, underArguments, upstreamValues } from './input.ts';
+import { checked, chosenIds, underArguments, upstreamValues } from './input.ts';
+import type { Asking } from './node.ts';
+import { completed } from './node.ts';
 import type { From } from './page.ts';
 import { startQuietly } from './page.ts';
 
@@ -10,31 +13,43 @@ type Args = Readonly<Record<string, unknown>>;
 
 /** Resolves a field, and starts its call before its parent's row is there. */
 export interface ReadField<Parent, T> {
-  readonly resolve: (parent: Parent, args: Args, context: Context) => Promise<T>;
+  readonly resolve: (
+    parent: Parent,
+    args: Args,
+    context: Context,
+    info: GraphQLResolveInfo,
+  ) => Promise<T>;
   readonly ahead: (parent: Parent, args: Args, context: Context) => void;
 }
 
 /** Reads an endpoint with the field's arguments as its parameters, and answers with a part of what came. */
 const reading =
-  <T>(part: (answer: Answer) => T) =>
+  <T>(part: (answer: Answer, asking: Asking) => T | Promise<T>) =>
   <Parent>(endpoint: Endpoint, from: From<Parent>): ReadField<Parent, T> => {
-    const resolve = async (parent: Parent, args: Args, { loaders }: Context): Promise<T> => {
-      const { path } = from(parent);
-      const place = { accountId: path['account_id'] ?? null, path: [] };
-      const given = Object.entries(upstreamValues(endpoint.params, args, place));
-      // A null filter of a read says nothing: there is no value to clear.
-      const values = Object.fromEntries(given.filter(([, value]) => value !== null));
-      const input = checked(endpoint, { ...values, ...path }, underArguments);
-      return part(await loaders.read(endpoint, input));
-    };
+    const read = (parent: Parent, args: Args, { loaders }: Context): Promise<Answer> =>
+      loaders.read(endpoint, inputOf(endpoint, args, from(parent).path));
     return {
-      resolve,
-      ahead: (parent, args, context) => startQuietly(() => resolve(parent, args, context)),
+      resolve: async (parent, args, context, info) =>
+        part(await read(parent, args, context), { context, info }),
+      ahead: (parent, args, context) => startQuietly(() => read(parent, args, context)),
     };
   };
 
+const inputOf = (endpoint: Endpoint, args: Args, path: Readonly<Record<string, string>>) => {
+  const place = { accountId: path['account_id'] ?? null, path: [] };
+  const given = Object.entries(upstreamValues(endpoint.params, args, place));
+  // A null filter of a read says nothing: there is no value to clear.
+  const values = Object.fromEntries(given.filter(([, value]) => value !== null));
+  const ids = chosenIds(endpoint, path, args);
+  return checked(endpoint, { ...values, ...ids, ...path }, underArguments);
+};
+
+const itself = [[]] as const;
+
 /** Every row of a list that comes whole. */
-export const rows = reading<readonly Row[]>((answer) => answer.rows);
+export const rows = reading<readonly Row[]>((answer, asking) =>
+  completed(answer.rows, asking, itself),
+);
 
 /** The single value of an endpoint; null where the answer holds none. */
 export const value = reading<Row | null>((answer) => answer.rows[0] ?? null);

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Endpoint, InputOf } from '../upstream/catalogue/endpoint.ts';
 import type { Answer } from '../upstream/client.ts';
 import type { UpstreamProblem } from '../upstream/errors.ts';
-import { isOutcomeUnknown, UpstreamError } from '../upstream/errors.ts';
+import { InputError, isOutcomeUnknown, UpstreamError } from '../upstream/errors.ts';
 import type { Row } from '../upstream/row.ts';
 import { ORIGIN } from '../upstream/row.ts';
 import { checked, pathValues, underInput, upstreamValues } from './input.ts';
@@ -36,7 +36,7 @@ export const write =
   (endpoint: Endpoint, places: Places) =>
   async (
     _root: unknown,
-    { input: args }: { readonly input: Args },
+    { input: args = {} }: { readonly input?: Args },
     context: Context,
     info: GraphQLResolveInfo,
   ): Promise<Payload> => {
@@ -66,13 +66,19 @@ export const send = async (
     return await context.ads.call(endpoint, input);
   } catch (error) {
     const ended = endOf(error);
-    if (ended === null) throw error;
+    if (ended === null) throw placed(error);
     return { ...ended, rows: [], texts: [], cause: error };
   } finally {
     // Whatever the outcome, what was read of the entity before may be old now.
-    if (entity !== null) context.loaders.forget(entity);
+    context.loaders.forget(entity);
   }
 };
+
+// What the client refuses itself names the endpoint's input, which stands below the argument.
+const placed = (error: unknown): unknown =>
+  error instanceof InputError
+    ? new InputError(error.message, underInput(error.path), error.code)
+    : error;
 
 /** The outcome of a write that failed, or null where it was certainly not applied and is an error of the request. */
 const endOf = (error: unknown): Pick<Payload, 'outcome' | 'errors'> | null => {

@@ -1,10 +1,17 @@
 import { one } from '../resolvers/call.ts';
-import { ofViewer } from '../resolvers/page.ts';
-import { account, accounts } from '../upstream/catalogue/accounts.ts';
+import { ofAccount, ofViewer } from '../resolvers/page.ts';
+import {
+  account,
+  accountApp,
+  accountHistoryEntry,
+  accounts,
+  authenticatedUserAccess,
+} from '../upstream/catalogue/accounts.ts';
 import { builder } from './builder.ts';
 import { list } from './connections.ts';
 import { entityType } from './entities.ts';
-import { item } from './fields.ts';
+import { item, linkToAccount, listOfAccount, single, textList } from './fields.ts';
+import { mutation, textsMutation } from './mutations.ts';
 
 export const Account = entityType(account, 'account_id');
 
@@ -18,3 +25,24 @@ builder.queryField('account', (t) =>
       one(accounts.getAccount, account)(undefined, args, context, info),
   }),
 );
+
+export const AccountApp = entityType(accountApp);
+const AccountHistoryEntry = entityType(accountHistoryEntry);
+const AuthenticatedUserAccess = entityType(authenticatedUserAccess);
+
+builder.objectFields(Account, (t) => ({
+  apps: t.field(listOfAccount(accounts.listAccountApps, AccountApp)),
+  history: t.field(listOfAccount(accounts.listAccountHistory, AccountHistoryEntry)),
+  viewerAccess: t.field(
+    single(accounts.getAuthenticatedUserAccess, AuthenticatedUserAccess, ofAccount),
+  ),
+  features: t.field(textList(accounts.listFeatures, ofAccount)),
+}));
+
+builder.objectFields(AccountApp, (t) => ({ account: t.field(linkToAccount(Account)) }));
+
+mutation(accounts.createSandboxAccount, account, Account);
+mutation(accounts.updateAccount, account, Account);
+mutation(accounts.deleteSandboxAccount, account, Account);
+textsMutation(accounts.addSandboxFeatures, 'features');
+textsMutation(accounts.removeSandboxFeatures, 'features');

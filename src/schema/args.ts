@@ -1,5 +1,5 @@
 import type { InputFieldBuilder, InputFieldMap, InputObjectRef } from '@pothos/core';
-import { camelCase, variantName } from '../resolvers/names.ts';
+import { argumentOf, camelCase, variantName } from '../resolvers/names.ts';
 import { filterParams, maxFirst, usualFirst } from '../resolvers/page.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import { pathNames } from '../upstream/catalogue/endpoint.ts';
@@ -80,14 +80,19 @@ export const pathFields = (t: InputFields<'InputObject'>, endpoint: Endpoint) =>
 export const fieldsOf = <K extends Kind>(t: InputFields<K>, fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, param]) => [
-      camelCase(name),
+      argumentOf(name, param),
       t.field({
         type: inputTypeOf(t, param),
         required: isRequired(param),
+        ...defaultOf(param),
         description: `${param.doc}${limitsOf(param)}.`,
       }),
     ]),
   );
+
+// What must be sent and has a default is sent without being asked for; other defaults are the API's own to apply.
+const defaultOf = (param: Param) =>
+  isRequired(param) && 'default' in param ? { defaultValue: param.default as never } : {};
 
 // Pothos types an argument by its literal type; ours come from data, so the parts meet here.
 const inputTypeOf = <K extends Kind>(t: InputFields<K>, param: Param): 'String' => {

@@ -1,8 +1,10 @@
+import { formsOf } from '../loaders/forms.ts';
 import { one } from '../resolvers/call.ts';
+import { camelCase } from '../resolvers/names.ts';
 import { accountLink, link } from '../resolvers/node.ts';
 import type { From } from '../resolvers/page.ts';
 import { ofAccount, ofParent } from '../resolvers/page.ts';
-import { rows, value } from '../resolvers/value.ts';
+import { rows, texts, value } from '../resolvers/value.ts';
 import { account } from '../upstream/catalogue/accounts.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
@@ -13,25 +15,27 @@ import type { EntityRef } from './entities.ts';
 import { restOf } from './rest.ts';
 
 const idsPerCall = 200;
-const byId = {
-  parentsPerCall: idsPerCall,
-  perAccount: true,
-  objects: 'one',
-  onlyForRow: true,
-} as const;
+const byId = (rowsPerCall: number) =>
+  ({ parentsPerCall: rowsPerCall, perAccount: true, objects: 'one', onlyForRow: true }) as const;
+
+/** How many rows of an entity one call reads by id. */
+const rowsPerCall = (entity: Entity): number => {
+  const { list } = formsOf(entity);
+  return list === null || list.needs.length > 0 ? 1 : list.size;
+};
 
 /** A list of an account. */
 export const listOfAccount = (endpoint: Endpoint, type: EntityRef) =>
   list({ endpoint, type, from: ofAccount });
 
-/** A list of the rows that belong to their parent by `param`; the asks of up to 200 parents are one call. */
+/** A list of the rows that belong to their parent by `param`; where that is a list, the asks of up to 200 parents are one call. */
 export const listOfParent = (endpoint: Endpoint, type: EntityRef, param: string) =>
   list({
     endpoint,
     type,
     from: ofParent(endpoint, param),
     supplied: [param],
-    parentsPerCall: idsPerCall,
+    parentsPerCall: endpoint.params[param]?.kind === 'list' ? idsPerCall : 1,
   });
 
 /** One entity by id. */
@@ -39,9 +43,12 @@ export const item = (endpoint: Endpoint, entity: Entity, type: EntityRef) => ({
   type,
   args: itemArgs(endpoint),
   description: `${endpoint.doc}; null where there is none. Costs no call when only its ids and lists are selected. ${restOf(endpoint)}`,
-  extensions: { facts: { cost: byId } },
+  extensions: { facts: { cost: byId(rowsPerCall(entity)) } },
   resolve: one(endpoint, entity),
 });
+
+const inOneCall = (rows: number): string =>
+  rows === 1 ? 'each with a call of its own' : `up to ${rows} in one call`;
 
 /** The entity whose id stands in a column. */
 export const linkTo = (
@@ -50,8 +57,8 @@ export const linkTo = (
   { column, doc }: { readonly column: string; readonly doc: string },
 ) => ({
   type,
-  description: `${doc}; shown even when deleted. Read by id, up to ${idsPerCall} in one call, and not at all when only its ids are selected.`,
-  extensions: { facts: { needs: [column], cost: byId } },
+  description: `${doc}; shown even when deleted. Read by id, ${inOneCall(rowsPerCall(entity))}, and not at all when only its ids are selected.`,
+  extensions: { facts: { needs: [column], cost: byId(rowsPerCall(entity)) } },
   resolve: link(entity, column),
 });
 
@@ -59,7 +66,7 @@ export const linkTo = (
 export const linkToAccount = (type: EntityRef) => ({
   type,
   description: 'The account it belongs to.',
-  extensions: { facts: { fromIds: true, cost: byId } } as const,
+  extensions: { facts: { fromIds: true, cost: byId(rowsPerCall(account)) } } as const,
   resolve: accountLink(account),
 });
 
@@ -85,6 +92,46 @@ export const single = <Parent>(endpoint: Endpoint, type: EntityRef, from: From<P
   const { resolve, ahead } = value(endpoint, from);
   return {
     type,
+    args: builder.args((t) => fieldsOf(t, endpoint.params)),
+    description: `${endpoint.doc}. ${restOf(endpoint)}`,
+    extensions: {
+      facts: { fromIds: true, ahead, cost: { ...ownCall, objects: 'one' } },
+    } as const,
+    resolve,
+  };
+};
+
+/** A list of an account that an id in the endpoint's path chooses; that id is an argument. */
+export const listOfAccountBy = (endpoint: Endpoint, type: EntityRef, idName: string) => {
+  const field = listOfAccount(endpoint, type);
+  return { ...field, args: { ...pathArgument(idName), ...field.args } };
+};
+
+const pathArgument = (idName: string) =>
+  builder.args((t) => ({
+    [camelCase(idName)]: t.id({
+      required: true,
+      description: 'Its id in the REST API, or its global id.',
+    }),
+  }));
+
+/** A value of an account that an id in the endpoint's path chooses; that id is an argument. */
+export const singleBy = (endpoint: Endpoint, type: EntityRef, idName: string) => ({
+  ...single(endpoint, type, ofAccount),
+  args: builder.args((t) => ({
+    [camelCase(idName)]: t.id({
+      required: true,
+      description: 'Its id in the REST API, or its global id.',
+    }),
+    ...fieldsOf(t, endpoint.params),
+  })),
+});
+
+/** The plain texts that an endpoint lists, with the endpoint's parameters as arguments. */
+export const textList = <Parent>(endpoint: Endpoint, from: From<Parent>) => {
+  const { resolve, ahead } = texts(endpoint, from);
+  return {
+    type: ['String'] as ['String'],
     args: builder.args((t) => fieldsOf(t, endpoint.params)),
     description: `${endpoint.doc}. ${restOf(endpoint)}`,
     extensions: {

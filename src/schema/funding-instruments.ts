@@ -6,6 +6,7 @@ import { Account } from './accounts.ts';
 import { builder } from './builder.ts';
 import { entityType } from './entities.ts';
 import { item, linkToAccount, listOfAccount } from './fields.ts';
+import { mutation } from './mutations.ts';
 
 export const FundingInstrument = entityType(fundingInstrument, 'funding_instrument_id');
 
@@ -19,3 +20,6 @@ builder.objectFields(Account, (t) => ({
 }));
 
 builder.objectFields(FundingInstrument, (t) => ({ account: t.field(linkToAccount(Account)) }));
+
+mutation(fundingInstruments.createSandboxFundingInstrument, fundingInstrument, FundingInstrument);
+mutation(fundingInstruments.deleteSandboxFundingInstrument, fundingInstrument, FundingInstrument);

@@ -33,7 +33,7 @@ export const enumOf = ({ type, all }: Choice): Enum => {
 export const leafOf = (param: Param) => {
   switch (param.kind) {
     case 'text':
-      return 'String';
+      return param.personal === true ? 'PersonalIdentifier' : 'String';
     case 'id':
       return 'ID';
     case 'int':
@@ -71,6 +71,7 @@ export const limitsOf = (param: Param): string => {
   const parts: string[] = [];
   if (param.kind === 'text') {
     if (param.max !== undefined) parts.push(`at most ${param.max} characters`);
+    if (param.oneOf !== undefined) parts.push(`one of ${param.oneOf.join(', ')}`);
     const form = param.format === undefined ? undefined : plural[param.format];
     if (form !== undefined) parts.push(form);
   }
@@ -85,6 +86,7 @@ export const limitsOf = (param: Param): string => {
     parts.push(`not ${missing.join(', ')}`);
   }
   if (param.kind === 'time' && param.whole !== undefined) parts.push(`whole ${param.whole}s only`);
+  if (param.kind === 'time' && param.drops !== undefined) parts.push(`${param.drops} are dropped`);
   if (param.kind === 'flag' && param.default !== undefined)
     parts.push(`${param.default} unless given`);
   return parts.length === 0 ? '' : `; ${parts.join(', ')}`;

@@ -1,4 +1,4 @@
-import type { ObjectFieldBuilder, ObjectRef } from '@pothos/core';
+import type { InputFieldMap, ObjectFieldBuilder, ObjectRef } from '@pothos/core';
 import type { BatchPayload, ItemResult } from '../resolvers/batch.ts';
 import { batch } from '../resolvers/batch.ts';
 import { camelCase, fieldName, typeName } from '../resolvers/names.ts';
@@ -6,6 +6,7 @@ import type { Places } from '../resolvers/selection.ts';
 import type { Payload, WriteError as WriteErrorValue } from '../resolvers/write.ts';
 import { write } from '../resolvers/write.ts';
 import type { Endpoint, Operations } from '../upstream/catalogue/endpoint.ts';
+import { pathNames } from '../upstream/catalogue/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
 import { fieldsOf, inputOf, pathFields } from './args.ts';
 import type { SchemaTypes } from './builder.ts';
@@ -55,8 +56,14 @@ const oneCall = { parentsPerCall: 1, perAccount: true, objects: 'one' } as const
 type PayloadFields = ObjectFieldBuilder<SchemaTypes, Payload>;
 type PayloadMembers = Readonly<Record<string, ReturnType<PayloadFields['field']>>>;
 
+/** The parts of a mutation that do not follow from its endpoint. */
+interface Own {
+  readonly input?: ReturnType<typeof inputOf>;
+  readonly resolve?: ReturnType<typeof write>;
+}
+
 /** What a payload holds beside outcome and errors, and where entities stand in it. */
-interface Held {
+interface Held extends Own {
   readonly fields: (t: PayloadFields) => PayloadMembers;
   readonly places: Places;
 }
@@ -85,7 +92,7 @@ const entitiesHeld = (name: string, type: EntityRef): Held => ({
   }),
 });
 
-const define = (endpoint: Endpoint, input: Input, held: Held): void => {
+const define = (endpoint: Endpoint, held: Held): void => {
   const type = builder.objectRef<Payload>(`${typeName(endpoint.name)}Payload`).implement({
     description: `How \`${endpoint.name}\` ended.`,
     fields: (t) => ({
@@ -101,31 +108,34 @@ const define = (endpoint: Endpoint, input: Input, held: Held): void => {
   builder.mutationField(endpoint.name, (t) =>
     t.field({
       type,
-      args: { input: t.arg({ type: input, required: true }) },
+      args: inputArgs(endpoint, held.input),
       description: `${endpoint.doc}. ${restOf(endpoint)}`,
       extensions: { facts: { cost: oneCall } },
-      resolve: write(endpoint, held.places),
+      resolve: held.resolve ?? write(endpoint, held.places),
     }),
   );
 };
 
-type Input = ReturnType<typeof inputOf>;
-const usualInput = (endpoint: Endpoint): Input =>
-  inputOf(endpoint, `${typeName(endpoint.name)}Input`);
+// An input type must have fields, so a mutation that takes nothing has no input.
+const inputArgs = (endpoint: Endpoint, own: Own['input']): InputFieldMap => {
+  if (pathNames(endpoint.path).length + Object.keys(endpoint.params).length === 0) return {};
+  const input = own ?? inputOf(endpoint, `${typeName(endpoint.name)}Input`);
+  return builder.args((t) => ({ input: t.field({ type: input, required: true }) }));
+};
 
 /** A mutation over one entity; its payload holds it under the entity's name, or in the plural where one call makes many. */
 export const mutation = (endpoint: Endpoint, entity: Entity, type: EntityRef): void =>
   define(
     endpoint,
-    usualInput(endpoint),
     endpoint.returns.as === 'many'
       ? entitiesHeld(`${fieldOf(entity)}s`, type)
       : entityHeld(fieldOf(entity), type),
   );
 
 /** A mutation that answers with values instead of an entity: its payload has the columns of the answer as fields. */
-export const valueMutation = (endpoint: Endpoint, value: Entity): void =>
-  define(endpoint, usualInput(endpoint), {
+export const valueMutation = (endpoint: Endpoint, value: Entity, own: Own = {}): void =>
+  define(endpoint, {
+    ...own,
     places: [],
     fields: (t) =>
       Object.fromEntries(
@@ -142,7 +152,7 @@ export const valueMutation = (endpoint: Endpoint, value: Entity): void =>
 
 /** A mutation that answers with plain texts, under this name. */
 export const textsMutation = (endpoint: Endpoint, name: string): void =>
-  define(endpoint, usualInput(endpoint), {
+  define(endpoint, {
     places: [],
     fields: (t) => ({
       [name]: t.stringList({
@@ -174,15 +184,16 @@ const resultOf = (entity: Entity, type: EntityRef): ObjectRef<SchemaTypes, ItemR
     }),
   });
 
-const operationInput = (entity: Entity, operations: Operations) => {
+/** The `@oneOf` input of an item of a batch; the names of its types begin with `name`. */
+export const operationInput = (name: string, operations: Operations) => {
   const kinds = Object.entries(operations).map(([kind, { params }]) => {
-    const type = builder.inputType(`${entity.name}${kind}`, {
-      description: `A ${entity.name} to ${kind.toLowerCase()} in a batch.`,
+    const type = builder.inputType(`${name}${kind}`, {
+      description: `A ${name} to ${kind.toLowerCase()} in a batch.`,
       fields: (t) => fieldsOf(t, params),
     });
     return [fieldName(kind), type] as const;
   });
-  return builder.inputType(`${entity.name}Operation`, {
+  return builder.inputType(`${name}Operation`, {
     description: 'One item of a batch: exactly one of these.',
     isOneOf: true,
     fields: (t) => Object.fromEntries(kinds.map(([kind, type]) => [kind, t.field({ type })])),
@@ -196,7 +207,7 @@ export const batchMutation = (
   type: EntityRef,
 ) => {
   const { operations, maxOperations } = endpoint;
-  const Operation = operationInput(entity, operations);
+  const Operation = operationInput(entity.name, operations);
   const input = builder.inputType(`${typeName(endpoint.name)}Input`, {
     description: `${endpoint.doc}.`,
     fields: (t) => ({

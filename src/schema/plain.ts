@@ -1,6 +1,7 @@
 import type { ObjectFieldBuilder, ObjectRef } from '@pothos/core';
 import { globalIdOf } from '../resolvers/ids.ts';
 import { camelCase, isMicros, moneyName } from '../resolvers/names.ts';
+import { postTime } from '../upstream/catalogue/codecs.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
 import type { Param, Shape } from '../upstream/catalogue/params.ts';
 import type { Row } from '../upstream/row.ts';
@@ -11,6 +12,7 @@ import type { FieldFacts } from './facts.ts';
 import { leafOf, limitsOf, recognized } from './kinds.ts';
 import { Money, moneyOf } from './money.ts';
 import { withoutSecrets } from './scalars.ts';
+import { unionOf } from './unions.ts';
 
 type Fields<Parent> = ObjectFieldBuilder<SchemaTypes, Parent>;
 type Members = Readonly<Record<string, unknown>>;
@@ -27,8 +29,10 @@ export const plain = (t: Fields<Row>, entity: Entity) => ({
   ...identity(t, entity),
   ...Object.fromEntries(
     Object.entries(entity.columns)
-      .filter(([column]) => column !== entity.key)
-      .flatMap(([column, param]) => columnFields(t, column, param)),
+      .filter(([column]) => column !== 'id')
+      .flatMap(([column, param]) =>
+        column === entity.key ? keyField(t, column, param) : columnFields(t, column, param),
+      ),
   ),
   raw: t.field({
     type: 'JSON',
@@ -64,6 +68,13 @@ const identity = (t: Fields<Row>, { key, inAccount, name }: Entity) => ({
   }),
 });
 
+/** A key that is not called `id` shows under its own name too, for which a reference is enough. */
+const keyField = (t: Fields<Row>, column: string, param: Param) => {
+  const description = `${param.doc}.`;
+  const field = t.id({ description, ...facts({ fromIds: true, column }), resolve: idOf });
+  return [[camelCase(column), field] as const];
+};
+
 const columnFields = (t: Fields<Row>, column: string, param: Param) => {
   const field = [camelCase(column), valueField(t, column, param)] as const;
   return isMicros(column) ? [field, moneyField(t, column, param.doc)] : [field];
@@ -88,24 +99,54 @@ const valueField = <Parent extends Members>(t: Fields<Parent>, column: string, p
     const show = recognized(param);
     return t.field({ ...shared, type: typeOf(param), resolve: (row) => show(row[column]) });
   }
+  if (param.kind === 'time' && param.written === 'postDate') {
+    // What is shown is not what stands in the column, so compiled queries must not read it in place.
+    const { extensions } = facts({ needs: [column] });
+    return t.field({
+      ...shared,
+      extensions,
+      type: typeOf(param),
+      resolve: (row) => postTime(row[column]),
+    });
+  }
   if (param.kind !== 'list') {
     return t.field({ ...shared, type: typeOf(param), resolve: (row) => row[column] ?? null });
+  }
+  const { keyedBy } = param;
+  if (keyedBy !== undefined) {
+    return t.field({
+      description,
+      ...facts({ needs: [column] }),
+      type: [typeOf(param.of)],
+      resolve: (row) => entriesOf(row[column], keyedBy),
+    });
   }
   const show = param.of.kind === 'choice' ? recognized(param.of) : (value: unknown) => value;
   return t.field({
     ...shared,
-    type: [typeOf(param.of)],
+    type: [param.of.kind === 'list' ? t.listRef(typeOf(param.of.of)) : typeOf(param.of)],
     resolve: (row) => listOf(row[column])?.map(show) ?? null,
   });
 };
+
+/** The members of an object as a list, each with its name under `key`. */
+const entriesOf = (value: unknown, key: string): readonly Members[] | null =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).map(([name, member]) => ({ ...(member as Members), [key]: name }))
+    : null;
 
 const listOf = (value: unknown): readonly unknown[] | null => (Array.isArray(value) ? value : null);
 
 // Pothos types a field by its literal type argument; ours come from data, so the parts meet here.
 const typeOf = (param: Param) => {
-  const leaf = param.kind === 'shape' ? shapeOf(param) : leafOf(param);
+  const leaf = objectOf(param) ?? leafOf(param);
   if (leaf === null) throw new TypeError(`a ${param.kind} cannot stand in a list`);
   return leaf as 'JSON';
+};
+
+const objectOf = (param: Param) => {
+  if (param.kind === 'shape') return shapeOf(param);
+  return param.kind === 'variant' ? unionOf(param, shapeOf) : null;
 };
 
 const shapes = new Map<string, ObjectRef<SchemaTypes, Members>>();

@@ -1,11 +1,13 @@
 import { lineItem } from '../upstream/catalogue/line-items.ts';
 import { promotedTweet, promotedTweets } from '../upstream/catalogue/promoted-tweets.ts';
+import { tweet } from '../upstream/catalogue/tweets.ts';
 import { Account } from './accounts.ts';
 import { builder } from './builder.ts';
 import { entityType } from './entities.ts';
 import { item, linkTo, linkToAccount, listOfAccount, listOfParent } from './fields.ts';
 import { LineItem } from './line-items.ts';
 import { mutation } from './mutations.ts';
+import { Tweet } from './tweets.ts';
 
 export const PromotedTweet = entityType(promotedTweet, 'promoted_tweet_id');
 
@@ -25,6 +27,7 @@ builder.objectFields(PromotedTweet, (t) => ({
   lineItem: t.field(
     linkTo(lineItem, LineItem, { column: 'line_item_id', doc: 'The line item that promotes it' }),
   ),
+  tweet: t.field(linkTo(tweet, Tweet, { column: 'tweet_id', doc: 'The promoted post' })),
 }));
 
 mutation(promotedTweets.createPromotedTweets, promotedTweet, PromotedTweet);

@@ -68,3 +68,16 @@ export const JsonScalar = new GraphQLScalarType<unknown, unknown>({
   parseValue: (value) => value,
   parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
 });
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : refuse('a PersonalIdentifier is a string');
+
+/** Texts that identify people. A scalar of its own, because refusals of String repeat what they refuse. */
+export const PersonalIdentifier = new GraphQLScalarType<string, string>({
+  name: 'PersonalIdentifier',
+  description:
+    'A text that identifies a person, as an e-mail address does, or its SHA-256. Input only; never repeated in an error, a log or a trace. Send it in variables, not inside the document.',
+  serialize: () => refuse('a PersonalIdentifier is input only'),
+  parseValue: textOf,
+  parseLiteral: (node) => textOf(node.kind === Kind.STRING ? node.value : null),
+});

@@ -1,24 +1,23 @@
-import type { Endpoint, InputOf } from './catalogue/endpoint.ts';
-import type { Row } from './row.ts';
+import type { Answer } from './answers.ts';
+import type { Authorization } from './authorization.ts';
+import { createAuthorization } from './authorization.ts';
+import { problemsOf } from './catalogue/check.ts';
+import type { Endpoint, Host, InputOf } from './catalogue/endpoint.ts';
+import type { Connections } from './connections.ts';
+import { openConnections } from './connections.ts';
+import type { Encoded, Values } from './encode.ts';
+import { encodeRequest } from './encode.ts';
+import { InputError, TransportError } from './errors.ts';
+import type { Exchange } from './exchange.ts';
+import type { Clock, Credentials } from './oauth.ts';
+import type { RetryBudget, Terms } from './retries.ts';
+import { createRetryBudget } from './retries.ts';
+import type { CallRecord, Job } from './send.ts';
+import { send } from './send.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What an endpoint answered: its rows (one, for a single entity), and where a list goes on. */
-export interface Answer {
-  readonly rows: readonly Row[];
-  readonly nextCursor: string | null;
-  readonly totalCount: number | null;
-}
-
-/** One upstream call as `x-ads-trace` shows it. */
-export interface CallRecord {
-  readonly endpoint: string;
-  readonly method: string;
-  readonly path: string;
-  status: number | null;
-  durationMs: number;
-  attempts: number;
-  readonly ids: number;
-}
+export type { Answer } from './answers.ts';
+export type { CallRecord } from './send.ts';
 
 /** The API as one GraphQL request sees it: its viewer, its deadline and its budget of calls. */
 export interface Ads {
@@ -39,16 +38,155 @@ export interface RequestScope {
 
 /** The client of a process: connections are shared, everything else belongs to one request. */
 export interface Client {
+  /** The application and the host it asks: what data is the same for that is the same for all viewers. */
+  readonly application: string;
   readonly forRequest: (scope: RequestScope) => Ads;
   readonly close: () => Promise<void>;
 }
 
 export interface ClientOptions {
   readonly hosts: Readonly<Record<'ads' | 'sandbox' | 'platform', string>>;
-  readonly consumer: { readonly key: string; readonly secret: string };
+  readonly consumer: Credentials;
+  /** The token of the application's owner, for the endpoints that it alone may sign. */
+  readonly owner?: Credentials | null;
+  /** The application's bearer token, where there is one by now. */
+  readonly bearer?: () => string | null;
   readonly connections: number;
   readonly maxPageBytes: number;
   readonly readRetries: number;
   readonly retryRatio: number;
   readonly timeouts: { readonly connect: number; readonly call: number; readonly batch: number };
 }
+
+/** A client for the hosts and the application that the options name. */
+export const createClient = (options: ClientOptions): Client => {
+  const clock = { offsetMs: 0 };
+  const { consumer, owner = null, bearer = () => null } = options;
+  const connections = openConnections(options.hosts, {
+    connections: options.connections,
+    connectTimeout: options.timeouts.connect,
+  });
+  const shared = {
+    options,
+    clock,
+    authorize: createAuthorization({ consumer, owner, bearer }, clock),
+    connections: connections.to,
+    budget: createRetryBudget(options.retryRatio),
+  };
+  return {
+    application: `${consumer.key} ${options.hosts.ads}`,
+    forRequest: (scope) => createAds(shared, scope),
+    close: connections.close,
+  };
+};
+
+/** What all requests of a process share. */
+interface Shared {
+  readonly options: ClientOptions;
+  readonly clock: Clock;
+  readonly authorize: Authorization;
+  readonly connections: Readonly<Record<Host, Connections>>;
+  readonly budget: RetryBudget;
+}
+
+const createAds = (shared: Shared, scope: RequestScope): Ads => {
+  const calls: CallRecord[] = [];
+  const watch = watcher(scope.signal);
+  return {
+    viewer: scope.viewer,
+    calls,
+    call: async (endpoint, values) => {
+      const input = values as Values;
+      const authorize = shared.authorize(endpoint, scope.viewer);
+      const encoded = checked(endpoint, input);
+      refuseTooLate(endpoint, scope, calls.length);
+      const record = recordOf(endpoint, encoded);
+      calls.push(record);
+      shared.budget.earn();
+      const connections = shared.connections[endpoint.host];
+      const terms = termsOf(endpoint, shared, scope);
+      const start = performance.now();
+      try {
+        const maxBytes = shared.options.maxPageBytes;
+        const { signal } = scope;
+        return await send({
+          endpoint,
+          input,
+          encoded,
+          authorize,
+          connections,
+          terms,
+          maxBytes,
+          signal,
+          watch,
+          record,
+        });
+      } finally {
+        record.durationMs = performance.now() - start;
+      }
+    },
+  };
+};
+
+const termsOf = (endpoint: Endpoint, shared: Shared, scope: RequestScope): Terms => {
+  const { timeouts, readRetries } = shared.options;
+  const timeout = endpoint.body === 'operations' ? timeouts.batch : timeouts.call;
+  return {
+    isRead: endpoint.readOnly,
+    deadline: Math.min(scope.deadline, performance.now() + timeout),
+    maxRetries: readRetries,
+    budget: shared.budget,
+    clock: shared.clock,
+  };
+};
+
+const checked = (endpoint: Endpoint, input: Values): Encoded => {
+  const [problem] = problemsOf(endpoint, input);
+  if (problem !== undefined) {
+    throw new InputError(`${endpoint.name}: ${problem.message}`, problem.path);
+  }
+  const encoded = encodeRequest(endpoint, input);
+  if (endpoint.maxBytes === null || encoded.body === null) return encoded;
+  const size = Buffer.byteLength(encoded.body);
+  if (size <= endpoint.maxBytes) return encoded;
+  const message = `the body would have ${size} bytes, more than ${endpoint.maxBytes}`;
+  throw new InputError(`${endpoint.name}: ${message}`, ['operations']);
+};
+
+const refuseTooLate = (endpoint: Endpoint, scope: RequestScope, made: number): void => {
+  if (scope.signal.aborted || performance.now() >= scope.deadline) {
+    throw new TransportError('OPERATION_TIMEOUT', endpoint.name, 'there is no time left', {
+      sent: false,
+    });
+  }
+  if (made >= scope.maxCalls) {
+    const reason = `the request would make more than ${scope.maxCalls} upstream calls`;
+    throw new TransportError('UPSTREAM_CALL_LIMIT', endpoint.name, reason, { sent: false });
+  }
+};
+
+const recordOf = (endpoint: Endpoint, { method, path, ids }: Encoded): CallRecord => ({
+  endpoint: endpoint.name,
+  method,
+  path,
+  status: null,
+  durationMs: 0,
+  attempts: 0,
+  ids,
+});
+
+/** One listener for all exchanges of a request: signals with hundreds of listeners are slow and warn. */
+const watcher = (signal: AbortSignal): Job['watch'] => {
+  const watched = new Set<Exchange>();
+  const leave = (): void => {
+    for (const exchange of watched) exchange.cut('cancelled');
+  };
+  return (exchange) => {
+    if (watched.size === 0) signal.addEventListener('abort', leave);
+    watched.add(exchange);
+    return () => {
+      watched.delete(exchange);
+      if (watched.size === 0) signal.removeEventListener('abort', leave);
+    };
+  };
+};

@@ -136,9 +136,11 @@ const verdictOf = (status: number, problems: readonly UpstreamProblem[]): Verdic
   byStatus[status] ??
   (status >= 500 ? later('UPSTREAM_UNAVAILABLE') : no('UPSTREAM_REJECTED'));
 
-/** True for the failures after which nobody can tell whether a write took effect. */
+/**
+ * True for the failures after which nobody can tell whether a write took effect. A batch that was answered with a 2xx and
+ * nothing but errors was refused.
+ */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof TransportError
     ? error.sent
-    : error instanceof UpstreamError &&
-      (error.status === 408 || error.status >= 500 || error.status < 400);
+    : error instanceof UpstreamError && (error.status === 408 || error.status >= 500);

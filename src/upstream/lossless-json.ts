@@ -49,7 +49,8 @@ const isEscaped = (text: string, at: number, from: number): boolean => {
 };
 
 const maxDepth = 100;
-const maybePrototype = /__proto__|\\u005f/i;
+// Any of its letters may be escaped.
+const maybePrototype = /__proto__|\\u00(?:5f|6f|7[024])/i;
 
 /**
  * Parses what another machine sent: losslessly, a byte order mark ignored, members named `__proto__` left out. Throws

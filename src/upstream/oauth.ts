@@ -80,8 +80,7 @@ export const createSigner = (
   };
 };
 
-const byteOrder = (one: string, other: string): number =>
-  one < other ? -1 : Number(one > other);
+const byteOrder = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /** The HMAC-SHA1 signature of a request by the letter of RFC 5849; `params` are those of query and form together. */
 export const signature = (request: {

@@ -8,6 +8,8 @@ export interface Origin {
   readonly accountId: string | null;
   /** The endpoint that answered, or null for a reference whose row was not read. */
   readonly endpoint: Endpoint | null;
+  /** What that endpoint was asked. */
+  readonly asked?: Readonly<Record<string, unknown>>;
 }
 
 /** The property of a row that holds its origin. A symbol, so that it is never printed and never collides. */

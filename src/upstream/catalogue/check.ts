@@ -1,6 +1,6 @@
 import { misfit, utc } from './codecs.ts';
 import type { Endpoint, Operations } from './endpoint.ts';
-import { pathNames } from './endpoint.ts';
+import { pathId, pathNames } from './endpoint.ts';
 import type { Fields, Param, Rule } from './params.ts';
 import { isRequired } from './params.ts';
 
@@ -20,7 +20,7 @@ type Path = Problem['path'];
  */
 export const problemsOf = (endpoint: Endpoint, input: Values): readonly Problem[] => [
   ...pathNames(endpoint.path).flatMap((name) =>
-    problemOf(name, { kind: 'id', doc: '' }, input[name], [name], true),
+    problemOf(name, pathId(endpoint, name), input[name], [name], true),
   ),
   ...problemsIn(endpoint.params, endpoint.rules, input, []),
   ...(endpoint.operations === null ? [] : batchProblems(endpoint, endpoint.operations, input)),
@@ -128,8 +128,12 @@ const repeated = (
   return [];
 };
 
+// An empty list says as little as none at all.
 const isGiven = (value: unknown): boolean =>
-  value !== undefined && value !== null && value !== false;
+  value !== undefined &&
+  value !== null &&
+  value !== false &&
+  !(Array.isArray(value) && value.length === 0);
 
 const broken = (rule: Rule, values: Values, at: Path): readonly Problem[] => {
   switch (rule.rule) {
@@ -222,19 +226,18 @@ const disordered = (
   values: Values,
   at: Path,
 ): readonly Problem[] => {
-  const times = [values[rule.first], values[rule.second]].map((value) =>
-    typeof value === 'string' ? Date.parse(utc(value) ?? '') : Number.NaN,
-  );
-  const [first = Number.NaN, second = Number.NaN] = times;
+  const first = msOf(values[rule.first]);
+  const isNow = rule.untilNow === true && (values[rule.second] ?? null) === null;
+  const second = isNow ? Date.now() : msOf(values[rule.second]);
   if (Number.isNaN(first) || Number.isNaN(second)) return [];
-  if (first >= second)
-    return [invalid([...at, rule.second], `${rule.second} is not after ${rule.first}`)];
+  const [culprit, end] = isNow
+    ? [rule.first, `${rule.second}, which is now unless given,`]
+    : [rule.second, rule.second];
+  if (first >= second) return [invalid([...at, culprit], `${end} is not after ${rule.first}`)];
   return rule.maxDays !== undefined && second - first > rule.maxDays * 86_400_000
-    ? [
-        invalid(
-          [...at, rule.second],
-          `${rule.second} is more than ${rule.maxDays} days after ${rule.first}`,
-        ),
-      ]
+    ? [invalid([...at, culprit], `${end} is more than ${rule.maxDays} days after ${rule.first}`)]
     : [];
 };
+
+const msOf = (value: unknown): number =>
+  typeof value === 'string' ? Date.parse(utc(value) ?? '') : Number.NaN;

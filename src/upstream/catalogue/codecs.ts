@@ -1,30 +1,33 @@
 import type { IdForm } from './identifiers.ts';
 import { identifierOf } from './identifiers.ts';
-import type { List, Param, Shape, TextFormat, Time } from './params.ts';
+import type { List, Param, Shape, Text, TextFormat, Time, Variant } from './params.ts';
 
 /** The documented alphabet of each form of identifier. */
 const idPatterns: Readonly<Record<IdForm, RegExp>> = {
   base36: /^[0-9a-z]{1,64}$/i,
   digits: /^[0-9]{1,19}$/,
+  package: /^[\w.]{1,255}$/,
   mediaKey: /^[0-9]{1,4}_[0-9]{1,19}$/,
   iab: /^[0-9a-z-]{1,64}$/i,
 };
 
 const textPatterns: Readonly<Record<TextFormat, RegExp>> = {
   cardUri: /^card:\/\/[0-9a-z]{1,64}$/i,
+  constant: /^[A-Z][A-Z0-9_]*$/,
   country: /^[A-Z]{2}$/,
   currency: /^[A-Z]{3}$/,
   cursor: /^[!-~]+$/,
   email: /^[^\s@]+@[^\s@]+$/,
   keyword: /^[^,]+$/,
   language: /^[a-z]{2}$/,
+  place: /^[0-9a-z]{1,64}$/i,
+  sha256: /^[0-9a-f]{64}$/,
   sort: /^[a-z_]+-(asc|desc)$/,
   url: /^https?:\/\/\S+$/i,
 };
 
 const maxLong = 9223372036854775807n;
-const secondMs = 1000;
-const dayMs = 86_400_000;
+const minuteMs = 60_000;
 
 const instant =
   /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d(?::?\d\d)?))?$/;
@@ -55,6 +58,17 @@ const zoneMinutes = (zone: string): number | null => {
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
 };
 
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const postDate = /^[A-Z][a-z]{2} ([A-Z][a-z]{2}) (\d\d) (\d\d:\d\d:\d\d) ([+-]\d{4}) (\d{4})$/;
+
+/** Reads the dates of posts, `Tue Aug 27 22:22:12 +0000 2019`, as `YYYY-MM-DDThh:mm:ssZ`; null for what is no date. */
+export const postTime = (value: unknown): string | null => {
+  if (typeof value !== 'string') return null;
+  const [, name = '', day, time, zone, year] = postDate.exec(value) ?? [];
+  const month = String(months.indexOf(name) + 1).padStart(2, '0');
+  return year === undefined ? utc(value) : utc(`${year}-${month}-${day}T${time}${zone}`);
+};
+
 /** The length of a text as the documents count it: in code points. */
 const lengthOf = (value: string): number => {
   let length = 0;
@@ -68,7 +82,8 @@ export const misfit = (name: string, param: Param, value: unknown): string | nul
     case 'text':
       return textMisfit(param, value);
     case 'id':
-      return typeof value === 'string' && idPatterns[identifierOf(name).form].test(value)
+      return typeof value === 'string' &&
+        idPatterns[identifierOf(param.as ?? name).form].test(value)
         ? null
         : 'is not an identifier';
     case 'int':
@@ -102,16 +117,14 @@ export const misfit = (name: string, param: Param, value: unknown): string | nul
 
 type Bounds = { readonly min?: number; readonly max?: number };
 
-const textMisfit = (
-  { min = 0, max, format }: Bounds & { readonly format?: TextFormat },
-  value: unknown,
-): string | null => {
+const textMisfit = ({ min = 0, max, format, oneOf, lead }: Text, value: unknown): string | null => {
   if (typeof value !== 'string') return 'is not text';
   if (!value.isWellFormed()) return 'holds half of a surrogate pair';
-  const length = lengthOf(value);
+  const length = lengthOf(lead !== undefined && value.startsWith(lead) ? value.slice(1) : value);
   if (length < min) return min === 1 ? 'is empty' : `is shorter than ${min}`;
   if (max !== undefined && length > max) return `is longer than ${max}`;
   if (format !== undefined && !textPatterns[format].test(value)) return `is not a ${format}`;
+  if (oneOf !== undefined && !oneOf.includes(value)) return `is not one of ${oneOf.join(', ')}`;
   return null;
 };
 
@@ -135,22 +148,36 @@ const longMisfit = (min: string | undefined, value: unknown): string | null => {
   return min !== undefined && number < BigInt(min) ? `is less than ${min}` : null;
 };
 
-const timeMisfit = ({ whole, until }: Time, value: unknown): string | null => {
-  const read = typeof value === 'string' ? utc(value) : null;
+const timeMisfit = (param: Time, value: unknown): string | null => {
+  const { whole, withinYears } = param;
+  const read = typeof value === 'string' ? timeOf(param, value) : null;
   if (read === null) return 'is not an ISO 8601 time with a zone';
   if (whole === 'hour' && !read.endsWith(':00:00Z')) return 'is not a whole hour';
-  if (until === undefined) return null;
-  const ahead = Date.parse(read) - Date.now();
-  if (ahead < -60 * secondMs) return 'lies in the past';
-  return ahead > until * dayMs ? `lies more than ${until} days ahead` : null;
+  if (withinYears === undefined) return null;
+  const [now, last] = [new Date(), new Date()];
+  last.setUTCFullYear(now.getUTCFullYear() + withinYears);
+  if (Date.parse(read) < now.getTime() - minuteMs) return 'lies in the past';
+  if (Date.parse(read) <= last.getTime()) return null;
+  return `lies more than ${withinYears === 1 ? 'a year' : `${withinYears} years`} ahead`;
 };
 
-const listMisfit = ({ min = 0, max }: List, value: unknown): string | null => {
+/** A time as a parameter takes it: in UTC, without what the parameter drops. */
+const timeOf = ({ drops }: Time, value: string): string | null => {
+  const read = utc(value);
+  return read !== null && drops === 'seconds' ? read.replace(/\d\dZ$/, '00Z') : read;
+};
+
+const listMisfit = ({ min = 0, max, of, oneEach = [] }: List, value: unknown): string | null => {
   if (!Array.isArray(value)) return 'is not a list';
   if (value.length < min) return min === 1 ? 'is empty' : `has fewer than ${min} values`;
   if (max !== undefined && value.length > max) return `has more than ${max} values`;
-  return null;
+  const tags = of.kind === 'variant' ? value.map((item) => tagOf(of, item)) : [];
+  const wrong = oneEach.find((kinds) => tags.filter((tag) => kinds.includes(tag)).length !== 1);
+  return wrong === undefined ? null : `does not have exactly one of ${wrong.join(', ')}`;
 };
+
+const tagOf = ({ tag }: Variant, value: unknown): string =>
+  String((value as Members | null | undefined)?.[tag]);
 
 /** Writes a value for a query or form; `null` clears and is written empty. */
 export const encode = (param: Param, value: unknown): string => {
@@ -159,7 +186,7 @@ export const encode = (param: Param, value: unknown): string => {
     case 'list':
       return (value as readonly unknown[]).map((item) => encode(param.of, item)).join(',');
     case 'time':
-      return utc(value as string) ?? '';
+      return timeOf(param, value as string) ?? '';
     case 'shape':
     case 'variant':
     case 'json':
@@ -179,7 +206,7 @@ export const decode = (param: Param, written: string): unknown => {
       // The vendor's Python client writes True and False.
       return { true: true, false: false }[written.toLowerCase()];
     case 'time':
-      return utc(written) ?? undefined;
+      return timeOf(param, written) ?? undefined;
     case 'list':
       return written.split(',').map((item) => decode(param.of, item));
     case 'shape':
@@ -198,7 +225,7 @@ export const toJson = (param: Param, value: unknown): unknown => {
     case 'long':
       return rawJson(value as string);
     case 'time':
-      return utc(value as string);
+      return timeOf(param, value as string);
     case 'list':
       return (value as readonly unknown[]).map((item) => toJson(param.of, item));
     case 'shape':

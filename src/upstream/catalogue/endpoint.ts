@@ -1,6 +1,6 @@
 import type { Entity, Of } from './entity.ts';
-import type { Fields, Rule, ValuesOf } from './params.ts';
-import { flag, int, isRequired, text } from './params.ts';
+import type { Fields, Id, Rule, ValuesOf } from './params.ts';
+import { flag, id, int, isRequired, text } from './params.ts';
 import { exclusive } from './rules.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -13,11 +13,20 @@ export type Body = 'query' | 'form' | 'json' | 'operations';
 /** Who signs: the viewer, the application alone, its owner, or a Basic or Bearer header instead of a signature. */
 export type Auth = 'viewer' | 'consumer' | 'owner' | 'basic' | 'bearer';
 
+/** An entity that a row is told to be by a column: where that has any value, or one of `values`. */
+export interface Kind {
+  readonly of: Entity;
+  readonly column: string;
+  readonly values?: readonly string[];
+}
+
 /** What a successful answer holds under `data`. `omits` lists the columns this answer leaves out. */
 export interface Returns<E extends Entity | null = Entity | null> {
   readonly as: 'page' | 'rows' | 'one' | 'many' | 'batch' | 'texts';
   readonly of: E;
   readonly omits: readonly string[];
+  /** Where an answer mixes entities: what else a row may be, the first that fits; `of` where none does. */
+  readonly kinds?: readonly Kind[];
   /** The list parameter whose length the answer must match. */
   readonly perItemOf?: string;
 }
@@ -52,10 +61,16 @@ export interface Endpoint<
   /** Kinds of items where the body is an array of operations. */
   readonly operations: O;
   readonly maxOperations: number;
+  /** The longest body of a batch; null where no limit is documented. */
+  readonly maxBytes: number | null;
   /** True for what changes nothing upstream, whatever its method. */
   readonly readOnly: boolean;
+  /** Identifiers of the path that `identifiers.ts` has under another name, by the name in the path. */
+  readonly pathIds: Readonly<Record<string, string>>;
   /** Of a list: the other parameters it needs to find any row by its ids. */
   readonly byIds?: Readonly<Record<string, string>>;
+  /** Of a list: the other parameters it needs to find the rows that its ids alone did not find. */
+  readonly byIdsElse?: Readonly<Record<string, string>>;
   /** True for data that rarely changes and is the same for all viewers: kept for hours, per application. */
   readonly isReference: boolean;
   /** True where a 400 says that none of the parents asked for can have such rows. */
@@ -70,9 +85,11 @@ interface Facts<P extends Fields, R extends Returns> {
   readonly host?: Host;
   readonly version?: Version;
   readonly auth?: Auth;
+  readonly pathIds?: Readonly<Record<string, string>>;
   readonly isReference?: true;
   readonly isEmptyOn400?: true;
   readonly byIds?: Readonly<Record<string, string>>;
+  readonly byIdsElse?: Readonly<Record<string, string>>;
 }
 
 type None = Readonly<Record<never, never>>;
@@ -102,10 +119,13 @@ const endpoint =
       returns: facts.returns,
       operations: null,
       maxOperations: 0,
+      maxBytes: null,
       readOnly: facts.readOnly ?? method === 'GET',
+      pathIds: Object.freeze(facts.pathIds ?? {}),
       isReference: facts.isReference ?? false,
       isEmptyOn400: facts.isEmptyOn400 ?? false,
       ...(facts.byIds !== undefined && { byIds: facts.byIds }),
+      ...(facts.byIdsElse !== undefined && { byIdsElse: facts.byIdsElse }),
     });
 
 export const get = endpoint('GET', 'query');
@@ -123,6 +143,7 @@ export const batch = <
   facts: {
     readonly doc: string;
     readonly max: number;
+    readonly maxBytes?: number;
     readonly operations: O;
     readonly returns: R;
   },
@@ -132,6 +153,7 @@ export const batch = <
     body: 'operations',
     operations: Object.freeze(facts.operations),
     maxOperations: facts.max,
+    maxBytes: facts.maxBytes ?? null,
   });
 
 /** Names the endpoints of an area after their keys. */
@@ -142,11 +164,11 @@ export const group = <const G extends Readonly<Record<string, Endpoint>>>(endpoi
     ),
   ) as { readonly [N in keyof G]: Omit<G[N], 'name'> & { readonly name: N & string } };
 
-type Answer = { readonly omits?: readonly string[] };
+type Answer = { readonly omits?: readonly string[]; readonly kinds?: readonly Kind[] };
 const answer =
   <const A extends Returns['as']>(as: A) =>
-  <const E extends Entity>(of: E, { omits = [] }: Answer = {}) =>
-    Object.freeze({ as, of, omits });
+  <const E extends Entity>(of: E, { omits = [], kinds }: Answer = {}) =>
+    Object.freeze({ as, of, omits, ...(kinds !== undefined && { kinds: Object.freeze(kinds) }) });
 
 /** A list that a cursor continues. */
 export const pageOf = answer('page');
@@ -162,14 +184,19 @@ export const batchOf = answer('batch');
 export const manyOf = <const E extends Entity>(of: E, perItemOf: string) =>
   Object.freeze({ as: 'many', of, omits: [], perItemOf } as const);
 
-/** `count` and `cursor`, of every list that has pages. */
+/** `cursor`, of every list that has pages. */
+export const cursored = {
+  cursor: text('Continues a list where the page that gave this cursor ended', {
+    min: 1,
+    format: 'cursor',
+  }),
+} as const;
+
+/** `count` and `cursor`, of the lists whose pages have a size to choose. */
 export const paged = ({ max = 1000, usual = 200 } = {}) =>
   ({
     count: int(`Rows to return, ${usual} unless given`, { min: 1, max, default: usual }),
-    cursor: text('Continues a list where the page that gave this cursor ended', {
-      min: 1,
-      format: 'cursor',
-    }),
+    ...cursored,
   }) as const;
 
 /** `with_deleted`, of single entities and lists. */
@@ -213,6 +240,10 @@ export type DataOf<E> = E extends { readonly returns: { readonly of: infer T } }
 /** The names in a path template, in order. */
 export const pathNames = (path: string): readonly string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+
+/** An identifier of the path, as a parameter. */
+export const pathId = ({ pathIds }: Pick<Endpoint, 'pathIds'>, name: string): Id =>
+  id('Its id in the REST API, or its global id', { as: pathIds[name] ?? name });
 
 /** The flags that make a list or an item answer with rows it otherwise hides, all set. */
 export const revealed = (endpoint: Endpoint): Readonly<Record<string, true>> =>

@@ -1,7 +1,8 @@
-import { get, group, oneOf, pageOf, standardList, withDeleted } from './endpoint.ts';
+import { del, get, group, oneOf, pageOf, post, standardList, withDeleted } from './endpoint.ts';
 import { entity, lifecycle } from './entity.ts';
 import { entityStatus } from './entity-status.ts';
-import { choices, flag, ids, listOf, micros, text, time } from './params.ts';
+import { choices, flag, ids, listOf, micros, required, text, time } from './params.ts';
+import { inOrder } from './rules.ts';
 
 const fundingInstrumentType = choices('FundingInstrumentType', [
   'AGENCY_CREDIT_LINE',
@@ -48,4 +49,26 @@ export const fundingInstruments = group({
     params: withDeleted,
     returns: oneOf(fundingInstrument),
   }),
+  createSandboxFundingInstrument: post('accounts/{account_id}/funding_instruments', {
+    doc: 'Creates a funding instrument of a sandbox account',
+    host: 'sandbox',
+    params: {
+      currency: required(text('ISO 4217 code of the currency, as in USD', { format: 'currency' })),
+      start_time: required(time('When it may begin to fund')),
+      type: required(fundingInstrumentType.any('Kind of funding')),
+      end_time: time('When it stops funding; some kinds require it'),
+      credit_limit_local_micro: micros('Credit limit, of some kinds only'),
+      funded_amount_local_micro: micros('Amount funded, of some kinds only'),
+    },
+    rules: [inOrder('start_time', 'end_time')],
+    returns: oneOf(fundingInstrument),
+  }),
+  deleteSandboxFundingInstrument: del(
+    'accounts/{account_id}/funding_instruments/{funding_instrument_id}',
+    {
+      doc: 'Deletes a funding instrument of a sandbox account',
+      host: 'sandbox',
+      returns: oneOf(fundingInstrument),
+    },
+  ),
 });

@@ -1,10 +1,14 @@
 /** How an identifier is written: the alphabet of each is documented, so anything else is refused before it is sent. */
-export type IdForm = 'base36' | 'digits' | 'mediaKey' | 'iab';
+export type IdForm = 'base36' | 'digits' | 'mediaKey' | 'iab' | 'package';
 
 /** What an identifier's name says: its form, and the entity it points to where that entity is in the graph. */
 export interface Identifier {
   readonly form: IdForm;
   readonly of?: string;
+  /** Further entities whose ids it may hold. */
+  readonly orOf?: readonly string[];
+  /** Where a sibling parameter says what it points to: its name, and the entity of each of its values. */
+  readonly by?: { readonly param: string; readonly of: Readonly<Record<string, string>> };
 }
 
 const base36 = (of?: string): Identifier =>
@@ -17,10 +21,59 @@ const table = {
   line_item_id: base36('LineItem'),
   promoted_tweet_id: base36('PromotedTweet'),
   targeting_criterion_id: base36('TargetingCriterion'),
-  tweet_id: Object.freeze({ form: 'digits' }),
+  tweet_id: Object.freeze({
+    form: 'digits',
+    of: 'Tweet',
+    orOf: ['DraftTweet', 'ScheduledTweet'],
+  }),
+  draft_tweet_id: Object.freeze({ form: 'digits', of: 'DraftTweet' }),
+  scheduled_tweet_id: Object.freeze({ form: 'digits', of: 'ScheduledTweet' }),
+  as_user_id: Object.freeze({ form: 'digits' }),
+  account_media_id: base36('AccountMedia'),
+  media_creative_id: base36('MediaCreative'),
+  promoted_account_id: base36('PromotedAccount'),
+  promotable_user_id: base36('PromotableUser'),
+  scheduled_promoted_tweet_id: base36('ScheduledPromotedTweet'),
+  tracking_tag_id: base36('TrackingTag'),
   user_id: Object.freeze({ form: 'digits' }),
   advertiser_user_id: Object.freeze({ form: 'digits' }),
   business_id: base36(),
+  custom_audience_id: base36('CustomAudience'),
+  custom_audience_permission_id: base36('CustomAudiencePermission'),
+  tailored_audience_id: base36(),
+  tailored_audience_permission_id: base36('TailoredAudiencePermission'),
+  granted_account_id: base36('Account'),
+  owner_account_id: base36('Account'),
+  curated_category_id: base36('CuratedCategory'),
+  line_item_curated_category_id: base36('LineItemCuratedCategory'),
+  recommendation_id: base36('Recommendation'),
+  entity_id: Object.freeze({
+    form: 'base36',
+    by: {
+      param: 'entity_type',
+      of: {
+        CAMPAIGN: 'Campaign',
+        LINE_ITEM: 'LineItem',
+        PROMOTED_TWEET: 'PromotedTweet',
+        TARGETING_CRITERIA: 'TargetingCriterion',
+        PROMOTED_ACCOUNT: 'PromotedAccount',
+      },
+    },
+  }),
+  media_key: Object.freeze({ form: 'mediaKey', of: 'MediaLibraryItem' }),
+  poster_media_key: Object.freeze({ form: 'mediaKey', of: 'MediaLibraryItem' }),
+  unlocked_image_media_key: Object.freeze({ form: 'mediaKey', of: 'MediaLibraryItem' }),
+  unlocked_video_media_key: Object.freeze({ form: 'mediaKey', of: 'MediaLibraryItem' }),
+  card_id: Object.freeze({ form: 'digits', of: 'Card' }),
+  poll_card_id: base36('PollCard'),
+  image_conversation_card_id: base36('ImageConversationCard'),
+  video_conversation_card_id: base36('VideoConversationCard'),
+  any_card_id: Object.freeze({
+    form: 'base36',
+    orOf: ['Card', 'PollCard', 'ImageConversationCard', 'VideoConversationCard', 'LegacyCard'],
+  }),
+  preroll_call_to_action_id: base36('PrerollCallToAction'),
+  googleplay_app_id: Object.freeze({ form: 'package' }),
 } as const satisfies Readonly<Record<string, Identifier>>;
 
 /** Every identifier by the name it has in paths, parameters and columns; lists use the same name in the plural. */

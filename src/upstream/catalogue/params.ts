@@ -6,22 +6,31 @@
 /** Text whose length is counted in code points. `matches` names the column that a list compares with it, as a prefix. */
 export interface Text {
   readonly kind: 'text';
+  /** True for what identifies a person: no refusal repeats it. */
+  readonly personal?: true;
   readonly doc: string;
   readonly min?: number;
   readonly max?: number;
   readonly format?: TextFormat;
   readonly matches?: string;
+  /** A character that the value may begin with and that does not count towards its length. */
+  readonly lead?: string;
+  /** The documented values of an input that is no enumeration because its list grows. */
+  readonly oneOf?: readonly string[];
 }
 
 /** Forms that a text can be held to; `codecs.ts` has the pattern of each. */
 export type TextFormat =
   | 'cardUri'
+  | 'constant'
   | 'country'
   | 'currency'
   | 'cursor'
   | 'email'
   | 'keyword'
   | 'language'
+  | 'place'
+  | 'sha256'
   | 'sort'
   | 'url';
 
@@ -29,6 +38,8 @@ export type TextFormat =
 export interface Id {
   readonly kind: 'id';
   readonly doc: string;
+  /** The name under which `identifiers.ts` has it, where it is not the parameter's own. */
+  readonly as?: string;
 }
 
 /** A whole number within 32 bits. */
@@ -48,20 +59,29 @@ export interface Long {
   readonly min?: string;
 }
 
-/** A boolean. `reveals` names a column and value whose rows a list hides unless the flag is true. */
+/**
+ * A boolean. `reveals` names a column and value whose rows a list hides unless the flag is true; `trims` says that rows
+ * answered under it hold less than usual.
+ */
 export interface Flag {
   readonly kind: 'flag';
   readonly doc: string;
   readonly default?: boolean;
+  readonly trims?: true;
   readonly reveals?: Readonly<Record<string, string | boolean>>;
 }
 
-/** An instant. Offsets are accepted, UTC is sent; `whole` refuses finer values, `from`/`until` bound it in days from now. */
+/**
+ * An instant. Offsets are accepted, UTC is sent. `whole` refuses finer values, `drops` takes them and leaves the finer part
+ * out; `withinYears` bounds it from now on. `written` names another form in which responses write it.
+ */
 export interface Time {
   readonly kind: 'time';
   readonly doc: string;
-  readonly whole?: 'hour' | 'minute';
-  readonly until?: number;
+  readonly whole?: 'hour';
+  readonly drops?: 'seconds';
+  readonly withinYears?: number;
+  readonly written?: 'postDate';
 }
 
 /** One value of a closed, named set. `values` may be narrower than the set of that name. */
@@ -82,6 +102,10 @@ export interface List<P extends Param = Param> {
   readonly min?: number;
   readonly max?: number;
   readonly matches?: string;
+  /** Kinds of items of which there must be exactly one, by the tags of the variant that the items are. */
+  readonly oneEach?: readonly (readonly string[])[];
+  /** Responses write the list as an object whose names are this member of the items. */
+  readonly keyedBy?: string;
 }
 
 /** A nested object of a JSON body, or of a response. */
@@ -132,6 +156,8 @@ export type Rule =
       readonly first: string;
       readonly second: string;
       readonly maxDays?: number;
+      /** Whether `second` is now where it is left out. */
+      readonly untilNow?: true;
     }
   | { readonly rule: 'notAbove'; readonly low: string; readonly high: string }
   | { readonly rule: 'atMostTogether'; readonly max: number; readonly of: readonly string[] }
@@ -146,10 +172,11 @@ type Limits<T, K extends keyof T> = { readonly [P in K]?: NonNullable<T[P]> };
 
 export const text = (
   doc: string,
-  limits: Limits<Text, 'min' | 'max' | 'format' | 'matches'> = {},
+  limits: Limits<Text, 'min' | 'max' | 'format' | 'matches' | 'lead' | 'oneOf' | 'personal'> = {},
 ): Text => Object.freeze({ kind: 'text', doc, ...limits });
 
-export const id = (doc: string): Id => Object.freeze({ kind: 'id', doc });
+export const id = (doc: string, facts: Limits<Id, 'as'> = {}): Id =>
+  Object.freeze({ kind: 'id', doc, ...facts });
 
 export const int = (
   doc: string,
@@ -163,23 +190,30 @@ export const long = (doc: string, limits: Limits<Long, 'min'> = {}): Long =>
 export const micros = (doc: string): Long =>
   long(`${doc}, in micros of the currency (amount × 1,000,000)`, { min: '0' });
 
-export const flag = (doc: string, facts: Limits<Flag, 'default' | 'reveals'> = {}): Flag =>
-  Object.freeze({ kind: 'flag', doc, ...facts });
+export const flag = (
+  doc: string,
+  facts: Limits<Flag, 'default' | 'reveals' | 'trims'> = {},
+): Flag => Object.freeze({ kind: 'flag', doc, ...facts });
 
-export const time = (doc: string, limits: Limits<Time, 'whole' | 'until'> = {}): Time =>
-  Object.freeze({ kind: 'time', doc, ...limits });
+export const time = (
+  doc: string,
+  limits: Limits<Time, 'whole' | 'drops' | 'withinYears' | 'written'> = {},
+): Time => Object.freeze({ kind: 'time', doc, ...limits });
 
 export const json = (doc: string): Json => Object.freeze({ kind: 'json', doc });
 
 export const listOf = <P extends Param>(
   of: P,
   doc: string,
-  limits: Limits<List, 'min' | 'max' | 'matches'> = {},
+  limits: Limits<List, 'min' | 'max' | 'matches' | 'oneEach' | 'keyedBy'> = {},
 ): List<P> => Object.freeze({ kind: 'list', of, doc, ...limits });
 
 /** Identifiers, at most 200 unless said otherwise. `matches` names the column that a list filters by. */
-export const ids = (doc: string, limits: Limits<List, 'max' | 'matches'> = {}): List<Id> =>
-  listOf(id(doc), doc, { min: 1, max: 200, ...limits });
+export const ids = (
+  doc: string,
+  { as, ...limits }: Limits<List, 'max' | 'matches'> & Limits<Id, 'as'> = {},
+): List<Id> =>
+  listOf(id(doc, as === undefined ? {} : { as }), doc, { min: 1, max: 200, ...limits });
 
 export const shape = <const F extends Fields>(
   type: string,

@@ -32,6 +32,10 @@ export const onlyWhen = (
 export const inOrder = (first: string, second: string, maxDays?: number): Rule =>
   Object.freeze({ rule: 'inOrder', first, second, ...(maxDays !== undefined && { maxDays }) });
 
+/** The same where `second`, left out, is now. */
+export const inOrderUntilNow = (first: string, second: string, maxDays: number): Rule =>
+  Object.freeze({ rule: 'inOrder', first, second, maxDays, untilNow: true });
+
 /** The amount `low` must not exceed `high` where both are given. */
 export const notAbove = (low: string, high: string): Rule =>
   Object.freeze({ rule: 'notAbove', low, high });

@@ -14,9 +14,11 @@ import { entity, lifecycle } from './entity.ts';
 import { choices, id, ids, required, text } from './params.ts';
 import { onlyWhen } from './rules.ts';
 
-const operatorType = choices('OperatorType', ['EQ', 'NE', 'GTE', 'LT']);
+/** How a criterion compares. */
+export const operatorType = choices('OperatorType', ['EQ', 'NE', 'GTE', 'LT']);
 
-const targetingType = choices('TargetingType', [
+/** The kinds of criteria that can be created. */
+export const targetingType = choices('TargetingType', [
   'AGE',
   'APP_LIST',
   'APP_STORE_CATEGORY',

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import type { Limits, Timeouts } from './settings.ts';
+import { limitShape, limitsOf, printable, timeoutShape, timeoutsOf } from './settings.ts';
+
+interface Credentials {
+  readonly key: string;
+  readonly secret: string;
+}
+
+/** The real API, or something that stands for it, and how it is signed for. */
+export interface Upstream {
+  readonly hosts: Readonly<Record<'ads' | 'sandbox' | 'platform', string>>;
+  readonly consumer: Credentials;
+  /** The token of the application's owner. */
+  readonly owner: Credentials | null;
+}
+
+/** Everything that can be configured, checked. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly adminPort: number | null;
+  readonly publicUrl: string | null;
+  /** Null where no credentials are set: the emulator stands in. */
+  readonly upstream: Upstream | null;
+  readonly apiKeys: readonly string[];
+  readonly sessionSecrets: readonly string[];
+  readonly allowedOrigins: readonly string[];
+  readonly introspection: boolean;
+  readonly limits: Limits;
+  readonly timeouts: Timeouts;
+  readonly logLevel: string;
+}
+
+/** A configuration that cannot be started with. The message is one line, names the variable and holds no value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** True for the names of this machine alone. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+
+const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
+
+const plainUrl = z
+  .string()
+  .refine(
+    (text) => /^https?:$/.test(urlOf(text)?.protocol ?? ''),
+    'must be a URL that begins with https://',
+  )
+  .refine((text) => {
+    const url = urlOf(text);
+    return url !== null && `${url.username}${url.password}${url.search}${url.hash}` === '';
+  }, 'must be a URL without user, query or fragment')
+  .transform((text) => text.replace(/\/+$/, ''));
+
+const upstreamUrl = plainUrl.refine((text) => {
+  const url = urlOf(text);
+  return url?.protocol === 'https:' || isLoopback(url?.hostname ?? '');
+}, 'must begin with https://; plain http is accepted on loopback only');
+
+const list = (item: z.ZodType<string, string>) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(item));
+
+const key = z.string().regex(/^[\x21-\x7e]+$/, 'must be keys of printable ASCII, without blanks');
+const secret = z
+  .string()
+  .refine((text) => Buffer.byteLength(text) >= 32, 'must be secrets of 32 bytes or more each');
+const origin = z
+  .string()
+  .refine(
+    (text) => urlOf(text)?.origin === text && /^https?:/.test(text),
+    'must be origins such as https://dashboard.example, without path, and no *',
+  );
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port, 0 to 65535')
+  .transform(Number)
+  .refine((number) => number <= 65535, 'must be a port, 0 to 65535');
+const credential = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without blanks');
+const notYet = z.never('is not supported by this version; unset it');
+
+const environment = z.object({
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an address')
+    .default('127.0.0.1'),
+  PORT: port.default(4000),
+  ADMIN_PORT: port.optional(),
+  PUBLIC_URL: plainUrl.optional(),
+  ADS_API_URL: upstreamUrl.optional(),
+  ADS_SANDBOX_API_URL: upstreamUrl.optional(),
+  PLATFORM_API_URL: upstreamUrl.optional(),
+  ADS_CONSUMER_KEY: credential.optional(),
+  ADS_CONSUMER_SECRET: credential.optional(),
+  ADS_ACCESS_TOKEN: credential.optional(),
+  ADS_ACCESS_TOKEN_SECRET: credential.optional(),
+  GATEWAY_API_KEYS: list(key).default([]),
+  SESSION_SECRET: list(secret).default([]),
+  ALLOWED_ORIGINS: list(origin).default([]),
+  INTROSPECTION: z.enum(['on', 'off'], 'must be on or off').optional(),
+  NODE_ENV: z.string().optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be trace, debug, info, warn, error, fatal or silent',
+    )
+    .default('info'),
+  REDIS_URL: notYet.optional(),
+  PERSISTED_DOCUMENTS: notYet.optional(),
+  PERSISTED_ONLY: z.literal('false', 'is not supported by this version; unset it').optional(),
+  ...limitShape,
+  ...timeoutShape,
+});
+
+type Values = z.infer<typeof environment>;
+
+const parse = (variables: Environment): Values => {
+  const given = Object.entries(variables).filter(
+    ([, value]) => value !== undefined && value !== '',
+  );
+  const { data, error } = environment.safeParse(Object.fromEntries(given));
+  if (data !== undefined) return data;
+  const [issue] = error.issues;
+  throw new ConfigError(`${String(issue?.path[0])} ${issue?.message ?? 'is wrong'}`);
+};
+
+/** Every limit and deadline that an environment sets, by its variable's name. */
+export const limitsInForce = (variables: Environment): Readonly<Record<string, unknown>> =>
+  printable(parse(variables));
+
+/** Reads the environment; throws a ConfigError for the first thing that is wrong. An empty value is an unset one. */
+export const readConfig = (variables: Environment): Config => {
+  const values = parse(variables);
+  const upstream = upstreamOf(values);
+  const isOpen = upstream === null || values.NODE_ENV !== 'production';
+  return Object.freeze({
+    host: values.HOST,
+    port: values.PORT,
+    adminPort: values.ADMIN_PORT ?? null,
+    publicUrl: values.PUBLIC_URL ?? null,
+    upstream,
+    apiKeys: values.GATEWAY_API_KEYS,
+    sessionSecrets: values.SESSION_SECRET,
+    allowedOrigins: values.ALLOWED_ORIGINS,
+    introspection: values.INTROSPECTION === undefined ? isOpen : values.INTROSPECTION === 'on',
+    limits: limitsOf(values),
+    timeouts: timeoutsOf(values),
+    logLevel: values.LOG_LEVEL,
+  });
+};
+
+const urls = ['ADS_API_URL', 'ADS_SANDBOX_API_URL', 'PLATFORM_API_URL'] as const;
+
+const upstreamOf = (values: Values): Upstream | null => {
+  const consumer = pairOf(values, 'ADS_CONSUMER_KEY', 'ADS_CONSUMER_SECRET');
+  const owner = pairOf(values, 'ADS_ACCESS_TOKEN', 'ADS_ACCESS_TOKEN_SECRET');
+  if (consumer === null) {
+    // Real tokens never reach the emulator, and a real address never goes unused without a word.
+    const orphan = urls.find((name) => values[name] !== undefined);
+    const reason = orphan ?? (owner === null ? null : 'ADS_ACCESS_TOKEN');
+    if (reason === null) return null;
+    throw new ConfigError(`ADS_CONSUMER_KEY must be set, because ${reason} is`);
+  }
+  return {
+    hosts: {
+      ads: values.ADS_API_URL ?? 'https://ads-api.x.com',
+      sandbox: values.ADS_SANDBOX_API_URL ?? 'https://ads-api-sandbox.x.com',
+      platform: values.PLATFORM_API_URL ?? 'https://api.x.com',
+    },
+    consumer,
+    owner,
+  };
+};
+
+type CredentialName = `ADS_${'CONSUMER_KEY' | 'ACCESS_TOKEN'}`;
+type SecretName = `ADS_${'CONSUMER' | 'ACCESS_TOKEN'}_SECRET`;
+
+const pairOf = (
+  values: Values,
+  keyName: CredentialName,
+  secretName: SecretName,
+): Credentials | null => {
+  const [name, secretValue] = [values[keyName], values[secretName]];
+  if (name === undefined && secretValue === undefined) return null;
+  if (name === undefined) throw new ConfigError(`${keyName} must be set, because ${secretName} is`);
+  if (secretValue === undefined) {
+    throw new ConfigError(`${secretName} must be set, because ${keyName} is`);
+  }
+  return { key: name, secret: secretValue };
+};

@@ -1,0 +1,16 @@
+import type { Config } from './config.ts';
+import type { Served } from './server.ts';
+import type { Emulator } from './upstream/emulator/server.ts';
+
+/** A configuration whose upstream is an emulator: its addresses, its application, its owner. */
+export const emulated = (
+  config: Config,
+  { url, sandboxUrl, credentials }: Pick<Emulator, 'url' | 'sandboxUrl' | 'credentials'>,
+): Served => ({
+  ...config,
+  upstream: {
+    hosts: { ads: url, sandbox: sandboxUrl, platform: url },
+    consumer: { key: credentials.consumerKey, secret: credentials.consumerSecret },
+    owner: { key: credentials.accessToken, secret: credentials.accessTokenSecret },
+  },
+});

@@ -1,0 +1,149 @@
+import type {
+  DocumentNode,
+  GraphQLSchema,
+  OperationDefinitionNode,
+  VariableDefinitionNode,
+} from 'graphql';
+import {
+  coerceInputValue,
+  GraphQLError,
+  getVariableValues,
+  isInputType,
+  isNonNullType,
+  TypeInfo,
+  typeFromAST,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import { argumentPath, refusal } from './errors.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Turns a request's variables into the values that fields receive, or says what is wrong with which of them. */
+export type Coerce = (
+  raw: Values,
+) => { readonly values: Values } | { readonly errors: readonly GraphQLError[] };
+
+const maxErrors = 5;
+const maxMessage = 400;
+
+/** The coercion of an operation's variables. graphql-js does it; this adds the path of what it refuses. */
+export const coercer = (
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  {
+    operation,
+    suggest,
+  }: { readonly operation: OperationDefinitionNode; readonly suggest: boolean },
+): Coerce => {
+  const definitions = operation.variableDefinitions ?? [];
+  const strict = strictVariables(schema, document, operation);
+  return (raw) => {
+    const { coerced, errors } = getVariableValues(schema, definitions, raw, {
+      maxErrors,
+      hideSuggestions: !suggest,
+    });
+    if (errors !== undefined)
+      return { errors: explained(schema, definitions, { raw, errors, suggest }) };
+    for (const name of strict) {
+      if (coerced[name] === null) {
+        return {
+          errors: [refused(`Variable "$${name}" must not be null where it is used.`, [name])],
+        };
+      }
+    }
+    return { values: coerced };
+  };
+};
+
+/**
+ * Nullable variables that stand where null cannot: they have a default, so validation lets them pass, and executors differ
+ * in what they do with an explicit null.
+ */
+const strictVariables = (
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+): readonly string[] => {
+  const nullable = new Set(
+    variableDefinitions
+      .filter(({ type }) => type.kind !== 'NonNullType')
+      .map(({ variable }) => variable.name.value),
+  );
+  const strict = new Set<string>();
+  const types = new TypeInfo(schema);
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      VariableDefinition: () => false,
+      Variable: ({ name }) => {
+        if (nullable.has(name.value) && isNonNullType(types.getInputType())) strict.add(name.value);
+      },
+    }),
+  );
+  return [...strict];
+};
+
+const refused = (message: string, path: readonly (string | number)[]): GraphQLError =>
+  refusal(
+    'BAD_USER_INPUT',
+    message.length > maxMessage ? `${message.slice(0, maxMessage)}…` : message,
+    { extensions: { argument: argumentPath(path) } },
+  );
+
+interface Refused {
+  readonly raw: Values;
+  readonly errors: readonly GraphQLError[];
+  readonly suggest: boolean;
+}
+
+const explained = (
+  schema: GraphQLSchema,
+  definitions: readonly VariableDefinitionNode[],
+  { raw, errors, suggest }: Refused,
+): readonly GraphQLError[] => {
+  const found = definitions.flatMap((definition) => {
+    const { value: name } = definition.variable.name;
+    const type = typeFromAST(schema, definition.type);
+    if (!isInputType(type) || !Object.hasOwn(raw, name)) return [];
+    return misfits(raw[name], (onError) => {
+      coerceInputValue(raw[name], type, onError, !suggest);
+    }).map(({ path, message }) =>
+      refused(`Variable "$${argumentPath([name, ...path])}": ${message}`, [name, ...path]),
+    );
+  });
+  const missing = errors.flatMap((error) => {
+    const [node] = error.nodes ?? [];
+    const name = node?.kind === 'VariableDefinition' ? node.variable.name.value : null;
+    if (name === null || (Object.hasOwn(raw, name) && raw[name] !== null)) return [];
+    return [refused(error.message, [name])];
+  });
+  const all = [...missing, ...found];
+  return (all.length === 0 ? errors.map(({ message }) => refused(message, [])) : all).slice(
+    0,
+    maxErrors,
+  );
+};
+
+interface Misfit {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+type OnError = Parameters<typeof coerceInputValue>[2];
+
+/** What coercion reports, up to the most that is shown. */
+const misfits = (value: unknown, coerce: (onError: OnError) => void): readonly Misfit[] => {
+  // A null at the top is reported as such, with the variable's own type.
+  if (value === null) return [];
+  const found: Misfit[] = [];
+  const enough = new GraphQLError('enough');
+  try {
+    coerce((path, _invalid, { message }) => {
+      found.push({ path, message });
+      if (found.length === maxErrors) throw enough;
+    });
+  } catch (error) {
+    if (error !== enough) throw error;
+  }
+  return found;
+};

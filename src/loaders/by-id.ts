@@ -1,0 +1,145 @@
+import DataLoader from 'dataloader';
+import type { Entity } from '../upstream/catalogue/entity.ts';
+import type { Row } from '../upstream/row.ts';
+import { idOf, ORIGIN } from '../upstream/row.ts';
+import type { Forms, ItemForm, ListForm } from './forms.ts';
+import { formsOf } from './forms.ts';
+import type { Loaders } from './index.ts';
+import type { Reads } from './reads.ts';
+import type { Chunk, Found, Scope } from './rows.ts';
+import { lower, readSingly, readTogether } from './rows.ts';
+import { inChunks } from './slices.ts';
+
+type Result = Row | Error | null;
+
+/** Rows by id, and the columns that an answer left out. */
+export const createRows = (
+  reads: Reads,
+): Pick<Loaders, 'row' | 'complete'> & { readonly forget: (entity: Entity) => void } => {
+  const byId = new Map<string, DataLoader<string, Row | null>>();
+  const others = new Map<string, DataLoader<Row, Row | null, string>>();
+  return {
+    row: (entity, accountId, id) => {
+      const known = reads.shelf(entity, accountId).find(id);
+      if (known !== undefined) return known;
+      return loaderOf(byId, `${entity.name}:${accountId?.toLowerCase() ?? ''}`, () => {
+        const scope = scopeOf(reads, entity, accountId);
+        return new DataLoader((ids) => readRows(scope, ids), { cacheKeyFn: lower });
+      }).load(id);
+    },
+    complete: (row, columns) => {
+      const missing = columns.filter((column) => !(column in row));
+      if (missing.length === 0) return row;
+      const { entity, accountId } = row[ORIGIN];
+      const scope = scopeOf(reads, entity, accountId);
+      const form = otherForm(scope.forms, row);
+      const key = `${entity.name}:${accountId?.toLowerCase() ?? ''}:${form?.endpoint.name}`;
+      const loader = loaderOf(others, key, () => otherAnswers(scope, form));
+      return loader.load(row).then((other) => filled(row, other, missing));
+    },
+    forget: (entity) => {
+      for (const loaders of [byId, others]) {
+        for (const key of loaders.keys())
+          if (key.startsWith(`${entity.name}:`)) loaders.delete(key);
+      }
+    },
+  };
+};
+
+const loaderOf = <L>(loaders: Map<string, L>, key: string, make: () => L): L => {
+  const known = loaders.get(key);
+  if (known !== undefined) return known;
+  const loader = make();
+  loaders.set(key, loader);
+  return loader;
+};
+
+const scopeOf = (reads: Reads, entity: Entity, accountId: string | null): Scope => ({
+  reads,
+  forms: formsOf(entity),
+  entity,
+  accountId,
+  path: accountId === null ? {} : { account_id: accountId },
+});
+
+const readRows = async (scope: Scope, ids: readonly string[]): Promise<Result[]> => {
+  const shelf = scope.reads.shelf(scope.entity, scope.accountId);
+  const found: Found = new Map();
+  // A list may have brought some of them since they were asked for.
+  for (const id of ids) {
+    const known = shelf.find(id);
+    if (known !== undefined) found.set(lower(id), known);
+  }
+  const wanted = ids.filter((id) => !found.has(lower(id)));
+  const { list, item } = scope.forms;
+  if (list === null || list.needs.length > 0 || (wanted.length === 1 && item !== null)) {
+    await readSingly(scope, wanted, found);
+  } else {
+    const chunks = inChunks(wanted, list.size);
+    await Promise.all(chunks.map((chunk) => readChunk(scope, list, { ids: chunk, found })));
+  }
+  for (const row of found.values()) if (!(row instanceof Error)) shelf.keep([row]);
+  return ids.map((id) => found.get(lower(id)) ?? null);
+};
+
+// Some rows stand outside the list as it is usually asked: those not found get a second call.
+const readChunk = async (scope: Scope, list: ListForm, chunk: Chunk): Promise<void> => {
+  await readTogether(scope, list, chunk);
+  const { elsewhere } = list;
+  const absent = chunk.ids.filter((id) => !chunk.found.has(lower(id)));
+  if (elsewhere === null || absent.length === 0) return;
+  await readTogether(scope, list, {
+    ...chunk,
+    ids: absent,
+    filters: { ...chunk.filters, ...elsewhere },
+  });
+};
+
+/** The form of endpoint that a row did not come from: lists and single answers leave out different columns. */
+const otherForm = ({ list, item }: Forms, row: Row): ListForm | ItemForm | null => {
+  const as = row[ORIGIN].endpoint?.returns.as;
+  const fromList = as === 'page' || as === 'rows';
+  return fromList ? item : (list ?? (row[ORIGIN].endpoint === item?.endpoint ? null : item));
+};
+
+const otherAnswers = (
+  scope: Scope,
+  form: ListForm | ItemForm | null,
+): DataLoader<Row, Row | null, string> =>
+  new DataLoader(
+    async (rows) => {
+      const found: Found = new Map();
+      if (form !== null && 'ids' in form) {
+        const chunks = inChunks(rows, form.size);
+        await Promise.all(chunks.map((chunk) => readAgain(scope, form, { rows: chunk, found })));
+      } else if (form !== null) {
+        await readSingly(scope, rows.map(idOf), found);
+      }
+      return rows.map((row) => found.get(lower(idOf(row))) ?? null);
+    },
+    { cacheKeyFn: (row) => lower(idOf(row)) },
+  );
+
+const readAgain = async (
+  scope: Scope,
+  list: ListForm,
+  { rows, found }: { readonly rows: readonly Row[]; readonly found: Found },
+): Promise<void> => {
+  const whole = rows.filter((row) => list.needs.every(({ column }) => row[column] != null));
+  if (whole.length === 0) return;
+  const filters = Object.fromEntries(
+    list.needs.map(({ param, column }) => [
+      param,
+      [...new Set(whole.map((row) => String(row[column])))],
+    ]),
+  );
+  await readChunk(scope, list, { ids: whole.map(idOf), found, filters });
+};
+
+// The row stays the object that siblings hold already. What it says stays too: after a write it is the newer witness. A
+// column that neither form knows becomes null, so that it is not asked for again.
+const filled = (row: Row, other: Row | null, missing: readonly string[]): Row => {
+  const absent: Record<string, unknown> = Object.fromEntries(missing.map((name) => [name, null]));
+  for (const [name, value] of Object.entries(other ?? {})) if (!(name in row)) absent[name] = value;
+  return Object.assign(row, absent);
+};

@@ -1,0 +1,149 @@
+import DataLoader from 'dataloader';
+import type { Row } from '../upstream/row.ts';
+import { anchorsAt, BEGINNING, fingerprintOf, sealCursor } from './cursor.ts';
+import type { Page, PageAsk } from './index.ts';
+import { listInput, maxCount, readPage, shelfOf } from './page.ts';
+import type { Reads } from './reads.ts';
+import { addOnce } from './reads.ts';
+import { blamesAnId, failure, meansNone } from './refusals.ts';
+import { inChunks, inGroups } from './slices.ts';
+
+/** How many lists that one merged page left open are asked for one by one; more are asked for in as many groups. */
+const GROUPS = 8;
+const MAX_PARENTS = 200;
+
+/** What is settled, by the parent's id in lower case. */
+type Settled = Map<string, Page | Error>;
+
+/** True where the lists of several parents can be one call. */
+export const isMergeable = ({ endpoint, parent, after }: PageAsk): boolean =>
+  parent !== null && after === null && endpoint.params[parent.param]?.kind === 'list';
+
+/** First pages of the same list of several parents. */
+export const createChildLists = (reads: Reads): DataLoader<PageAsk, Page, string> =>
+  new DataLoader((asks) => settle(reads, asks), { cacheKeyFn: parentOf });
+
+const parentOf = ({ parent }: PageAsk): string => parent?.id.toLowerCase() ?? '';
+
+/**
+ * The API has one list for many parents and one cursor for all of it. So a merged page is asked for once; what it leaves
+ * open is asked for in smaller groups, once, and what those leave open alone. Three rounds, never more calls than parents
+ * and nine, and no cursor of a merged list is ever followed or given away.
+ */
+const settle = async (reads: Reads, asks: readonly PageAsk[]): Promise<(Page | Error)[]> => {
+  const settled: Settled = new Map();
+  const chunks = inChunks(asks, sizeOf(asks));
+  await Promise.all(
+    chunks.map(async (chunk) => {
+      const open = await readTogether(reads, chunk, settled);
+      if (open.length <= GROUPS) return readEach(reads, open, settled);
+      const groups = inGroups(open, GROUPS).map(async (group) =>
+        readEach(reads, await readTogether(reads, group, settled), settled),
+      );
+      await Promise.all(groups);
+    }),
+  );
+  return asks.map((ask) => settled.get(parentOf(ask)) ?? new Error('a list was not settled'));
+};
+
+const sizeOf = ([ask]: readonly PageAsk[]): number => {
+  const param = ask?.endpoint.params[ask.parent?.param ?? ''];
+  return (param?.kind === 'list' ? param.max : undefined) ?? MAX_PARENTS;
+};
+
+const readEach = async (
+  reads: Reads,
+  asks: readonly PageAsk[],
+  settled: Settled,
+): Promise<void> => {
+  await Promise.all(
+    asks.map(async (ask) => {
+      settled.set(parentOf(ask), await readPage(reads, ask).catch(failure));
+    }),
+  );
+};
+
+/** Settles what one merged page can settle and gives the rest. */
+const readTogether = async (
+  reads: Reads,
+  asks: readonly PageAsk[],
+  settled: Settled,
+): Promise<readonly PageAsk[]> => {
+  const [first] = asks;
+  if (first === undefined || asks.length === 1) {
+    await readEach(reads, asks, settled);
+    return [];
+  }
+  try {
+    return await readMerged(reads, asks, settled);
+  } catch (error) {
+    const none = meansNone(error, first);
+    if (!none && blamesAnId(error, first.parent?.param ?? '')) {
+      const halves = inGroups(asks, 2).map((half) => readTogether(reads, half, settled));
+      return (await Promise.all(halves)).flat();
+    }
+    for (const ask of asks)
+      settled.set(parentOf(ask), none ? pageOf(ask, [], true) : failure(error));
+    return [];
+  }
+};
+
+const readMerged = async (
+  reads: Reads,
+  asks: readonly PageAsk[],
+  settled: Settled,
+): Promise<readonly PageAsk[]> => {
+  const [first] = asks;
+  if (first === undefined) return [];
+  const shelf = shelfOf(reads, first);
+  const count = maxCount(first);
+  const answer = await reads.call(first.endpoint, {
+    ...listInput(
+      first,
+      asks.map((ask) => ask.parent?.id ?? ''),
+    ),
+    ...(count !== null && { count }),
+  });
+  const ended = answer.nextCursor === null || !('cursor' in first.endpoint.params);
+  const groups = grouped(asks, answer.rows);
+  return asks.filter((ask) => {
+    const rows = groups.get(parentOf(ask)) ?? [];
+    if (!ended && rows.length <= ask.first) return true;
+    shelf?.keep(rows);
+    settled.set(parentOf(ask), pageOf(ask, rows, ended));
+    return false;
+  });
+};
+
+// Rows of parents that nobody asked about are dropped.
+const grouped = (
+  asks: readonly PageAsk[],
+  rows: readonly Row[],
+): ReadonlyMap<string, readonly Row[]> => {
+  const groups = new Map<string, Row[]>(asks.map((ask) => [parentOf(ask), []]));
+  const column = asks[0]?.parent?.column ?? '';
+  const seen = new Map<string, Row>();
+  for (const row of rows) {
+    const owner = String(row[column]);
+    const group = groups.get(owner) ?? groups.get(owner.toLowerCase());
+    if (group !== undefined) addOnce(group, seen, row);
+  }
+  return groups;
+};
+
+// The cursors of such a page name no upstream page: the list that they continue was never asked for alone.
+const pageOf = (ask: PageAsk, rows: readonly Row[], ended: boolean): Page => {
+  let fingerprint: string | null = null;
+  return {
+    ask,
+    rows: rows.length > ask.first ? rows.slice(0, ask.first) : rows,
+    hasNextPage: rows.length > ask.first,
+    cursorAt: (index) => {
+      fingerprint ??= fingerprintOf(ask);
+      const end = index + 1;
+      const anchors = anchorsAt(ask, { rows, end, before: BEGINNING });
+      return sealCursor(fingerprint, { cursor: null, count: null, offset: end, ...anchors });
+    },
+    knownTotal: ended ? rows.length : null,
+  };
+};

@@ -1,0 +1,169 @@
+import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
+import type { Row } from '../upstream/row.ts';
+import type { Position } from './cursor.ts';
+import {
+  anchorsAt,
+  BEGINNING,
+  fingerprintOf,
+  invalidCursor,
+  openCursor,
+  placeOf,
+  sealCursor,
+} from './cursor.ts';
+import type { Page, PageAsk } from './index.ts';
+import type { Input, Reads, Shelf } from './reads.ts';
+import { addOnce, pagesOf } from './reads.ts';
+import { meansNone, refusesCursor } from './refusals.ts';
+
+/** Smaller pages are not asked for: a small first page would condemn the whole walk to small ones. */
+const LEAST_COUNT = 20;
+/** How many upstream pages a continuing page may take; `hasNextPage` tells the rest. */
+const MOST_PAGES = 3;
+
+/** The most rows that one call may ask for; null where the endpoint takes no `count`. */
+export const maxCount = ({ endpoint }: PageAsk): number | null => {
+  const { count } = endpoint.params;
+  return count?.kind === 'int' ? (count.max ?? 1000) : null;
+};
+
+/** What all calls of a list have in common: everything but `count` and cursor. */
+export const listInput = (ask: PageAsk, parents?: readonly string[]): Input => ({
+  ...ask.path,
+  ...ask.filters,
+  ...(ask.parent !== null && { [ask.parent.param]: parentValue(ask, ask.parent, parents) }),
+  ...(ask.sort !== null && { sort_by: ask.sort }),
+});
+
+const parentValue = (
+  { endpoint }: PageAsk,
+  { param, id }: NonNullable<PageAsk['parent']>,
+  parents: readonly string[] = [id],
+): unknown => (endpoint.params[param]?.kind === 'list' ? parents : id);
+
+/** Where the rows of a list are kept, so that links find them by id; null for rows without id and for trimmed ones. */
+export const shelfOf = (reads: Reads, { endpoint, path, filters }: PageAsk): Shelf | null => {
+  const entity = endpoint.returns.of;
+  if (entity === null || entity.key === null || areTrimmed(endpoint, filters)) return null;
+  return reads.shelf(entity, entity.inAccount ? (path['account_id'] ?? null) : null);
+};
+
+const areTrimmed = ({ params }: Endpoint, filters: Input): boolean =>
+  Object.entries(filters).some(([name, value]) => {
+    const param = params[name];
+    return value === true && param?.kind === 'flag' && param.trims === true;
+  });
+
+/** A page of no rows, for which nothing is asked. */
+export const emptyPage = (ask: PageAsk): Page => {
+  if (ask.after !== null) openCursor(ask, ask.after);
+  return {
+    ask,
+    rows: [],
+    hasNextPage: false,
+    cursorAt: () => ask.after ?? sealCursor(fingerprintOf(ask), BEGINNING),
+    knownTotal: null,
+  };
+};
+
+/** A list as far as it was read. */
+interface Reading {
+  readonly from: Position;
+  readonly count: number | null;
+  readonly rows: Row[];
+  /** The upstream pages: their cursors, and where each begins among the rows. */
+  readonly pages: { readonly cursor: string | null; readonly begin: number }[];
+  /** The cursor of the page that comes next; null at the end of the list. */
+  next: string | null;
+  /** The number of rows of the whole list, where the API said so unasked. */
+  total: number | null;
+  /** The index of the first row to show. */
+  start: number;
+}
+
+/** A page of a list of its own, from the beginning or from a cursor. */
+export const readPage = async (reads: Reads, ask: PageAsk): Promise<Page> => {
+  const from = ask.after === null ? BEGINNING : openCursor(ask, ask.after);
+  const shelf = shelfOf(reads, ask);
+  const reading: Reading = {
+    from,
+    count: countOf(ask, from),
+    rows: [],
+    pages: [],
+    next: null,
+    total: null,
+    start: 0,
+  };
+  try {
+    await readInto(reading, reads, ask);
+  } catch (error) {
+    if (ask.after !== null && refusesCursor(error)) throw invalidCursor();
+    if (!meansNone(error, ask)) throw error;
+  }
+  shelf?.keep(reading.rows);
+  return shown(ask, reading);
+};
+
+const countOf = (ask: PageAsk, { count, offset }: Position): number | null => {
+  const max = maxCount(ask);
+  if (count !== null || max === null) return count;
+  // It is kept for everybody, so everybody asks for the same pages.
+  if (ask.endpoint.isReference) return max;
+  return Math.min(Math.max(offset + ask.first, LEAST_COUNT), max);
+};
+
+// A page may be short, or empty, and still have a cursor: only the end of the cursors is the end of the list.
+const readInto = async (reading: Reading, reads: Reads, ask: PageAsk): Promise<void> => {
+  const { from, count, rows, pages } = reading;
+  const seen = new Map<string, Row>();
+  const input = { ...listInput(ask), ...(count !== null && { count }) };
+  for await (const page of pagesOf(reads, { endpoint: ask.endpoint, input }, from.cursor)) {
+    pages.push({ cursor: page.cursor, begin: rows.length });
+    for (const row of page.rows) if (belongs(ask.parent, row)) addOnce(rows, seen, row);
+    reading.next = page.next;
+    if (page.cursor === null) reading.total = page.total;
+    const complete = page.next === null || (ask.after !== null && pages.length === MOST_PAGES);
+    const start = placeOf(from, ask.sort, { rows, complete });
+    reading.start = start ?? rows.length;
+    if (complete || (start !== null && rows.length - start >= ask.first)) return;
+  }
+};
+
+// Where a row does not say whose it is, the filter of the call has the word.
+const belongs = (parent: PageAsk['parent'], row: Row): boolean => {
+  const owner = parent === null ? null : (row[parent.column] ?? null);
+  return (
+    owner === null ||
+    owner === parent?.id ||
+    String(owner).toLowerCase() === parent?.id.toLowerCase()
+  );
+};
+
+const shown = (ask: PageAsk, reading: Reading): Page => {
+  const { rows, start, next, pages } = reading;
+  const end = start + ask.first;
+  let fingerprint: string | null = null;
+  const fromBeginning = (pages[0]?.cursor ?? null) === null;
+  return {
+    ask,
+    rows: start === 0 && rows.length <= end ? rows : rows.slice(start, end),
+    hasNextPage: rows.length > end || next !== null,
+    cursorAt: (index) => {
+      fingerprint ??= fingerprintOf(ask);
+      return sealCursor(fingerprint, positionAfter(ask, reading, index));
+    },
+    knownTotal: fromBeginning && next === null ? rows.length : reading.total,
+  };
+};
+
+const positionAfter = (ask: PageAsk, reading: Reading, index: number): Position => {
+  const { from, count, rows, pages, next, start } = reading;
+  if (index < 0) {
+    if (start < rows.length || next === null) return from;
+    return { ...from, cursor: next, count, offset: Math.max(0, from.offset - rows.length) };
+  }
+  const end = start + index + 1;
+  const anchors = anchorsAt(ask, { rows, end, before: from });
+  if (end === rows.length && next !== null) return { cursor: next, count, offset: 0, ...anchors };
+  const page = pages.findLast(({ begin }) => begin <= end);
+  return { cursor: page?.cursor ?? null, count, offset: end - (page?.begin ?? 0), ...anchors };
+};

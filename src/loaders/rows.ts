@@ -1,0 +1,98 @@
+import type { Entity } from '../upstream/catalogue/entity.ts';
+import type { Row } from '../upstream/row.ts';
+import { idOf } from '../upstream/row.ts';
+import type { Forms, ItemForm, ListForm } from './forms.ts';
+import type { Input, Reads } from './reads.ts';
+import { isNewer, pagesOf } from './reads.ts';
+import { blamesAnId, failure, isUnknown } from './refusals.ts';
+import { inChunks, sideBySide } from './slices.ts';
+
+/** How many calls for single rows run side by side. */
+const WIDTH = 8;
+
+/** What came of each id, in lower case; an id that the API does not know is not there. */
+export type Found = Map<string, Row | Error>;
+/** The ids of one entity in one account, which share calls. */
+export interface Scope {
+  readonly reads: Reads;
+  readonly forms: Forms;
+  readonly entity: Entity;
+  readonly accountId: string | null;
+  readonly path: Input;
+}
+
+/** Ids compare without case. */
+export const lower = (id: string): string => id.toLowerCase();
+
+/** Reads rows with a call for each. */
+export const readSingly = async (
+  scope: Scope,
+  ids: readonly string[],
+  found: Found,
+): Promise<void> => {
+  const { item } = scope.forms;
+  if (item === null) throw new TypeError(`the API has no way to read ${scope.entity.name} by id`);
+  await sideBySide(ids, WIDTH, async (id) => {
+    const row = await readItem(scope, item, id).catch(failure);
+    if (row !== null) found.set(lower(id), row);
+  });
+};
+
+const readItem = async (scope: Scope, item: ItemForm, id: string): Promise<Row | null> => {
+  try {
+    const input = { ...scope.path, [item.id]: id, ...item.flags };
+    const { rows } = await scope.reads.call(item.endpoint, input);
+    return rows.find((row) => lower(idOf(row)) === lower(id)) ?? null;
+  } catch (error) {
+    if (isUnknown(error)) return null;
+    throw error;
+  }
+};
+
+/** Ids that fit into one call. */
+export interface Chunk {
+  readonly ids: readonly string[];
+  readonly found: Found;
+  /** Filters beside the ids. */
+  readonly filters?: Input;
+}
+
+/** Reads rows with one call; where some id spoils it, with more. */
+export const readTogether = async (scope: Scope, list: ListForm, chunk: Chunk): Promise<void> => {
+  try {
+    await readList(scope, list, chunk);
+  } catch (error) {
+    const { ids, found } = chunk;
+    if (ids.length > 1 && blamesAnId(error, list.ids)) {
+      const halves = inChunks(ids, Math.ceil(ids.length / 2));
+      await Promise.all(halves.map((half) => readTogether(scope, list, { ...chunk, ids: half })));
+    } else if (!isUnknown(error)) {
+      for (const id of ids) found.set(lower(id), failure(error));
+    }
+  }
+};
+
+// Unknown ids are left out of the answer and its order is the API's own, so rows are matched by id, never by position.
+const readList = async (scope: Scope, list: ListForm, chunk: Chunk): Promise<void> => {
+  const { endpoint } = list;
+  const open = new Set(chunk.ids.map(lower));
+  const input = {
+    ...scope.path,
+    ...chunk.filters,
+    [list.ids]: chunk.ids,
+    ...list.flags,
+    ...('count' in endpoint.params && { count: chunk.ids.length }),
+  };
+  const rows: Found = new Map();
+  for await (const page of pagesOf(scope.reads, { endpoint, input })) {
+    for (const row of page.rows) {
+      const id = lower(idOf(row));
+      const known = rows.get(id);
+      if (known instanceof Error || !(open.has(id) || known !== undefined)) continue;
+      open.delete(id);
+      if (known === undefined || isNewer(row, known)) rows.set(id, row);
+    }
+    if (open.size === 0) break;
+  }
+  for (const [id, row] of rows) chunk.found.set(id, row);
+};

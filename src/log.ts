@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import { destination, pino } from 'pino';
+
+/** The log: JSON lines on standard error. */
+export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
+
+const secrets = ['authorization', 'cookie', 'consumer', 'owner', 'secret', 'token', 'tokenSecret'];
+
+// Only failures carry objects that were not made for the log; everything else is listed by name where it is logged.
+const paths = secrets.flatMap((name) => [`err.${name}`, `err.*.${name}`, `err.*.*.${name}`]);
+
+/** A log that prints no member whose name says that it holds a secret. */
+export const createLog = (level: string): Log =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      redact: { paths, censor: '[redacted]' },
+    },
+    destination({ dest: 2, sync: false }),
+  );

@@ -1,0 +1,109 @@
+import { ConfigError, limitsInForce, readConfig } from './config.ts';
+
+const usage = `Usage: ads-graph <command>
+
+  start                  serve GraphQL, over the emulator where no credentials are set
+  start --print-limits   print every limit and deadline as JSON
+  emulator               serve the emulator of the REST API alone
+`;
+
+const start = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  // Loaded after the configuration was found good, so that a bad one is told at once.
+  const { createGateway } = await import('./server.ts');
+  const { createLog } = await import('./log.ts');
+  const log = createLog(config.logLevel);
+  const { served, closeUpstream } = await upstreamFor(config);
+  const gateway = await createGateway(served, { log });
+  const page = config.publicUrl === null ? gateway.url : `${config.publicUrl}/graphql`;
+  print([
+    `GraphQL and its explorer: ${page}`,
+    ...(gateway.adminUrl === null ? [] : [`Probes and metrics: ${gateway.adminUrl}`]),
+    ...(config.upstream === null
+      ? [
+          `The REST API behind it is emulated at ${served.upstream.hosts.ads}: all data is invented.`,
+          'Set ADS_CONSUMER_KEY and its companions to use the real one.',
+        ]
+      : [`The REST API behind it: ${served.upstream.hosts.ads}`]),
+    'Try:',
+    `  ${curl(gateway.url, config.apiKeys.length > 0)}`,
+  ]);
+  stopOnSignal(async () => {
+    await gateway.close();
+    await closeUpstream();
+  });
+};
+
+const upstreamFor = async (config: ReturnType<typeof readConfig>) => {
+  const { upstream } = config;
+  if (upstream !== null) {
+    return { served: { ...config, upstream }, closeUpstream: async () => undefined };
+  }
+  const { createEmulator } = await import('./upstream/emulator/server.ts');
+  const { emulated } = await import('./emulated.ts');
+  const emulator = await createEmulator();
+  return { served: emulated(config, emulator), closeUpstream: emulator.close };
+};
+
+const curl = (url: string, wantsKey: boolean): string => {
+  const query = '{ accounts(first: 3) { nodes { id name } } }';
+  const key = wantsKey ? " -H 'x-api-key: YOUR_KEY'" : '';
+  return `curl -s ${url} -H 'content-type: application/json'${key} -d '${JSON.stringify({ query })}'`;
+};
+
+const emulate = async (): Promise<void> => {
+  const { port } = readConfig({ PORT: '4010', ...process.env });
+  const { createEmulator } = await import('./upstream/emulator/server.ts');
+  const emulator = await createEmulator({ port });
+  const { consumerKey, consumerSecret, accessToken, accessTokenSecret } = emulator.credentials;
+  print([
+    `An emulator of the REST API: ${emulator.url} (sandbox: ${emulator.sandboxUrl}). All data is invented.`,
+    `What it is and what it holds: ${emulator.url}/__emulator`,
+    'Its credentials work nowhere else:',
+    `  ADS_API_URL=${emulator.url}`,
+    `  ADS_SANDBOX_API_URL=${emulator.sandboxUrl}`,
+    `  PLATFORM_API_URL=${emulator.url}`,
+    `  ADS_CONSUMER_KEY=${consumerKey}`,
+    `  ADS_CONSUMER_SECRET=${consumerSecret}`,
+    `  ADS_ACCESS_TOKEN=${accessToken}`,
+    `  ADS_ACCESS_TOKEN_SECRET=${accessTokenSecret}`,
+  ]);
+  stopOnSignal(emulator.close);
+};
+
+const print = (lines: readonly string[]): void => {
+  process.stdout.write(`${lines.join('\n')}\n`);
+};
+
+/** Stops in good order at the first signal, and at once at the second. */
+const stopOnSignal = (stop: () => Promise<void>): void => {
+  let isStopping = false;
+  const onSignal = (): void => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
+};
+
+const fail = (error: unknown): void => {
+  const isExpected = error instanceof ConfigError || (error instanceof Error && 'syscall' in error);
+  const text = isExpected ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`ads-graph: ${text}\n`);
+  process.exit(1);
+};
+
+const run = async ([command, ...options]: readonly string[]): Promise<void> => {
+  const asked = [command, ...options].join(' ');
+  if (asked === 'start') return start();
+  if (asked === 'start --print-limits')
+    return print([JSON.stringify(limitsInForce(process.env), null, 2)]);
+  if (asked === 'emulator') return emulate();
+  process.stderr.write(usage);
+  process.exit(2);
+};
+
+run(process.argv.slice(2)).catch(fail);

@@ -1,0 +1,93 @@
+import type { Context } from '../context.ts';
+import { customAudience } from '../upstream/catalogue/custom-audiences.ts';
+import type { Endpoint, Operations } from '../upstream/catalogue/endpoint.ts';
+import type { Answer } from '../upstream/client.ts';
+import { UpstreamError } from '../upstream/errors.ts';
+import type { Item } from './batch.ts';
+import { itemOf, located } from './batch.ts';
+import { checked, pathValues } from './input.ts';
+import { camelCase, fieldName } from './names.ts';
+import type { IdentifierForm } from './personal-identifiers.ts';
+import { digestOf, hashedKinds } from './personal-identifiers.ts';
+import type { Payload, WriteError } from './write.ts';
+import { send } from './write.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+type Lists = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Changes the people of an audience in one call. Identifiers leave hashed, whatever form they came in; an answer that
+ * counts other than the records that were sent is UNKNOWN.
+ */
+export const updateUsers =
+  (endpoint: Endpoint & { readonly operations: Operations }) =>
+  async (
+    _root: unknown,
+    { input: args }: { readonly input: Args },
+    context: Context,
+  ): Promise<Payload> => {
+    const path = pathValues(endpoint, args, ['input']);
+    const forms = (args['forms'] ?? {}) as Readonly<Record<string, IdentifierForm>>;
+    const chosen = args['operations'] as readonly Args[];
+    const place = { accountId: path['account_id'] ?? null };
+    const items = chosen.map((one, index) =>
+      hashed(itemOf(endpoint.operations, one, { ...place, index }), forms, index),
+    );
+    const operations = items.map(({ operation_type, params }) => ({ operation_type, params }));
+    const input = checked(endpoint, { ...path, operations }, (at) => located(at, items));
+    const sent = await send(endpoint, input, context);
+    context.loaders.forget(customAudience);
+    if ('outcome' in sent) return { ...sent, errors: withItems(sent) };
+    return counted(sent, items);
+  };
+
+const usersOf = ({ params }: Item): readonly Lists[] => params['users'] as readonly Lists[];
+
+/** The item with every identifier as a hash. */
+const hashed = (
+  item: Item,
+  forms: Readonly<Record<string, IdentifierForm>>,
+  index: number,
+): Item => {
+  const path = ['input', 'operations', index, fieldName(item.operation_type), 'users'];
+  const users = usersOf(item).map((user, position) => {
+    const given = Object.entries(user).filter(([, values]) => values !== null);
+    const lists: Record<string, readonly string[]> = Object.fromEntries(given);
+    for (const kind of hashedKinds) {
+      const name = camelCase(kind);
+      const form = forms[name] ?? 'HASHED';
+      const values = lists[kind]?.map((value, place) =>
+        digestOf(value, { kind, form, path: [...path, position, name, place] }),
+      );
+      if (values !== undefined) lists[kind] = values;
+    }
+    return lists;
+  });
+  return { ...item, params: { ...item.params, users } };
+};
+
+// A payload without items: what the API has against an item names it in the message.
+const withItems = (sent: Payload & { readonly cause: unknown }): readonly WriteError[] => {
+  const byItem = sent.cause instanceof UpstreamError ? sent.cause.itemProblems : null;
+  if (byItem === null || sent.outcome === 'UNKNOWN') return sent.errors;
+  const ofItems = byItem.flatMap((problems, index) =>
+    problems.map((problem) => ({
+      ...problem,
+      message: `operations[${index}]: ${problem.message}`,
+    })),
+  );
+  return [...sent.errors, ...ofItems];
+};
+
+const counted = ({ rows, texts }: Answer, items: readonly Item[]): Payload => {
+  const records = items.reduce((sum, item) => sum + usersOf(item).length, 0);
+  const [row] = rows;
+  const [taken, received] = [row?.['success_count'], row?.['total_count']];
+  const shared = { rows, texts: texts ?? [] };
+  if (taken === records && received === records) {
+    return { ...shared, outcome: 'APPLIED', errors: [] };
+  }
+  const message = `${records} records were sent; the API counted ${received ?? 'none'} and took ${taken ?? 'none'}. Sending the same records again is safe.`;
+  const error = { code: 'UPSTREAM_OUTCOME_UNKNOWN', message };
+  return { ...shared, outcome: 'UNKNOWN', errors: [error] };
+};

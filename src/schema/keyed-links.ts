@@ -1,0 +1,67 @@
+import type { KeyedList, KeyOf } from '../resolvers/keyed.ts';
+import { keyed, keyedRows, matching } from '../resolvers/keyed.ts';
+import { camelCase } from '../resolvers/names.ts';
+import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
+import { fieldsOf } from './args.ts';
+import { builder } from './builder.ts';
+import type { EntityRef } from './entities.ts';
+import { restOf } from './rest.ts';
+
+const keysPerCall = 200;
+const sharedCall = { parentsPerCall: keysPerCall, perAccount: true } as const;
+
+/** The row of a keyed list that belongs to a row; `needs` are the columns that its key stands in, none where ids are enough. */
+export const linkToKeyed = (
+  list: KeyedList,
+  type: EntityRef,
+  { doc, needs, ...keyOf }: KeyOf & { readonly doc: string; readonly needs?: readonly string[] },
+) => {
+  const { resolve, ahead } = keyed(list, keyOf);
+  return {
+    type,
+    description: `${doc}. Up to ${keysPerCall} in one call. ${restOf(list.endpoint)}`,
+    extensions: {
+      facts: {
+        ...(needs === undefined ? { fromIds: true as const, ahead } : { needs }),
+        cost: { ...sharedCall, objects: 'one' as const },
+      },
+    },
+    resolve,
+  };
+};
+
+/** The rows of a keyed list for keys that are an argument, in their order, null for each that is not there. */
+export const keyedList = (list: KeyedList, type: EntityRef) => ({
+  type: [type] as [EntityRef],
+  nullable: { list: true, items: true } as const,
+  args: builder.args((t) => fieldsOf(t, list.endpoint.params)),
+  description: `${list.endpoint.doc}. ${restOf(list.endpoint)}`,
+  extensions: {
+    facts: {
+      fromIds: true as const,
+      cost: { ...sharedCall, objects: { perItemOf: camelCase(list.param) } },
+    },
+  },
+  resolve: keyedRows(list),
+});
+
+/** The row of a whole list of the account that has the same value in a column. */
+export const linkToMatching = (
+  endpoint: Endpoint,
+  type: EntityRef,
+  { column, doc }: { readonly column: string; readonly doc: string },
+) => ({
+  type,
+  description: `${doc}; shown even when deleted. One call reads them for all rows of an account. ${restOf(endpoint)}`,
+  extensions: {
+    facts: {
+      needs: [column],
+      cost: {
+        parentsPerCall: Number.MAX_SAFE_INTEGER,
+        perAccount: true,
+        objects: 'one' as const,
+      },
+    },
+  },
+  resolve: matching(endpoint, column),
+});

@@ -1,0 +1,191 @@
+import { once } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { GraphQLError } from 'graphql';
+import type { YogaServerInstance } from 'graphql-yoga';
+import { createYoga } from 'graphql-yoga';
+import { createViewerOf } from './auth/viewer.ts';
+import type { Config, Upstream } from './config.ts';
+import { internalError } from './execution/errors.ts';
+import { createPrepare } from './execution/prepare.ts';
+import { createExplorer } from './explorer/explorer.ts';
+import { createAdmin } from './http/admin.ts';
+import type { Admission } from './http/admission.ts';
+import { createAdmission } from './http/admission.ts';
+import { createMetrics } from './http/metrics.ts';
+import type { Notes } from './http/notes.ts';
+import { createNotes, useNotes } from './http/notes.ts';
+import type { NodeExchange } from './http/operations.ts';
+import { useOperations } from './http/operations.ts';
+import { errorBody, useTransport } from './http/transport.ts';
+import { createReferenceData } from './loaders/reference-data.ts';
+import type { Log } from './log.ts';
+import { createLog } from './log.ts';
+import { schema } from './schema/index.ts';
+import type { Client } from './upstream/client.ts';
+import { createClient } from './upstream/client.ts';
+
+/** A configuration that knows what is upstream of it. */
+export type Served = Config & { readonly upstream: Upstream };
+
+/** A running gateway. */
+export interface Gateway {
+  /** Where GraphQL is served. */
+  readonly url: string;
+  readonly adminUrl: string | null;
+  /** Stops accepting, lets what runs end within TIMEOUT_DRAIN_MS, then closes every connection. */
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a gateway. `client` and `log` stand in for its own. */
+export const createGateway = async (
+  config: Served,
+  parts: { readonly client?: Client; readonly log?: Log } = {},
+): Promise<Gateway> => {
+  const { client = clientOf(config), log = createLog(config.logLevel) } = parts;
+  const metrics = createMetrics();
+  const notes = createNotes(log, metrics);
+  const admission = createAdmission(config.limits);
+  const yoga = yogaOf(config, { client, log, notes, admission });
+  const server = createServer(httpOptions(config), routes(yoga, notes));
+  const url = `${await listen(server, config.port, config.host)}/graphql`;
+  let isReady = true;
+  const admin = createAdmin({
+    isReady: () => isReady,
+    metrics: () => metrics.text({ ads_graph_operations_running: admission.running() }),
+  });
+  const adminUrl =
+    config.adminPort === null ? null : await listen(admin, config.adminPort, '127.0.0.1');
+  return {
+    url,
+    adminUrl,
+    close: async () => {
+      isReady = false;
+      server.close();
+      await Promise.race([admission.drain(), elapsed(config.timeouts.drain)]);
+      // Answers that are ready get the time to leave.
+      server.closeIdleConnections();
+      await Promise.race([closed(server), elapsed(200)]);
+      for (const one of [server, admin]) one.closeAllConnections();
+      admin.close();
+      await client.close();
+    },
+  };
+};
+
+const yogaOf = (
+  config: Served,
+  {
+    client,
+    log,
+    notes,
+    admission,
+  }: {
+    readonly client: Client;
+    readonly log: Log;
+    readonly notes: Notes;
+    readonly admission: Admission;
+  },
+) => {
+  const { limits, timeouts, introspection } = config;
+  const isAllowed = new Set(config.allowedOrigins);
+  return createYoga<NodeExchange>({
+    schema,
+    logging: false,
+    graphiql: false,
+    landingPage: false,
+    multipart: false,
+    parserAndValidationCache: false,
+    maxRequestBodySize: false,
+    maskedErrors: { maskError: (error) => masked(error, log) },
+    cors: (request) => {
+      const origin = request.headers.get('origin') ?? '';
+      return isAllowed.has(origin) && { origin: [origin], credentials: true, maxAge: 600, ...cors };
+    },
+    plugins: [
+      useTransport(limits),
+      useOperations({
+        prepare: createPrepare({ schema, limits, introspection }),
+        viewerOf: createViewerOf(config, config.upstream),
+        admission,
+        client,
+        reference: createReferenceData(),
+        notes,
+        timeouts,
+        maxCalls: limits.calls,
+      }),
+      useNotes(notes),
+    ],
+  });
+};
+
+const cors = {
+  methods: ['GET', 'POST'],
+  allowedHeaders: ['authorization', 'content-type', 'x-ads-trace', 'x-api-key'],
+  exposedHeaders: ['retry-after', 'x-request-id'],
+};
+
+const masked = (error: unknown, log: Log): Error => {
+  if (error instanceof GraphQLError) return error;
+  log.error({ err: error }, 'failed inside');
+  return internalError();
+};
+
+const clientOf = ({ upstream, limits, timeouts }: Served): Client =>
+  createClient({
+    ...upstream,
+    connections: limits.connections,
+    maxPageBytes: limits.pageBytes,
+    readRetries: limits.readRetries,
+    retryRatio: limits.retryRatio,
+    timeouts,
+  });
+
+const httpOptions = ({ timeouts }: Served) => ({
+  headersTimeout: timeouts.headers,
+  requestTimeout: timeouts.request,
+  connectionsCheckingInterval: 1000,
+  maxHeaderSize: 16 * 1024,
+});
+
+const routes = (yoga: YogaServerInstance<NodeExchange, object>, notes: Notes) => {
+  const explorer = createExplorer();
+  return (req: IncomingMessage, res: ServerResponse): void => {
+    notes.open(req, res);
+    const [path] = (req.url ?? '').split('?', 1);
+    if (path === '/graphql') {
+      const wantsPage = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
+      if (!wantsPage) res.setHeader('Cache-Control', 'no-store');
+      void (wantsPage ? explorer.send(req, res) : yoga(req, res));
+      return;
+    }
+    if (path === '/') {
+      res.writeHead(307, { Location: '/graphql' }).end();
+      return;
+    }
+    res.writeHead(404, { 'Content-Type': 'application/json; charset=utf-8' });
+    res.end(errorBody('There is nothing here; GraphQL is at /graphql.'));
+  };
+};
+
+const listen = async (server: Server, port: number, host: string): Promise<string> => {
+  server.listen(port, host);
+  await once(server, 'listening');
+  const { port: taken } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+};
+
+const closed = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    if (server.listening) server.close(() => resolve());
+    else
+      server.getConnections((_error, count) =>
+        count === 0 ? resolve() : server.once('close', resolve),
+      );
+  });
+
+const elapsed = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });

@@ -1,0 +1,58 @@
+import type { Endpoint } from './catalogue/endpoint.ts';
+import { InputError } from './errors.ts';
+import type { Clock, Credentials, Signable, Signer } from './oauth.ts';
+import { createSigner, percentEncode } from './oauth.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Writes the Authorization header of one attempt. */
+export type Authorize = (request: Signable) => string;
+
+/** How an endpoint is to be authorised for a viewer. */
+export type Authorization = (endpoint: Endpoint, viewer: Viewer | null) => Authorize;
+
+/** Who can vouch for a call: the application, its owner's token, and its bearer token. Any but the first may be missing. */
+export interface Identities {
+  readonly consumer: Credentials;
+  readonly owner: Credentials | null;
+  readonly bearer: () => string | null;
+}
+
+/** Finds the way each endpoint wants to be authorised. Throws InputError where whoever it needs is not there. */
+export const createAuthorization = (
+  { consumer, owner, bearer }: Identities,
+  clock: Clock,
+): Authorization => {
+  const signers = new WeakMap<Viewer, Signer>();
+  const application = createSigner(consumer, null, clock);
+  const owned = owner === null ? null : createSigner(consumer, owner, clock);
+  const both = `${percentEncode(consumer.key)}:${percentEncode(consumer.secret)}`;
+  const basic = `Basic ${Buffer.from(both).toString('base64')}`;
+  const signerOf = (viewer: Viewer): Signer => {
+    const known = signers.get(viewer);
+    if (known !== undefined) return known;
+    const token = { key: viewer.token, secret: viewer.tokenSecret };
+    const signer = createSigner(consumer, token, clock);
+    signers.set(viewer, signer);
+    return signer;
+  };
+  return (endpoint, viewer) => {
+    switch (endpoint.auth) {
+      case 'viewer':
+        return viewer === null ? nobody(endpoint, 'a viewer') : signerOf(viewer);
+      case 'consumer':
+        return application;
+      case 'owner':
+        return owned ?? nobody(endpoint, "the application owner's token");
+      case 'basic':
+        return () => basic;
+      case 'bearer': {
+        const token = bearer();
+        return token === null ? nobody(endpoint, 'a bearer token') : () => `Bearer ${token}`;
+      }
+    }
+  };
+};
+
+const nobody = (endpoint: Endpoint, who: string): never => {
+  throw new InputError(`${endpoint.name}: needs ${who}`, [], 'UNAUTHENTICATED');
+};

@@ -1,0 +1,50 @@
+import { get, group, oneOf } from './endpoint.ts';
+import { entity } from './entity.ts';
+import { choices, int, listOf, required, text, time } from './params.ts';
+import { atMostTogether, inOrderUntilNow } from './rules.ts';
+
+export const keywordInsights = entity(
+  'KeywordInsights',
+  'How much is posted about some keywords in one country, and what else comes up with them.',
+  {
+    related_keywords: listOf(text('Keyword'), 'What comes up with the keywords, 30 of them'),
+    tweet_volume: listOf(
+      int('Posts'),
+      'Posts about the keywords themselves in each day or hour, in order',
+    ),
+  },
+  { key: null, inAccount: false },
+);
+
+const granularity = choices('Granularity', ['DAY', 'HOUR']);
+const keyword = text('Keyword', { min: 1, format: 'keyword' });
+
+export const keywordInsightEndpoints = group({
+  getKeywordInsights: get('insights/keywords/search', {
+    doc: 'How much is posted about some keywords, and what else comes up with them',
+    params: {
+      granularity: required(granularity.any('Span that one number counts')),
+      keywords: required(
+        listOf(
+          keyword,
+          'Posts with any of these, none of which holds a comma; with negativeKeywords 10 at most',
+          { min: 1, max: 10 },
+        ),
+      ),
+      negative_keywords: listOf(keyword, 'Posts with none of these; with keywords 10 at most', {
+        min: 1,
+        max: 10,
+      }),
+      start_time: required(time('Begin of the window')),
+      end_time: time('End of the window, at most 7 days after its begin; now unless given'),
+      location: text('One country, as the targeting value of a location of that level', {
+        format: 'place',
+      }),
+    },
+    rules: [
+      atMostTogether(10, 'keywords', 'negative_keywords'),
+      inOrderUntilNow('start_time', 'end_time', 7),
+    ],
+    returns: oneOf(keywordInsights),
+  }),
+});

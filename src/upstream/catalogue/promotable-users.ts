@@ -1,0 +1,33 @@
+import { get, group, oneOf, pageOf, standardList, withDeleted } from './endpoint.ts';
+import { entity, lifecycle } from './entity.ts';
+import { choices, id, ids } from './params.ts';
+
+const promotableUserType = choices('PromotableUserType', ['FULL', 'RETWEETS_ONLY']);
+
+export const promotableUser = entity(
+  'PromotableUser',
+  'A user whose content an account may promote.',
+  {
+    ...lifecycle,
+    user_id: id('The user'),
+    promotable_user_type: promotableUserType.any(
+      'FULL for the one user of the account itself, RETWEETS_ONLY where only existing posts may be promoted',
+    ),
+  },
+);
+
+export const promotableUsers = group({
+  listPromotableUsers: get('accounts/{account_id}/promotable_users', {
+    doc: 'The users whose content an account may promote',
+    params: {
+      promotable_user_ids: ids('Only these; not user ids', { matches: 'id' }),
+      ...standardList(),
+    },
+    returns: pageOf(promotableUser),
+  }),
+  getPromotableUser: get('accounts/{account_id}/promotable_users/{promotable_user_id}', {
+    doc: 'One user whose content an account may promote',
+    params: withDeleted,
+    returns: oneOf(promotableUser),
+  }),
+});

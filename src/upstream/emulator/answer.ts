@@ -1,0 +1,164 @@
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import { identifierOf } from '../catalogue/identifiers.ts';
+import type { Answer } from './envelope.ts';
+import { echoOf, refusedWith } from './envelope.ts';
+import { accept, readInput } from './input.ts';
+import { type Pairs, readPairs } from './pairs.ts';
+import type { Counted, Verdict as RateVerdict } from './rate-windows.ts';
+import { accountNotFound, Refusal, refusal } from './refusal.ts';
+import type { Route } from './routes.ts';
+import type { Handler, Paging, Values, World } from './scope.ts';
+import type { SignedRequest, Verdict } from './signature.ts';
+import type { User } from './users.ts';
+
+/** A request as it came from the wire. */
+export interface Incoming {
+  readonly method: string;
+  readonly path: string;
+  readonly queryText: string;
+  readonly contentType: string;
+  readonly authorization: string | undefined;
+  readonly host: string;
+  readonly body: string;
+}
+
+/** An answer with the headers that go with it, and why a signature was refused. */
+export interface Outcome {
+  readonly answer: Answer;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly reason: string | null;
+}
+
+export interface Parts {
+  readonly world: World;
+  readonly handlers: ReadonlyMap<string, Handler>;
+  readonly verify: (request: SignedRequest) => Verdict;
+  readonly userOf: (token: string) => User | undefined;
+  readonly countRate: (request: Counted) => RateVerdict;
+}
+
+/** Answers a request that was routed: who asks, whether they may, what they ask, then the endpoint's handler. */
+export const answerTo = (
+  parts: Parts,
+  incoming: Incoming,
+  { route, paging }: { readonly route: Route; readonly paging: Paging },
+): Outcome => {
+  const state: State = { headers: {}, reason: null, echo: {} };
+  try {
+    if (route.found !== 'endpoint') throw lost(route);
+    return { answer: handled(parts, incoming, { ...route, paging, state }), ...state };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const answer = refusedWith(error.status, error.errors, { params: state.echo });
+    return { answer, headers: state.headers, reason: state.reason };
+  }
+};
+
+// What is known so far, for the answer to a request that is refused half way.
+interface State {
+  headers: Readonly<Record<string, string>>;
+  reason: string | null;
+  echo: Values;
+}
+
+interface Found {
+  readonly endpoint: Endpoint;
+  readonly ids: Readonly<Record<string, string>>;
+  readonly paging: Paging;
+  readonly state: State;
+}
+
+const handled = (
+  { world, handlers, verify, userOf, countRate }: Parts,
+  incoming: Incoming,
+  { endpoint, ids: written, paging, state }: Found,
+): Answer => {
+  const query = readPairs(incoming.queryText);
+  const isForm = incoming.contentType.startsWith('application/x-www-form-urlencoded');
+  const form = isForm ? readPairs(incoming.body) : [];
+  const user = whoAsks({ world, verify, userOf }, incoming, { endpoint, query, form, state });
+  const ids = Object.fromEntries(
+    Object.entries(written).map(([name, id]) => [
+      name,
+      plainId(endpoint.pathIds[name] ?? name, id),
+    ]),
+  );
+  const accountId = ids['account_id'] ?? null;
+  if (accountId !== null && user !== null) requireAccount(world, user, accountId);
+  const total = query.some(([name, value]) => name === 'with_total_count' && value === 'true');
+  const rate = countRate({ endpoint, accountId, userId: user?.userId ?? '', total });
+  state.headers = rate.headers;
+  if (!rate.allowed)
+    throw refusal(429, 'TOO_MANY_REQUESTS', 'Too many requests; wait for the reset');
+  const { contentType, body } = incoming;
+  const decoded = readInput(endpoint, { ids, query, form, contentType, body });
+  state.echo = echoOf(endpoint, decoded.input);
+  accept(decoded);
+  const { input, itemErrors } = decoded;
+  const handler = handlers.get(endpoint.name);
+  if (handler === undefined) throw new TypeError(`nothing answers ${endpoint.name}`);
+  return handler({
+    ...world,
+    endpoint,
+    input,
+    echo: state.echo,
+    user,
+    accountId,
+    paging,
+    itemErrors,
+  });
+};
+
+const lost = (route: Exclude<Route, { readonly found: 'endpoint' }>): Refusal => {
+  switch (route.found) {
+    case 'nothing':
+      return refusal(404, 'ROUTE_NOT_FOUND', 'The requested resource could not be found');
+    case 'other method':
+      return refusal(405, 'METHOD_NOT_ALLOWED', 'This resource does not take this method');
+    case 'other version':
+      return refusal(400, 'INVALID', `Version ${route.version} is not available.`);
+  }
+};
+
+interface Asked {
+  readonly endpoint: Endpoint;
+  readonly query: Pairs;
+  readonly form: Pairs;
+  readonly state: State;
+}
+
+const whoAsks = (
+  { world, verify, userOf }: Pick<Parts, 'world' | 'verify' | 'userOf'>,
+  { method, host, path, authorization }: Incoming,
+  { endpoint, query, form, state }: Asked,
+): User | null => {
+  // Basic and bearer credentials are the business of the endpoints that take them.
+  if (endpoint.auth === 'basic' || endpoint.auth === 'bearer') return null;
+  const baseUrl = `http://${host}${path}`;
+  const verdict = verify({ method, baseUrl, query, form, authorization });
+  const user = verdict.valid ? (userOf(verdict.token) ?? null) : null;
+  if (!verdict.valid) state.reason = verdict.reason;
+  else if (endpoint.auth !== 'consumer' && user === null) state.reason = 'no user signed';
+  if (state.reason !== null) {
+    throw refusal(401, 'UNAUTHORIZED_ACCESS', 'This request is not properly authenticated');
+  }
+  if (user !== null && world.settings.revokedTokens.includes(user.token)) {
+    state.reason = 'the token was revoked';
+    throw refusal(401, 89, 'Invalid or expired token.');
+  }
+  return user;
+};
+
+// Base-36 identifiers are taken in either case and live in lower case.
+const plainId = (name: string, value: string): string =>
+  identifierOf(name).form === 'base36' ? value.toLowerCase() : value;
+
+const requireAccount = ({ store, access }: World, user: User, accountId: string): void => {
+  if (!/^[0-9a-z]{1,64}$/.test(accountId)) {
+    const message = `The identifier "${accountId}" has characters that are not allowed`;
+    const more = { parameter: 'account_id', value: accountId };
+    throw refusal(404, 'INVALID_ID_ILLEGAL_CHARACTERS', message, more);
+  }
+  const exists = store.find('Account', null, accountId) !== undefined;
+  if (!exists || !access.may(user.userId, accountId)) throw accountNotFound(accountId);
+};

@@ -1,0 +1,98 @@
+import { refusal } from '../refusal.ts';
+import type { Change, EntityRules, Scope, Values } from '../scope.ts';
+import type { StoredRow } from '../store.ts';
+
+const activeLimit = 200;
+/** Where the account manager has raised it. */
+const raisedLimit = 8000;
+
+// An insertion order says itself how much may be spent; every other kind of funding wants a daily budget.
+const needsDailyBudget = (campaign: StoredRow, { store, accountId }: Scope): boolean => {
+  const id = String(campaign['funding_instrument_id']);
+  const funding = store.find('FundingInstrument', accountId, id);
+  return campaign['budget_optimization'] !== 'LINE_ITEM' && funding?.['type'] !== 'INSERTION_ORDER';
+};
+
+const isActive = (row: StoredRow | null): boolean =>
+  row?.['entity_status'] === 'ACTIVE' && row['deleted'] !== true;
+
+const requireRoom = ({ before, after }: Change, { store, accountId }: Scope): void => {
+  if (!isActive(after) || isActive(before)) return;
+  const where = { entity: 'Campaign', accountId, column: 'entity_status' };
+  let active = 0;
+  for (const row of store.by(where, 'ACTIVE')) if (row['deleted'] !== true) active += 1;
+  // More than the usual number can only stand where the limit was raised.
+  const limit = active > activeLimit ? raisedLimit : activeLimit;
+  if (active < limit) return;
+  throw refusal(400, 'TOO_MANY_CAMPAIGNS', `An account has at most ${limit} active campaigns`, {
+    parameter: 'entity_status',
+  });
+};
+
+const check = (change: Change, scope: Scope): void => {
+  const { before, after } = change;
+  if (after['deleted'] === true) return;
+  const [daily, total] = [
+    after['daily_budget_amount_local_micro'],
+    after['total_budget_amount_local_micro'],
+  ];
+  const parameter = 'daily_budget_amount_local_micro';
+  if (before === null && daily === null && needsDailyBudget(after, scope)) {
+    throw refusal(400, 'MISSING_PARAMETER', `"${parameter}" is a required parameter`, {
+      parameter,
+    });
+  }
+  if (daily !== null && total !== null && Number(daily) > Number(total)) {
+    const message = 'The daily budget is more than the total budget';
+    throw refusal(400, 'INVALID_PARAMETER', message, { parameter, value: String(daily) });
+  }
+  requireRoom(change, scope);
+};
+
+/** Why a campaign does not serve, as far as its own columns and line items tell. */
+const obstacles = (row: StoredRow, { store, accountId }: Scope): readonly string[] => {
+  const where = { entity: 'LineItem', accountId, column: 'campaign_id' };
+  const [first] = store.by(where, row['id']);
+  return [
+    ...(row['entity_status'] === 'PAUSED' ? ['PAUSED_BY_ADVERTISER'] : []),
+    ...(row['entity_status'] === 'DRAFT' || first === undefined ? ['INCOMPLETE'] : []),
+  ];
+};
+
+const derive = ({ after }: Change, scope: Scope): Values => {
+  if (after['deleted'] === true) return { servable: null, reasons_not_servable: [] };
+  const funding = scope.store.find(
+    'FundingInstrument',
+    scope.accountId,
+    String(after['funding_instrument_id']),
+  );
+  const reasons = obstacles(after, scope);
+  const byLineItem = after['budget_optimization'] === 'LINE_ITEM';
+  return {
+    currency: funding?.['currency'] ?? after['currency'],
+    servable: reasons.length === 0,
+    reasons_not_servable: reasons,
+    effective_status: after['entity_status'] === 'ACTIVE' ? 'RUNNING' : after['entity_status'],
+    ...(byLineItem && { standard_delivery: null, total_budget_amount_local_micro: null }),
+  };
+};
+
+/** Looks again at whether a campaign can serve, after a line item of its came to be. */
+export const reconsider = (campaignId: unknown, scope: Scope): void => {
+  const before = scope.store.find('Campaign', scope.accountId, String(campaignId));
+  if (before === undefined) return;
+  const change = { before, after: before, given: {} };
+  scope.store.insert('Campaign', scope.accountId, { ...before, ...derive(change, scope) });
+};
+
+export const rules: Readonly<Record<string, EntityRules>> = {
+  Campaign: {
+    defaults: () => ({
+      budget_optimization: 'CAMPAIGN',
+      entity_status: 'ACTIVE',
+      standard_delivery: true,
+    }),
+    check,
+    derive,
+  },
+};

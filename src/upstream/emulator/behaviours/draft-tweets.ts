@@ -1,0 +1,75 @@
+import { notFound, refusal } from '../refusal.ts';
+import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
+import type { StoredRow } from '../store.ts';
+import { remove } from '../write.ts';
+import { isOfListedUser } from './promotable-users.ts';
+
+const mediaOf = (keys: readonly unknown[], { store, accountId }: Scope): readonly StoredRow[] =>
+  keys.map((key) => {
+    const row = store.find('MediaLibraryItem', accountId, String(key));
+    if (row === undefined || row['deleted'] === true) {
+      throw notFound('Media', 'media_keys', String(key));
+    }
+    return row;
+  });
+
+const requireMix = (keys: readonly unknown[], scope: Scope): void => {
+  const kinds = mediaOf(keys, scope).map((row) => row['media_type']);
+  if (kinds.length <= 1 || kinds.every((kind) => kind === 'IMAGE')) return;
+  const message = 'A post shows up to 4 images, or 1 animated GIF, or 1 video';
+  throw refusal(400, 'INVALID_MEDIA', message, { parameter: 'media_keys', value: keys.join() });
+};
+
+/** What holds for every post that is not published: words or media, and media of one kind out of the library. */
+export const checkComposed = ({ after, given }: Change, scope: Scope): void => {
+  const keys = after['media_keys'] as readonly unknown[];
+  if (given['media_keys'] !== undefined) requireMix(keys, scope);
+  if (keys.length > 0 || (after['text'] ?? '') !== '') return;
+  const parameter = 'text';
+  throw refusal(400, 'MISSING_PARAMETER', `"${parameter}" is a required parameter`, { parameter });
+};
+
+/** Columns of such a post that follow from what was given. */
+export const composedOf = ({ before, after, given }: Change): Values => ({
+  text: after['text'] ?? '',
+  ...(before === null && { user_id: given['as_user_id'] }),
+});
+
+/** Rows of such posts that a list shows: those of one user. Single posts show whoever wrote them. */
+export const admitsComposed = (row: StoredRow, scope: Scope): boolean =>
+  scope.endpoint.returns.as !== 'page' || isOfListedUser(row['user_id'], scope);
+
+export const rules: Readonly<Record<string, EntityRules>> = {
+  DraftTweet: {
+    admits: admitsComposed,
+    check: checkComposed,
+    // Only the answer to a deletion has a status.
+    derive: (change) => ({ ...composedOf(change), status: undefined }),
+  },
+};
+
+/** Deletes a post for good; the answer shows it once more, with a column that says so. */
+export const deleteAs =
+  (column: string): Handler =>
+  (scope) => {
+    const { envelope, ...answer } = remove(scope);
+    const data = { ...(envelope.data as StoredRow), [column]: 'DELETED' };
+    return { ...answer, envelope: { ...envelope, data } };
+  };
+
+const previewDraftTweet: Handler = (scope) => {
+  const id = String(scope.input['draft_tweet_id']);
+  const draft = scope.store.find('DraftTweet', scope.accountId, id);
+  if (draft === undefined) throw notFound('DraftTweet', 'draft_tweet_id', id);
+  const message = `A preview of ${id} was sent to the devices of ${scope.user?.screenName}.`;
+  return {
+    status: 200,
+    envelope: { request: { params: scope.echo }, data: { message } },
+    omits: [],
+  };
+};
+
+export const handlers: Readonly<Record<string, Handler>> = {
+  deleteDraftTweet: deleteAs('status'),
+  previewDraftTweet,
+};

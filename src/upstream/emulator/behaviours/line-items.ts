@@ -1,0 +1,131 @@
+import { notFound, refusal } from '../refusal.ts';
+import type { Change, EntityRules, Scope, Values } from '../scope.ts';
+import type { StoredRow } from '../store.ts';
+import { reconsider } from './campaigns.ts';
+
+const perCampaign = 100;
+const activePerAccount = 256;
+
+const siblingsOf = (campaignId: unknown, { store, accountId }: Scope): readonly StoredRow[] =>
+  [...store.by({ entity: 'LineItem', accountId, column: 'campaign_id' }, campaignId)].filter(
+    (row) => row['deleted'] !== true,
+  );
+
+const campaignOf = (row: StoredRow, { store, accountId }: Scope): StoredRow => {
+  const id = String(row['campaign_id']);
+  const campaign = store.find('Campaign', accountId, id);
+  if (campaign === undefined) throw notFound('Campaign', 'campaign_id', id);
+  return campaign;
+};
+
+const goals: Readonly<Record<string, string>> = {
+  APP_ENGAGEMENTS: 'APP_CLICKS',
+  APP_INSTALLS: 'APP_INSTALLS',
+  ENGAGEMENTS: 'ENGAGEMENT',
+  FOLLOWERS: 'FOLLOWERS',
+  PREROLL_VIEWS: 'PREROLL',
+  REACH: 'MAX_REACH',
+  VIDEO_VIEWS: 'VIDEO_VIEW',
+  WEBSITE_CLICKS: 'LINK_CLICKS',
+};
+
+/** The goal that an objective has unless another is given. */
+export const goalOf = (objective: unknown): string => goals[String(objective)] ?? 'ENGAGEMENT';
+
+const defaults = (given: Values, scope: Scope): Values => {
+  const [sibling] = siblingsOf(given['campaign_id'], scope);
+  const objective = given['objective'] ?? sibling?.['objective'] ?? 'ENGAGEMENTS';
+  return {
+    product_type: sibling?.['product_type'] ?? 'PROMOTED_TWEETS',
+    objective,
+    goal: goalOf(objective),
+    placements: ['ALL_ON_TWITTER'],
+    pay_by: 'IMPRESSION',
+    bid_strategy: given['bid_amount_local_micro'] == null ? 'AUTO' : 'MAX',
+    entity_status: 'ACTIVE',
+    start_time: scope.time(),
+    standard_delivery: true,
+    creative_source: 'MANUAL',
+  };
+};
+
+const tooMany = (limit: number, where: string) =>
+  refusal(400, 'TOO_MANY_LINE_ITEMS', `${where} has at most ${limit} line items`);
+
+const check = ({ before, after }: Change, scope: Scope): void => {
+  if (before !== null) return;
+  const siblings = siblingsOf(after['campaign_id'], scope);
+  if (siblings.length >= perCampaign) throw tooMany(perCampaign, 'A campaign');
+  const [sibling] = siblings;
+  for (const column of ['product_type', 'objective']) {
+    if (sibling === undefined || sibling[column] === after[column]) continue;
+    const message = `Every line item of a campaign has the same ${column}, here ${sibling[column]}`;
+    throw refusal(400, 'INVALID', message, { attribute: column, value: String(after[column]) });
+  }
+  requireRoom(after, scope);
+  requireFit(after, scope);
+};
+
+const requireRoom = (after: StoredRow, { store, accountId }: Scope): void => {
+  if (after['entity_status'] !== 'ACTIVE') return;
+  const where = { entity: 'LineItem', accountId, column: 'entity_status' };
+  const active = [...store.by(where, 'ACTIVE')].filter((row) => row['deleted'] !== true);
+  if (active.length >= activePerAccount) throw tooMany(activePerAccount, 'An account (active)');
+};
+
+const requireFit = (after: StoredRow, scope: Scope): void => {
+  const categories = after['categories'];
+  const count = Array.isArray(categories) ? categories.length : 0;
+  if (after['objective'] === 'PREROLL_VIEWS' && (count < 1 || count > 2)) {
+    const message = 'PREROLL_VIEWS needs one or two categories';
+    throw refusal(400, 'INVALID_PARAMETER', message, { parameter: 'categories' });
+  }
+  if (after['bid_strategy'] === 'AUTO' && after['bid_amount_local_micro'] !== null) {
+    const message = 'A bid amount excludes the bid strategy AUTO';
+    const parameter = 'bid_amount_local_micro';
+    throw refusal(400, 'EXCLUSIVE_PARAMETERS', message, { parameter });
+  }
+  const parameter = 'daily_budget_amount_local_micro';
+  const byLineItem = campaignOf(after, scope)['budget_optimization'] === 'LINE_ITEM';
+  if (byLineItem && after[parameter] === null) {
+    const message = `"${parameter}" is a required parameter`;
+    throw refusal(400, 'MISSING_PARAMETER', message, { parameter });
+  }
+};
+
+const derive = ({ after }: Change, scope: Scope): Values => {
+  const campaign = campaignOf(after, scope);
+  return {
+    funding_instrument_id: campaign['funding_instrument_id'],
+    currency: campaign['currency'],
+  };
+};
+
+const stores = [
+  { column: 'android_app_store_identifier', platform: 'Android', value: '1' },
+  { column: 'ios_app_store_identifier', platform: 'iOS', value: '0' },
+] as const;
+
+// An app's store implies the platform that the ad can serve on.
+const afterwards = ({ before, after }: Change, scope: Scope): void => {
+  if (before !== null) return;
+  reconsider(after['campaign_id'], scope);
+  for (const { column, platform, value } of stores) {
+    if (after[column] === null) continue;
+    scope.store.insert('TargetingCriterion', scope.accountId, {
+      id: scope.newId('TargetingCriterion'),
+      created_at: after['created_at'],
+      updated_at: after['created_at'],
+      deleted: false,
+      line_item_id: after['id'],
+      targeting_type: 'PLATFORM',
+      targeting_value: value,
+      operator_type: 'EQ',
+      name: platform,
+    });
+  }
+};
+
+export const rules: Readonly<Record<string, EntityRules>> = {
+  LineItem: { defaults, check, derive, afterwards },
+};

@@ -1,0 +1,47 @@
+import { refusal } from '../refusal.ts';
+import type { Change, EntityRules, Scope, Values } from '../scope.ts';
+import type { StoredRow } from '../store.ts';
+
+const lineItemOf = (row: StoredRow, { store, accountId }: Scope): StoredRow | undefined =>
+  store.find('LineItem', accountId, String(row['line_item_id']));
+
+const isPreroll = (row: StoredRow, scope: Scope): boolean =>
+  lineItemOf(row, scope)?.['objective'] === 'PREROLL_VIEWS';
+
+const admits = (row: StoredRow, scope: Scope): boolean => {
+  const wanted = scope.input['campaign_id'];
+  return (
+    typeof wanted !== 'string' ||
+    String(lineItemOf(row, scope)?.['campaign_id']).toLowerCase() === wanted.toLowerCase()
+  );
+};
+
+const check = ({ before, after }: Change, scope: Scope): void => {
+  const parameter = 'landing_url';
+  const isNeeded = lineItemOf(after, scope)?.['objective'] === 'WEBSITE_CLICKS';
+  if (before !== null || !isNeeded || after[parameter] !== null) return;
+  throw refusal(400, 'MISSING_PARAMETER', `"${parameter}" is a required parameter`, { parameter });
+};
+
+const derive = ({ before, after }: Change, scope: Scope): Values => {
+  if (before !== null) return {};
+  const media = scope.store.find(
+    'AccountMedia',
+    scope.accountId,
+    String(after['account_media_id']),
+  );
+  return {
+    creative_type: media?.['creative_type'] ?? null,
+    // A preroll video leads where its call to action says.
+    ...(isPreroll(after, scope) && { landing_url: null }),
+  };
+};
+
+export const rules: Readonly<Record<string, EntityRules>> = {
+  MediaCreative: {
+    admits,
+    defaults: () => ({ entity_status: 'ACTIVE', approval_status: 'ACCEPTED' }),
+    check,
+    derive,
+  },
+};

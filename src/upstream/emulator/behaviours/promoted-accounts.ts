@@ -1,0 +1,61 @@
+import { readList } from '../list.ts';
+import { answerWith } from '../read.ts';
+import { refusal } from '../refusal.ts';
+import type { Change, EntityRules, Handler, Scope } from '../scope.ts';
+import type { StoredRow } from '../store.ts';
+import { create } from '../write.ts';
+import { promotableUsers } from './promotable-users.ts';
+
+const lineItem = (id: unknown, { store, accountId }: Scope): StoredRow | undefined =>
+  store.find('LineItem', accountId, String(id));
+
+const isFit = (row: StoredRow | undefined): boolean => row?.['product_type'] === 'PROMOTED_ACCOUNT';
+
+const incompatible = (message: string, value: string) =>
+  refusal(400, 'INCOMPATIBLE_LINE_ITEM', message, { value });
+
+/** Refuses a list of line items of which none can promote users. */
+const listPromotedAccounts: Handler = (scope) => {
+  const ids = (scope.input['line_item_ids'] ?? []) as readonly unknown[];
+  const known = ids.map((id) => lineItem(id, scope)).filter((row) => row !== undefined);
+  if (known.length > 0 && !known.some(isFit)) {
+    throw incompatible('None of the line items can promote users', ids.join());
+  }
+  return readList(scope);
+};
+
+const check = ({ before, after }: Change, scope: Scope): void => {
+  if (before !== null) return;
+  const id = String(after['line_item_id']);
+  if (!isFit(lineItem(id, scope))) {
+    throw incompatible(`The line item ${id} cannot promote users`, id);
+  }
+  const userId = String(after['user_id']);
+  if (promotableUsers(scope).some((row) => String(row['user_id']) === userId)) return;
+  throw refusal(400, 'INVALID_USER_ID', `The user ${userId} cannot be promoted`, {
+    parameter: 'user_id',
+    value: userId,
+  });
+};
+
+/** Promotes a user; one whom the line item promotes already stays as it is. */
+const createPromotedAccount: Handler = (scope) => {
+  const { input, store, accountId } = scope;
+  const where = { entity: 'PromotedAccount', accountId, column: 'line_item_id' };
+  const known = [...store.by(where, input['line_item_id'])].find(
+    (row) => row['deleted'] !== true && String(row['user_id']) === String(input['user_id']),
+  );
+  return known === undefined ? create(scope) : answerWith(scope, 200, known);
+};
+
+export const rules: Readonly<Record<string, EntityRules>> = {
+  PromotedAccount: {
+    defaults: () => ({ entity_status: 'ACTIVE', approval_status: 'ACCEPTED' }),
+    check,
+  },
+};
+
+export const handlers: Readonly<Record<string, Handler>> = {
+  listPromotedAccounts,
+  createPromotedAccount,
+};

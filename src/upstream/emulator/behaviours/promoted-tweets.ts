@@ -1,0 +1,77 @@
+import { notFound } from '../refusal.ts';
+import type { EntityRules, Handler, Scope } from '../scope.ts';
+import type { StoredRow } from '../store.ts';
+
+const lineItemOf = (id: unknown, { store, accountId }: Scope): StoredRow | undefined =>
+  store.find('LineItem', accountId, String(id));
+
+export const rules: Readonly<Record<string, EntityRules>> = {
+  PromotedTweet: {
+    // A deleted line item takes its posts along; their own `deleted` stays false.
+    hides: (row, scope) => lineItemOf(row['line_item_id'], scope)?.['deleted'] === true,
+  },
+};
+
+/** Where a post stands once promoted: another user's becomes a hidden repost with an id of its own. */
+const promotableId = (post: StoredRow, scope: Scope): string => {
+  if (post['is_own'] !== false) return String(post['id']);
+  const where = { entity: 'Tweet', accountId: scope.accountId, column: 'repost_of' };
+  const [known] = scope.store.by(where, post['id']);
+  const repost = known ?? { ...post, id: repostId(post), is_own: true, repost_of: post['id'] };
+  if (known === undefined) scope.store.insert('Tweet', scope.accountId, repost);
+  return String(repost['id']);
+};
+
+const repostId = (post: StoredRow): string => String(BigInt(String(post['id'])) + 7n);
+
+const promote = (lineItemId: string, postId: string, scope: Scope): StoredRow => {
+  const { store, accountId, time, newId } = scope;
+  const where = { entity: 'PromotedTweet', accountId, column: 'line_item_id' };
+  const known = [...store.by(where, lineItemId)].find((row) => row['tweet_id'] === postId);
+  // A post that was promoted before keeps its row, and its first created_at.
+  if (known?.['deleted'] === false) return known;
+  const fresh = { id: newId('PromotedTweet'), created_at: time() };
+  return store.insert('PromotedTweet', accountId, {
+    ...(known ?? fresh),
+    updated_at: time(),
+    deleted: false,
+    line_item_id: lineItemId,
+    tweet_id: postId,
+    entity_status: 'ACTIVE',
+    approval_status: 'ACCEPTED',
+  });
+};
+
+// With this product type, a post adds the place where posts are seen.
+const addTimeline = (lineItem: StoredRow, { store, accountId }: Scope): void => {
+  const placements = lineItem['placements'];
+  const place = 'TWITTER_TIMELINE';
+  if (lineItem['product_type'] !== 'PROMOTED_ACCOUNT' || !Array.isArray(placements)) return;
+  if (placements.includes(place)) return;
+  store.insert('LineItem', accountId, { ...lineItem, placements: [...placements, place] });
+};
+
+const createPromotedTweets: Handler = (scope) => {
+  const { input, store, accountId, endpoint } = scope;
+  const id = String(input['line_item_id']);
+  const lineItem = lineItemOf(id, scope);
+  if (lineItem === undefined || lineItem['deleted'] === true) {
+    throw notFound('LineItem', 'line_item_id', id);
+  }
+  const wanted = new Set((input['tweet_ids'] as readonly unknown[]).map(String));
+  // An unknown post is passed over in silence, as upstream does.
+  const posts = [...wanted]
+    .map((postId) => store.find('Tweet', accountId, postId))
+    .filter((post) => post !== undefined);
+  const rows = store.atomically(() =>
+    posts.map((post) => promote(String(lineItem['id']), promotableId(post, scope), scope)),
+  );
+  if (rows.length > 0) addTimeline(lineItem, scope);
+  return {
+    status: 201,
+    envelope: { request: { params: scope.echo }, total_count: rows.length, data: rows },
+    omits: endpoint.returns.omits,
+  };
+};
+
+export const handlers: Readonly<Record<string, Handler>> = { createPromotedTweets };

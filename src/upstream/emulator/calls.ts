@@ -1,0 +1,76 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { CalledHost } from './routes.ts';
+
+/** One request received, as `GET /__emulator/calls` shows it. */
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  /** The query as it stood on the wire, and as names and values. */
+  readonly queryText: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly host: CalledHost;
+  readonly endpoint: string | null;
+  /** Milliseconds on one clock, so that a test can tell what ran side by side. */
+  readonly startedAt: number;
+  endedAt: number | null;
+  /** Null until answered, and where the connection was reset instead. */
+  status: number | null;
+  /** Why a signature was refused; the answer itself never says. */
+  reason: string | null;
+}
+
+const secretHeaders: ReadonlySet<string> = new Set(['authorization', 'cookie']);
+const secretNames = /^(oauth_\w+|access_token)$/;
+const maxCalls = 20_000;
+const maxBody = 65_536;
+
+/** The requests received since the last reset; old ones make room for new ones. */
+export const createCalls = () => {
+  const calls: Call[] = [];
+  return {
+    list: (): readonly Call[] => calls,
+    clear: (): void => {
+      calls.length = 0;
+    },
+    add: (call: Call): Call => {
+      if (calls.length >= maxCalls) calls.splice(0, maxCalls / 2);
+      calls.push(call);
+      return call;
+    },
+  };
+};
+
+/** The parts of a call that are known when it arrives, without secrets. */
+export const callOf = (
+  request: {
+    readonly method: string;
+    readonly path: string;
+    readonly queryText: string;
+    readonly headers: IncomingHttpHeaders;
+  },
+  seen: { readonly host: CalledHost; readonly endpoint: string | null; readonly body: string },
+): Call => {
+  const { method, path, queryText, headers } = request;
+  const pairs = [...new URLSearchParams(queryText)].map(
+    ([name, value]) => [name, secretNames.test(name) ? '***' : value] as const,
+  );
+  const hidden = pairs.some(([, value]) => value === '***');
+  return {
+    method,
+    path,
+    queryText: hidden ? new URLSearchParams(pairs.map(([a, b]) => [a, b])).toString() : queryText,
+    query: Object.fromEntries(pairs),
+    headers: Object.fromEntries(
+      Object.entries(headers).filter(([name]) => !secretHeaders.has(name)),
+    ),
+    body: seen.body.slice(0, maxBody),
+    host: seen.host,
+    endpoint: seen.endpoint,
+    startedAt: performance.now(),
+    endedAt: null,
+    status: null,
+    reason: null,
+  };
+};

@@ -1,0 +1,48 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Call } from './calls.ts';
+import type { FaultOrder } from './faults.ts';
+import { orderSchema } from './faults.ts';
+import type { Settings } from './settings.ts';
+import { settingsSchema } from './settings.ts';
+
+/** What the routes under `/__emulator` act on. */
+export interface Controls {
+  readonly about: () => unknown;
+  readonly calls: () => readonly Call[];
+  readonly fault: (order: FaultOrder) => void;
+  readonly set: (changes: Partial<Settings>) => void;
+  readonly reset: (facts: { readonly data: boolean }) => void;
+}
+
+const resetSchema = z.strictObject({ data: z.boolean().optional() });
+
+/** The emulator's own routes, which need no signature. */
+export const createControlRoutes = (controls: Controls) => {
+  const app = new Hono().basePath('/__emulator');
+  app.get('/', (context) => context.json(controls.about()));
+  app.get('/calls', (context) => context.json(controls.calls()));
+  app.post('/faults', async (context) => {
+    controls.fault(orderSchema.parse(await context.req.json()));
+    return context.json({ accepted: true }, 201);
+  });
+  app.post('/settings', async (context) => {
+    const changes = settingsSchema.parse(await context.req.json());
+    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+    controls.set(Object.fromEntries(given));
+    return context.json({ accepted: true });
+  });
+  app.post('/reset', async (context) => {
+    const text = await context.req.text();
+    const { data = false } = resetSchema.parse(text === '' ? {} : JSON.parse(text));
+    controls.reset({ data });
+    return context.json({ data });
+  });
+  app.notFound((context) => context.json({ error: 'The emulator has no such route' }, 404));
+  app.onError((error, context) =>
+    error instanceof z.ZodError || error instanceof SyntaxError
+      ? context.json({ error: error.message }, 400)
+      : context.json({ error: 'The emulator failed' }, 500),
+  );
+  return app;
+};

@@ -1,0 +1,109 @@
+import { entityOf, homeOf, parentsOf } from './read.ts';
+import { refusal } from './refusal.ts';
+import type { Scope } from './scope.ts';
+import type { StoredRow } from './store.ts';
+
+/** How a list is sorted. */
+export interface Order {
+  readonly column: string;
+  readonly descending: boolean;
+  readonly key: string;
+}
+
+/** The order asked for, created_at-asc unless given; rows of equal value stand by id. */
+export const orderOf = (scope: Scope): Order => {
+  const entity = entityOf(scope);
+  const key = entity.key ?? 'id';
+  const asked = String(scope.input['sort_by'] ?? 'created_at-asc');
+  const [column = '', direction] = asked.split('-');
+  const isColumn = column === 'created_at' || Object.hasOwn(entity.columns, column);
+  if (!isColumn || entity.columns[column]?.kind === 'list') {
+    throw refusal(400, 'INVALID_PARAMETER', `Cannot sort by ${column}`, {
+      parameter: 'sort_by',
+      value: asked,
+    });
+  }
+  return { column, descending: direction === 'desc', key };
+};
+
+/** Compares rows by a column, and by id where it is equal. */
+export const comparing =
+  (column: string, key: string) =>
+  (left: StoredRow, right: StoredRow): number =>
+    compareValues(left[column], right[column]) || compareValues(left[key], right[key]);
+
+const compareValues = (left: unknown, right: unknown): number => {
+  if (left === right) return 0;
+  // Whatever is not set comes first.
+  if (left === null || left === undefined) return right === null || right === undefined ? 0 : -1;
+  if (right === null || right === undefined) return 1;
+  return left < right ? -1 : left > right ? 1 : 0;
+};
+
+/** Every row that passes the filters, in order; kept by the store until a row changes. */
+export const sorted = (scope: Scope): readonly StoredRow[] => {
+  const entity = entityOf(scope);
+  const home = { entity: entity.name, accountId: homeOf(entity, scope) };
+  const { column, descending, key } = orderOf(scope);
+  const filters = filtersOf(scope);
+  const name = JSON.stringify([column, descending, filters]);
+  return scope.store.view(home, name, () => {
+    // Indexes hold single values, so a column of lists is searched row by row.
+    const exact = filters.find(
+      (filter) => filter.values !== null && entity.columns[filter.column]?.kind !== 'list',
+    );
+    const candidates =
+      exact?.values == null
+        ? scope.store.rows(home.entity, home.accountId)
+        : new Set(
+            exact.values.flatMap((value) => [
+              ...scope.store.by({ ...home, column: exact.column }, value),
+            ]),
+          );
+    const tests = filters.filter((filter) => filter !== exact).map(testOf);
+    const rows = [...candidates].filter((row) => tests.every((test) => test(row)));
+    rows.sort(comparing(column, key));
+    return descending ? rows.reverse() : rows;
+  });
+};
+
+interface Filter {
+  readonly column: string;
+  /** Values of which the column has one, in lower case; null where `prefix` is asked. */
+  readonly values: readonly string[] | null;
+  readonly prefix: string | null;
+}
+
+const filtersOf = (scope: Scope): readonly Filter[] => {
+  const fromPath = parentsOf(scope).map(([column, id]) => exactly(column, [id]));
+  const fromParams = Object.entries(scope.endpoint.params).flatMap(([name, param]) => {
+    const value = scope.input[name];
+    if (value === undefined || value === null) return [];
+    if (param.kind === 'list' && param.matches !== undefined) {
+      return [exactly(param.matches, value as readonly unknown[])];
+    }
+    return param.kind === 'text' && param.matches !== undefined
+      ? [{ column: param.matches, values: null, prefix: String(value).toLowerCase() }]
+      : [];
+  });
+  return [...fromPath, ...fromParams];
+};
+
+const exactly = (column: string, values: readonly unknown[]): Filter => ({
+  column,
+  values: values.map((value) => String(value).toLowerCase()),
+  prefix: null,
+});
+
+const testOf = ({ column, values, prefix }: Filter): ((row: StoredRow) => boolean) => {
+  if (prefix !== null) return (row) => fold(row[column] ?? '').startsWith(prefix);
+  const wanted = new Set(values);
+  return (row) => {
+    const value = row[column];
+    return Array.isArray(value)
+      ? value.some((item) => wanted.has(fold(item)))
+      : wanted.has(fold(value));
+  };
+};
+
+const fold = (value: unknown): string => String(value).toLowerCase();

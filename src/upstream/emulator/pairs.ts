@@ -1,0 +1,40 @@
+import { refusal } from './refusal.ts';
+
+/** Decoded names and values in the order of the wire. */
+export type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** Reads a query or a form. A plus is a space; a name that comes twice is refused, as is what cannot be decoded. */
+export const readPairs = (text: string): Pairs => {
+  const pairs = text
+    .split('&')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const at = part.indexOf('=');
+      return at < 0
+        ? ([plain(part), ''] as const)
+        : ([plain(part.slice(0, at)), plain(part.slice(at + 1))] as const);
+    });
+  return distinct(pairs);
+};
+
+/** The same pairs; refuses a name that stands among them twice. */
+export const distinct = (pairs: Pairs): Pairs => {
+  const seen = new Set<string>();
+  for (const [parameter] of pairs) {
+    if (seen.has(parameter)) {
+      throw refusal(400, 'INVALID_PARAMETER', `The parameter ${parameter} is given twice`, {
+        parameter,
+      });
+    }
+    seen.add(parameter);
+  }
+  return pairs;
+};
+
+const plain = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw refusal(400, 'INVALID_PARAMETER', 'A parameter is not valid percent-encoded UTF-8');
+  }
+};

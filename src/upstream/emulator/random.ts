@@ -1,0 +1,38 @@
+/** Repeatable chance: the same name gives the same sequence. */
+export interface Random {
+  /** A whole number from `low` to `high`, both included. */
+  readonly between: (low: number, high: number) => number;
+  readonly pick: <T>(from: readonly T[]) => T;
+  readonly chance: (probability: number) => boolean;
+  /** Some of these, in their order. */
+  readonly some: <T>(from: readonly T[], count: number) => readonly T[];
+}
+
+/** Chance that depends on nothing but `name`. */
+export const createRandom = (name: string): Random => {
+  let state = 2_166_136_261;
+  for (const letter of name) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619);
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const between = (low: number, high: number): number =>
+    low + Math.floor(next() * (high - low + 1));
+  const pick = <T>(from: readonly T[]): T => {
+    const chosen = from[between(0, from.length - 1)];
+    if (chosen === undefined) throw new RangeError('nothing to pick from');
+    return chosen;
+  };
+  return {
+    between,
+    pick,
+    chance: (probability) => next() < probability,
+    some: (from, count) => {
+      const left = [...from];
+      while (left.length > count) left.splice(between(0, left.length - 1), 1);
+      return left;
+    },
+  };
+};

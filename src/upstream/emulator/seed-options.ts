@@ -1,0 +1,80 @@
+/** A value that line items can target, and what people call it. */
+export interface TargetingOption {
+  readonly type: string;
+  readonly value: string;
+  readonly name: string;
+  readonly locationType?: string;
+  readonly localized?: Readonly<Record<string, string>>;
+}
+
+const place = (
+  value: string,
+  name: string,
+  locationType: string,
+  localized: TargetingOption['localized'] = {},
+): TargetingOption => ({ type: 'LOCATION', value, name, locationType, localized });
+
+const plain = (type: string, values: Readonly<Record<string, string>>) =>
+  Object.entries(values).map(([value, name]): TargetingOption => ({ type, value, name }));
+
+/** Invented values of the kinds that the API lists; their names are what a person would expect to read. */
+export const options: readonly TargetingOption[] = [
+  place('96683cc9126741d1', 'United States', 'COUNTRIES', { de: 'USA', fr: 'États-Unis' }),
+  place('3078869807f9dd36', 'Germany', 'COUNTRIES', { de: 'Deutschland', fr: 'Allemagne' }),
+  place('6416b8512febefc9', 'United Kingdom', 'COUNTRIES', { de: 'Vereinigtes Königreich' }),
+  place('06ef846bfc783874', 'Japan', 'COUNTRIES', { de: 'Japan', ja: '日本' }),
+  place('3376992a082d67c7', 'Canada', 'COUNTRIES', { de: 'Kanada', ja: 'カナダ' }),
+  place('879d7cfc66c9c290', 'Netherlands', 'COUNTRIES', { de: 'Niederlande', fr: 'Pays-Bas' }),
+  place('3797791ff9c0e4c6', 'Hamburg', 'CITY', { ja: 'ハンブルク' }),
+  place('5d838f7a011f4a2d', 'Amsterdam', 'CITY', { ja: 'アムステルダム' }),
+  place('5a110d312052166f', 'San Francisco', 'CITY', { ja: 'サンフランシスコ' }),
+  place('300bcc6e23a88361', 'Seattle', 'CITY', { ja: 'シアトル' }),
+  place('457b4814b4240d87', 'London', 'CITY', { fr: 'Londres', ja: 'ロンドン' }),
+  place('7a42abaf56b6d1f5', 'Edinburgh', 'CITY', { fr: 'Édimbourg' }),
+  place('5c2b5e46ab891f07', 'Osaka', 'CITY', { ja: '大阪' }),
+  place('84a3dcf6b0e1c2d4', 'Bavaria', 'REGIONS', { de: 'Bayern', fr: 'Bavière' }),
+  place('fbd6d2f5a4e4a15e', 'California', 'REGIONS', { ja: 'カリフォルニア' }),
+  ...plain('AGE', {
+    AGE_18_TO_24: '18 to 24',
+    AGE_25_TO_34: '25 to 34',
+    AGE_25_TO_49: '25 to 49',
+    AGE_35_TO_49: '35 to 49',
+    AGE_OVER_50: 'Over 50',
+  }),
+  ...plain('GENDER', { '1': 'Male', '2': 'Female' }),
+  ...plain('LANGUAGE', {
+    en: 'English',
+    de: 'German',
+    ja: 'Japanese',
+    fr: 'French',
+    es: 'Spanish',
+  }),
+  ...plain('PLATFORM', { '0': 'iOS', '1': 'Android', '4': 'Desktop' }),
+  ...plain('DEVICE', { '1q': 'Recent phones', '2s': 'Tablets', '3k': 'Connected televisions' }),
+  ...plain('INTEREST', {
+    '1001': 'Cycling',
+    '1002': 'Camping and hiking',
+    '1003': 'Coffee and tea',
+    '1004': 'Cooking',
+    '1005': 'Puzzle games',
+    '1006': 'Role-playing games',
+    '1007': 'City breaks',
+    '1008': 'Rail travel',
+    '1009': 'Home improvement',
+    '1010': 'Small business',
+    '1011': 'Photography',
+    '1012': 'Running',
+  }),
+  ...plain('NETWORK_ACTIVATION_DURATION', { '1': 'Within 1 month', '6': 'Within 6 months' }),
+  ...plain('TV_SHOW', { '10000283242': 'The Lighthouse Bake-Off', '10000283310': 'Night Trains' }),
+];
+
+const byValue = new Map(options.map((option) => [`${option.type} ${option.value}`, option]));
+
+/** The option that a criterion of this type and value means; undefined for free values such as keywords. */
+export const optionOf = (type: unknown, value: string): TargetingOption | undefined =>
+  byValue.get(`${type} ${value}`);
+
+/** The options of a type. */
+export const optionsOf = (type: string): readonly TargetingOption[] =>
+  options.filter((option) => option.type === type);

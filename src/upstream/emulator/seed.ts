@@ -1,0 +1,66 @@
+import { createRandom } from './random.ts';
+import type { Advertiser } from './seed-accounts.ts';
+import { advertisers } from './seed-accounts.ts';
+import { campaignsOf, fundingOf } from './seed-campaigns.ts';
+import { audiencesOf, lineItemsOf } from './seed-line-items.ts';
+import type { Rows, StoredRow } from './store.ts';
+
+/** An account of the story, and who may use it. */
+export interface SeededAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly userIds: readonly string[];
+}
+
+/** What the emulator's data begins as. The same seed tells the same story. */
+export interface Story {
+  readonly accounts: readonly SeededAccount[];
+  /** The rows of an account, made when asked for; those that belong to no account for null. */
+  readonly rowsOf: (accountId: string | null) => Rows;
+}
+
+/** The story of a seed. */
+export const createStory = (seed: number): Story => {
+  const byId = new Map(advertisers.map((advertiser) => [advertiser.id, advertiser]));
+  return {
+    accounts: advertisers.map(({ id, name, currency, userIds }) => ({
+      id,
+      name,
+      currency,
+      userIds,
+    })),
+    rowsOf: (accountId) => {
+      if (accountId === null) return { Account: advertisers.map(accountRow) };
+      const advertiser = byId.get(accountId);
+      return advertiser === undefined ? {} : tell(advertiser, seed);
+    },
+  };
+};
+
+const accountRow = (advertiser: Advertiser): StoredRow => ({
+  id: advertiser.id,
+  created_at: advertiser.since,
+  updated_at: '2025-05-30T08:15:00Z',
+  deleted: advertiser.deleted,
+  name: advertiser.name,
+  business_id: advertiser.businessId,
+  business_name: advertiser.businessName,
+  timezone: advertiser.timezone,
+  timezone_switch_at: advertiser.since,
+  industry_type: advertiser.industry,
+  approval_status: advertiser.approval,
+});
+
+const tell = (advertiser: Advertiser, seed: number): Rows => {
+  const random = createRandom(`${seed} ${advertiser.id}`);
+  const FundingInstrument = fundingOf(advertiser);
+  const CustomAudience = audiencesOf(advertiser);
+  const Campaign = campaignsOf(advertiser, FundingInstrument, random);
+  const within = lineItemsOf(
+    advertiser,
+    { campaigns: Campaign, audiences: CustomAudience },
+    random,
+  );
+  return { FundingInstrument, CustomAudience, Campaign, ...within };
+};

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { endpoints } from '../catalogue/index.ts';
+import type { Call } from './calls.ts';
+import { createCalls } from './calls.ts';
+import { type Controls, createControlRoutes } from './control.ts';
+import type { FaultOrder } from './faults.ts';
+import { createFaults } from './faults.ts';
+import { handlersOf } from './handlers.ts';
+import { createRateWindows } from './rate-windows.ts';
+import { createRoutes } from './routes.ts';
+import type { SeededAccount } from './seed.ts';
+import { createStory } from './seed.ts';
+import { createListener } from './serve.ts';
+import type { Settings } from './settings.ts';
+import { defaultSettings } from './settings.ts';
+import { createVerifier } from './signature.ts';
+import type { Store } from './store.ts';
+import type { User } from './users.ts';
+import { consumer, owner, users } from './users.ts';
+import { createWorld } from './world.ts';
+
+export interface EmulatorOptions {
+  /** Decides every detail of the data; 1 unless given. */
+  readonly seed?: number;
+  /** A free port unless given. */
+  readonly port?: number;
+  readonly host?: string;
+  readonly now?: () => number;
+  /** False: no rate window counts, as benchmarks need it. */
+  readonly rateWindows?: boolean;
+}
+
+/** What an application needs to act for a user. */
+export interface Credentials {
+  readonly consumerKey: string;
+  readonly consumerSecret: string;
+  readonly accessToken: string;
+  readonly accessTokenSecret: string;
+  readonly userId: string;
+  readonly screenName: string;
+}
+
+/** A running emulator of the API. */
+export interface Emulator {
+  /** The base address of the production host; the sandbox is `sandboxUrl`. */
+  readonly url: string;
+  readonly sandboxUrl: string;
+  readonly port: number;
+  /** The owner's credentials, first of all `users`. */
+  readonly credentials: Credentials;
+  readonly users: readonly Credentials[];
+  readonly accounts: readonly SeededAccount[];
+  readonly store: Store;
+  /** The requests received since the last reset. */
+  readonly calls: () => readonly Call[];
+  /** Orders a fault, as `POST /__emulator/faults` does. */
+  readonly fault: (order: FaultOrder) => void;
+  /** Changes settings, as `POST /__emulator/settings` does. */
+  readonly set: (changes: Partial<Settings>) => void;
+  /** Lets a user use an account. */
+  readonly grant: (userId: string, accountId: string) => void;
+  /** Forgets calls, faults, settings and rate windows; with `data`, what was written too. */
+  readonly reset: (facts?: { readonly data?: boolean }) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts an emulator of the API on a loopback address. */
+export const createEmulator = async (options: EmulatorOptions = {}): Promise<Emulator> => {
+  const { seed = 1, port = 0, host = '127.0.0.1' } = options;
+  const parts = assemble(seed, options);
+  const control = getRequestListener(createControlRoutes(parts.controls).fetch);
+  const api = createListener(parts.serving);
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    if (request.url?.startsWith('/__emulator') === true) void control(request, response);
+    else api(request, response);
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  const { port: taken } = server.address() as AddressInfo;
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+  const { controls, world, accounts } = parts;
+  return {
+    url,
+    sandboxUrl: `${url}/sandbox`,
+    port: taken,
+    credentials: credentialsOf(owner),
+    users: users.map(credentialsOf),
+    accounts,
+    store: world.store,
+    calls: controls.calls,
+    fault: controls.fault,
+    set: controls.set,
+    grant: world.access.grant,
+    reset: ({ data = false } = {}) => controls.reset({ data }),
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+};
+
+const assemble = (seed: number, { now = Date.now, rateWindows = true }: EmulatorOptions) => {
+  const initial = { ...defaultSettings(), rateWindows };
+  const settings = { ...initial };
+  const story = createStory(seed);
+  const world = createWorld(story, settings, now);
+  const [calls, faults, rates] = [
+    createCalls(),
+    createFaults(),
+    createRateWindows(settings, world.now),
+  ];
+  const byToken = new Map(users.map((user) => [user.token, user]));
+  const secretOf = (token: string) => byToken.get(token)?.tokenSecret;
+  const controls: Controls = {
+    about: () => ({
+      what: 'An emulator of the X Ads REST API, version 12. All of its data is invented.',
+      seed,
+      users: users.map(({ userId, screenName }) => ({ userId, screenName })),
+      accounts: story.accounts,
+    }),
+    calls: calls.list,
+    fault: faults.add,
+    set: (changes) => void Object.assign(settings, changes),
+    reset: ({ data }) => {
+      for (const part of [calls, faults, rates]) part.clear();
+      Object.assign(settings, defaultSettings(), { rateWindows });
+      if (data) world.restart();
+    },
+  };
+  const serving = {
+    world,
+    calls,
+    faults,
+    handlers: handlersOf(endpoints),
+    route: createRoutes(endpoints),
+    verify: createVerifier({ consumer, secretOf, now: world.now }),
+    userOf: (token: string) => byToken.get(token),
+    countRate: rates.count,
+  };
+  return { controls, serving, world, accounts: story.accounts };
+};
+
+const credentialsOf = (user: User): Credentials => ({
+  consumerKey: consumer.key,
+  consumerSecret: consumer.secret,
+  accessToken: user.token,
+  accessTokenSecret: user.tokenSecret,
+  userId: user.userId,
+  screenName: user.screenName,
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+const all = z.strictObject({
+  /** Whether rate windows count and refuse. */
+  rateWindows: z.boolean(),
+  /** Limits that replace those of the table, by class of window. */
+  rateLimits: z.record(z.string(), z.int().min(0)),
+  /** How errors of batch items are laid out; public clients have met all three. */
+  operationErrors: z.enum(['arrays', 'objects', 'flat']),
+  /** How far the emulator's clock runs ahead of its host's. */
+  clockAheadMs: z.int(),
+  /** Tokens that are refused as expired or revoked. */
+  revokedTokens: z.array(z.string()),
+});
+
+/** Some of the settings, as a request changes them. */
+export const settingsSchema = all.partial();
+
+/** What can be switched while the emulator runs, by `POST /__emulator/settings`. */
+export type Settings = z.infer<typeof all>;
+
+/** The settings a fresh or reset emulator has. */
+export const defaultSettings = (): Settings => ({
+  rateWindows: true,
+  rateLimits: {},
+  operationErrors: 'arrays',
+  clockAheadMs: 0,
+  revokedTokens: [],
+});

@@ -1,0 +1,169 @@
+/** A stored row. Rows never change in place: a change replaces them. */
+export type StoredRow = Readonly<Record<string, unknown>>;
+
+/** The rows of one entity in one account. */
+interface Table {
+  readonly rows: Map<string, StoredRow>;
+  readonly indexes: Map<string, Map<string, Map<string, StoredRow>>>;
+  readonly views: Map<string, readonly StoredRow[]>;
+}
+
+/** Every row the emulator knows, by entity and account; accounts are filled when first looked at. */
+export interface Store {
+  /** All rows in the order of their creation, deleted ones included. */
+  readonly rows: (entity: string, accountId: string | null) => readonly StoredRow[];
+  readonly find: (entity: string, accountId: string | null, id: string) => StoredRow | undefined;
+  /** The rows with a value in a column, by an index; letters compare without case. */
+  readonly by: (where: Where, value: unknown) => Iterable<StoredRow>;
+  /** A derived list, made once and kept until a row of that entity and account changes. */
+  readonly view: (
+    where: Omit<Where, 'column'>,
+    key: string,
+    make: () => readonly StoredRow[],
+  ) => readonly StoredRow[];
+  /** Adds a row, or replaces the one of the same identifier where it stands. */
+  readonly insert: (entity: string, accountId: string | null, row: StoredRow) => StoredRow;
+  readonly remove: (entity: string, accountId: string | null, id: string) => boolean;
+  readonly clear: (entity: string, accountId: string | null) => void;
+  /** Does all of the work or, where it throws, none of it. */
+  readonly atomically: <T>(work: () => T) => T;
+}
+
+export interface Where {
+  readonly entity: string;
+  readonly accountId: string | null;
+  readonly column: string;
+}
+
+/** Rows by entity name, in the order of their creation. */
+export type Rows = Readonly<Record<string, readonly StoredRow[]>>;
+
+export interface StoreOptions {
+  /** The column that identifies the rows of an entity. */
+  readonly keyOf: (entity: string) => string;
+  /** The rows that an account (null: none) begins with. */
+  readonly fill: (accountId: string | null) => Rows;
+}
+
+const maxViews = 64;
+const fold = (value: unknown): string => String(value).toLowerCase();
+
+/** An empty store that fills itself from `fill`. */
+export const createStore = ({ keyOf, fill }: StoreOptions): Store => {
+  const accounts = new Map<string | null, Map<string, Table>>();
+  let undo: (() => void)[] | null = null;
+
+  const tablesOf = (accountId: string | null): Map<string, Table> => {
+    const known = accounts.get(accountId);
+    if (known !== undefined) return known;
+    const tables = new Map<string, Table>();
+    accounts.set(accountId, tables);
+    for (const [entity, rows] of Object.entries(fill(accountId))) {
+      tables.set(entity, createTable(rows, keyOf(entity)));
+    }
+    return tables;
+  };
+  const tableOf = (entity: string, accountId: string | null): Table => {
+    const tables = tablesOf(accountId?.toLowerCase() ?? null);
+    const table = tables.get(entity) ?? createTable([], keyOf(entity));
+    tables.set(entity, table);
+    return table;
+  };
+  const change = (table: Table, key: string, row: StoredRow | undefined): void => {
+    const before = put(table, key, row);
+    undo?.push(() => put(table, key, before));
+  };
+
+  return {
+    rows: (entity, accountId) => {
+      const table = tableOf(entity, accountId);
+      return viewOf(table, '', () => [...table.rows.values()]);
+    },
+    find: (entity, accountId, id) => tableOf(entity, accountId).rows.get(fold(id)),
+    by: ({ entity, accountId, column }, value) =>
+      indexOf(tableOf(entity, accountId), column).get(fold(value))?.values() ?? [],
+    view: ({ entity, accountId }, key, make) => viewOf(tableOf(entity, accountId), key, make),
+    insert: (entity, accountId, row) => {
+      const kept = Object.freeze({ ...row });
+      change(tableOf(entity, accountId), fold(row[keyOf(entity)]), kept);
+      return kept;
+    },
+    remove: (entity, accountId, id) => {
+      const table = tableOf(entity, accountId);
+      const stood = table.rows.has(fold(id));
+      if (stood) change(table, fold(id), undefined);
+      return stood;
+    },
+    clear: (entity, accountId) => {
+      const table = tableOf(entity, accountId);
+      for (const key of [...table.rows.keys()]) change(table, key, undefined);
+    },
+    atomically: (work) => {
+      if (undo !== null) return work();
+      const journal: (() => void)[] = [];
+      undo = journal;
+      try {
+        return work();
+      } catch (error) {
+        undo = null;
+        for (const step of journal.reverse()) step();
+        throw error;
+      } finally {
+        undo = null;
+      }
+    },
+  };
+};
+
+const createTable = (rows: readonly StoredRow[], keyColumn: string): Table => ({
+  rows: new Map(rows.map((row) => [fold(row[keyColumn]), row])),
+  indexes: new Map(),
+  views: new Map(),
+});
+
+const viewOf = (
+  { views }: Table,
+  key: string,
+  make: () => readonly StoredRow[],
+): readonly StoredRow[] => {
+  const kept = views.get(key);
+  if (kept !== undefined) return kept;
+  if (views.size >= maxViews) views.clear();
+  const made = make();
+  views.set(key, made);
+  return made;
+};
+
+const indexOf = (table: Table, column: string): Map<string, Map<string, StoredRow>> => {
+  const kept = table.indexes.get(column);
+  if (kept !== undefined) return kept;
+  const index = new Map<string, Map<string, StoredRow>>();
+  for (const [key, row] of table.rows) enter(index, fold(row[column]), { key, row });
+  table.indexes.set(column, index);
+  return index;
+};
+
+const enter = (
+  index: Map<string, Map<string, StoredRow>>,
+  value: string,
+  { key, row }: { readonly key: string; readonly row: StoredRow },
+): void => {
+  const bucket = index.get(value);
+  if (bucket === undefined) index.set(value, new Map([[key, row]]));
+  else bucket.set(key, row);
+};
+
+/** Puts a row (none: takes it away), keeps the indexes right and gives the row that stood there. */
+const put = (table: Table, key: string, row: StoredRow | undefined): StoredRow | undefined => {
+  const before = table.rows.get(key);
+  table.views.clear();
+  if (row === undefined) table.rows.delete(key);
+  else table.rows.set(key, row);
+  for (const [column, index] of table.indexes) {
+    const left = before === undefined ? null : fold(before[column]);
+    const entered = row === undefined ? null : fold(row[column]);
+    if (left !== null && left !== entered) index.get(left)?.delete(key);
+    if (entered !== null && row !== undefined) enter(index, entered, { key, row });
+  }
+  return before;
+};

@@ -1,0 +1,57 @@
+import type { Endpoint } from './catalogue/endpoint.ts';
+import type { Values } from './encode.ts';
+import type { UpstreamProblem } from './errors.ts';
+import { UpstreamError } from './errors.ts';
+import { problemsIn } from './problems.ts';
+import type { Headers } from './rate-limit.ts';
+import { headerOf, rateLimitOf } from './rate-limit.ts';
+
+/** The call that an answer belongs to. */
+export interface Asked {
+  readonly endpoint: Endpoint;
+  readonly input: Values;
+}
+
+/** What came back for it. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The parsed body; undefined where it is no JSON. */
+  readonly body: unknown;
+  /** The time on the clock of the API. */
+  readonly now: number;
+}
+
+/** How many operations a call holds. */
+export const itemsOf = ({ input }: Asked): number => {
+  const items = input['operations'];
+  return Array.isArray(items) ? items.length : 0;
+};
+
+/** The refusal that an answer is; the status is the verdict, and the body may be anything. */
+export const refusalOf = (
+  asked: Asked,
+  { status, headers, body, now }: Answered,
+): UpstreamError => {
+  const { all, byItem } = problemsIn(body, itemsOf(asked));
+  const ours = echoedFrom(asked.input);
+  return new UpstreamError({
+    endpoint: asked.endpoint.name,
+    status,
+    problems: all.map(ours),
+    itemProblems: byItem?.map((problems) => problems.map(ours)) ?? null,
+    transaction: headerOf(headers, 'x-transaction'),
+    rateLimit: status === 429 || status === 420 ? rateLimitOf(headers, now) : null,
+  });
+};
+
+/** Leaves the `value` of an error out unless the caller sent it: it could be anybody's. */
+const echoedFrom = (input: Values): ((problem: UpstreamProblem) => UpstreamProblem) => {
+  let sent: string | null = null;
+  return (problem) => {
+    const { value, ...rest } = problem;
+    if (value === undefined) return problem;
+    sent ??= JSON.stringify(input);
+    return sent.includes(JSON.stringify(value).slice(1, -1)) ? problem : rest;
+  };
+};

@@ -1,0 +1,293 @@
+import { expect, test } from 'vitest';
+import type { Loaders, Page, PageAsk } from '../src/loaders/index.ts';
+import { createLoaders } from '../src/loaders/index.ts';
+import { catalogue } from '../src/upstream/catalogue/index.ts';
+import { UpstreamError } from '../src/upstream/errors.ts';
+import { idOf } from '../src/upstream/row.ts';
+import type { Plain } from './support/list-oracle.ts';
+import { createOracle } from './support/list-oracle.ts';
+
+const scope = 'acc1';
+const start = Date.parse('2024-01-01T00:00:00Z');
+const row = (index: number, parent = 'c0'): Plain => ({
+  id: `l${index}`,
+  campaign_id: parent,
+  created_at: new Date(start + index * 60_000).toISOString(),
+  deleted: false,
+  entity_status: 'ACTIVE',
+});
+const rows = (many: number): Plain[] => Array.from({ length: many }, (_, index) => row(index));
+
+const ask = (facts: Partial<PageAsk> = {}): PageAsk => ({
+  endpoint: catalogue.listLineItems,
+  path: { account_id: scope },
+  parent: { param: 'campaign_ids', column: 'campaign_id', id: 'c0' },
+  filters: {},
+  sort: 'created_at-asc',
+  first: 4,
+  after: null,
+  ...facts,
+});
+const idsOf = (page: Page): string[] => page.rows.map(idOf);
+const lastCursor = (page: Page): string => page.cursorAt(page.rows.length - 1);
+const l = (from: number, to: number): string[] =>
+  Array.from({ length: to - from }, (_, index) => `l${from + index}`);
+
+/** The ids of a walk to the end, with loaders of their own for every page, as requests have. */
+const walk = async (
+  loadersNow: () => Loaders,
+  facts: Partial<PageAsk>,
+  between: (page: number) => void = () => undefined,
+): Promise<string[]> => {
+  const ids: string[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < 500; page += 1) {
+    const found: Page = await loadersNow().page(ask({ ...facts, after }));
+    ids.push(...idsOf(found));
+    if (!found.hasNextPage) return ids;
+    after = lastCursor(found);
+    between(page);
+  }
+  throw new Error('the walk does not end');
+};
+
+test('a cursor inside an upstream page asks that page again as it was, and one at its end the next', async () => {
+  const oracle = createOracle({ rows: { LineItem: rows(50) } });
+  const loaders = () => createLoaders(oracle.ads);
+  const one = await loaders().page(ask());
+  const two = await loaders().page(ask({ after: lastCursor(one), first: 16 }));
+  const three = await loaders().page(ask({ after: lastCursor(two), first: 7 }));
+  expect([one, two, three].map(idsOf)).toEqual([l(0, 4), l(4, 20), l(20, 27)]);
+  expect(oracle.asked.map(({ input }) => [input['count'], input['cursor']])).toEqual([
+    [20, undefined],
+    [20, undefined],
+    [20, 'c20'],
+  ]);
+});
+
+test('any row’s cursor continues after that row', async () => {
+  const oracle = createOracle({ rows: { LineItem: rows(50) } });
+  const page = await createLoaders(oracle.ads).page(ask({ first: 30 }));
+  for (const index of [0, 1, 17, 29]) {
+    const after = page.cursorAt(index);
+    const next = await createLoaders(oracle.ads).page(ask({ after, first: 5 }));
+    expect(idsOf(next)).toEqual(l(index + 1, index + 6));
+  }
+});
+
+test('a child whose first page came with other parents goes on with a list of its own', async () => {
+  const all = Array.from({ length: 90 }, (_, index) => row(index, `c${index % 3}`));
+  const oracle = createOracle({ rows: { LineItem: all } });
+  const loaders = createLoaders(oracle.ads);
+  const [page] = await Promise.all(
+    ['c0', 'c1', 'c2'].map((id) =>
+      loaders.page(
+        ask({ first: 25, parent: { param: 'campaign_ids', column: 'campaign_id', id } }),
+      ),
+    ),
+  );
+  if (page === undefined) throw new Error('no page');
+  oracle.reset();
+  const next = await createLoaders(oracle.ads).page(ask({ first: 3, after: lastCursor(page) }));
+  expect(idsOf(next)).toEqual(['l75', 'l78', 'l81']);
+  expect(oracle.asked).toEqual([
+    {
+      endpoint: 'listLineItems',
+      input: {
+        account_id: scope,
+        campaign_ids: ['c0'],
+        sort_by: 'created_at-asc',
+        count: 28,
+      },
+    },
+  ]);
+});
+
+test('the count of a child’s own list is never above the endpoint’s maximum', async () => {
+  const all = Array.from({ length: 1400 }, (_, index) => row(index, index < 700 ? 'c0' : 'c1'));
+  const oracle = createOracle({
+    rows: {
+      LineItem: all.map((one, at) => (at % 700 > 690 ? { ...one, campaign_id: 'c2' } : one)),
+    },
+  });
+  const loaders = createLoaders(oracle.ads);
+  const [page] = await Promise.all(
+    ['c0', 'c1'].map((id) =>
+      loaders.page(
+        ask({ first: 600, parent: { param: 'campaign_ids', column: 'campaign_id', id } }),
+      ),
+    ),
+  );
+  if (page === undefined) throw new Error('no page');
+  oracle.reset();
+  const next = await createLoaders(oracle.ads).page(ask({ first: 900, after: lastCursor(page) }));
+  expect(idsOf(next)).toEqual(l(600, 691));
+  expect(oracle.asked[0]?.input['count']).toBe(1000);
+});
+
+test('rows deleted at the border lose nothing and show nothing twice', async () => {
+  for (const gone of [['l3'], ['l3', 'l2'], ['l1', 'l2', 'l3'], ['l3', 'l4']]) {
+    const stored = { LineItem: rows(30) };
+    const oracle = createOracle({ rows: stored });
+    const page = await createLoaders(oracle.ads).page(ask());
+    stored.LineItem = stored.LineItem.filter(({ id }) => !gone.includes(String(id)));
+    const next = await createLoaders(oracle.ads).page(ask({ after: lastCursor(page) }));
+    const [first, ...others] = l(4, 9).filter((id) => !gone.includes(id));
+    expect(idsOf(next)).toEqual([first, ...others].slice(0, 4));
+  }
+});
+
+test('rows that came at the head of a list do not move a walk', async () => {
+  const stored = { LineItem: rows(30) };
+  const oracle = createOracle({ rows: stored });
+  const facts = { sort: 'created_at-desc' };
+  const page = await createLoaders(oracle.ads).page(ask(facts));
+  stored.LineItem = [...stored.LineItem, ...Array.from({ length: 25 }, (_, at) => row(100 + at))];
+  const next = await createLoaders(oracle.ads).page(ask({ ...facts, after: lastCursor(page) }));
+  expect(idsOf(next)).toEqual(['l25', 'l24', 'l23', 'l22']);
+});
+
+test('a continuing page takes three upstream pages at most, and a walk still reaches the end', async () => {
+  const stored = { LineItem: rows(40) };
+  const oracle = createOracle({
+    rows: stored,
+    // Two rows, then three pages of nothing, and so on.
+    bend: (answer, _, input) => {
+      const at = Number(String(input['cursor'] ?? 'c0').slice(1));
+      const next = at + 1 < 80 ? `c${at + 1}` : null;
+      const origin = answer.rows;
+      return { ...answer, rows: at % 4 === 0 ? origin : [], nextCursor: next };
+    },
+    pageSize: () => 2,
+  });
+  let most = 0;
+  const found = await walk(
+    () => {
+      oracle.reset();
+      return createLoaders(oracle.ads);
+    },
+    {},
+    (page) => {
+      if (page > 0) most = Math.max(most, oracle.asked.length);
+    },
+  );
+  expect(new Set(found).size).toBe(found.length);
+  expect(found).toEqual(l(0, 40).filter((_, index) => index % 4 < 2));
+  expect(most).toBe(3);
+});
+
+test('rows of one creation time are walked exactly once', async () => {
+  const tied = rows(70).map((one) => ({ ...one, created_at: '2024-01-01T00:00:00Z' }));
+  const oracle = createOracle({ rows: { LineItem: tied } });
+  for (const first of [1, 3, 20, 33]) {
+    expect(await walk(() => createLoaders(oracle.ads), { first })).toEqual(l(0, 70));
+  }
+});
+
+test('a list without order or creation times is walked by its ids and places', async () => {
+  const bare = rows(45).map(({ created_at: _, ...one }) => one);
+  const oracle = createOracle({ rows: { LineItem: bare } });
+  expect(await walk(() => createLoaders(oracle.ads), { sort: null, first: 6 })).toEqual(l(0, 45));
+});
+
+test('what is no cursor, or another list’s, is INVALID_CURSOR before any call', async () => {
+  const oracle = createOracle({ rows: { LineItem: rows(50) } });
+  const good = lastCursor(await createLoaders(oracle.ads).page(ask()));
+  const parts = JSON.parse(Buffer.from(good, 'base64url').toString()) as unknown[];
+  const forged = (change: (parts: unknown[]) => void): string => {
+    const copy = structuredClone(parts);
+    change(copy);
+    return Buffer.from(JSON.stringify(copy)).toString('base64url');
+  };
+  const other = { param: 'campaign_ids', column: 'campaign_id', id: 'c1' };
+  const asks: readonly PageAsk[] = [
+    ...[
+      '',
+      'x',
+      '!!!',
+      'bm8',
+      `${good}x`,
+      `${good}=`,
+      ` ${good}`,
+      good.slice(0, -4),
+      'a'.repeat(10_240),
+    ].map((after) => ask({ after })),
+    ...[
+      forged((copy) => copy.pop()),
+      forged((copy) => copy.push(null)),
+      forged((copy) => copy.splice(1, 1, '')),
+      forged((copy) => copy.splice(1, 1, 'a b')),
+      forged((copy) => copy.splice(2, 1, 0)),
+      forged((copy) => copy.splice(2, 1, 1001)),
+      forged((copy) => copy.splice(2, 1, '20')),
+      forged((copy) => copy.splice(3, 1, -1)),
+      forged((copy) => copy.splice(3, 1, 1.5)),
+      forged((copy) => copy.splice(4, 1, ['a', 'b', 'c', 'd'])),
+      forged((copy) => copy.splice(4, 1, [1])),
+      forged((copy) => copy.splice(5, 1, 5)),
+      Buffer.from('{}').toString('base64url'),
+      Buffer.from('null').toString('base64url'),
+    ].map((after) => ask({ after })),
+    ask({ after: good, endpoint: catalogue.listCampaigns }),
+    ask({ after: good, path: { account_id: 'acc2' } }),
+    ask({ after: good, parent: null }),
+    ask({ after: good, parent: other }),
+    ask({ after: good, parent: { ...other, param: 'funding_instrument_ids', id: 'c0' } }),
+    ask({ after: good, filters: { q: 'x' } }),
+    ask({ after: good, filters: { with_deleted: true } }),
+    ask({ after: good, sort: 'created_at-desc' }),
+    ask({ after: 'x', first: 0 }),
+  ];
+  oracle.reset();
+  for (const one of asks) {
+    await expect(createLoaders(oracle.ads).page(one), String(one.after)).rejects.toMatchObject({
+      code: 'INVALID_CURSOR',
+      path: ['cursor'],
+      message: expect.stringContaining('without `after`'),
+    });
+  }
+  expect(oracle.asked).toEqual([]);
+});
+
+test('the same list is the same however its ids are written and its filters ordered', async () => {
+  const oracle = createOracle({ rows: { LineItem: rows(50) } });
+  const filters = { with_deleted: true, with_draft: true };
+  const page = await createLoaders(oracle.ads).page(ask({ filters }));
+  const next = await createLoaders(oracle.ads).page({
+    ...ask({ after: lastCursor(page) }),
+    path: { account_id: 'ACC1' },
+    parent: { param: 'campaign_ids', column: 'campaign_id', id: 'C0' },
+    filters: { with_draft: true, with_deleted: true },
+  });
+  expect(idsOf(next)).toEqual(l(4, 8));
+});
+
+test('a cursor that the API no longer takes is INVALID_CURSOR; other refusals stay what they are', async () => {
+  let parameter = 'cursor';
+  const oracle = createOracle({
+    rows: { LineItem: rows(50) },
+    refuse: ({ name: endpoint }, input) => {
+      if (input['cursor'] === undefined) return;
+      const problems = [{ code: 'INVALID_PARAMETER', message: 'no', parameter }];
+      throw new UpstreamError({ endpoint, status: 400, problems });
+    },
+  });
+  const page = await createLoaders(oracle.ads).page(ask({ first: 20 }));
+  const next = ask({ after: lastCursor(page) });
+  await expect(createLoaders(oracle.ads).page(next)).rejects.toMatchObject({
+    code: 'INVALID_CURSOR',
+  });
+  parameter = 'q';
+  await expect(createLoaders(oracle.ads).page(next)).rejects.toMatchObject({
+    code: 'UPSTREAM_REJECTED',
+  });
+});
+
+test('a walk through a list that leads in circles stops', async () => {
+  const oracle = createOracle({
+    rows: { LineItem: rows(50) },
+    bend: (answer) => ({ ...answer, nextCursor: 'c20' }),
+  });
+  const found = walk(() => createLoaders(oracle.ads), { first: 20 });
+  await expect(found).rejects.toMatchObject({ code: 'UPSTREAM_CURSOR_LOOP' });
+});

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pathNames } from '../src/upstream/catalogue/endpoint.ts';
+import { endpoints } from '../src/upstream/catalogue/index.ts';
+import { encodeRequest } from '../src/upstream/encode.ts';
+import { InputError } from '../src/upstream/errors.ts';
+import type { RawServer } from './support/raw-server.ts';
+import { rawAnswer, startRawServer } from './support/raw-server.ts';
+import { clientOf, scopeOf } from './support/upstream.ts';
+
+const numRuns = process.env['SOAK'] === undefined ? 2000 : 500_000;
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+
+const hostile = [
+  '../oauth2/token',
+  '..',
+  '.',
+  '%2e%2e',
+  'a/b',
+  'a?x=1',
+  'a#b',
+  'a;b',
+  'a\\b',
+  'a b',
+  'a\r\nX:1',
+  'a\0',
+  'é',
+  '',
+  'a'.repeat(10_000),
+  '１２３',
+  'a,b',
+  'a&count=1',
+  '__proto__',
+  '{account_id}',
+  '//evil.example',
+  '@evil.example',
+  'a\n',
+];
+
+const withIds = endpoints.filter(({ path }) => pathNames(path).length > 0);
+const cases = withIds.flatMap((endpoint) =>
+  pathNames(endpoint.path).map((name) => ({ endpoint, name, title: `${endpoint.name}'s ${name}` })),
+);
+
+describe('an id in a path', () => {
+  let server: RawServer;
+  let client: ReturnType<typeof clientOf>;
+  beforeAll(async () => {
+    server = await startRawServer((socket) => socket.write(rawAnswer(200, '{"data":[]}')));
+    client = clientOf(server.url);
+  });
+  afterAll(async () => {
+    await client.close();
+    await server.close();
+  });
+
+  test.for(cases)('that is $title is refused in all hostile forms', async ({ endpoint, name }) => {
+    const ads = client.forRequest(scopeOf());
+    const usual = Object.fromEntries(pathNames(endpoint.path).map((other) => [other, '1']));
+    for (const id of hostile) {
+      const refused = await ads.call(endpoint, { ...usual, [name]: id }).catch((error) => error);
+      expect(refused, JSON.stringify(id)).toBeInstanceOf(InputError);
+      expect(refused.code).toBe('BAD_USER_INPUT');
+      expect(refused.path).toEqual([name]);
+    }
+    expect(ads.calls).toEqual([]);
+    expect(server.requests).toEqual([]);
+  });
+
+  test(`never leads outside its route, even unchecked (seed ${seed})`, () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...hostile),
+      fc.string({ unit: 'binary' }),
+      fc.string({
+        unit: fc.constantFrom('.', '/', '%', '2', 'e', '\\', '?', 'a', '_', '-'),
+        maxLength: 8,
+      }),
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...withIds),
+        fc.array(piece, { minLength: 4, maxLength: 4 }),
+        (endpoint, ids) => {
+          const names = pathNames(endpoint.path);
+          const input = Object.fromEntries(names.map((name, index) => [name, ids[index]]));
+          let path: string;
+          try {
+            ({ path } = encodeRequest(endpoint, { ...input, operations: [] }));
+          } catch (error) {
+            expect(error).toBeInstanceOf(InputError);
+            return;
+          }
+          const there = path.split('/');
+          const template = `/${endpoint.version}/${endpoint.path}`.split('/');
+          expect(new URL(path, 'https://ads-api.x.com').href).toBe(`https://ads-api.x.com${path}`);
+          expect(there.length).toBe(template.length);
+          for (const [index, part] of template.entries()) {
+            if (part.startsWith('{')) expect(there[index]).toMatch(/^[A-Za-z0-9_-]+$/);
+            else expect(there[index]).toBe(part);
+          }
+        },
+      ),
+      { seed, numRuns },
+    );
+  });
+
+  test('is sent in lower case where case means nothing', () => {
+    const endpoint = endpoints.find(({ name }) => name === 'getCampaign');
+    if (endpoint === undefined) throw new Error('the catalogue has no getCampaign');
+    const { path } = encodeRequest(endpoint, { account_id: 'A1B2', campaign_id: '8WKU2' });
+    expect(path).toBe('/12/accounts/a1b2/campaigns/8wku2');
+  });
+});

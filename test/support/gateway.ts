@@ -1,0 +1,74 @@
+import { readConfig } from '../../src/config.ts';
+import { emulated } from '../../src/emulated.ts';
+import type { Served } from '../../src/server.ts';
+import { createGateway } from '../../src/server.ts';
+import type { Call } from '../../src/upstream/emulator/calls.ts';
+import type { Emulator } from '../../src/upstream/emulator/server.ts';
+import { createEmulator } from '../../src/upstream/emulator/server.ts';
+
+/** What a question is answered with: the body, the status, and every upstream request it cost. */
+export interface Answered {
+  // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
+  readonly data: any;
+  readonly errors: readonly AnsweredError[] | undefined;
+  readonly extensions: Readonly<Record<string, unknown>> | undefined;
+  readonly calls: readonly Call[];
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+export interface AnsweredError {
+  readonly message: string;
+  readonly path?: readonly (string | number)[];
+  readonly extensions: Readonly<Record<string, unknown>> & { readonly code: string };
+}
+
+export interface Running {
+  readonly url: string;
+  readonly emulator: Emulator;
+  /** Asks over HTTP, on its own: nothing else may ask this gateway meanwhile. */
+  readonly ask: (
+    document: string,
+    variables?: Readonly<Record<string, unknown>>,
+    options?: { readonly headers?: Readonly<Record<string, string>> },
+  ) => Promise<Answered>;
+  readonly close: () => Promise<void>;
+}
+
+/** What a test changes about the gateway and its emulator: environment variables, and the emulator's options. */
+export interface Overrides {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly config?: Partial<Served>;
+  readonly emulator?: Parameters<typeof createEmulator>[0];
+}
+
+/** An emulator and a gateway before it, on free ports of this machine. */
+export const startGateway = async (overrides: Overrides = {}): Promise<Running> => {
+  const emulator = await createEmulator({ rateWindows: false, ...overrides.emulator });
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...overrides.env });
+  const gateway = await createGateway({ ...emulated(config, emulator), ...overrides.config });
+  return {
+    url: gateway.url,
+    emulator,
+    ask: async (query, variables = {}, { headers = {} } = {}) => {
+      const before = emulator.calls().length;
+      const response = await fetch(gateway.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/graphql-response+json',
+          ...headers,
+        },
+        body: JSON.stringify({ query, variables }),
+      });
+      const { data, errors, extensions } = (await response.json()) as Answered;
+      const calls = emulator.calls().slice(before);
+      const { status } = response;
+      return { data, errors, extensions, calls, status, headers: response.headers };
+    },
+    close: async () => {
+      await gateway.close();
+      await emulator.close();
+    },
+  };
+};

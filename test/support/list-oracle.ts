@@ -1,0 +1,118 @@
+import type { Endpoint } from '../../src/upstream/catalogue/endpoint.ts';
+import { pathNames } from '../../src/upstream/catalogue/endpoint.ts';
+import type { Ads, Answer } from '../../src/upstream/client.ts';
+import { UpstreamError } from '../../src/upstream/errors.ts';
+import { adopt } from '../../src/upstream/row.ts';
+
+export type Plain = Readonly<Record<string, unknown>>;
+
+/** A list API in memory, written without a look at the loaders, that records what it is asked and can misbehave. */
+export interface Oracle {
+  readonly ads: Ads;
+  /** Every call: the endpoint's name and the input. */
+  readonly asked: { readonly endpoint: string; readonly input: Plain }[];
+  /** How many times calls had to wait for earlier ones. */
+  readonly rounds: () => number;
+  readonly reset: () => void;
+}
+
+interface Behaviour {
+  readonly rows: Readonly<Record<string, readonly Plain[]>>;
+  /** How many rows a page holds that was asked with this count. */
+  readonly pageSize?: (count: number) => number;
+  /** Throws what a call is refused with. */
+  readonly refuse?: (endpoint: Endpoint, input: Plain) => void;
+  /** Changes an answer on its way out. */
+  readonly bend?: (answer: Answer, endpoint: Endpoint, input: Plain) => Answer;
+}
+
+const lower = (value: unknown): string => String(value).toLowerCase();
+
+const matching = (endpoint: Endpoint, input: Plain, rows: readonly Plain[]): Plain[] => {
+  const kept = rows.filter((row) =>
+    Object.entries(endpoint.params).every(([name, param]) => {
+      const value = input[name];
+      if (param.kind === 'list' && param.matches !== undefined && Array.isArray(value)) {
+        return value.map(lower).includes(lower(row[param.matches]));
+      }
+      if (param.kind === 'flag' && param.reveals !== undefined && value !== true) {
+        return Object.entries(param.reveals).every(([column, hidden]) => row[column] !== hidden);
+      }
+      return true;
+    }),
+  );
+  const direction = String(input['sort_by'] ?? 'created_at-asc').endsWith('-desc') ? -1 : 1;
+  const time = (row: Plain) => Date.parse(String(row['created_at']));
+  return kept.sort((one, other) => direction * (time(one) - time(other)));
+};
+
+const listed = (endpoint: Endpoint, input: Plain, behaviour: Behaviour): Answer => {
+  const entity = endpoint.returns.of;
+  if (entity === null) throw new TypeError(endpoint.name);
+  const all = matching(endpoint, input, behaviour.rows[entity.name] ?? []);
+  const count = Number(input['count'] ?? 200);
+  const start = input['cursor'] === undefined ? 0 : Number(String(input['cursor']).slice(1));
+  const end = start + Math.min(count, behaviour.pageSize?.(count) ?? count);
+  const origin = { entity, accountId: String(input['account_id'] ?? '') || null, endpoint };
+  return {
+    rows: all.slice(start, end).map((row) => {
+      const shown = { ...row };
+      for (const column of endpoint.returns.omits) delete shown[column];
+      return adopt(shown, origin);
+    }),
+    nextCursor: end < all.length ? `c${end}` : null,
+    texts: [],
+    totalCount: input['with_total_count'] === true ? all.length : null,
+  };
+};
+
+const answered = (endpoint: Endpoint, input: Plain, behaviour: Behaviour): Answer => {
+  if (endpoint.returns.as !== 'one') return listed(endpoint, input, behaviour);
+  const id = lower(input[pathNames(endpoint.path).at(-1) ?? '']);
+  const entity = endpoint.returns.of;
+  const key = entity?.key ?? 'id';
+  const rows = behaviour.rows[entity?.name ?? ''] ?? [];
+  const only = {
+    ...behaviour,
+    rows: { [entity?.name ?? '']: rows.filter((row) => lower(row[key]) === id) },
+  };
+  const answer = listed(endpoint, { ...input, with_deleted: true, with_draft: true }, only);
+  if (answer.rows.length > 0) return answer;
+  const problems = [{ code: 'NOT_FOUND', message: 'not found' }];
+  throw new UpstreamError({ endpoint: endpoint.name, status: 404, problems });
+};
+
+/** An API that holds these rows, by the name of their entity. */
+export const createOracle = (behaviour: Behaviour): Oracle => {
+  const asked: Oracle['asked'] = [];
+  let rounds = 0;
+  let waiting: (() => void)[] = [];
+  const turn = (): Promise<void> =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length > 1) return;
+      rounds += 1;
+      setImmediate(() => {
+        const now = waiting;
+        waiting = [];
+        for (const go of now) go();
+      });
+    });
+  const call: Ads['call'] = async (endpoint, input) => {
+    const given: Plain = { ...input };
+    asked.push({ endpoint: endpoint.name, input: given });
+    await turn();
+    behaviour.refuse?.(endpoint, given);
+    const answer = answered(endpoint, given, behaviour);
+    return behaviour.bend?.(answer, endpoint, given) ?? answer;
+  };
+  return {
+    ads: { viewer: null, calls: [], call },
+    asked,
+    rounds: () => rounds,
+    reset: () => {
+      asked.length = 0;
+      rounds = 0;
+    },
+  };
+};

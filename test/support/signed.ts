@@ -1,0 +1,120 @@
+import { createHmac } from 'node:crypto';
+import OAuth from 'oauth-1.0a';
+import { Agent, request } from 'undici';
+import type { Credentials, Emulator } from '../../src/upstream/emulator/server.ts';
+
+/** What came back: the status, the headers, the body as text and, where it is JSON, as a value. */
+export interface Response {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  // A test knows what it asked for and reads it straight from the answer.
+  readonly body: Body;
+}
+
+/** Any JSON, read by name or position without ceremony. */
+export type Body = { readonly [name: string]: Body } & readonly Body[] &
+  (string | number | boolean | null);
+
+export type Query = Readonly<Record<string, string | number | boolean>>;
+
+/** How a request differs from a right one. */
+export interface Deviation {
+  readonly credentials?: Partial<Credentials>;
+  readonly nonce?: string;
+  /** Seconds since 1970. */
+  readonly timestamp?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The parameters that are signed, where they are not those that are sent. */
+  readonly signed?: Query;
+  readonly sandbox?: boolean;
+}
+
+interface Sending extends Deviation {
+  readonly query?: Query;
+  readonly form?: Query;
+  readonly json?: unknown;
+  /** A body as it stands. */
+  readonly raw?: string;
+}
+
+const encode = (value: string): string =>
+  encodeURIComponent(value).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+const written = (values: Query): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${encode(name)}=${encode(String(value))}`)
+    .join('&');
+
+const texts = (values: Query): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+
+/** The Authorization header of a request, made by the library that the gateway does not use. */
+export const authorization = (
+  credentials: Credentials,
+  { method, url, data }: { readonly method: string; readonly url: string; readonly data: Query },
+  { nonce, timestamp }: Deviation = {},
+): string => {
+  const oauth = new OAuth({
+    consumer: { key: credentials.consumerKey, secret: credentials.consumerSecret },
+    signature_method: 'HMAC-SHA1',
+    hash_function: (base, key) => createHmac('sha1', key).update(base).digest('base64'),
+  });
+  if (nonce !== undefined) oauth.getNonce = () => nonce;
+  if (timestamp !== undefined) oauth.getTimeStamp = () => timestamp;
+  const token = { key: credentials.accessToken, secret: credentials.accessTokenSecret };
+  return oauth.toHeader(oauth.authorize({ url, method, data: texts(data) }, token)).Authorization;
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** A client that signs every request to an emulator, by default as the owner of the application. */
+export const signedClient = (emulator: Emulator) => {
+  const dispatcher = new Agent({ connections: 8 });
+  const send = async (method: string, path: string, sending: Sending = {}): Promise<Response> => {
+    const { query = {}, form, json, raw, signed, sandbox, headers = {} } = sending;
+    const base = `${sandbox === true ? emulator.sandboxUrl : emulator.url}${path}`;
+    const credentials = { ...emulator.credentials, ...sending.credentials };
+    const data = signed ?? { ...query, ...form };
+    const url = written(query) === '' ? base : `${base}?${written(query)}`;
+    const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
+    const body =
+      raw ??
+      (form === undefined ? (json === undefined ? null : JSON.stringify(json)) : written(form));
+    const answer = await request(url, {
+      dispatcher,
+      method: method as 'GET',
+      body,
+      headers: {
+        authorization: authorization(credentials, { method, url: base, data }, sending),
+        ...(body !== null && { 'content-type': type }),
+        ...headers,
+      },
+    });
+    const text = await answer.body.text();
+    return { status: answer.statusCode, headers: answer.headers, text, body: parsed(text) as Body };
+  };
+  return {
+    send,
+    get: (path: string, query: Query = {}, deviation: Deviation = {}) =>
+      send('GET', path, { query, ...deviation }),
+    post: (path: string, form: Query = {}, deviation: Deviation = {}) =>
+      send('POST', path, { form, ...deviation }),
+    put: (path: string, form: Query = {}, deviation: Deviation = {}) =>
+      send('PUT', path, { form, ...deviation }),
+    del: (path: string, query: Query = {}, deviation: Deviation = {}) =>
+      send('DELETE', path, { query, ...deviation }),
+    json: (path: string, json: unknown, deviation: Deviation = {}) =>
+      send('POST', path, { json, ...deviation }),
+    close: () => dispatcher.close(),
+  };
+};

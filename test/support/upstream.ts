@@ -1,0 +1,50 @@
+import type { ClientOptions, RequestScope } from '../../src/upstream/client.ts';
+import { createClient } from '../../src/upstream/client.ts';
+import { isOutcomeUnknown, TransportError, UpstreamError } from '../../src/upstream/errors.ts';
+
+/** Keys that open nothing. */
+export const consumer = { key: 'test-consumer', secret: 'test-consumer-secret' };
+export const viewer = {
+  key: 'test-viewer',
+  token: '1-test-token',
+  tokenSecret: 'test-token-secret',
+  userId: '1',
+  screenName: 'tester',
+};
+
+/** A client of the gateway that sends everything to one address. */
+export const clientOf = (url: string, options: Partial<ClientOptions> = {}) =>
+  createClient({
+    hosts: { ads: url, sandbox: url, platform: url },
+    consumer,
+    connections: 4,
+    maxPageBytes: 16 * 1024 * 1024,
+    readRetries: 2,
+    retryRatio: 1,
+    timeouts: { connect: 2000, call: 10_000, batch: 10_000 },
+    ...options,
+  });
+
+/** What a request without hurry brings along. */
+export const scopeOf = (scope: Partial<RequestScope> = {}): RequestScope => ({
+  viewer,
+  deadline: performance.now() + 20_000,
+  maxCalls: 200,
+  signal: new AbortController().signal,
+  traced: true,
+  ...scope,
+});
+
+/** How a call ended, in words: `answered`, or whether a write may have happened and the code of its error. */
+export const endOf = async (call: Promise<unknown>): Promise<string> => {
+  try {
+    await call;
+    return 'answered';
+  } catch (error) {
+    if (error instanceof TransportError && !error.sent) return `unsent ${error.code}`;
+    if (error instanceof TransportError || error instanceof UpstreamError) {
+      return `${isOutcomeUnknown(error) ? 'unknown' : 'refused'} ${error.code}`;
+    }
+    throw error;
+  }
+};
