@@ -229,7 +229,7 @@ describe('a call that is not made', () => {
       expect(error).toBeInstanceOf(InputError);
       expect(error.code).toBe('BAD_USER_INPUT');
       expect(error.message).toMatch(/^listCampaigns: /);
-      expect(error.path).toEqual(['campaign_ids', 1]);
+      expect(error.place).toEqual(['campaign_ids', 1]);
       expect(requests).toEqual([]);
     });
   });
@@ -335,6 +335,31 @@ describe('when the caller leaves', () => {
       answer();
       expect(await end).toBe('answered');
     });
+  });
+
+  test('a write that still waits for a connection is not sent', async () => {
+    const asked = Promise.withResolvers<() => void>();
+    const play: Play = (socket, request, index) => {
+      if (index === 0) asked.resolve(() => healthy(socket, request, index));
+      else healthy(socket, request, index);
+    };
+    const rename = (ads: Ads, name: string) =>
+      ads.call(catalogue.updateCampaign, { account_id: 'a1', campaign_id: 'k1', name });
+    await against(
+      play,
+      async (client, { requests }) => {
+        const leaving = new AbortController();
+        const ads = client.forRequest(scopeOf({ signal: leaving.signal }));
+        const ends = [endOf(rename(ads, 'one')), endOf(rename(ads, 'two'))];
+        const answer = await asked.promise;
+        leaving.abort();
+        answer();
+        expect(await Promise.all(ends)).toEqual(['answered', 'unsent OPERATION_TIMEOUT']);
+        await rename(client.forRequest(scopeOf()), 'three');
+        expect(requests.map(({ body }) => body)).toEqual(['name=one', 'name=three']);
+      },
+      { connections: 1 },
+    );
   });
 
   test('nothing more is sent', async () => {

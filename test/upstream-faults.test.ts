@@ -395,7 +395,8 @@ const faults: readonly Fault[] = [
   },
   {
     name: 'F54 a small gzip that becomes large',
-    server: () => always(answer(200, gzipSync(' '.repeat(60_000)), { 'content-encoding': 'gzip' })),
+    server: () =>
+      always(answer(200, gzipSync(single + ' '.repeat(60_000)), { 'content-encoding': 'gzip' })),
     read: [bad, 1],
     write: [bad, 1],
     options: small,

@@ -80,7 +80,7 @@ const extensionsOf = (error: unknown): Extensions | null => {
     return { code, retryable, upstream: { endpoint } };
   }
   if (error instanceof InputError) {
-    const argument = argumentPath(error.path);
+    const argument = argumentPath(error.place);
     return { code: error.code, ...(argument !== '' && { argument }) };
   }
   return null;

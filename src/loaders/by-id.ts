@@ -139,7 +139,9 @@ const readAgain = async (
 // The row stays the object that siblings hold already. What it says stays too: after a write it is the newer witness. A
 // column that neither form knows becomes null, so that it is not asked for again.
 const filled = (row: Row, other: Row | null, missing: readonly string[]): Row => {
-  const absent: Record<string, unknown> = Object.fromEntries(missing.map((name) => [name, null]));
+  // Two asks may wait for one answer: what the first filled in is not missing any more.
+  const open = missing.filter((name) => !(name in row));
+  const absent: Record<string, unknown> = Object.fromEntries(open.map((name) => [name, null]));
   for (const [name, value] of Object.entries(other ?? {})) if (!(name in row)) absent[name] = value;
   return Object.assign(row, absent);
 };

@@ -128,27 +128,34 @@ export const anchorsAt = (
 
 /**
  * The index at which a list goes on among rows read again: after the newest anchor that still stands, else at the first
- * row that is not older, so that a deleted border row loses nothing. Null where only more rows can tell.
+ * row that is not older, so that a deleted border row loses nothing. Null where only more rows can tell; with `last` there
+ * are no more for now, with `ended` there are none at all.
  */
 export const placeOf = (
   { ids, at, offset }: Position,
   sort: string | null,
-  { rows, complete }: { readonly rows: readonly Row[]; readonly complete: boolean },
+  {
+    rows,
+    last,
+    ended,
+  }: { readonly rows: readonly Row[]; readonly last: boolean; readonly ended: boolean },
 ): number | null => {
   const anchor = lastOf(rows, ids);
   if (anchor?.isNewest) return anchor.index + 1;
   const isTimed = at !== null && sort !== null && ids.length > 0;
   const ahead = isTimed ? aheadOf(sort, at) : null;
-  const last = rows.at(-1);
   const [first] = rows;
+  const final = rows.at(-1);
   const passed =
     ahead === null
       ? rows.length > offset
-      : (last !== undefined && ahead(last) > 0) ||
+      : (final !== undefined && ahead(final) > 0) ||
         // A cursor at a border of upstream pages: nothing of the page lies before, whatever its times.
         (offset === 0 && first !== undefined && ahead(first) >= 0);
-  if (!complete && !passed) return null;
+  if (!last && !passed) return null;
   if (anchor !== null) return anchor.index + 1;
+  // Pages can come back shorter than they were: then the place is still ahead.
+  if (!ended && !passed && rows.length < offset) return rows.length;
   // Without a time the rows that are gone tell how far the others have moved up, at the least.
   if (ahead === null) return Math.min(Math.max(0, offset - ids.length), rows.length);
   const index = rows.findIndex((row) => !(ahead(row) < 0));

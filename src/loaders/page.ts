@@ -121,10 +121,11 @@ const readInto = async (reading: Reading, reads: Reads, ask: PageAsk): Promise<v
     for (const row of page.rows) if (belongs(ask.parent, row)) addOnce(rows, seen, row);
     reading.next = page.next;
     if (page.cursor === null) reading.total = page.total;
-    const complete = page.next === null || (ask.after !== null && pages.length === MOST_PAGES);
-    const start = placeOf(from, ask.sort, { rows, complete });
+    const ended = page.next === null;
+    const last = ended || (ask.after !== null && pages.length === MOST_PAGES);
+    const start = placeOf(from, ask.sort, { rows, last, ended });
     reading.start = start ?? rows.length;
-    if (complete || (start !== null && rows.length - start >= ask.first)) return;
+    if (last || (start !== null && rows.length - start >= ask.first)) return;
   }
 };
 

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../context.ts';
-import type { Endpoint, InputOf } from '../upstream/catalogue/endpoint.ts';
-import { pathNames } from '../upstream/catalogue/endpoint.ts';
+import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
+import { pathNames, revealed } from '../upstream/catalogue/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
 import { InputError, UpstreamError } from '../upstream/errors.ts';
 import type { Row } from '../upstream/row.ts';
@@ -54,10 +54,7 @@ const itemBy = async (
   { context, info }: { readonly context: Context; readonly info: GraphQLResolveInfo },
 ): Promise<Row | null> => {
   try {
-    const { rows } = await context.ads.call(endpoint, {
-      ...input,
-      with_deleted: true,
-    } as InputOf<Endpoint>);
+    const { rows } = await context.loaders.read(endpoint, { ...input, ...revealed(endpoint) });
     const [row] = rows;
     const entity = endpoint.returns.of;
     if (row === undefined || entity === null) return null;

@@ -23,7 +23,7 @@ export const updateUsers =
   (endpoint: Endpoint & { readonly operations: Operations }) =>
   async (
     _root: unknown,
-    { input: args }: { readonly input: Args },
+    { input: args = {} }: { readonly input?: Args },
     context: Context,
   ): Promise<Payload> => {
     const path = pathValues(endpoint, args, ['input']);

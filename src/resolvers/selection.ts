@@ -16,6 +16,14 @@ import {
 import type { Context } from '../context.ts';
 import type { Row } from '../upstream/row.ts';
 
+/** Starts a field's call. Its arguments are those of its resolver. */
+export type Ahead = (
+  parent: Row,
+  args: Readonly<Record<string, unknown>>,
+  context: Context,
+  info: GraphQLResolveInfo,
+) => void;
+
 /** What a field's definition says about itself beyond its type; clients never see it. */
 export interface FieldFacts {
   /** The row's column that the field shows unchanged: compiled queries read it without a resolver. */
@@ -25,7 +33,7 @@ export interface FieldFacts {
   /** True where the ids of a reference are enough to answer, so that no row has to be read for it. */
   readonly fromIds?: true;
   /** Starts the field's upstream call before its parent's row is there. The answer is kept for the resolver. */
-  readonly ahead?: (parent: Row, args: Readonly<Record<string, unknown>>, context: Context) => void;
+  readonly ahead?: Ahead;
   readonly cost?: FieldCost;
 }
 
@@ -91,7 +99,13 @@ export const startLists = (
   { context, info }: { readonly context: Context; readonly info: GraphQLResolveInfo },
 ): void => {
   for (const { field, node } of needs.lists) {
-    factsOf(field).ahead?.(row, getArgumentValues(field, node, info.variableValues), context);
+    const below = { ...info, fieldName: field.name, fieldNodes: [node], returnType: field.type };
+    factsOf(field).ahead?.(
+      row,
+      getArgumentValues(field, node, info.variableValues),
+      context,
+      below,
+    );
   }
 };
 

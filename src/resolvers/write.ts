@@ -77,7 +77,7 @@ export const send = async (
 // What the client refuses itself names the endpoint's input, which stands below the argument.
 const placed = (error: unknown): unknown =>
   error instanceof InputError
-    ? new InputError(error.message, underInput(error.path), error.code)
+    ? new InputError(error.message, underInput(error.place), error.code)
     : error;
 
 /** The outcome of a write that failed, or null where it was certainly not applied and is an error of the request. */

@@ -1,4 +1,9 @@
-import type { InputFieldBuilder, InputFieldMap, InputObjectRef } from '@pothos/core';
+import type {
+  InputFieldBuilder,
+  InputFieldMap,
+  InputFieldsFromShape,
+  InputObjectRef,
+} from '@pothos/core';
 import { argumentOf, camelCase, variantName } from '../resolvers/names.ts';
 import { filterParams, maxFirst, usualFirst } from '../resolvers/page.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
@@ -112,13 +117,15 @@ const inputs = new Map<string, InputObjectRef<SchemaTypes, Members>>();
 const shapeInput = (shape: Shape): InputObjectRef<SchemaTypes, Members> => {
   const known = inputs.get(shape.type);
   if (known !== undefined) return known;
-  // Fields are read when the schema is built, so a shape may hold itself.
-  const made = builder.inputType(shape.type, {
-    description: shape.doc,
-    fields: (t) => fieldsOf(t, shape.fields),
-  });
+  // Known before its fields are read, so that a shape may hold itself.
+  const made = builder.inputRef<Members>(shape.type);
   inputs.set(shape.type, made);
-  return made;
+  return made.implement({
+    description: shape.doc,
+    // Pothos wants the type of each field; ours come from data.
+    fields: (t) =>
+      fieldsOf(t, shape.fields) as InputFieldsFromShape<SchemaTypes, Members, 'InputObject'>,
+  });
 };
 
 /** The `@oneOf` input of a nested variant. */

@@ -3,7 +3,8 @@ import { one } from '../resolvers/call.ts';
 import { camelCase } from '../resolvers/names.ts';
 import { accountLink, link } from '../resolvers/node.ts';
 import type { From } from '../resolvers/page.ts';
-import { ofAccount, ofParent } from '../resolvers/page.ts';
+import { ofAccount, ofParent, startQuietly } from '../resolvers/page.ts';
+import type { Ahead } from '../resolvers/selection.ts';
 import { rows, texts, value } from '../resolvers/value.ts';
 import { account } from '../upstream/catalogue/accounts.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
@@ -39,28 +40,44 @@ export const listOfParent = (endpoint: Endpoint, type: EntityRef, param: string)
   });
 
 /** One entity by id. */
-export const item = (endpoint: Endpoint, entity: Entity, type: EntityRef) => ({
-  type,
-  args: itemArgs(endpoint),
-  description: `${endpoint.doc}; null where there is none. Costs no call when only its ids and lists are selected. ${restOf(endpoint)}`,
-  extensions: { facts: { cost: byId(rowsPerCall(entity)) } },
-  resolve: one(endpoint, entity),
-});
+export const item = (endpoint: Endpoint, entity: Entity, type: EntityRef) => {
+  const resolve = one(endpoint, entity);
+  const ahead: Ahead = (parent, args, context, info) =>
+    startQuietly(async () => resolve(parent, args, context, info));
+  return {
+    type,
+    args: itemArgs(endpoint),
+    description: `${endpoint.doc}; null where there is none. Costs no call when only its ids and lists are selected. ${restOf(endpoint)}`,
+    extensions: { facts: { fromIds: true, ahead, cost: byId(rowsPerCall(entity)) } } as const,
+    resolve,
+  };
+};
 
 const inOneCall = (rows: number): string =>
   rows === 1 ? 'each with a call of its own' : `up to ${rows} in one call`;
+
+/** An entity that is read by id; `needs` are the columns that `resolve` finds the id in. */
+export const linkBy = <Resolve>(
+  entity: Entity,
+  type: EntityRef,
+  {
+    needs,
+    doc,
+    resolve,
+  }: { readonly needs: readonly string[]; readonly doc: string; readonly resolve: Resolve },
+) => ({
+  type,
+  description: `${doc}; shown even when deleted. Read by id, ${inOneCall(rowsPerCall(entity))}, and not at all when only its ids are selected.`,
+  extensions: { facts: { needs, cost: byId(rowsPerCall(entity)) } },
+  resolve,
+});
 
 /** The entity whose id stands in a column. */
 export const linkTo = (
   entity: Entity,
   type: EntityRef,
   { column, doc }: { readonly column: string; readonly doc: string },
-) => ({
-  type,
-  description: `${doc}; shown even when deleted. Read by id, ${inOneCall(rowsPerCall(entity))}, and not at all when only its ids are selected.`,
-  extensions: { facts: { needs: [column], cost: byId(rowsPerCall(entity)) } },
-  resolve: link(entity, column),
-});
+) => linkBy(entity, type, { needs: [column], doc, resolve: link(entity, column) });
 
 /** The account that a row belongs to. */
 export const linkToAccount = (type: EntityRef) => ({
@@ -118,13 +135,7 @@ const pathArgument = (idName: string) =>
 /** A value of an account that an id in the endpoint's path chooses; that id is an argument. */
 export const singleBy = (endpoint: Endpoint, type: EntityRef, idName: string) => ({
   ...single(endpoint, type, ofAccount),
-  args: builder.args((t) => ({
-    [camelCase(idName)]: t.id({
-      required: true,
-      description: 'Its id in the REST API, or its global id.',
-    }),
-    ...fieldsOf(t, endpoint.params),
-  })),
+  args: { ...pathArgument(idName), ...builder.args((t) => fieldsOf(t, endpoint.params)) },
 });
 
 /** The plain texts that an endpoint lists, with the endpoint's parameters as arguments. */

@@ -22,19 +22,11 @@ export const createAuthorization = (
   { consumer, owner, bearer }: Identities,
   clock: Clock,
 ): Authorization => {
-  const signers = new WeakMap<Viewer, Signer>();
+  const signerOf = viewerSigners(consumer, clock);
   const application = createSigner(consumer, null, clock);
   const owned = owner === null ? null : createSigner(consumer, owner, clock);
   const both = `${percentEncode(consumer.key)}:${percentEncode(consumer.secret)}`;
   const basic = `Basic ${Buffer.from(both).toString('base64')}`;
-  const signerOf = (viewer: Viewer): Signer => {
-    const known = signers.get(viewer);
-    if (known !== undefined) return known;
-    const token = { key: viewer.token, secret: viewer.tokenSecret };
-    const signer = createSigner(consumer, token, clock);
-    signers.set(viewer, signer);
-    return signer;
-  };
   return (endpoint, viewer) => {
     switch (endpoint.auth) {
       case 'viewer':
@@ -50,6 +42,19 @@ export const createAuthorization = (
         return token === null ? nobody(endpoint, 'a bearer token') : () => `Bearer ${token}`;
       }
     }
+  };
+};
+
+/** A viewer's signer is prepared once and lives as long as the viewer. */
+const viewerSigners = (consumer: Credentials, clock: Clock): ((viewer: Viewer) => Signer) => {
+  const signers = new WeakMap<Viewer, Signer>();
+  return (viewer) => {
+    const known = signers.get(viewer);
+    if (known !== undefined) return known;
+    const token = { key: viewer.token, secret: viewer.tokenSecret };
+    const signer = createSigner(consumer, token, clock);
+    signers.set(viewer, signer);
+    return signer;
   };
 };
 

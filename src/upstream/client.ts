@@ -92,40 +92,30 @@ interface Shared {
 const createAds = (shared: Shared, scope: RequestScope): Ads => {
   const calls: CallRecord[] = [];
   const watch = watcher(scope.signal);
-  return {
-    viewer: scope.viewer,
-    calls,
-    call: async (endpoint, values) => {
-      const input = values as Values;
-      const authorize = shared.authorize(endpoint, scope.viewer);
-      const encoded = checked(endpoint, input);
-      refuseTooLate(endpoint, scope, calls.length);
-      const record = recordOf(endpoint, encoded);
-      calls.push(record);
-      shared.budget.earn();
-      const connections = shared.connections[endpoint.host];
-      const terms = termsOf(endpoint, shared, scope);
-      const start = performance.now();
-      try {
-        const maxBytes = shared.options.maxPageBytes;
-        const { signal } = scope;
-        return await send({
-          endpoint,
-          input,
-          encoded,
-          authorize,
-          connections,
-          terms,
-          maxBytes,
-          signal,
-          watch,
-          record,
-        });
-      } finally {
-        record.durationMs = performance.now() - start;
-      }
-    },
+  const jobOf = (endpoint: Endpoint, input: Values): Job => {
+    const authorize = shared.authorize(endpoint, scope.viewer);
+    const encoded = checked(endpoint, input);
+    refuseTooLate(endpoint, scope, calls.length);
+    const record = recordOf(endpoint, encoded);
+    calls.push(record);
+    shared.budget.earn();
+    const connections = shared.connections[endpoint.host];
+    const terms = termsOf(endpoint, shared, scope);
+    const maxBytes = shared.options.maxPageBytes;
+    const { signal } = scope;
+    const call = { endpoint, input, encoded, authorize, record };
+    return { ...call, connections, terms, maxBytes, signal, watch };
   };
+  const call: Ads['call'] = async (endpoint, input) => {
+    const job = jobOf(endpoint, input as Values);
+    const start = performance.now();
+    try {
+      return await send(job);
+    } finally {
+      job.record.durationMs = performance.now() - start;
+    }
+  };
+  return { viewer: scope.viewer, calls, call };
 };
 
 const termsOf = (endpoint: Endpoint, shared: Shared, scope: RequestScope): Terms => {
@@ -179,7 +169,7 @@ const recordOf = (endpoint: Endpoint, { method, path, ids }: Encoded): CallRecor
 const watcher = (signal: AbortSignal): Job['watch'] => {
   const watched = new Set<Exchange>();
   const leave = (): void => {
-    for (const exchange of watched) exchange.cut('cancelled');
+    for (const exchange of watched) exchange.abandon();
   };
   return (exchange) => {
     if (watched.size === 0) signal.addEventListener('abort', leave);

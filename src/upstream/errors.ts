@@ -92,16 +92,19 @@ export class TransportError extends Error {
   }
 }
 
-/** What was asked cannot work, and nothing was sent. `path` leads from the endpoint's input to the culprit. */
+/**
+ * What was asked cannot work, and nothing was sent. `place` leads from the endpoint's input to the culprit; a property
+ * named `path` would make graphql-js take it for an error that has its place in the answer already.
+ */
 export class InputError extends Error {
   override readonly name = 'InputError';
   readonly code: ErrorCode;
-  readonly path: Problem['path'];
+  readonly place: Problem['path'];
 
-  constructor(message: string, path: Problem['path'] = [], code: ErrorCode = 'BAD_USER_INPUT') {
+  constructor(message: string, place: Problem['path'] = [], code: ErrorCode = 'BAD_USER_INPUT') {
     super(message);
     this.code = code;
-    this.path = path;
+    this.place = place;
   }
 }
 

@@ -54,6 +54,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** Set by the connection that takes the request on. */
   line: Line | null = null;
   readonly #maxBytes: number;
+  readonly #outlivesCaller: boolean;
   readonly #chunks: Buffer[] = [];
   readonly #promised = Promise.withResolvers<Reply>();
   #controller: Dispatcher.DispatchController | null = null;
@@ -64,8 +65,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #reused = false;
   #settled = false;
 
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
+  constructor(facts: { readonly maxBytes: number; readonly outlivesCaller: boolean }) {
+    this.#maxBytes = facts.maxBytes;
+    this.#outlivesCaller = facts.outlivesCaller;
   }
 
   /** The reply; rejects with a Loss. */
@@ -88,6 +90,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const loss = new Loss(kind, { sent, stale, cause });
     this.#promised.reject(loss);
     this.#controller?.abort(loss);
+  }
+
+  /** The caller is gone: a read ends, and so does a write that has not left yet. */
+  abandon(): void {
+    if (this.#controller === null || !this.#outlivesCaller) this.cut('cancelled');
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {

@@ -35,7 +35,7 @@ export interface Job extends Asked {
   readonly terms: Terms;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
-  /** Cuts the exchange when the caller leaves, until the returned function is called. */
+  /** Tells the exchange when the caller leaves, until the returned function is called. */
   readonly watch: (exchange: Exchange) => () => void;
   readonly record: CallRecord;
 }
@@ -107,17 +107,17 @@ const exchangeOnce = async (job: Job, spent: Spent): Promise<Reply> => {
   const headers = ['authorization', authorization, ...steadyHeaders];
   if (encoded.contentType !== null) headers.push('content-type', encoded.contentType);
   const path = base.prefix + encoded.path + encoded.query;
-  const exchange = new Exchange(job.maxBytes);
-  const timer = setTimeout(cutLate, Math.max(1, terms.deadline - performance.now()), exchange);
   // What was sent of a write is carried out, whoever still listens.
-  const unwatch = terms.isRead ? job.watch(exchange) : null;
+  const exchange = new Exchange({ maxBytes: job.maxBytes, outlivesCaller: !terms.isRead });
+  const timer = setTimeout(cutLate, Math.max(1, terms.deadline - performance.now()), exchange);
+  const unwatch = job.watch(exchange);
   try {
     const request = { method: encoded.method, path, headers, body: encoded.body };
     connections.send(request, exchange, !terms.isRead || spent.replaced);
     return await exchange.reply;
   } finally {
     clearTimeout(timer);
-    unwatch?.();
+    unwatch();
   }
 };
 

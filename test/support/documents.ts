@@ -29,6 +29,8 @@ export type Values = Readonly<Record<string, readonly string[]>>;
 export interface Made {
   readonly text: string;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** Whether fields may stand under conditions. */
+  readonly conditional: boolean;
 }
 
 const pick = <T>(random: Random, items: readonly T[]): T => {
@@ -46,7 +48,9 @@ export const makeDocument = (schema: GraphQLSchema, random: Random, values: Valu
   const variables = { yes: random() < 0.7, no: random() < 0.3, first: 1 + Math.floor(random() * 4) };
   let keys = 0;
 
+  const conditional = random() < 0.5;
   const condition = (): string => {
+    if (!conditional) return '';
     const chance = random();
     if (chance < 0.06) return ' @include(if: $yes)';
     if (chance < 0.1) return ' @skip(if: $no)';
@@ -67,6 +71,8 @@ export const makeDocument = (schema: GraphQLSchema, random: Random, values: Valu
         const target = getNamedType(field.type);
         const deep = isCompositeType(target);
         if (random() > (deep ? 0.45 : 0.3) || (deep && depth === 0)) continue;
+        // `raw` shows what other fields have had completed by then, which is a matter of timing.
+        if (field.name === 'raw') continue;
         if (field.args.some((one) => isRequiredArgument(one) && values[one.name] === undefined)) {
           continue;
         }
@@ -104,5 +110,6 @@ export const makeDocument = (schema: GraphQLSchema, random: Random, values: Valu
   return {
     text: `${head} ${body.slice(0, -1)}${used} }\n${fragments.join('\n')}`,
     variables,
+    conditional,
   };
 };

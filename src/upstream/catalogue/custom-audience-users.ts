@@ -16,6 +16,7 @@ export const customAudienceUsersResult = entity(
 
 const digest = text('SHA-256 of the normalised identifier, in lower-case hex', {
   format: 'sha256',
+  personal: true,
 });
 
 const users = required(
@@ -24,12 +25,18 @@ const users = required(
       'CustomAudienceUser',
       'One person, by any of these identifiers.',
       {
-        email: listOf(digest, 'E-mail addresses'),
-        device_id: listOf(digest, 'Advertising ids of devices'),
-        handle: listOf(digest, 'Screen names'),
-        twitter_id: listOf(digest, 'User ids'),
-        phone_number: listOf(digest, 'Phone numbers'),
-        partner_user_id: listOf(text('Id', { min: 1 }), "Ids in the advertiser's own system"),
+        email: listOf(digest, 'E-mail addresses, in the form that `forms.email` says'),
+        device_id: listOf(
+          digest,
+          'Advertising ids of devices (IDFA, AdID, Android id), in the form that `forms.deviceId` says',
+        ),
+        handle: listOf(digest, 'Screen names, in the form that `forms.handle` says'),
+        twitter_id: listOf(digest, 'User ids, in the form that `forms.twitterId` says'),
+        phone_number: listOf(digest, 'Phone numbers, in the form that `forms.phoneNumber` says'),
+        partner_user_id: listOf(
+          text('Id', { min: 1, personal: true }),
+          "Ids in the advertiser's own system, sent as they are and never hashed",
+        ),
       },
       [atLeastOne('email', 'device_id', 'handle', 'twitter_id', 'phone_number', 'partner_user_id')],
     ),

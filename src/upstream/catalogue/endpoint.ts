@@ -68,7 +68,7 @@ export interface Endpoint<
   /** Identifiers of the path that `identifiers.ts` has under another name, by the name in the path. */
   readonly pathIds: Readonly<Record<string, string>>;
   /** Of a list: the other parameters it needs to find any row by its ids. */
-  readonly byIds?: Readonly<Record<string, string>>;
+  readonly byIds?: Readonly<Record<string, string | boolean>>;
   /** Of a list: the other parameters it needs to find the rows that its ids alone did not find. */
   readonly byIdsElse?: Readonly<Record<string, string>>;
   /** True for data that rarely changes and is the same for all viewers: kept for hours, per application. */
@@ -88,7 +88,7 @@ interface Facts<P extends Fields, R extends Returns> {
   readonly pathIds?: Readonly<Record<string, string>>;
   readonly isReference?: true;
   readonly isEmptyOn400?: true;
-  readonly byIds?: Readonly<Record<string, string>>;
+  readonly byIds?: Readonly<Record<string, string | boolean>>;
   readonly byIdsElse?: Readonly<Record<string, string>>;
 }
 

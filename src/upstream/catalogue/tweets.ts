@@ -176,6 +176,10 @@ export const tweets = group({
       ...paged(),
     },
     returns: pageOf(tweet),
-    byIds: { tweet_type: 'PUBLISHED', timeline_type: 'ALL' },
+    byIds: {
+      tweet_type: 'PUBLISHED',
+      timeline_type: 'ALL',
+      include_mentions_and_replies: true,
+    },
   }),
 });

@@ -46,6 +46,10 @@ export const answerTo = (
   const state: State = { headers: {}, reason: null, echo: {} };
   try {
     if (route.found !== 'endpoint') throw lost(route);
+    const { version } = route.endpoint;
+    if (version !== null && parts.world.settings.retiredVersions.includes(version)) {
+      throw lost({ found: 'other version', version: `${version}.0` });
+    }
     return { answer: handled(parts, incoming, { ...route, paging, state }), ...state };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -1,18 +1,30 @@
+import * as accountHistory from './behaviours/account-history.ts';
 import * as accounts from './behaviours/accounts.ts';
 import * as campaigns from './behaviours/campaigns.ts';
 import * as draftTweets from './behaviours/draft-tweets.ts';
+import * as features from './behaviours/features.ts';
+import * as fundingInstruments from './behaviours/funding-instruments.ts';
+import * as keywordInsights from './behaviours/keyword-insights.ts';
 import * as lineItems from './behaviours/line-items.ts';
 import * as mediaCreatives from './behaviours/media-creatives.ts';
 import * as promotedAccounts from './behaviours/promoted-accounts.ts';
 import * as promotedTweets from './behaviours/promoted-tweets.ts';
+import * as reference from './behaviours/reference.ts';
 import * as scheduledPromotedTweets from './behaviours/scheduled-promoted-tweets.ts';
 import * as scheduledTweets from './behaviours/scheduled-tweets.ts';
+import * as settings from './behaviours/settings.ts';
 import * as targetingCriteria from './behaviours/targeting-criteria.ts';
 import * as tweets from './behaviours/tweets.ts';
 import type { EntityRules, Handler } from './scope.ts';
 
 /** The endpoints that are not generic, by name. */
 export const behaviours: Readonly<Record<string, Handler>> = Object.freeze({
+  ...accountHistory.handlers,
+  ...features.handlers,
+  ...keywordInsights.handlers,
+  ...reference.handlers,
+  ...settings.handlers,
+  ...accounts.handlers,
   ...promotedTweets.handlers,
   ...draftTweets.handlers,
   ...scheduledTweets.handlers,
@@ -25,6 +37,9 @@ export const rules: Readonly<Record<string, EntityRules>> = Object.freeze({
   ...accounts.rules,
   ...campaigns.rules,
   ...lineItems.rules,
+  ...accountHistory.rules,
+  ...fundingInstruments.rules,
+  ...reference.rules,
   ...promotedTweets.rules,
   ...draftTweets.rules,
   ...scheduledTweets.rules,

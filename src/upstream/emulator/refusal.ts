@@ -44,6 +44,7 @@ const specific: ReadonlySet<string> = new Set([
   'ACCOUNT_MEDIA_NOT_FOUND',
   'TARGETING_CRITERION_NOT_FOUND',
   'CARD_NOT_FOUND',
+  'MEDIA_NOT_FOUND',
   'TWEET_NOT_FOUND',
 ]);
 

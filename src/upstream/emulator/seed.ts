@@ -3,6 +3,7 @@ import type { Advertiser } from './seed-accounts.ts';
 import { advertisers } from './seed-accounts.ts';
 import { campaignsOf, fundingOf } from './seed-campaigns.ts';
 import { audiencesOf, lineItemsOf } from './seed-line-items.ts';
+import { postsOf } from './seed-posts.ts';
 import type { Rows, StoredRow } from './store.ts';
 
 /** An account of the story, and who may use it. */
@@ -62,5 +63,6 @@ const tell = (advertiser: Advertiser, seed: number): Rows => {
     { campaigns: Campaign, audiences: CustomAudience },
     random,
   );
-  return { FundingInstrument, CustomAudience, Campaign, ...within };
+  const rows = { FundingInstrument, CustomAudience, Campaign, ...within };
+  return { ...rows, ...postsOf(advertiser, rows) };
 };

@@ -11,6 +11,8 @@ const all = z.strictObject({
   clockAheadMs: z.int(),
   /** Tokens that are refused as expired or revoked. */
   revokedTokens: z.array(z.string()),
+  /** Versions that are no longer served, as in "5". */
+  retiredVersions: z.array(z.string()),
 });
 
 /** Some of the settings, as a request changes them. */
@@ -26,4 +28,5 @@ export const defaultSettings = (): Settings => ({
   operationErrors: 'arrays',
   clockAheadMs: 0,
   revokedTokens: [],
+  retiredVersions: [],
 });

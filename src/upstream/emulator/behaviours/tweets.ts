@@ -29,7 +29,8 @@ const authorOf = (row: StoredRow, scope: Scope): string => {
 
 /** Whether a post is promoted only; of published ones every third stands in the timeline unless the row says. */
 const isNullcast = (row: StoredRow): boolean =>
-  typeof row['nullcast'] === 'boolean' ? row['nullcast'] : BigInt(String(row['id'])) % 3n !== 0n;
+  row['repost_of'] !== undefined ||
+  (typeof row['nullcast'] === 'boolean' ? row['nullcast'] : BigInt(String(row['id'])) % 3n !== 0n);
 
 const onTimeline = (row: StoredRow, { input }: Scope): boolean => {
   const timeline = input['timeline_type'] ?? 'NULLCAST';

@@ -1,0 +1,31 @@
+import type { Context } from '../context.ts';
+import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
+import { UpstreamError } from '../upstream/errors.ts';
+import type { Row } from '../upstream/row.ts';
+import { idOf } from '../upstream/row.ts';
+import { itemIdName } from './call.ts';
+import { restIdOf } from './ids.ts';
+import { upstreamValues } from './input.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** One row of an account by id, of whichever entity the answer says; null where there is none. */
+export const anyOne = (endpoint: Endpoint) => {
+  const idName = itemIdName(endpoint);
+  return async (account: Row, args: Args, { loaders }: Context): Promise<Row | null> => {
+    const accountId = idOf(account);
+    const place = { accountId, path: ['id'] };
+    const id = restIdOf(args['id'] as string, endpoint.pathIds[idName] ?? idName, place);
+    const given = Object.entries(upstreamValues(endpoint.params, args, { accountId, path: [] }));
+    const values = Object.fromEntries(given.filter(([, value]) => value !== null));
+    try {
+      const input = { ...values, account_id: accountId, [idName]: id };
+      const { rows } = await loaders.read(endpoint, input);
+      return rows[0] ?? null;
+    } catch (error) {
+      // An id that the API does not know is an absence, not a failure.
+      if (error instanceof UpstreamError && error.status === 404) return null;
+      throw error;
+    }
+  };
+};

@@ -1,0 +1,61 @@
+import { anyOne } from '../resolvers/cards.ts';
+import { ofAccount } from '../resolvers/page.ts';
+import { rows } from '../resolvers/value.ts';
+import { card, cards, legacyCard } from '../upstream/catalogue/cards.ts';
+import type { Row } from '../upstream/row.ts';
+import { ORIGIN } from '../upstream/row.ts';
+import { Account } from './accounts.ts';
+import { fieldsOf, itemArgs } from './args.ts';
+import { builder } from './builder.ts';
+import { entityType } from './entities.ts';
+import { item, linkToAccount, listOfAccount } from './fields.ts';
+import { ImageConversationCard } from './image-conversation-cards.ts';
+import { mutation } from './mutations.ts';
+import { PollCard } from './poll-cards.ts';
+import { restOf } from './rest.ts';
+import { VideoConversationCard } from './video-conversation-cards.ts';
+
+export const Card = entityType(card, 'card_id');
+export const LegacyCard = entityType(legacyCard);
+
+export const AnyCard = builder.unionType('AnyCard', {
+  description: 'A card of any kind. `cardUri` is what a post gives to show it.',
+  types: [Card, PollCard, ImageConversationCard, VideoConversationCard, LegacyCard],
+  resolveType: (row) => (row as Row)[ORIGIN].entity.name,
+});
+
+const { listCardsByUri, getAnyCard } = cards;
+const byUri = rows(listCardsByUri, ofAccount);
+const ownCall = { parentsPerCall: 1, perAccount: true } as const;
+
+builder.objectFields(Account, (t) => ({
+  cards: t.field(listOfAccount(cards.listCards, Card)),
+  card: t.field(item(cards.getCard, card, Card)),
+  cardsByUri: t.field({
+    type: [AnyCard],
+    args: builder.args((a) => fieldsOf(a, listCardsByUri.params)),
+    description: `${listCardsByUri.doc}; those that the API does not know are left out. ${restOf(listCardsByUri)}`,
+    extensions: {
+      facts: {
+        fromIds: true,
+        ahead: byUri.ahead,
+        cost: { ...ownCall, objects: { perItemOf: 'cardUris' } },
+      },
+    },
+    resolve: byUri.resolve,
+  }),
+  anyCard: t.field({
+    type: AnyCard,
+    args: itemArgs(getAnyCard),
+    description: `${getAnyCard.doc}; null where there is none. ${restOf(getAnyCard)}`,
+    extensions: { facts: { fromIds: true, cost: { ...ownCall, objects: 'one' } } },
+    resolve: anyOne(getAnyCard),
+  }),
+}));
+
+builder.objectFields(Card, (t) => ({ account: t.field(linkToAccount(Account)) }));
+builder.objectFields(LegacyCard, (t) => ({ account: t.field(linkToAccount(Account)) }));
+
+mutation(cards.createCard, card, Card);
+mutation(cards.updateCard, card, Card);
+mutation(cards.deleteCard, card, Card);

@@ -1,0 +1,72 @@
+import { updateUsers } from '../resolvers/custom-audience-users.ts';
+import {
+  customAudienceUsers,
+  customAudienceUsersResult,
+} from '../upstream/catalogue/custom-audience-users.ts';
+import { pathFields } from './args.ts';
+import { builder } from './builder.ts';
+import { operationInput, valueMutation } from './mutations.ts';
+
+const { updateCustomAudienceUsers } = customAudienceUsers;
+const { operations, maxOperations, maxBytes } = updateCustomAudienceUsers;
+
+const IdentifierForm = builder.enumType('IdentifierForm', {
+  description: 'How identifiers of people come.',
+  values: {
+    HASHED: {
+      description:
+        'As the SHA-256 of the normalised identifier: 64 hex digits. Anything else is refused.',
+    },
+    RAW: {
+      description:
+        'As they are. The gateway normalises and hashes them, and sends only the hash. 64 hex digits are refused: a hash must not be hashed again.',
+    },
+  },
+});
+
+const normalisations = {
+  email: 'RAW ones are trimmed and lower-cased',
+  deviceId: 'RAW ones are trimmed and lower-cased; dashes stay as they are',
+  handle: 'RAW ones are trimmed and lower-cased, without a leading @',
+  twitterId: 'RAW ones are trimmed to their digits, without leading zeros',
+  phoneNumber:
+    'RAW ones become the digits of E.164, country code first: spaces, dots, dashes, brackets, a leading + and a leading 00 go; a number without a country code is refused',
+} as const;
+
+const IdentifierForms = builder.inputType('IdentifierForms', {
+  description:
+    'How each kind of identifier comes in this request: HASHED unless it says RAW. Ids of the own system are never hashed and have no form.',
+  fields: (t) =>
+    Object.fromEntries(
+      Object.entries(normalisations).map(([kind, normalisation]) => [
+        kind,
+        t.field({
+          type: IdentifierForm,
+          required: true,
+          defaultValue: 'HASHED',
+          description: `HASHED unless given. ${normalisation}, then hashed with SHA-256.`,
+        }),
+      ]),
+    ),
+});
+
+const Operation = operationInput('CustomAudienceUsers', operations);
+
+valueMutation(updateCustomAudienceUsers, customAudienceUsersResult, {
+  input: builder.inputType('UpdateCustomAudienceUsersInput', {
+    description: `${updateCustomAudienceUsers.doc}.`,
+    fields: (t) => ({
+      ...pathFields(t, updateCustomAudienceUsers),
+      forms: t.field({
+        type: IdentifierForms,
+        description: 'How each kind of identifier comes; left out, all of them are HASHED.',
+      }),
+      operations: t.field({
+        type: [Operation],
+        required: true,
+        description: `1 to ${maxOperations} operations, and at most ${maxBytes} bytes of JSON as they are sent upstream. More is refused before anything is sent. Each person is one record: the API must count as many as were sent, otherwise the outcome is UNKNOWN and sending the same records again is safe.`,
+      }),
+    }),
+  }),
+  resolve: updateUsers(updateCustomAudienceUsers),
+});

@@ -1,0 +1,95 @@
+import type { TargetedLineItem as TargetedLineItemValue } from '../resolvers/custom-audiences.ts';
+import {
+  audienceOfCriterion,
+  isOwner,
+  lineItemOf,
+  targetedLineItems,
+} from '../resolvers/custom-audiences.ts';
+import { underItem } from '../resolvers/page.ts';
+import { account } from '../upstream/catalogue/accounts.ts';
+import { campaign } from '../upstream/catalogue/campaigns.ts';
+import {
+  customAudience,
+  customAudiences,
+  targetedCampaign,
+} from '../upstream/catalogue/custom-audiences.ts';
+import { lineItem } from '../upstream/catalogue/line-items.ts';
+import { Account } from './accounts.ts';
+import { builder } from './builder.ts';
+import { Campaign } from './campaigns.ts';
+import { list } from './connections.ts';
+import { entityType } from './entities.ts';
+import { item, linkBy, linkTo, linkToAccount, listOfAccount } from './fields.ts';
+import { LineItem } from './line-items.ts';
+import { batchMutation, mutation } from './mutations.ts';
+import { TargetingCriterion } from './targeting-criteria.ts';
+
+export const CustomAudience = entityType(customAudience, 'custom_audience_id');
+const TargetedCampaign = entityType(targetedCampaign);
+
+builder.objectFields(Account, (t) => ({
+  customAudiences: t.field(listOfAccount(customAudiences.listCustomAudiences, CustomAudience)),
+  customAudience: t.field(item(customAudiences.getCustomAudience, customAudience, CustomAudience)),
+}));
+
+builder.objectFields(CustomAudience, (t) => ({
+  account: t.field(linkToAccount(Account)),
+  isOwner: t.boolean({
+    description: 'Whether the account that asks owns it; false where it is shared.',
+    extensions: { facts: { needs: ['owner_account_id'] } },
+    resolve: isOwner,
+  }),
+  ownerAccount: t.field(
+    linkTo(account, Account, {
+      column: 'owner_account_id',
+      doc: 'The account that owns it; FORBIDDEN or null where the viewer may not see that account',
+    }),
+  ),
+  targeted: t.field(
+    list({
+      endpoint: customAudiences.listTargetedCampaigns,
+      type: TargetedCampaign,
+      from: underItem('custom_audience_id'),
+    }),
+  ),
+}));
+
+const TargetedLineItem = builder.objectRef<TargetedLineItemValue>('TargetedLineItem').implement({
+  description: 'A line item that targets an audience, as the answer about its campaign holds it.',
+  fields: (t) => ({
+    lineItemId: t.exposeID('id', { nullable: false, description: 'The line item.' }),
+    name: t.exposeString('name', {
+      description: 'Name of the line item; null where it has none.',
+    }),
+    servable: t.exposeBoolean('servable', { description: 'Whether it can serve now.' }),
+    lineItem: t.field(
+      linkBy(lineItem, LineItem, { needs: [], doc: 'The whole line item', resolve: lineItemOf }),
+    ),
+  }),
+});
+
+builder.objectFields(TargetedCampaign, (t) => ({
+  campaign: t.field(
+    linkTo(campaign, Campaign, { column: 'campaign_id', doc: 'The whole campaign' }),
+  ),
+  lineItems: t.field({
+    type: [TargetedLineItem],
+    description: 'Its line items that target the audience.',
+    extensions: { facts: { needs: ['line_items'] } },
+    resolve: targetedLineItems,
+  }),
+}));
+
+builder.objectFields(TargetingCriterion, (t) => ({
+  customAudience: t.field(
+    linkBy(customAudience, CustomAudience, {
+      needs: ['targeting_type', 'targeting_value'],
+      doc: "The audience of a criterion of type CUSTOM_AUDIENCE or CUSTOM_AUDIENCE_EXPANDED, the account's own or a shared one; null for other types",
+      resolve: audienceOfCriterion,
+    }),
+  ),
+}));
+
+mutation(customAudiences.createCustomAudience, customAudience, CustomAudience);
+mutation(customAudiences.updateCustomAudience, customAudience, CustomAudience);
+batchMutation(customAudiences.batchCustomAudiences, customAudience, CustomAudience);

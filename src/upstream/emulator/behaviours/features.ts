@@ -1,0 +1,38 @@
+import type { Answer } from '../envelope.ts';
+import type { Handler, Scope } from '../scope.ts';
+
+const granted = ({ store, accountId }: Scope): readonly string[] =>
+  store.rows('Feature', accountId).map((row) => String(row['id']));
+
+const keysIn = ({ input }: Scope): readonly string[] | null =>
+  (input['feature_keys'] as readonly string[] | null | undefined) ?? null;
+
+const answer = (scope: Scope, data: readonly string[], status = 200): Answer => ({
+  status,
+  envelope: { request: { params: scope.echo }, data },
+  omits: [],
+});
+
+const listFeatures: Handler = (scope) => {
+  const wanted = keysIn(scope);
+  return answer(
+    scope,
+    granted(scope).filter((key) => wanted === null || wanted.includes(key)),
+  );
+};
+
+const addSandboxFeatures: Handler = (scope) => {
+  for (const id of keysIn(scope) ?? []) scope.store.insert('Feature', scope.accountId, { id });
+  return answer(scope, granted(scope), 201);
+};
+
+const removeSandboxFeatures: Handler = (scope) => {
+  for (const id of keysIn(scope) ?? []) scope.store.remove('Feature', scope.accountId, id);
+  return answer(scope, granted(scope));
+};
+
+export const handlers: Readonly<Record<string, Handler>> = {
+  listFeatures,
+  addSandboxFeatures,
+  removeSandboxFeatures,
+};

@@ -1,0 +1,58 @@
+import { refusal } from '../refusal.ts';
+import type { Change, EntityRules, Scope, Values } from '../scope.ts';
+
+const names: Readonly<Record<string, string>> = {
+  AGENCY_CREDIT_LINE: 'Agency credit line',
+  CREDIT_CARD: 'Card ending in 0000',
+  CREDIT_LINE: 'Credit line',
+  INSERTION_ORDER: 'Insertion order',
+  PARTNER_MANAGED: 'Managed by a partner',
+};
+
+/** Which kinds of funding have an amount; the documents say that only some do. */
+const amounts = [
+  {
+    column: 'credit_limit_local_micro',
+    types: ['AGENCY_CREDIT_LINE', 'CREDIT_CARD', 'CREDIT_LINE'],
+  },
+  { column: 'funded_amount_local_micro', types: ['INSERTION_ORDER'] },
+] as const;
+
+const check = ({ before, after }: Change): void => {
+  if (before !== null) return;
+  const type = String(after['type']);
+  for (const { column, types } of amounts) {
+    if (after[column] === null || (types as readonly string[]).includes(type)) continue;
+    const message = `"${column}" is not for the type ${type}`;
+    throw refusal(400, 'INVALID_PARAMETER', message, { parameter: column });
+  }
+  if (type === 'INSERTION_ORDER' && after['end_time'] === null) {
+    const message = '"end_time" is a required parameter of an insertion order';
+    throw refusal(400, 'MISSING_PARAMETER', message, { parameter: 'end_time' });
+  }
+};
+
+const derive = ({ before, after }: Change, { accountId }: Scope): Values => {
+  if (after['deleted'] === true) {
+    return { able_to_fund: false, reasons_not_able_to_fund: ['DELETED'] };
+  }
+  const hasCredit = String(after['type']).endsWith('CREDIT_LINE');
+  return before === null
+    ? {
+        account_id: accountId,
+        credit_remaining_local_micro: hasCredit ? after['credit_limit_local_micro'] : null,
+      }
+    : {};
+};
+
+export const rules: Readonly<Record<string, EntityRules>> = {
+  FundingInstrument: {
+    defaults: ({ type }) => ({
+      description: names[String(type)] ?? null,
+      entity_status: 'ACTIVE',
+      able_to_fund: true,
+    }),
+    check,
+    derive,
+  },
+};

@@ -1,0 +1,88 @@
+import { answerWith } from '../read.ts';
+import { refusal } from '../refusal.ts';
+import type { Handler, Scope, Values } from '../scope.ts';
+import type { StoredRow } from '../store.ts';
+
+/** Where the account of a user stands: everybody reads and changes their own settings alone. */
+const requireSelf = ({ user, input }: Scope): string => {
+  const id = String(input['user_id']);
+  if (id !== user?.userId) {
+    throw refusal(403, 'ACTION_NOT_ALLOWED', 'The settings of a user are that user’s own', {
+      parameter: 'user_id',
+      value: id,
+    });
+  }
+  return id;
+};
+
+const unset = {
+  notification_email: '',
+  contact_phone: '',
+  contact_phone_extension: '',
+  subscribed_email_types: [],
+};
+
+const userSettings = ({ store, accountId }: Scope, id: string): StoredRow =>
+  store.find('UserSettings', accountId, id) ?? { id, ...unset };
+
+const shown = (scope: Scope, { id: _id, ...row }: StoredRow) => answerWith(scope, 200, row);
+
+const getUserSettings: Handler = (scope) => shown(scope, userSettings(scope, requireSelf(scope)));
+
+const updateUserSettings: Handler = (scope) => {
+  const { input, store, accountId } = scope;
+  const before = userSettings(scope, requireSelf(scope));
+  const texts = ['notification_email', 'contact_phone', 'contact_phone_extension']
+    .filter((name) => input[name] !== undefined)
+    .map((name) => [name, input[name] ?? '']);
+  const mails = input['subscribe_email_types'];
+  const row = store.insert('UserSettings', accountId, {
+    ...before,
+    ...Object.fromEntries(texts),
+    ...(mails !== undefined && { subscribed_email_types: mails ?? [] }),
+  });
+  // Parameter, echo and column each have a name of their own.
+  const { subscribe_email_types: echoed, ...echo } = scope.echo as Values;
+  const renamed = echoed === undefined ? {} : { subscribed_campaign_events: echoed };
+  return shown({ ...scope, echo: { ...echo, ...renamed } }, row);
+};
+
+const noTax = {
+  id: 'tax',
+  tax_id: null,
+  tax_category: 'BUSINESS_NO_VAT',
+  invoice_jurisdiction: 'NOT_SET',
+  bill_to: 'NOT_SET',
+  business_relationship: 'SELF',
+  address_company: null,
+  address_first_name: null,
+  address_last_name: null,
+  address_email: null,
+  address_street1: null,
+  address_street2: null,
+  address_city: null,
+  address_region: null,
+  address_postal_code: null,
+  address_country: null,
+};
+
+const updateTaxSettings: Handler = (scope) => {
+  const { input, store, accountId } = scope;
+  const before = store.find('TaxSettings', accountId, noTax.id) ?? noTax;
+  const given = ['tax_id', 'tax_category', 'invoice_jurisdiction']
+    .filter((name) => input[name] !== undefined)
+    .map((name) => [name, input[name]]);
+  const company = input['address_name'];
+  const row = store.insert('TaxSettings', accountId, {
+    ...before,
+    ...Object.fromEntries(given),
+    ...(company !== undefined && { address_company: company }),
+  });
+  return shown(scope, row);
+};
+
+export const handlers: Readonly<Record<string, Handler>> = {
+  getUserSettings,
+  updateUserSettings,
+  updateTaxSettings,
+};

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Running } from './support/gateway.ts';
+import { startGateway } from './support/gateway.ts';
+
+const account = 'btc';
+const funding = 'btcf';
+let running: Running;
+
+beforeAll(async () => {
+  running = await startGateway();
+});
+afterAll(() => running.close());
+
+beforeEach(() => {
+  const { store, grant, credentials, reset } = running.emulator;
+  reset();
+  grant(credentials.userId, account);
+  const at = '2025-01-01T00:00:00Z';
+  const stamp = { created_at: at, updated_at: at, deleted: false };
+  store.insert('Account', null, { id: account, name: 'Batches', ...stamp });
+  store.clear('Campaign', account);
+  store.clear('LineItem', account);
+  store.clear('TargetingCriterion', account);
+  store.insert('FundingInstrument', account, {
+    id: funding,
+    type: 'CREDIT_LINE',
+    currency: 'USD',
+    able_to_fund: true,
+    entity_status: 'ACTIVE',
+    ...stamp,
+  });
+  for (const id of ['old1', 'old2']) {
+    store.insert('Campaign', account, {
+      id,
+      name: `Before ${id}`,
+      entity_status: 'PAUSED',
+      funding_instrument_id: funding,
+      daily_budget_amount_local_micro: 1_000_000,
+      currency: 'USD',
+      budget_optimization: 'CAMPAIGN',
+      ...stamp,
+    });
+  }
+  store.insert('LineItem', account, {
+    id: 'line1',
+    campaign_id: 'old1',
+    product_type: 'PROMOTED_TWEETS',
+    objective: 'REACH',
+    ...stamp,
+  });
+});
+
+const batch = `mutation ($input: BatchCampaignsInput!) {
+  batchCampaigns(input: $input) {
+    outcome
+    errors { code message parameter }
+    results { index outcome campaign { restId name entityStatus deleted fundingInstrument { restId type } } errors { code message parameter value } }
+  }
+}`;
+
+const creation = (name: string, extra: object = {}) => ({
+  create: { name, fundingInstrumentId: funding, dailyBudgetAmountLocalMicro: '5000000', ...extra },
+});
+const forty = (bad: number, item: object) =>
+  Array.from({ length: 40 }, (_, n) => (n === bad ? item : creation(`Campaign ${n}`)));
+
+const asked = (operations: readonly object[]) =>
+  running.ask(batch, { input: { accountId: account, operations } });
+
+describe('a batch that the API accepts', () => {
+  test('is one call, and every item answers in the order of the input', async () => {
+    const { data, errors, calls } = await asked([
+      { update: { campaignId: 'old2', name: 'Renamed' } },
+      creation('New one'),
+      { delete: { campaignId: 'old1' } },
+      creation('New two', { entityStatus: 'PAUSED' }),
+    ]);
+    expect(errors).toBeUndefined();
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `POST /12/batch/accounts/${account}/campaigns`,
+      `GET /12/accounts/${account}/funding_instruments/${funding}`,
+    ]);
+    const { outcome, results } = data.batchCampaigns;
+    expect(outcome).toBe('APPLIED');
+    expect(results.map((row: { outcome: string }) => row.outcome)).toEqual(
+      Array(4).fill('APPLIED'),
+    );
+    expect(results.map((row: { campaign: { name: string } }) => row.campaign.name)).toEqual([
+      'Renamed',
+      'New one',
+      'Before old1',
+      'New two',
+    ]);
+    expect(results[2].campaign).toMatchObject({ restId: 'old1', deleted: true });
+    expect(results[3].campaign).toMatchObject({
+      entityStatus: 'PAUSED',
+      fundingInstrument: { restId: funding, type: 'CREDIT_LINE' },
+    });
+    expect(running.emulator.store.rows('Campaign', account)).toHaveLength(4);
+  });
+
+  test('sends the body that the reference shows, digits and all', async () => {
+    const { calls } = await asked([
+      creation('Exact', { totalBudgetAmountLocalMicro: '9007199254740993' }),
+    ]);
+    expect(calls[0]?.headers['content-type']).toMatch(/^application\/json/);
+    // Compared as text: a parser of JSON would have to be trusted with the digits.
+    expect(calls[0]?.body).toBe(
+      `[{"operation_type":"Create","params":{"daily_budget_amount_local_micro":5000000,"funding_instrument_id":"btcf","name":"Exact","total_budget_amount_local_micro":9007199254740993}}]`,
+    );
+  });
+});
+
+describe('a batch of forty with one bad item', () => {
+  test('answers with that item REJECTED, the others NOT_APPLIED, and changes nothing', async () => {
+    const { data, errors, calls } = await asked(
+      forty(17, creation('Bad', { fundingInstrumentId: 'nosuch' })),
+    );
+    expect(errors).toBeUndefined();
+    expect(calls).toHaveLength(1);
+    const { outcome, results } = data.batchCampaigns;
+    expect(outcome).toBe('REJECTED');
+    expect(results).toHaveLength(40);
+    for (const { index, outcome: ended, campaign, errors: why } of results) {
+      expect(ended).toBe(index === 17 ? 'REJECTED' : 'NOT_APPLIED');
+      expect(campaign).toBeNull();
+      expect(why).toHaveLength(index === 17 ? 1 : 0);
+    }
+    expect(results[17].errors[0]).toMatchObject({ code: 'FUNDING_INSTRUMENT_NOT_FOUND' });
+    expect(running.emulator.store.rows('Campaign', account).map(({ id }) => id)).toEqual([
+      'old1',
+      'old2',
+    ]);
+  });
+
+  test.each(['arrays', 'objects'] as const)(
+    'reads item errors laid out as %s',
+    async (operationErrors) => {
+      running.emulator.set({ operationErrors });
+      const { data } = await asked([
+        creation('Fine'),
+        creation('Bad', { fundingInstrumentId: 'nosuch' }),
+      ]);
+      expect(data.batchCampaigns.results.map((row: { outcome: string }) => row.outcome)).toEqual([
+        'NOT_APPLIED',
+        'REJECTED',
+      ]);
+    },
+  );
+
+  test('puts errors that cannot be assigned to items on the payload', async () => {
+    running.emulator.set({ operationErrors: 'flat' });
+    const { data } = await asked([
+      creation('Fine'),
+      creation('Bad', { fundingInstrumentId: 'nosuch' }),
+    ]);
+    const { outcome, errors, results } = data.batchCampaigns;
+    expect(outcome).toBe('REJECTED');
+    expect(errors).toHaveLength(1);
+    expect(results.map((row: { outcome: string }) => row.outcome)).toEqual([
+      'NOT_APPLIED',
+      'NOT_APPLIED',
+    ]);
+  });
+});
+
+describe('a batch whose end is not known', () => {
+  test('is UNKNOWN as a whole where the answer was lost after it took effect, and is sent once', async () => {
+    running.emulator.fault({ match: { method: 'POST' }, fault: { kind: 'cut', at: 'body' } });
+    const { data, errors, calls } = await asked([creation('Maybe')]);
+    expect(errors).toBeUndefined();
+    expect(calls).toHaveLength(1);
+    expect(data.batchCampaigns.outcome).toBe('UNKNOWN');
+    expect(data.batchCampaigns.errors[0].code).toBe('UPSTREAM_OUTCOME_UNKNOWN');
+    expect(data.batchCampaigns.results).toMatchObject([
+      { index: 0, outcome: 'UNKNOWN', campaign: null },
+    ]);
+    expect(running.emulator.store.rows('Campaign', account)).toHaveLength(3);
+  });
+
+  test('is UNKNOWN where the answer has fewer rows than were sent, and says both counts', async () => {
+    running.emulator.fault({ match: { method: 'POST' }, fault: { kind: 'edit', edit: 'dropRow' } });
+    const { data } = await asked([creation('One'), creation('Two')]);
+    expect(data.batchCampaigns.outcome).toBe('UNKNOWN');
+    expect(data.batchCampaigns.errors[0].message).toContain(
+      '2 operations were sent and the answer has 1 rows',
+    );
+  });
+
+  test('finds changed rows by their id where the answer is in another order', async () => {
+    running.emulator.fault({
+      match: { method: 'POST' },
+      fault: { kind: 'edit', edit: 'reverseRows' },
+    });
+    const { data } = await asked([
+      { update: { campaignId: 'old1', name: 'First' } },
+      { update: { campaignId: 'old2', name: 'Second' } },
+    ]);
+    const { outcome, results } = data.batchCampaigns;
+    expect(outcome).toBe('APPLIED');
+    expect(results.map((row: { campaign: { restId: string } }) => row.campaign.restId)).toEqual([
+      'old1',
+      'old2',
+    ]);
+  });
+
+  test('is UNKNOWN where created rows come in an order that contradicts what was sent', async () => {
+    running.emulator.fault({
+      match: { method: 'POST' },
+      fault: { kind: 'edit', edit: 'reverseRows' },
+    });
+    const { data } = await asked([creation('Alpha'), creation('Beta')]);
+    expect(data.batchCampaigns.outcome).toBe('UNKNOWN');
+  });
+});
+
+describe('a batch that cannot work', () => {
+  const refusals = [
+    ['is empty', [], 'input.operations'],
+    ['has 41 items', Array.from({ length: 41 }, (_, n) => creation(`n${n}`)), 'input.operations'],
+    [
+      'has a name of 256 characters',
+      [creation('ok'), creation('x'.repeat(256))],
+      'input.operations[1].create.name',
+    ],
+    [
+      'has a malformed id',
+      [{ delete: { campaignId: '../x' } }],
+      'input.operations[0].delete.campaignId',
+    ],
+    [
+      'changes the same row twice',
+      [{ update: { campaignId: 'old1', name: 'a' } }, { delete: { campaignId: 'OLD1' } }],
+      'input.operations[1].delete.campaignId',
+    ],
+    [
+      'sets a draft by update',
+      [{ update: { campaignId: 'old1', entityStatus: 'DRAFT' } }],
+      'input.operations[0].update.entityStatus',
+    ],
+    [
+      'has a daily budget above the total',
+      [creation('a', { totalBudgetAmountLocalMicro: '1' })],
+      'input.operations[0].create.dailyBudgetAmountLocalMicro',
+    ],
+  ] as const;
+  test.each(refusals)(
+    'because it %s is refused before anything is sent',
+    async (_why, operations, argument) => {
+      const { data, errors, calls } = await asked(operations);
+      expect(calls).toHaveLength(0);
+      expect(data.batchCampaigns).toBeNull();
+      expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
+    },
+  );
+
+  test('because an item holds two operations is refused before anything is sent', async () => {
+    const { errors, calls } = await asked([{ ...creation('a'), delete: { campaignId: 'old1' } }]);
+    expect(calls).toHaveLength(0);
+    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  });
+
+  test('of 40 items is taken whole', async () => {
+    const { data } = await asked(forty(-1, {}));
+    expect(data.batchCampaigns.outcome).toBe('APPLIED');
+  });
+});
+
+describe('a batch of targeting criteria', () => {
+  const criteria = `mutation ($input: BatchTargetingCriteriaInput!) {
+    batchTargetingCriteria(input: $input) { outcome results { outcome targetingCriterion { restId targetingType targetingValue operatorType } errors { code } } }
+  }`;
+  const keyword = (n: number) => ({
+    create: {
+      lineItemId: 'line1',
+      targetingType: 'BROAD_KEYWORD',
+      targetingValue: `word ${n}`,
+      operatorType: 'EQ',
+    },
+  });
+
+  test('takes 500 and refuses 501', async () => {
+    const make = (count: number) => ({
+      input: {
+        accountId: account,
+        operations: Array.from({ length: count }, (_, n) => keyword(n)),
+      },
+    });
+    const taken = await running.ask(criteria, make(500));
+    expect(taken.data.batchTargetingCriteria.outcome).toBe('APPLIED');
+    expect(taken.calls).toHaveLength(1);
+    const refused = await running.ask(criteria, make(501));
+    expect(refused.calls).toHaveLength(0);
+    expect(refused.errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      argument: 'input.operations',
+    });
+  });
+
+  test('excludes an app list only with NE', async () => {
+    const appList = { create: { ...keyword(0).create, targetingType: 'APP_LIST' } };
+    const { errors, calls } = await running.ask(criteria, {
+      input: { accountId: account, operations: [appList] },
+    });
+    expect(calls).toHaveLength(0);
+    expect(errors?.[0]?.extensions).toMatchObject({
+      argument: 'input.operations[0].create.targetingType',
+    });
+  });
+});
