@@ -242,7 +242,7 @@ test('what is no cursor, or another list’s, is INVALID_CURSOR before any call'
   for (const one of asks) {
     await expect(createLoaders(oracle.ads).page(one), String(one.after)).rejects.toMatchObject({
       code: 'INVALID_CURSOR',
-      path: ['cursor'],
+      path: ['after'],
       message: expect.stringContaining('without `after`'),
     });
   }

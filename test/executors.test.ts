@@ -5,6 +5,7 @@ import type { Context } from '../src/context.ts';
 import { createContext } from '../src/context.ts';
 import type { Checked } from '../src/execution/compile.ts';
 import { compiled, interpreted } from '../src/execution/compile.ts';
+import { selectedFields } from '../src/execution/cost-fields.ts';
 import { fragmentsOf } from '../src/execution/document.ts';
 import { toGraphQLError } from '../src/execution/errors.ts';
 import { createTwin } from '../src/execution/twin.ts';
@@ -64,42 +65,35 @@ const checkedOf = (text: string): Checked => {
   expect(validate(schema, document)).toEqual([]);
   const operation = document.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION);
   if (operation === undefined) throw new TypeError('no operation');
-  return { schema, document, operation, fragments: fragmentsOf(document), fields: 0 };
+  const fragments = fragmentsOf(document);
+  const isMixed = selectedFields({ schema, fragments }, operation).some((one) => one.isMixed);
+  return { schema, document, operation, fragments, fields: 0, isMixed };
 };
 
-/** What both executors answer, as JSON. */
-const bothOf = async ({ text, variables, conditional }: Made): Promise<readonly [string, string]> => {
+/** What both executors answer, as JSON: the order of keys counts. Null where there is nothing to compare. */
+const bothOf = async ({ text, variables }: Made): Promise<readonly [string, string] | null> => {
   const checked = checkedOf(text);
-  const coerced = coercer(schema, checked.document, { operation: checked.operation, suggest: true })(
-    variables,
-  );
+  const coerced = coercer(schema, checked.document, {
+    operation: checked.operation,
+    suggest: true,
+  })(variables);
   if ('errors' in coerced) throw coerced.errors[0];
   const fast = compiled(checked, twin);
-  if (fast === null) throw new TypeError(`not compiled: ${text}`);
+  if (fast === null) return null;
   const given = { raw: variables, values: coerced.values };
   const answers = [fast, interpreted(checked)].map(async (execute) =>
-    shown(await execute(contextOf(), given), conditional),
+    shown(await execute(contextOf(), given)),
   );
   const [one = '', other = ''] = await Promise.all(answers);
   return [one, other];
 };
 
-// A key that stands in several places, some under conditions, takes the place of the first one: with the compiler the first
-// that is written, with graphql-js the first that is included. Only there the order of keys does not count.
-const shown = ({ data, errors = [] }: ExecutionResult, anyOrder: boolean): string => {
+const shown = ({ data, errors = [] }: ExecutionResult): string => {
   const places = errors.map((error) => {
     const { message, path, extensions } = toGraphQLError(error, () => undefined);
     return `${path?.join('.')}: ${extensions?.['code']} ${message}`;
   });
-  const answer = JSON.parse(JSON.stringify({ data, errors: places.sort() }));
-  return JSON.stringify(anyOrder ? sorted(answer) : answer, null, 1);
-};
-
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, member]) => [key, sorted(member)] as const);
-  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+  return JSON.stringify({ data, errors: places.sort() }, null, 1);
 };
 
 const values = (): Values => {
@@ -121,9 +115,13 @@ const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 
 test(`compiled and ordinary execution answer random queries alike (SEED=${seed})`, async () => {
   const given = values();
+  let compared = 0;
   for (let run = 0; run < runs; run += 1) {
     const made = makeDocument(schema, randomFrom(seed + run), given);
-    const [one, other] = await bothOf(made);
-    expect(one, `SEED=${seed + run}\n${made.text}`).toBe(other);
+    const both = await bothOf(made);
+    if (both === null) continue;
+    compared += 1;
+    expect(both[0], `SEED=${seed + run}\n${made.text}`).toBe(both[1]);
   }
+  expect(compared).toBeGreaterThan(runs / 4);
 }, 600_000);

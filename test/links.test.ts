@@ -95,6 +95,7 @@ describe('links', () => {
     const { calls } = await running.ask(
       `{ account(id: "${a}") { name campaigns { nodes { name } } lineItems { nodes { name } } fundingInstruments { nodes { description } } } }`,
     );
+    running.emulator.reset();
     expect(paths(calls).toSorted()).toEqual([
       '…',
       '…/campaigns',

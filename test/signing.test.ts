@@ -201,11 +201,13 @@ describe('the header of a call', () => {
       fc.property(fc.option(value), value, (purchase_order_number, text) => {
         const input = {
           account_id: 'abc1',
-          campaign_id: '8wku2',
-          purchase_order_number,
+          funding_instrument_id: 'lygyi',
           name: text,
+          budget_optimization: 'CAMPAIGN',
+          purchase_order_number,
+          standard_delivery: true,
         };
-        agrees(encodeRequest(catalogue.updateCampaign, input));
+        agrees(encodeRequest(catalogue.createCampaign, input));
       }),
       sample,
     );

@@ -85,6 +85,9 @@ describe('a page', () => {
     const accounts = (ads: Ads) => ads.call(catalogue.listAccounts, {});
     const { rows } = await reading(accounts, { data: [{ id: 'a1' }] });
     expect(rows[0]?.[ORIGIN].accountId).toBeNull();
+    const account = (ads: Ads) => ads.call(catalogue.getAccount, { account_id: 'a1' });
+    const { rows: alone } = await reading(account, { data: { id: 'a1' } });
+    expect(alone[0]?.[ORIGIN].accountId).toBeNull();
   });
 
   test('drops what has no id and counts it', async () => {
@@ -203,7 +206,7 @@ describe('a refused batch', () => {
 
   test.for([
     ['a flat list shorter than the batch', [missing, invalid], [missing, invalid]],
-    ['more lists than items', [[], [], [], [missing]], [missing]],
+    ['more lists than items', [[missing], [], [], []], [missing]],
     ['one error alone', missing, [missing]],
   ] as const)('has errors of the whole where it gives %s', async ([, operation_errors, all]) => {
     const refusal = await refusalOf(batch, { operation_errors, data: null });

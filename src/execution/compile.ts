@@ -30,6 +30,8 @@ export interface Checked {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   /** The number of its fields with fragments expanded. */
   readonly fields: number;
+  /** Whether fields are written in several places that do not all count always. */
+  readonly isMixed: boolean;
 }
 
 // Program text grows with every field; beyond this, compiling costs more than it will ever save.
@@ -61,8 +63,10 @@ export const compiled = (checked: Checked, twin: Twin): Execute | null => {
     compilation.query(undefined, context, { ...constants, ...values });
 };
 
-const isCompilable = ({ operation, fragments, fields }: Checked): boolean => {
-  if (operation.operation !== OperationTypeNode.QUERY || fields > maxCompiledFields) return false;
+const isCompilable = ({ operation, fragments, fields, isMixed }: Checked): boolean => {
+  // The compiler keeps one condition for a field, whatever the conditions of the places that it is written in.
+  if (isMixed || fields > maxCompiledFields) return false;
+  if (operation.operation !== OperationTypeNode.QUERY) return false;
   return reachedBy(operation, fragments).every((definition) => {
     let compilable = true;
     const stop = (): typeof BREAK => {

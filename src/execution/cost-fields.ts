@@ -5,6 +5,7 @@ import type {
   GraphQLNamedType,
   GraphQLObjectType,
   GraphQLSchema,
+  OperationDefinitionNode,
   SelectionSetNode,
   ValueNode,
 } from 'graphql';
@@ -36,6 +37,8 @@ export interface Counted {
   /** How many objects one parent gets by the field's own cost. */
   readonly objects: Count;
   readonly isList: boolean;
+  /** True where it, or a field below, is written in several places and not all of them count always. */
+  readonly isMixed: boolean;
   /** True where a row has to be read for the field. */
   readonly readsRow: boolean;
   /** The fields below, for each type that can stand there. */
@@ -43,13 +46,22 @@ export interface Counted {
 }
 
 /** Where selections are read. */
-export interface Where {
+interface Where {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 }
 
+/** The fields that an operation selects, merged and ready to be counted. */
+export const selectedFields = (
+  where: Where,
+  operation: OperationDefinitionNode,
+): readonly Counted[] => {
+  const root = where.schema.getRootType(operation.operation);
+  return root ? countedFields(where, root, [{ set: operation.selectionSet, tests: [] }]) : [];
+};
+
 /** A selection set, and what has to hold for it to count. */
-export interface Entry {
+interface Entry {
   readonly set: SelectionSetNode;
   readonly tests: readonly Test[];
 }
@@ -58,8 +70,7 @@ interface Chosen {
   readonly tests: readonly Test[];
 }
 
-/** The fields that a type answers in these selections, merged by response key. */
-export const countedFields = (
+const countedFields = (
   where: Where,
   type: GraphQLObjectType,
   entries: readonly Entry[],
@@ -110,16 +121,20 @@ const counted = (
   const entries = chosen.flatMap(({ node, tests }) =>
     node.selectionSet === undefined ? [] : [{ set: node.selectionSet, tests }],
   );
+  const below = objectTypes(where, getNamedType(field.type)).map((type) => ({
+    isScope: type.name === scopeType,
+    fields: countedFields(where, type, entries),
+  }));
   return {
     isIncluded: anyOf(chosen.map(({ tests }) => tests)),
     cost,
     objects: cost === undefined ? one : objectsOf(cost, first.node),
     isList: isListType(getNullableType(field.type)),
     readsRow: fromIds !== true,
-    below: objectTypes(where, getNamedType(field.type)).map((type) => ({
-      isScope: type.name === scopeType,
-      fields: countedFields(where, type, entries),
-    })),
+    isMixed:
+      (chosen.length > 1 && chosen.some(({ tests }) => tests.length > 0)) ||
+      below.some(({ fields }) => fields.some(({ isMixed }) => isMixed)),
+    below,
   };
 };
 

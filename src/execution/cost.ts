@@ -1,7 +1,5 @@
-import type { FragmentDefinitionNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { FieldCost } from '../schema/facts.ts';
 import type { Counted } from './cost-fields.ts';
-import { countedFields } from './cost-fields.ts';
 import { saturated } from './limits.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -15,13 +13,6 @@ export interface Cost {
 /** The cost of an operation for coerced variables. */
 export type CostOf = (variables: Values) => Cost;
 
-/** Where an operation stands. */
-export interface Costed {
-  readonly schema: GraphQLSchema;
-  readonly operation: OperationDefinitionNode;
-  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-}
-
 /** The objects that a field hangs on, the most accounts they can be in, and the rows that each still holds one level down. */
 interface Parents {
   readonly count: number;
@@ -29,13 +20,11 @@ interface Parents {
   readonly held: number;
 }
 
-/** Compiles the cost of an operation into a function of its variables. */
-export const costOf = ({ schema, operation, fragments }: Costed): CostOf => {
-  const root = schema.getRootType(operation.operation);
-  const entries = [{ set: operation.selectionSet, tests: [] }];
-  const fields = root ? countedFields({ schema, fragments }, root, entries) : [];
-  return (variables) => sumOf(fields, { count: 1, accounts: 1, held: 1 }, variables);
-};
+/** The cost of an operation that selects these fields. */
+export const costOf =
+  (fields: readonly Counted[]): CostOf =>
+  (variables) =>
+    sumOf(fields, { count: 1, accounts: 1, held: 1 }, variables);
 
 const sumOf = (fields: readonly Counted[], parents: Parents, variables: Values): Cost => {
   let [objects, calls] = [0, 0];

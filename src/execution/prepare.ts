@@ -14,6 +14,8 @@ import type { Checked, Execute } from './compile.ts';
 import { compiled, interpreted } from './compile.ts';
 import type { CostOf } from './cost.ts';
 import { costOf } from './cost.ts';
+import type { Counted } from './cost-fields.ts';
+import { selectedFields } from './cost-fields.ts';
 import { fragmentsOf, isIntrospection, reachedBy } from './document.ts';
 import { refusal } from './errors.ts';
 import type { DocumentLimits } from './limits.ts';
@@ -70,12 +72,12 @@ export const createPrepare = (options: PrepareOptions): Prepare => {
     if (before !== undefined) return before.prepared;
     const checked = refusals(() => check(text, operationName, options));
     if (!('operation' in checked)) return checked;
-    const { schema, document, operation, fields } = checked;
+    const { schema, document, operation, fields, selected } = checked;
     const prepared: Prepared = {
       name: operation.name?.value ?? null,
       isMutation: operation.operation === OperationTypeNode.MUTATION,
       coerce: coercer(schema, document, { operation, suggest: options.introspection }),
-      costOf: costOf(checked),
+      costOf: costOf(selected),
       most: options.limits,
       execute: compiled(checked, twin) ?? interpreted(checked),
     };
@@ -97,7 +99,7 @@ const check = (
   text: string,
   operationName: string | null,
   { schema, limits, introspection }: PrepareOptions,
-): Checked | readonly GraphQLError[] => {
+): (Checked & { readonly selected: readonly Counted[] }) | readonly GraphQLError[] => {
   const document = parseWithin(text, limits);
   const operation = operationOf(document, operationName);
   const expansions = expandWithin(document, limits);
@@ -121,7 +123,9 @@ const check = (
     throw refusal('GRAPHQL_VALIDATION_FAILED', `This schema has no ${operation.operation}.`);
   }
   const fields = expansions.get(operation)?.fields ?? 0;
-  return { schema, document, operation, fragments, fields };
+  const selected = selectedFields({ schema, fragments }, operation);
+  const isMixed = selected.some((field) => field.isMixed);
+  return { schema, document, operation, fragments, fields, selected, isMixed };
 };
 
 const operationOf = (document: DocumentNode, name: string | null): OperationDefinitionNode => {

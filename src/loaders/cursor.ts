@@ -58,7 +58,7 @@ export const sealCursor = (fingerprint: string, position: Position): string => {
 export const invalidCursor = (): InputError =>
   new InputError(
     'this cursor does not continue this list; ask again without `after` to start over',
-    ['cursor'],
+    ['after'],
     'INVALID_CURSOR',
   );
 

@@ -6,7 +6,9 @@ export const camelCase = (name: string): string =>
 
 /** The argument of a parameter: its GraphQL name, in the plural where a list of ids is named in the singular. */
 export const argumentOf = (name: string, param: Param): string =>
-  camelCase(param.kind === 'list' && name.endsWith('_id') ? `${name}s` : name);
+  camelCase(
+    param.kind === 'list' && param.of.kind === 'id' && name.endsWith('_id') ? `${name}s` : name,
+  );
 
 /** The name under which money stands beside its micros: `daily_budget_amount_local_micro` is `dailyBudget`. */
 export const moneyName = (column: string): string =>

@@ -124,7 +124,11 @@ const shapeInput = (shape: Shape): InputObjectRef<SchemaTypes, Members> => {
     description: shape.doc,
     // Pothos wants the type of each field; ours come from data.
     fields: (t) =>
-      fieldsOf(t, shape.fields) as InputFieldsFromShape<SchemaTypes, Members, 'InputObject'>,
+      fieldsOf(t, shape.fields) as InputFieldsFromShape<
+        SchemaTypes,
+        Record<string, NonNullable<unknown> | null | undefined>,
+        'InputObject'
+      >,
   });
 };
 

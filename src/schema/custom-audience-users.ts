@@ -50,7 +50,7 @@ const IdentifierForms = builder.inputType('IdentifierForms', {
     ),
 });
 
-const Operation = operationInput('CustomAudienceUsers', operations);
+const Operation = operationInput('CustomAudienceUsers', operations, 'People');
 
 valueMutation(updateCustomAudienceUsers, customAudienceUsersResult, {
   input: builder.inputType('UpdateCustomAudienceUsersInput', {

@@ -4,7 +4,7 @@ import { builder } from './builder.ts';
 import { entityType } from './entities.ts';
 import { item, linkToAccount, listOfAccount } from './fields.ts';
 import { mutation, valueMutation } from './mutations.ts';
-import { previewOf } from './tweets.ts';
+import { attachedCard, previewOf } from './tweets.ts';
 
 const DraftTweet = entityType(draftTweet, 'draft_tweet_id');
 
@@ -15,6 +15,7 @@ builder.objectFields(Account, (t) => ({
 
 builder.objectFields(DraftTweet, (t) => ({
   account: t.field(linkToAccount(Account)),
+  card: t.field(attachedCard()),
   preview: t.field(previewOf(() => ({ tweet_type: 'DRAFT' }))),
 }));
 

@@ -1,8 +1,11 @@
+import type { UnionRef } from '@pothos/core';
 import type { KeyedList, KeyOf } from '../resolvers/keyed.ts';
 import { keyed, keyedRows, matching } from '../resolvers/keyed.ts';
 import { camelCase } from '../resolvers/names.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
+import type { Row } from '../upstream/row.ts';
 import { fieldsOf } from './args.ts';
+import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 import type { EntityRef } from './entities.ts';
 import { restOf } from './rest.ts';
@@ -11,9 +14,9 @@ const keysPerCall = 200;
 const sharedCall = { parentsPerCall: keysPerCall, perAccount: true } as const;
 
 /** The row of a keyed list that belongs to a row; `needs` are the columns that its key stands in, none where ids are enough. */
-export const linkToKeyed = (
+export const linkToKeyed = <Type extends EntityRef | UnionRef<SchemaTypes, Row>>(
   list: KeyedList,
-  type: EntityRef,
+  type: Type,
   { doc, needs, ...keyOf }: KeyOf & { readonly doc: string; readonly needs?: readonly string[] },
 ) => {
   const { resolve, ahead } = keyed(list, keyOf);

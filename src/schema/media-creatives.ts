@@ -1,5 +1,7 @@
+import { accountMedia } from '../upstream/catalogue/account-media.ts';
 import { lineItem } from '../upstream/catalogue/line-items.ts';
 import { mediaCreative, mediaCreatives } from '../upstream/catalogue/media-creatives.ts';
+import { AccountMedia } from './account-media.ts';
 import { Account } from './accounts.ts';
 import { builder } from './builder.ts';
 import { Campaign } from './campaigns.ts';
@@ -31,6 +33,12 @@ builder.objectFields(MediaCreative, (t) => ({
   account: t.field(linkToAccount(Account)),
   lineItem: t.field(
     linkTo(lineItem, LineItem, { column: 'line_item_id', doc: 'The line item that shows it' }),
+  ),
+  accountMedia: t.field(
+    linkTo(accountMedia, AccountMedia, {
+      column: 'account_media_id',
+      doc: 'The media that it shows',
+    }),
   ),
 }));
 

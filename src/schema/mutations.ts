@@ -185,10 +185,10 @@ const resultOf = (entity: Entity, type: EntityRef): ObjectRef<SchemaTypes, ItemR
   });
 
 /** The `@oneOf` input of an item of a batch; the names of its types begin with `name`. */
-export const operationInput = (name: string, operations: Operations) => {
+export const operationInput = (name: string, operations: Operations, noun = `A ${name}`) => {
   const kinds = Object.entries(operations).map(([kind, { params }]) => {
     const type = builder.inputType(`${name}${kind}`, {
-      description: `A ${name} to ${kind.toLowerCase()} in a batch.`,
+      description: `${noun} to ${kind.toLowerCase()} in a batch.`,
       fields: (t) => fieldsOf(t, params),
     });
     return [fieldName(kind), type] as const;

@@ -5,7 +5,7 @@ import { builder } from './builder.ts';
 import { entityType } from './entities.ts';
 import { item, linkTo, linkToAccount, listOfAccount } from './fields.ts';
 import { mutation } from './mutations.ts';
-import { previewOf, Tweet } from './tweets.ts';
+import { attachedCard, previewOf, Tweet } from './tweets.ts';
 
 export const ScheduledTweet = entityType(scheduledTweet, 'scheduled_tweet_id');
 
@@ -16,6 +16,7 @@ builder.objectFields(Account, (t) => ({
 
 builder.objectFields(ScheduledTweet, (t) => ({
   account: t.field(linkToAccount(Account)),
+  card: t.field(attachedCard()),
   preview: t.field(previewOf(() => ({ tweet_type: 'SCHEDULED' }))),
   tweet: t.field(linkTo(tweet, Tweet, { column: 'tweet_id', doc: 'The post that was published' })),
 }));

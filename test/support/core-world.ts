@@ -78,6 +78,17 @@ export const coreWorld = ({ emulator }: Running, account: string): void => {
   lineItem('l1', 'c1', 1);
   lineItem('l2', 'c1', 2);
   lineItem('l3', 'c4', 3);
+  // Posts that the account may promote.
+  for (let n = 100; n < 160; n += 1) {
+    const id = `1166476031668015${n}`;
+    store.insert('Tweet', account, {
+      id,
+      id_str: id,
+      tweet_id: id,
+      full_text: `Post ${n}`,
+      tweet_type: 'PUBLISHED',
+    });
+  }
   for (const [index, line] of ['l1', 'l2'].entries()) {
     for (const n of [1, 2]) {
       store.insert('PromotedTweet', account, {

@@ -29,8 +29,6 @@ export type Values = Readonly<Record<string, readonly string[]>>;
 export interface Made {
   readonly text: string;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** Whether fields may stand under conditions. */
-  readonly conditional: boolean;
 }
 
 const pick = <T>(random: Random, items: readonly T[]): T => {
@@ -45,7 +43,11 @@ const pick = <T>(random: Random, items: readonly T[]): T => {
  */
 export const makeDocument = (schema: GraphQLSchema, random: Random, values: Values): Made => {
   const fragments: string[] = [];
-  const variables = { yes: random() < 0.7, no: random() < 0.3, first: 1 + Math.floor(random() * 4) };
+  const variables = {
+    yes: random() < 0.7,
+    no: random() < 0.3,
+    first: 1 + Math.floor(random() * 4),
+  };
   let keys = 0;
 
   const conditional = random() < 0.5;
@@ -106,10 +108,10 @@ export const makeDocument = (schema: GraphQLSchema, random: Random, values: Valu
   const body = selection(root, 6);
   const head = 'query Random($yes: Boolean!, $no: Boolean = false, $first: Int)';
   // Declared variables have to be used; this condition changes nothing.
-  const used = ' ... @include(if: $yes) { __typename } ... @skip(if: $no) { __typename } accountsUsed: accounts(first: $first) { __typename }';
+  const used =
+    ' ... @include(if: $yes) { __typename } ... @skip(if: $no) { __typename } accountsUsed: accounts(first: $first) { __typename }';
   return {
     text: `${head} ${body.slice(0, -1)}${used} }\n${fragments.join('\n')}`,
     variables,
-    conditional,
   };
 };

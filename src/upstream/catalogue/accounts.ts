@@ -72,7 +72,7 @@ export const accountHistoryEntry = entity(
     entity_id: id('What changed'),
     change_time: time('When it changed'),
     change_type: text('Kind of change, as in CREATE; the list may grow'),
-    change_by: shape('AccountHistoryAuthor', 'Who made a change, and by what means.', {
+    change_by: shape('AccountHistoryAuthor', 'Who made the change, and by what means', {
       user_id: id('The user'),
       platform: text('By what means, as in API_OTHER; the list may grow'),
     }),

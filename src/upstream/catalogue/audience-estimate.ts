@@ -8,7 +8,7 @@ export const audienceEstimate = entity(
   'AudienceEstimate',
   'About how many people some targeting criteria would reach.',
   {
-    audience_size: shape('AudienceSize', 'A range of people.', {
+    audience_size: shape('AudienceSize', 'A range of people', {
       min: int('At least so many people'),
       max: int('At most so many people'),
     }),
@@ -18,7 +18,7 @@ export const audienceEstimate = entity(
 
 const criterion = shape(
   'AudienceEstimateCriterion',
-  'A targeting criterion as it would be created.',
+  'A targeting criterion as it would be created',
   {
     targeting_type: required(targetingType.any('Kind of condition')),
     targeting_value: required(text('Value of the condition', { min: 1 })),

@@ -23,7 +23,7 @@ const users = required(
   listOf(
     shape(
       'CustomAudienceUser',
-      'One person, by any of these identifiers.',
+      'One person, by any of these identifiers',
       {
         email: listOf(digest, 'E-mail addresses, in the form that `forms.email` says'),
         device_id: listOf(

@@ -39,7 +39,7 @@ const counted = {
 /** A node of the tree of a flexible audience, as answers show it. */
 const segment: Shape = shape(
   'AudienceSegment',
-  'A node in the tree of a flexible audience: an audience, or segments that combine. Trees have at most ten leaves and any depth; `raw` of the audience holds the whole tree.',
+  'A node in the tree of a flexible audience: an audience, or segments that combine. Trees have at most ten leaves and any depth; `raw` of the audience holds the whole tree',
   {
     boolean_operator: booleanOperator.any(`${together}; null on leaves`),
     custom_audience_id: id('The audience of a leaf; null on nodes with child segments'),
@@ -52,7 +52,7 @@ const segment: Shape = shape(
 );
 const segments = listOf(segment, 'The segments that combine; empty on leaves');
 
-const metadata = shape('CustomAudienceMetadata', 'How a flexible audience is made.', {
+const metadata = shape('CustomAudienceMetadata', 'How a flexible audience is made', {
   custom_audience_id: id('The flexible audience itself'),
   account_id: id('The account that made it'),
   name: text('Name of the audience'),
@@ -122,7 +122,7 @@ const leafOrBranch = [
 
 const segmentInput: Shape = shape(
   'AudienceSegmentInput',
-  'A node in the tree of a flexible audience: either an audience (`customAudienceId`) or segments that combine (`booleanOperator` and `childSegments`).',
+  'A node in the tree of a flexible audience: either an audience (`customAudienceId`) or segments that combine (`booleanOperator` and `childSegments`)',
   {
     boolean_operator: booleanOperator.any(`${together}; required with child segments`),
     custom_audience_id: id('The audience of a leaf'),
@@ -151,7 +151,7 @@ const segmentInputs = listOf(segmentInput, 'The segments that combine; none on a
 
 const tree = shape(
   'AudienceSegmentsInput',
-  'The tree of a flexible audience, with at most ten leaves.',
+  'The tree of a flexible audience, with at most ten leaves',
   {
     boolean_operator: booleanOperator.any(`${together}; required with child segments`),
     child_segments: required(listOf(segmentInput, 'The segments that combine', { min: 1 })),

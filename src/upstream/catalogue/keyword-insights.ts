@@ -27,11 +27,11 @@ export const keywordInsightEndpoints = group({
       keywords: required(
         listOf(
           keyword,
-          'Posts with any of these, none of which holds a comma; with negativeKeywords 10 at most',
+          'Posts with any of these, counted together with negativeKeywords; no comma inside one',
           { min: 1, max: 10 },
         ),
       ),
-      negative_keywords: listOf(keyword, 'Posts with none of these; with keywords 10 at most', {
+      negative_keywords: listOf(keyword, 'Posts with none of these, counted together with keywords; no comma inside one', {
         min: 1,
         max: 10,
       }),

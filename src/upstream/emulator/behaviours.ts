@@ -1,12 +1,16 @@
 import * as accountHistory from './behaviours/account-history.ts';
 import * as accounts from './behaviours/accounts.ts';
 import * as campaigns from './behaviours/campaigns.ts';
+import * as cards from './behaviours/cards.ts';
 import * as draftTweets from './behaviours/draft-tweets.ts';
 import * as features from './behaviours/features.ts';
 import * as fundingInstruments from './behaviours/funding-instruments.ts';
 import * as keywordInsights from './behaviours/keyword-insights.ts';
 import * as lineItems from './behaviours/line-items.ts';
 import * as mediaCreatives from './behaviours/media-creatives.ts';
+import * as mediaLibrary from './behaviours/media-library.ts';
+import * as pollCards from './behaviours/poll-cards.ts';
+import * as prerollCallToActions from './behaviours/preroll-call-to-actions.ts';
 import * as promotedAccounts from './behaviours/promoted-accounts.ts';
 import * as promotedTweets from './behaviours/promoted-tweets.ts';
 import * as reference from './behaviours/reference.ts';
@@ -15,6 +19,7 @@ import * as scheduledTweets from './behaviours/scheduled-tweets.ts';
 import * as settings from './behaviours/settings.ts';
 import * as targetingCriteria from './behaviours/targeting-criteria.ts';
 import * as tweets from './behaviours/tweets.ts';
+import * as videoConversationCards from './behaviours/video-conversation-cards.ts';
 import type { EntityRules, Handler } from './scope.ts';
 
 /** The endpoints that are not generic, by name. */
@@ -30,6 +35,9 @@ export const behaviours: Readonly<Record<string, Handler>> = Object.freeze({
   ...scheduledTweets.handlers,
   ...tweets.handlers,
   ...promotedAccounts.handlers,
+  ...videoConversationCards.handlers,
+  ...pollCards.handlers,
+  ...cards.handlers,
 });
 
 /** What holds for the rows of an entity, by its name. */
@@ -47,4 +55,9 @@ export const rules: Readonly<Record<string, EntityRules>> = Object.freeze({
   ...promotedAccounts.rules,
   ...scheduledPromotedTweets.rules,
   ...targetingCriteria.rules,
+  ...videoConversationCards.rules,
+  ...prerollCallToActions.rules,
+  ...pollCards.rules,
+  ...mediaLibrary.rules,
+  ...cards.rules,
 });

@@ -49,6 +49,7 @@ export const visibility = (scope: Scope) => {
   );
   const showsAll = input['with_deleted'] === true;
   return (row: StoredRow): boolean =>
+    (showsAll || row['deleted'] !== true) &&
     !hidden.some(([column, value]) => row[column] === value) &&
     (showsAll || hides === undefined || !hides(row, scope)) &&
     (admits === undefined || admits(row, scope));

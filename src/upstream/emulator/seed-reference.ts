@@ -56,15 +56,24 @@ const rules = Object.entries(bids).map(
 
 /** The top of the trade body's taxonomy, and some of what lies below. */
 const taxonomy: readonly (readonly [name: string, below: readonly string[]])[] = [
-  ['Arts & Entertainment', ['Books & Literature', 'Celebrity Fan/Gossip', 'Humor', 'Movies', 'Music', 'Television']],
-  ['Automotive', ['Auto Parts', 'Auto Repair', 'Buying/Selling Cars', 'Electric Vehicle', 'Motorcycles']],
+  [
+    'Arts & Entertainment',
+    ['Books & Literature', 'Celebrity Fan/Gossip', 'Humor', 'Movies', 'Music', 'Television'],
+  ],
+  [
+    'Automotive',
+    ['Auto Parts', 'Auto Repair', 'Buying/Selling Cars', 'Electric Vehicle', 'Motorcycles'],
+  ],
   ['Business', ['Advertising', 'Agriculture', 'Construction', 'Logistics', 'Marketing']],
   ['Careers', ['Career Planning', 'College', 'Job Search', 'Resume Writing/Advice']],
   ['Education', ['Adult Education', 'Distance Learning', 'Language Learning', 'Special Education']],
   ['Family & Parenting', ['Adoption', 'Babies & Toddlers', 'Parenting Teens', 'Pregnancy']],
   ['Health & Fitness', ['Exercise', 'Nutrition', 'Physical Therapy', 'Weight Loss']],
   ['Food & Drink', ['Barbecues & Grilling', 'Coffee/Tea', 'Desserts & Baking', 'Vegan', 'Wine']],
-  ['Hobbies & Interests', ['Birdwatching', 'Board Games/Puzzles', 'Photography', 'Video & Computer Games']],
+  [
+    'Hobbies & Interests',
+    ['Birdwatching', 'Board Games/Puzzles', 'Photography', 'Video & Computer Games'],
+  ],
   ['Home & Garden', ['Appliances', 'Gardening', 'Home Repair', 'Interior Decorating']],
   ['Law, Government & Politics', ['Immigration', 'Legal Issues', 'Politics']],
   ['News', ['International News', 'Local News', 'National News']],
@@ -147,7 +156,11 @@ export const referenceRows: Rows = {
   Publisher: publishers,
 };
 
-const shelves: readonly (readonly [name: string, description: string, countries: readonly string[]])[] = [
+const shelves: readonly (readonly [
+  name: string,
+  description: string,
+  countries: readonly string[],
+])[] = [
   ['Morning Shows ', 'Programmes that people wake up with', ['US', 'CA']],
   ['Football Highlights', 'Goals and interviews', ['GB', 'DE', 'NL', 'SE']],
   ['Anime Trailers', 'What comes next season', ['JP', 'US']],

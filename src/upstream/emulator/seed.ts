@@ -2,8 +2,10 @@ import { createRandom } from './random.ts';
 import type { Advertiser } from './seed-accounts.ts';
 import { advertisers } from './seed-accounts.ts';
 import { campaignsOf, fundingOf } from './seed-campaigns.ts';
+import { extrasOf } from './seed-extras.ts';
 import { audiencesOf, lineItemsOf } from './seed-line-items.ts';
 import { postsOf } from './seed-posts.ts';
+import { referenceRows } from './seed-reference.ts';
 import type { Rows, StoredRow } from './store.ts';
 
 /** An account of the story, and who may use it. */
@@ -32,7 +34,7 @@ export const createStory = (seed: number): Story => {
       userIds,
     })),
     rowsOf: (accountId) => {
-      if (accountId === null) return { Account: advertisers.map(accountRow) };
+      if (accountId === null) return { Account: advertisers.map(accountRow), ...referenceRows };
       const advertiser = byId.get(accountId);
       return advertiser === undefined ? {} : tell(advertiser, seed);
     },
@@ -64,5 +66,6 @@ const tell = (advertiser: Advertiser, seed: number): Rows => {
     random,
   );
   const rows = { FundingInstrument, CustomAudience, Campaign, ...within };
-  return { ...rows, ...postsOf(advertiser, rows) };
+  const extras = extrasOf(advertiser, FundingInstrument);
+  return { ...rows, ...postsOf(advertiser, rows), ...extras };
 };

@@ -1,0 +1,94 @@
+import type { FindMedia } from '../card-rows.ts';
+import { componentsType, mediaKeysIn, slidesType, withMetadata } from '../card-rows.ts';
+import { readList } from '../list.ts';
+import { readOne } from '../read.ts';
+import { refusal } from '../refusal.ts';
+import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
+import type { Store, StoredRow } from '../store.ts';
+import { remove, update } from '../write.ts';
+import { requireType } from './media-library.ts';
+
+const mediaIn =
+  ({ store, accountId }: Scope): FindMedia =>
+  (key) =>
+    store.find('MediaLibraryItem', accountId, key);
+
+const isFilled = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
+
+const check = ({ after, given }: Change, scope: Scope): void => {
+  const slides = Array.isArray(given['slides']) ? given['slides'] : [];
+  const keys = [...mediaKeysIn(given['components']), ...slides.flatMap(mediaKeysIn)];
+  const parameter = isFilled(slides) ? 'slides' : 'components';
+  for (const key of keys) requireType(key, { parameter, types: ['IMAGE', 'VIDEO'] }, scope);
+  if (isFilled(slides) && slidesType(slides, mediaIn(scope)) === null) {
+    const message = 'Each slide is one MEDIA and one DETAILS component';
+    throw refusal(400, 'INVALID_PARAMETER', message, { parameter: 'slides' });
+  }
+  if (isFilled(after['components']) || isFilled(after['slides'])) return;
+  throw refusal(400, 'MISSING_PARAMETER', '"components" is a required parameter', {
+    parameter: 'components',
+  });
+};
+
+/** What a card is made of: slides where these were given last, else components. The other column is not there. */
+const madeOf = ({ before, after, given }: Change, media: FindMedia): Values => {
+  const isSliced =
+    isFilled(given['slides']) ||
+    (before !== null && !isFilled(given['components']) && isFilled(before['slides']));
+  if (!isSliced) {
+    const components = withMetadata(after['components'], media);
+    return { components, slides: undefined, card_type: componentsType(components, media) };
+  }
+  const slides = (after['slides'] as readonly unknown[]).map((slide) => withMetadata(slide, media));
+  return { components: undefined, slides, card_type: slidesType(slides, media) };
+};
+
+const derive = (change: Change, scope: Scope): Values => ({
+  ...madeOf(change, mediaIn(scope)),
+  card_uri: `card://${change.after['id']}`,
+});
+
+export const rules: Readonly<Record<string, EntityRules>> = { Card: { check, derive } };
+
+const kinds = ['Card', 'PollCard', 'ImageConversationCard', 'VideoConversationCard', 'LegacyCard'];
+
+/** The store with every kind of card in the place of each. */
+const ofAllKinds = (store: Store): Store => {
+  const rows: Store['rows'] = (_entity, accountId) =>
+    kinds.flatMap((kind) => store.rows(kind, accountId));
+  return {
+    ...store,
+    rows,
+    find: (_entity, accountId, id) =>
+      kinds.map((kind) => store.find(kind, accountId, id)).find((row) => row !== undefined),
+    by: ({ accountId, column }, value) =>
+      rows('', accountId).filter((row) => fold(row[column]) === fold(value)),
+    // A view is kept until rows of its own entity change, which is not enough here.
+    view: (_where, _key, make) => make(),
+  };
+};
+
+const fold = (value: unknown): string => String(value).toLowerCase();
+
+const amongAll =
+  (handler: Handler): Handler =>
+  (scope) =>
+    handler({ ...scope, store: ofAllKinds(scope.store) });
+
+/** One card in an array, as the API answers wherever a path names a card made of components. */
+const inArray =
+  (handler: Handler): Handler =>
+  (scope) => {
+    const { envelope, ...answer } = handler(scope);
+    return { ...answer, envelope: { ...envelope, data: [envelope.data as StoredRow] } };
+  };
+
+export const handlers: Readonly<Record<string, Handler>> = {
+  listCards: (scope) =>
+    (scope.input['include_legacy_cards'] === true ? amongAll(readList) : readList)(scope),
+  getCard: inArray(readOne),
+  updateCard: inArray(update),
+  deleteCard: inArray(remove),
+  listCardsByUri: amongAll(readList),
+  getAnyCard: amongAll(readOne),
+};

@@ -1,0 +1,97 @@
+import { answerWith, rowAt } from '../read.ts';
+import { refusal } from '../refusal.ts';
+import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
+import type { StoredRow } from '../store.ts';
+import { invalidMedia, requireType } from './media-library.ts';
+
+const feature = 'PROMOTED_MEDIA_POLLS';
+const parameter = 'media_key';
+const minuteMs = 60_000;
+
+const mediumOf = ({ given }: Change, scope: Scope): StoredRow | null => {
+  const key = given[parameter];
+  return typeof key === 'string'
+    ? requireType(key, { parameter, types: ['IMAGE', 'VIDEO'] }, scope)
+    : null;
+};
+
+const check = (change: Change, scope: Scope): void => {
+  const medium = mediumOf(change, scope);
+  if (medium === null) return;
+  if (scope.store.find('Feature', scope.accountId, feature) === undefined) {
+    const message = `The account does not have the feature ${feature}`;
+    throw refusal(400, 'FEATURE_NOT_AVAILABLE', message, { parameter });
+  }
+  const [width, height] = [Number(medium['width']), Number(medium['height'])];
+  const fits = width >= 800 && Math.abs(width / height - 1.91) < 0.02;
+  if (medium['media_type'] === 'VIDEO' || fits) return;
+  const message = 'The image of a poll is at least 800 pixels wide and 1.91:1';
+  throw invalidMedia(message, parameter, change.given[parameter]);
+};
+
+/** What a card says about the medium it shows: numbers are texts. */
+export const shownMedium = (medium: StoredRow): Values => {
+  const [width, height] = String(medium['aspect_ratio'] ?? '').split(':');
+  return medium['media_type'] === 'VIDEO'
+    ? {
+        media_url: medium['media_url'],
+        poster_media_url: medium['poster_media_url'],
+        video_url: medium['media_url'],
+        video_hls_url: `${medium['media_url']}.m3u8`,
+        video_width: width,
+        video_height: height,
+        video_poster_url: medium['poster_media_url'],
+        video_poster_width: width,
+        video_poster_height: height,
+        content_duration_seconds: String(Math.round(Number(medium['duration']) / 1000)),
+      }
+    : {
+        media_url: medium['media_url'],
+        image_display_width: String(medium['width']),
+        image_display_height: String(medium['height']),
+      };
+};
+
+/** A row without the columns that hold nothing: such cards do not show them. */
+export const filled = (row: Values): Values =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [column, value === null ? undefined : value]),
+  );
+
+/** A URI for a card whose identifier is not the number in it. */
+export const cardUri = (scope: Scope): string => `card://${scope.newId('Card')}`;
+
+const derive = (change: Change, scope: Scope): Values => {
+  const { before, after } = change;
+  if (before !== null) return {};
+  const medium = mediumOf(change, scope);
+  const start = String(after['created_at']);
+  const end = Date.parse(start) + Number(after['duration_in_minutes']) * minuteMs;
+  return {
+    ...filled(after),
+    card_uri: cardUri(scope),
+    card_type: `${medium?.['media_type'] ?? 'TEXT'}_POLLS`,
+    duration_in_minutes: String(after['duration_in_minutes']),
+    start_time: start,
+    end_time: new Date(end).toISOString().replace(/\.\d{3}Z$/, 'Z'),
+    ...(medium !== null && shownMedium(medium)),
+  };
+};
+
+export const rules: Readonly<Record<string, EntityRules>> = { PollCard: { check, derive } };
+
+/** Deletes a card for good; the answer shows these of its columns once more. */
+export const deleteForGood =
+  (columns: readonly string[] | null): Handler =>
+  (scope) => {
+    const row = rowAt(scope);
+    const { returns } = scope.endpoint;
+    scope.store.remove(String(returns.of?.name), scope.accountId, String(row['id']));
+    const shown = Object.entries(row).filter(([column]) => columns?.includes(column) ?? true);
+    const last = { ...Object.fromEntries(shown), deleted: true, updated_at: scope.time() };
+    return answerWith(scope, 200, last);
+  };
+
+export const handlers: Readonly<Record<string, Handler>> = {
+  deletePollCard: deleteForGood(null),
+};

@@ -1,0 +1,61 @@
+import type { StoredRow } from './store.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+/** Finds a medium by its key. */
+export type FindMedia = (key: string) => StoredRow | undefined;
+
+const listed = (value: unknown): readonly Values[] =>
+  Array.isArray(value) ? (value as readonly Values[]) : [];
+
+/** The keys of the media in components, in order. */
+export const mediaKeysIn = (components: unknown): readonly string[] =>
+  listed(components).flatMap(({ media_key: key, media_keys: keys }) =>
+    key === undefined ? listed(keys).map(String) : [String(key)],
+  );
+
+const kindOf = (keys: readonly string[], media: FindMedia): 'IMAGE' | 'VIDEO' | 'MIXED_MEDIA' => {
+  const types = new Set(keys.map((key) => media(key)?.['media_type']));
+  if (types.size > 1) return 'MIXED_MEDIA';
+  return types.has('VIDEO') ? 'VIDEO' : 'IMAGE';
+};
+
+/** The kind of card that components make; null where there is none of that kind. */
+export const componentsType = (components: unknown, media: FindMedia): string => {
+  const kind = kindOf(mediaKeysIn(components), media);
+  const types = listed(components).map(({ type }) => type);
+  const target = types.includes('BUTTON') ? 'APP' : 'WEBSITE';
+  if (!types.includes('SWIPEABLE_MEDIA')) return `${kind}_${target}`;
+  return kind === 'MIXED_MEDIA'
+    ? `MIXED_MEDIA_SINGLE_DEST_CAROUSEL_${target}`
+    : `${kind}_CAROUSEL_${target}`;
+};
+
+/** The kind of card that slides make; null where a slide is more than one medium over a website. */
+export const slidesType = (slides: unknown, media: FindMedia): string | null => {
+  const each = listed(slides) as unknown as readonly unknown[];
+  const fits = each.every((slide) => {
+    const types = listed(slide).map(({ type }) => type);
+    return types.includes('MEDIA') && types.includes('DETAILS');
+  });
+  return fits ? `${kindOf(each.flatMap(mediaKeysIn), media)}_MULTI_DEST_CAROUSEL_WEBSITE` : null;
+};
+
+const metadataOf = (row: StoredRow | undefined): Values => ({
+  type: row?.['media_type'],
+  url: row?.['media_url'],
+  width: row?.['width'],
+  height: row?.['height'],
+  ...(row?.['media_type'] === 'VIDEO' && {
+    video_duration: row['duration'],
+    video_aspect_ratio: row['aspect_ratio'],
+  }),
+});
+
+/** Components as answers show them: with what is known about their media. */
+export const withMetadata = (components: unknown, media: FindMedia): readonly Values[] =>
+  listed(components).map((component) => {
+    const keys = mediaKeysIn([component]);
+    if (keys.length === 0) return component;
+    const metadata = keys.map((key) => [key, metadataOf(media(key))] as const);
+    return { ...component, media_metadata: Object.fromEntries(metadata) };
+  });

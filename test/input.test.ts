@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { coreWorld } from './support/core-world.ts';
+import type { Running } from './support/gateway.ts';
+import { startGateway } from './support/gateway.ts';
+
+const a = 'inp1';
+let running: Running;
+beforeAll(async () => {
+  running = await startGateway();
+  coreWorld(running, a);
+});
+afterAll(() => running.close());
+
+const refused = async (
+  document: string,
+  variables: object,
+  argument: string,
+  code = 'BAD_USER_INPUT',
+) => {
+  const { errors, calls } = await running.ask(document, { ...variables });
+  expect(errors?.[0]?.extensions).toMatchObject({ code, argument });
+  expect(calls).toHaveLength(0);
+};
+
+const hostile = [
+  '../oauth2/token',
+  '..',
+  '.',
+  '%2e%2e',
+  'a/b',
+  'a?x=1',
+  'a#b',
+  'a;b',
+  'a\\b',
+  'a b',
+  'a\r\nX:1',
+  'é',
+  '',
+  'x'.repeat(10_000),
+  '１２３',
+  'a,b',
+  'a&count=1',
+  ':',
+  'Account:',
+  'Account:a/b',
+  'Account:a:b:c',
+];
+
+describe('a hostile id reaches no upstream path', () => {
+  test.each(hostile)('%j', async (id) => {
+    await refused('query ($id: ID!) { account(id: $id) { name } }', { id }, 'id');
+    await refused(
+      `query ($id: ID!) { account(id: "${a}") { campaign(id: $id) { name } } }`,
+      { id },
+      'id',
+    );
+    await refused(
+      `query ($id: ID!) { account(id: "${a}") { campaigns(campaignIds: ["c1", $id]) { nodes { name } } } }`,
+      { id },
+      'campaignIds[1]',
+    );
+    await refused('query ($id: ID!) { node(id: $id) { id } }', { id }, 'id');
+    await refused('query ($id: ID!) { nodes(ids: [$id]) { id } }', { id }, 'ids[0]');
+    await refused(
+      'mutation ($id: ID!) { deleteCampaign(input: { accountId: $id, campaignId: "c1" }) { outcome } }',
+      { id },
+      'input.accountId',
+    );
+    await refused(
+      `mutation ($id: ID!) { createPromotedTweets(input: { accountId: "${a}", lineItemId: "l1", tweetIds: [$id] }) { outcome } }`,
+      { id },
+      'input.tweetIds[0]',
+    );
+  });
+});
+
+describe('ids', () => {
+  test('are taken in either form and any case, and answered as the API writes them', async () => {
+    for (const id of [a, a.toUpperCase(), `Account:${a}`, `Account:${a.toUpperCase()}`]) {
+      const { data } = await running.ask(
+        'query ($id: ID!) { account(id: $id) { id restId name } }',
+        { id },
+      );
+      expect(data.account).toEqual({ id: `Account:${a}`, restId: a, name: 'Core' });
+    }
+  });
+
+  test('that are well formed but unknown answer null, without an error', async () => {
+    const { data, errors } = await running.ask(
+      `{ account(id: "${a}") { campaign(id: "zzzz") { name } } node(id: "LineItem:${a}:zzzz") { ... on LineItem { name } } }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ account: { campaign: null }, node: null });
+  });
+
+  test('of an account that is not the viewer’s answer null and FORBIDDEN', async () => {
+    const { data, errors } = await running.ask(
+      '{ account(id: "zzzzzz") { name } viewer { signedIn } }',
+    );
+    expect(data).toEqual({ account: null, viewer: { signedIn: true } });
+    expect(errors).toHaveLength(1);
+    expect(errors?.[0]).toMatchObject({
+      path: ['account'],
+      extensions: { code: 'FORBIDDEN', upstream: { status: 403 } },
+    });
+  });
+
+  test('of `nodes` keep their order, with null for what is unknown and one answer for what is repeated', async () => {
+    const ids = ['c4', 'zzzz', 'c1', 'c4'].map((id) => `Campaign:${a}:${id}`);
+    const { data, calls } = await running.ask(
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Campaign { restId name } } }',
+      { ids: [...ids, `LineItem:${a}:l1`] },
+    );
+    expect(data.nodes).toEqual([
+      { restId: 'c4', name: 'Campaign c4' },
+      null,
+      { restId: 'c1', name: 'Campaign c1' },
+      { restId: 'c4', name: 'Campaign c4' },
+      {},
+    ]);
+    expect(calls).toHaveLength(1);
+    expect(calls[0]?.query['campaign_ids']).toBe('c4,zzzz,c1');
+  });
+
+  test('of `nodes` are 500 at most', async () => {
+    const ids = Array.from({ length: 501 }, (_, n) => `Campaign:${a}:n${n}`);
+    await refused('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids }, 'ids');
+    const { errors, calls } = await running.ask(
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Campaign { name } } }',
+      { ids: ids.slice(1) },
+    );
+    expect(errors).toBeUndefined();
+    expect(calls).toHaveLength(3);
+  });
+
+  test('of `node` swapped to another type are unknown there', async () => {
+    const { data } = await running.ask(
+      `{ node(id: "LineItem:${a}:c1") { ... on LineItem { name } } }`,
+    );
+    expect(data.node).toBeNull();
+    await refused('{ node(id: "Money:x:y") { id } }', {}, 'id');
+    await refused('{ node(id: "Campaign:c1") { id } }', {}, 'id');
+  });
+
+  test('in a filter are 200 at most, and duplicates are sent once', async () => {
+    const document = `query ($ids: [ID!]) { account(id: "${a}") { campaigns(campaignIds: $ids) { nodes { restId } } } }`;
+    const ids = Array.from({ length: 201 }, (_, n) => `n${n}`);
+    await refused(document, { ids }, 'campaignIds');
+    const { errors } = await running.ask(document, { ids: ids.slice(1) });
+    expect(errors).toBeUndefined();
+    await refused(document, { ids: [] }, 'campaignIds');
+  });
+});
+
+describe('first', () => {
+  const document = `query ($first: Int) { account(id: "${a}") { campaigns(first: $first) { nodes { restId } pageInfo { hasNextPage hasPreviousPage } } } }`;
+  test('0 is an empty page without a call, null the default', async () => {
+    const none = await running.ask(document, { first: 0 });
+    expect(none.data.account.campaigns).toEqual({
+      nodes: [],
+      pageInfo: { hasNextPage: false, hasPreviousPage: false },
+    });
+    expect(none.calls).toHaveLength(0);
+    const usual = await running.ask(document, { first: null });
+    expect(usual.calls[0]?.query['count']).toBe('50');
+  });
+
+  test.each([-1, 1001])('%i is refused, naming the argument', (first) =>
+    refused(document, { first }, 'first'),
+  );
+
+  test('the maximum is taken, and named where it is passed', async () => {
+    expect((await running.ask(document, { first: 1000 })).errors).toBeUndefined();
+    const { errors } = await running.ask(document, { first: 1001 });
+    expect(errors?.[0]?.message).toContain('1000');
+  });
+
+  test.each([2147483648, 1.5, '10'])('%j is no Int', async (first) => {
+    const { errors, calls } = await running.ask(document, { first });
+    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(calls).toHaveLength(0);
+  });
+});
+
+describe('after', () => {
+  const page = (list: string, after: string) =>
+    `{ account(id: "${a}") { ${list.replace('AFTER', `after: ${JSON.stringify(after)}`)} { nodes { restId } pageInfo { endCursor } } } }`;
+  const cursorOf = async (list: string): Promise<string> => {
+    const { data } = await running.ask(page(list, '').replace('after: ""', 'first: 1'));
+    return (
+      Object.values(data.account as Record<string, { pageInfo: { endCursor: string } }>)[0]
+        ?.pageInfo.endCursor ?? ''
+    );
+  };
+
+  test.each([
+    '',
+    'x',
+    'bm90IGpzb24',
+    Buffer.from('["a","b",1,2,[],null]').toString('base64url'),
+    'A'.repeat(10_000),
+  ])('%.20j is refused before a call', async (after) =>
+    refused(page('campaigns(AFTER)', after), {}, 'after', 'INVALID_CURSOR'),
+  );
+
+  test('of another list, filter or order is refused before a call', async () => {
+    const cursor = await cursorOf('campaigns(AFTER)');
+    for (const list of [
+      'lineItems(AFTER)',
+      'campaigns(AFTER, withDeleted: true)',
+      'campaigns(AFTER, q: "C")',
+      'campaigns(AFTER, orderBy: { field: CREATED_AT, direction: DESC })',
+    ]) {
+      await refused(page(list, cursor), {}, 'after', 'INVALID_CURSOR');
+    }
+    const { data } = await running.ask(page('campaigns(AFTER)', cursor));
+    expect(data.account.campaigns.nodes).toEqual([{ restId: 'c4' }]);
+  });
+
+  test('of another parent is refused before its list is read', async () => {
+    const first = await running.ask(
+      `{ account(id: "${a}") { campaign(id: "c1") { lineItems(first: 1) { pageInfo { endCursor } } } } }`,
+    );
+    const cursor = first.data.account.campaign.lineItems.pageInfo.endCursor;
+    await refused(
+      `query ($after: String) { account(id: "${a}") { campaign(id: "c4") { lineItems(after: $after) { nodes { restId } } } } }`,
+      { after: cursor },
+      'after',
+      'INVALID_CURSOR',
+    );
+    const { data } = await running.ask(
+      `query ($after: String) { account(id: "${a}") { campaign(id: "c1") { lineItems(after: $after) { nodes { restId } pageInfo { hasPreviousPage } } } } }`,
+      { after: cursor },
+    );
+    expect(data.account.campaign.lineItems).toEqual({
+      nodes: [{ restId: 'l2' }],
+      pageInfo: { hasPreviousPage: true },
+    });
+  });
+});
+
+describe('filters and order', () => {
+  test('of the wrong kind are refused before anything is sent', async () => {
+    for (const args of [
+      'withDeleted: "true"',
+      'orderBy: "created_at-desc"',
+      'orderBy: { field: NAME, direction: ASC }',
+      'q: 5',
+    ]) {
+      const { errors, calls } = await running.ask(
+        `{ account(id: "${a}") { campaigns(${args}) { nodes { restId } } } }`,
+      );
+      expect(errors?.[0]?.extensions.code).toMatch(/GRAPHQL_VALIDATION_FAILED|BAD_USER_INPUT/);
+      expect(calls).toHaveLength(0);
+    }
+  });
+
+  test('that are too long or empty name the argument', async () => {
+    const document = `query ($q: String) { account(id: "${a}") { campaigns(q: $q) { nodes { restId } } } }`;
+    await refused(document, { q: '' }, 'q');
+    await refused(document, { q: 'x'.repeat(256) }, 'q');
+    const { data, calls } = await running.ask(document, { q: 'cAMPAIGN C' });
+    expect(data.account.campaigns.nodes).toHaveLength(2);
+    expect(calls[0]?.query).toEqual({ count: '50', q: 'cAMPAIGN C', sort_by: 'created_at-asc' });
+  });
+
+  test('a null filter is no filter', async () => {
+    const { calls } = await running.ask(
+      `query ($q: String) { account(id: "${a}") { campaigns(q: $q, campaignIds: null, withDraft: null) { nodes { restId } } } }`,
+      { q: null },
+    );
+    expect(calls[0]?.query).toEqual({ count: '50', sort_by: 'created_at-asc' });
+  });
+
+  test('are sent as the API names them', async () => {
+    const { calls, data } = await running.ask(
+      `{ account(id: "${a}") { campaigns(first: 30, withDraft: true, withDeleted: true, fundingInstrumentIds: ["FundingInstrument:${a}:f1"], orderBy: { field: CREATED_AT, direction: DESC }) { nodes { restId } } } }`,
+    );
+    expect(data.account.campaigns.nodes.map((row: { restId: string }) => row.restId)).toEqual([
+      'c4',
+      'c3',
+      'c2',
+      'c1',
+    ]);
+    expect(calls[0]?.query).toEqual({
+      count: '30',
+      funding_instrument_ids: 'f1',
+      sort_by: 'created_at-desc',
+      with_deleted: 'true',
+      with_draft: 'true',
+    });
+  });
+
+  test('a required list of parents is required of an account’s list alone', async () => {
+    const { errors } = await running.ask(
+      `{ account(id: "${a}") { targetingCriteria { nodes { restId } } } }`,
+    );
+    expect(errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+    const { data } = await running.ask(
+      `{ account(id: "${a}") { targetingCriteria(lineItemIds: ["l1"]) { nodes { restId } } } }`,
+    );
+    expect(data.account.targetingCriteria.nodes).toHaveLength(3);
+  });
+});
