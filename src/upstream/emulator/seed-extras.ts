@@ -1,4 +1,5 @@
 import type { Advertiser } from './seed-accounts.ts';
+import { storyId } from './seed-campaigns.ts';
 import { curatedCategories } from './seed-reference.ts';
 import type { Rows, StoredRow } from './store.ts';
 
@@ -37,6 +38,7 @@ const featuresOf = ({ approval, industry }: Advertiser): readonly StoredRow[] =>
         'AGE_TARGETING',
         'CITY_TARGETING',
         'REACH_AND_FREQUENCY_ANALYTICS',
+        ...(industry === 'TRAVEL' ? ['PROMOTED_MEDIA_POLLS'] : []),
         ...(industry === 'AGENCY' ? ['SHARE_AUDIENCE_OUTSIDE_BUSINESS'] : ['REACH_FREQUENCY_CAP']),
       ].map((id) => ({ id }))
     : [];
@@ -88,10 +90,26 @@ const recommendationsOf = (
       changes: changesFor(row),
     }));
 
+// No endpoint lists these, so one that can be changed has to be known beforehand.
+const placedOf = (advertiser: Advertiser): readonly StoredRow[] =>
+  advertiser.products.length === 0
+    ? []
+    : [
+        {
+          id: storyId(advertiser, 'lc', 1),
+          created_at: '2025-05-02T10:00:00Z',
+          updated_at: '2025-05-02T10:00:00Z',
+          deleted: false,
+          line_item_id: storyId(advertiser, 'l', 2),
+          curated_category_id: curatedCategories[0]?.['id'],
+        },
+      ];
+
 /** What an account has beside campaigns: apps, features, recommendations, curated categories. */
 export const extrasOf = (advertiser: Advertiser, funding: readonly StoredRow[]): Rows => ({
   AccountApp: appsOf(advertiser),
   Feature: featuresOf(advertiser),
   Recommendation: recommendationsOf(advertiser, funding),
   CuratedCategory: curatedCategories,
+  LineItemCuratedCategory: placedOf(advertiser),
 });

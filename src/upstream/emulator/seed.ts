@@ -2,8 +2,10 @@ import { createRandom } from './random.ts';
 import type { Advertiser } from './seed-accounts.ts';
 import { advertisers } from './seed-accounts.ts';
 import { campaignsOf, fundingOf } from './seed-campaigns.ts';
+import { cardsWithin } from './seed-cards.ts';
 import { extrasOf } from './seed-extras.ts';
 import { audiencesOf, lineItemsOf } from './seed-line-items.ts';
+import { mediaOf } from './seed-media.ts';
 import { postsOf } from './seed-posts.ts';
 import { referenceRows } from './seed-reference.ts';
 import type { Rows, StoredRow } from './store.ts';
@@ -65,7 +67,8 @@ const tell = (advertiser: Advertiser, seed: number): Rows => {
     { campaigns: Campaign, audiences: CustomAudience },
     random,
   );
-  const rows = { FundingInstrument, CustomAudience, Campaign, ...within };
+  const core = { FundingInstrument, CustomAudience, Campaign, ...within, ...mediaOf(advertiser) };
+  const rows = { ...core, ...cardsWithin(advertiser, core) };
   const extras = extrasOf(advertiser, FundingInstrument);
   return { ...rows, ...postsOf(advertiser, rows), ...extras };
 };

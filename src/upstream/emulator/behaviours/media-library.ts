@@ -38,11 +38,11 @@ const check = ({ after, given }: Change, scope: Scope): void => {
   }
 };
 
-const derive = ({ after, given }: Change, scope: Scope): Values => {
+const derive = ({ given }: Change, scope: Scope): Values => {
   const poster = given['poster_media_key'];
   if (poster === undefined) return {};
   const image = scope.store.find('MediaLibraryItem', scope.accountId, String(poster));
-  return { poster_media_url: image?.['media_url'] ?? null, deleted: after['deleted'] };
+  return { poster_media_url: image?.['media_url'] ?? null };
 };
 
 export const rules: Readonly<Record<string, EntityRules>> = {

@@ -1,3 +1,4 @@
+import { shownMedium } from '../card-media.ts';
 import { answerWith, rowAt } from '../read.ts';
 import { refusal } from '../refusal.ts';
 import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
@@ -27,29 +28,6 @@ const check = (change: Change, scope: Scope): void => {
   if (medium['media_type'] === 'VIDEO' || fits) return;
   const message = 'The image of a poll is at least 800 pixels wide and 1.91:1';
   throw invalidMedia(message, parameter, change.given[parameter]);
-};
-
-/** What a card says about the medium it shows: numbers are texts. */
-export const shownMedium = (medium: StoredRow): Values => {
-  const [width, height] = String(medium['aspect_ratio'] ?? '').split(':');
-  return medium['media_type'] === 'VIDEO'
-    ? {
-        media_url: medium['media_url'],
-        poster_media_url: medium['poster_media_url'],
-        video_url: medium['media_url'],
-        video_hls_url: `${medium['media_url']}.m3u8`,
-        video_width: width,
-        video_height: height,
-        video_poster_url: medium['poster_media_url'],
-        video_poster_width: width,
-        video_poster_height: height,
-        content_duration_seconds: String(Math.round(Number(medium['duration']) / 1000)),
-      }
-    : {
-        media_url: medium['media_url'],
-        image_display_width: String(medium['width']),
-        image_display_height: String(medium['height']),
-      };
 };
 
 /** A row without the columns that hold nothing: such cards do not show them. */

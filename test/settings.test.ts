@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Running } from './support/gateway.ts';
+import { startGateway } from './support/gateway.ts';
+
+const bikes = '18ce54bik3s';
+const owner = '1500000000000000001';
+
+let running: Running;
+beforeAll(async () => {
+  running = await startGateway();
+});
+afterAll(() => running.close());
+beforeEach(() => running.emulator.reset({ data: true }));
+
+const readBack = `{ account(id: "${bikes}") { userSettings(userId: "${owner}") { accountId notificationEmail contactPhone contactPhoneExtension subscribedEmailTypes } } }`;
+
+test('user settings begin empty, change one by one, and are cleared with null', async () => {
+  const before = await running.ask(readBack);
+  expect(before.data.account.userSettings).toEqual({
+    accountId: bikes,
+    notificationEmail: '',
+    contactPhone: '',
+    contactPhoneExtension: '',
+    subscribedEmailTypes: [],
+  });
+  expect(before.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    `GET /12/accounts/${bikes}/user_settings/${owner}`,
+  ]);
+  const changed = await running.ask(
+    `mutation { updateUserSettings(input: {
+      accountId: "${bikes}", userId: "${owner}", notificationEmail: "ads@nordlicht.example", contactPhone: "+49 40 1",
+      subscribeEmailTypes: ["ACCOUNT_PERFORMANCE", "PERFORMANCE_IMPROVEMENT"]
+    }) { outcome errors { code } userSettings { notificationEmail contactPhone subscribedEmailTypes } } }`,
+  );
+  expect(changed.data.updateUserSettings).toEqual({
+    outcome: 'APPLIED',
+    errors: [],
+    userSettings: {
+      notificationEmail: 'ads@nordlicht.example',
+      contactPhone: '+49 40 1',
+      subscribedEmailTypes: ['ACCOUNT_PERFORMANCE', 'PERFORMANCE_IMPROVEMENT'],
+    },
+  });
+  expect(new URLSearchParams(changed.calls[0]?.body).get('subscribe_email_types')).toBe(
+    'ACCOUNT_PERFORMANCE,PERFORMANCE_IMPROVEMENT',
+  );
+  const cleared = await running.ask(
+    `mutation { updateUserSettings(input: { accountId: "${bikes}", userId: "${owner}", contactPhone: null, subscribeEmailTypes: null }) { outcome } }`,
+  );
+  expect(cleared.calls[0]?.body).toBe('contact_phone=&subscribe_email_types=');
+  const after = await running.ask(readBack);
+  expect(after.data.account.userSettings).toMatchObject({
+    notificationEmail: 'ads@nordlicht.example',
+    contactPhone: '',
+    subscribedEmailTypes: [],
+  });
+});
+
+test('user settings are the user’s own: another’s are refused, and siblings stand', async () => {
+  const read = await running.ask(
+    `{ account(id: "${bikes}") { name userSettings(userId: "1500000000000000002") { contactPhone } } }`,
+  );
+  expect(read.data.account).toEqual({ name: 'Nordlicht Bikes', userSettings: null });
+  expect(read.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  const { data } = await running.ask(
+    `mutation { updateUserSettings(input: { accountId: "${bikes}", userId: "1500000000000000002", contactPhone: "1" }) { outcome userSettings { contactPhone } errors { code } } }`,
+  );
+  expect(data.updateUserSettings).toEqual({
+    outcome: 'REJECTED',
+    userSettings: null,
+    errors: [{ code: 'ACTION_NOT_ALLOWED' }],
+  });
+});
+
+test.each([
+  ['userId: "12x"', 'userId'],
+  ['userId: "Account:1"', 'userId'],
+])('a user is named by digits: %s is refused unsent', async (args, argument) => {
+  const { errors, calls } = await running.ask(
+    `{ account(id: "${bikes}") { userSettings(${args}) { contactPhone } } }`,
+  );
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
+  expect(calls).toEqual([]);
+});
+
+test('a kind of mail with a comma in it is refused unsent, since the API would take it for two', async () => {
+  const { errors, calls } = await running.ask(
+    `mutation { updateUserSettings(input: { accountId: "${bikes}", userId: "${owner}", subscribeEmailTypes: ["A,B"] }) { outcome } }`,
+  );
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    argument: 'input.subscribeEmailTypes[0]',
+  });
+  expect(calls).toEqual([]);
+});
+
+test('tax settings are answered as they stand after a change, the company under its own name', async () => {
+  const { data, calls } = await running.ask(
+    `mutation { updateTaxSettings(input: {
+      accountId: "${bikes}", addressName: "Nordlicht GmbH", taxCategory: BUSINESS_WITH_VAT, invoiceJurisdiction: NONE, taxId: "DE811234", taxExemptionId: "X-1"
+    }) { outcome taxSettings { addressCompany taxCategory invoiceJurisdiction taxId billTo accountId } } }`,
+  );
+  expect(data.updateTaxSettings).toEqual({
+    outcome: 'APPLIED',
+    taxSettings: {
+      addressCompany: 'Nordlicht GmbH',
+      taxCategory: 'BUSINESS_WITH_VAT',
+      invoiceJurisdiction: 'NONE',
+      taxId: 'DE811234',
+      billTo: 'NOT_SET',
+      accountId: bikes,
+    },
+  });
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    `PUT /12/accounts/${bikes}/tax_settings`,
+  ]);
+  const next = await running.ask(
+    `mutation { updateTaxSettings(input: { accountId: "${bikes}", taxId: null }) { taxSettings { addressCompany taxId } } }`,
+  );
+  expect(next.data.updateTaxSettings.taxSettings).toEqual({
+    addressCompany: 'Nordlicht GmbH',
+    taxId: null,
+  });
+});
+
+test('tax settings of an unknown jurisdiction are refused, and those of a foreign account REJECTED', async () => {
+  const unknown = await running.ask(
+    `mutation ($input: UpdateTaxSettingsInput!) { updateTaxSettings(input: $input) { outcome } }`,
+    { input: { accountId: bikes, invoiceJurisdiction: 'UNRECOGNIZED' } },
+  );
+  expect(unknown.errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    argument: 'input.invoiceJurisdiction',
+  });
+  expect(unknown.calls).toEqual([]);
+  const foreign = await running.ask(
+    `mutation { updateTaxSettings(input: { accountId: "18ce54h0t3l", taxId: "1" }) { outcome errors { code } taxSettings { taxId } } }`,
+  );
+  expect(foreign.data.updateTaxSettings).toEqual({
+    outcome: 'REJECTED',
+    errors: [{ code: 'ACCOUNT_NOT_FOUND' }],
+    taxSettings: null,
+  });
+});
