@@ -1,10 +1,9 @@
 import { ConfigError, limitsInForce, readConfig } from './config.ts';
 
-const usage = `Usage: ads-graph <command>
-
-  start                  serve GraphQL, over the emulator where no credentials are set
-  start --print-limits   print every limit and deadline as JSON
-  emulator               serve the emulator of the REST API alone
+const usage = `Usage:
+  ads-graph start                  serve GraphQL, over the emulator where no credentials are set
+  ads-graph start --print-limits   print every limit and deadline as JSON
+  ads-graph emulator               serve the emulator of the REST API alone
 `;
 
 const start = async (): Promise<void> => {

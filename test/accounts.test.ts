@@ -100,7 +100,12 @@ describe('features', () => {
       `{ account(id: "${bikes}") { all: features some: features(featureKeys: ["REACH_FREQUENCY_CAP", "WEBSITE_CLICKS_CPM_BILLING"]) } }`,
     );
     expect(data.account).toEqual({
-      all: ['AGE_TARGETING', 'CITY_TARGETING', 'REACH_AND_FREQUENCY_ANALYTICS', 'REACH_FREQUENCY_CAP'],
+      all: [
+        'AGE_TARGETING',
+        'CITY_TARGETING',
+        'REACH_AND_FREQUENCY_ANALYTICS',
+        'REACH_FREQUENCY_CAP',
+      ],
       some: ['REACH_FREQUENCY_CAP'],
     });
     expect(calls).toHaveLength(2);
@@ -117,9 +122,7 @@ describe('features', () => {
     expect(added.data.addSandboxFeatures.features).toEqual(
       expect.arrayContaining(['AGE_TARGETING', 'DR_TAP', 'BRAND_TPN']),
     );
-    expect(placesOf(added.calls)).toEqual([
-      `sandbox POST /sandbox/12/accounts/${bikes}/features`,
-    ]);
+    expect(placesOf(added.calls)).toEqual([`sandbox POST /sandbox/12/accounts/${bikes}/features`]);
     expect(added.calls[0]?.body).toBe('feature_keys=DR_TAP%2CBRAND_TPN');
 
     const removed = await running.ask(
@@ -190,9 +193,7 @@ describe('what hangs on an account', () => {
       userId: '1500000000000000001',
       permissions: ['ACCOUNT_ADMIN', 'TWEET_COMPOSER'],
     });
-    expect(placesOf(calls)).toEqual([
-      `ads GET /12/accounts/${agency}/authenticated_user_access`,
-    ]);
+    expect(placesOf(calls)).toEqual([`ads GET /12/accounts/${agency}/authenticated_user_access`]);
   });
 
   test('is refused alone where the account is somebody else’s', async () => {

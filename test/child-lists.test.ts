@@ -257,18 +257,33 @@ test('a refusal that is about no id fails every list of the call, with no second
 });
 
 test('line items that may not hold what is listed have none of it', async () => {
+  let code = 'INCOMPATIBLE_LINE_ITEM';
   const oracle = createOracle({
     rows: {},
     refuse: ({ name: endpoint }) => {
-      const problems = [{ code: 'INCOMPATIBLE_LINE_ITEM', message: 'none may' }];
-      throw new UpstreamError({ endpoint, status: 400, problems });
+      throw new UpstreamError({ endpoint, status: 400, problems: [{ code, message: 'none may' }] });
     },
   });
-  const pages = [...(await pagesFor(oracle, 3)), ...(await pagesFor(oracle, 1))];
-  expect(pages.map((page) => [page.rows.length, page.hasNextPage, page.knownTotal])).toEqual(
-    Array(4).fill([0, false, 0]),
-  );
-  expect(oracle.asked).toHaveLength(2);
+  const promoted = (id: string): PageAsk =>
+    askFor(0, {
+      endpoint: catalogue.listPromotedAccounts,
+      parent: { param: 'line_item_ids', column: 'line_item_id', id },
+    });
+  for (code of ['INCOMPATIBLE_LINE_ITEM', 'INVALID']) {
+    for (const ids of [['l1', 'l2', 'l3'], ['l1']]) {
+      oracle.reset();
+      const loaders = createLoaders(oracle.ads);
+      const pages = await Promise.all(ids.map((id) => loaders.page(promoted(id))));
+      expect(pages.map((page) => [page.rows, page.hasNextPage, page.knownTotal])).toEqual(
+        ids.map(() => [[], false, 0]),
+      );
+      expect(oracle.asked).toHaveLength(1);
+    }
+  }
+  // Of lists for which no such refusal is documented it stays one.
+  await expect(createLoaders(oracle.ads).page(askFor(0))).rejects.toMatchObject({
+    code: 'UPSTREAM_REJECTED',
+  });
 });
 
 test('no rows are asked for where none are wanted', async () => {

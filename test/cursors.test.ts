@@ -184,6 +184,56 @@ test('rows of one creation time are walked exactly once', async () => {
   }
 });
 
+test('a border between upstream pages costs no second call, whatever the times', async () => {
+  const tied = rows(70).map((one) => ({ ...one, created_at: '2024-01-01T00:00:00Z' }));
+  const oracle = createOracle({ rows: { LineItem: tied } });
+  const page = await createLoaders(oracle.ads).page(ask({ first: 20 }));
+  oracle.reset();
+  await createLoaders(oracle.ads).page(ask({ first: 20, after: lastCursor(page) }));
+  expect(oracle.asked.map(({ input }) => input['cursor'])).toEqual(['c20']);
+});
+
+test('a cursor in a later upstream page asks that page alone', async () => {
+  let size = 5;
+  const oracle = createOracle({ rows: { LineItem: rows(70) }, pageSize: () => size });
+  const page = await createLoaders(oracle.ads).page(ask({ first: 18 }));
+  oracle.reset();
+  size = 20;
+  const next = await createLoaders(oracle.ads).page(ask({ first: 3, after: page.cursorAt(16) }));
+  expect(idsOf(next)).toEqual(l(17, 20));
+  expect(oracle.asked.map(({ input }) => input['cursor'])).toEqual(['c15']);
+});
+
+test('pages that come back shorter than they were neither lose rows nor repeat them', async () => {
+  for (const tie of [true, false]) {
+    for (const sort of ['created_at-asc', null]) {
+      const tied = rows(60).map((one) =>
+        tie ? { ...one, created_at: '2024-01-01T00:00:00Z' } : one,
+      );
+      let size = 20;
+      const oracle = createOracle({ rows: { LineItem: tied }, pageSize: () => size });
+      const facts = { first: 16, sort };
+      const found = await walk(
+        () => createLoaders(oracle.ads),
+        facts,
+        () => {
+          size = 3;
+        },
+      );
+      expect(found).toEqual(l(0, 60));
+    }
+  }
+});
+
+test('only a list that was read from its beginning tells its number of rows', async () => {
+  const oracle = createOracle({ rows: { LineItem: rows(30) } });
+  const loaders = createLoaders(oracle.ads);
+  const page = await loaders.page(ask({ first: 20 }));
+  const last = await loaders.page(ask({ first: 20, after: lastCursor(page) }));
+  expect([last.hasNextPage, last.knownTotal]).toEqual([false, null]);
+  expect(await loaders.total(last)).toBe(30);
+});
+
 test('a list without order or creation times is walked by its ids and places', async () => {
   const bare = rows(45).map(({ created_at: _, ...one }) => one);
   const oracle = createOracle({ rows: { LineItem: bare } });
@@ -242,7 +292,7 @@ test('what is no cursor, or another list’s, is INVALID_CURSOR before any call'
   for (const one of asks) {
     await expect(createLoaders(oracle.ads).page(one), String(one.after)).rejects.toMatchObject({
       code: 'INVALID_CURSOR',
-      path: ['after'],
+      place: ['after'],
       message: expect.stringContaining('without `after`'),
     });
   }

@@ -248,9 +248,11 @@ describe('a list of drafts', () => {
     unpublished(running, a, { id: '1610000000000000013', n: 2 });
     running.emulator.fault({
       match: { endpoint: 'listTweetPreviews' },
-      kind: 'answer',
-      status: 200,
-      json: { data: [{ tweet_id: '1610000000000000013', preview: '<iframe>' }] },
+      fault: {
+        kind: 'answer',
+        status: 200,
+        json: { data: [{ tweet_id: '1610000000000000013', preview: '<iframe>' }] },
+      },
     });
     const { data, errors } = await list('');
     expect(errors).toBeUndefined();

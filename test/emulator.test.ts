@@ -299,6 +299,16 @@ describe('lists', () => {
     expect(idsIn(await client.get(campaignsOf(euros), { q: 'paign' }))).toEqual([]);
   });
 
+  test('follow a row whose parent changes', async () => {
+    const { store } = emulator;
+    store.insert('LineItem', euros, { id: 'mover', campaign_id: 'one', deleted: false });
+    const under = async (campaign_ids: string) =>
+      idsIn(await client.get(`/12/accounts/${euros}/line_items`, { campaign_ids }));
+    expect([await under('one'), await under('two')]).toEqual([['mover'], []]);
+    store.insert('LineItem', euros, { id: 'mover', campaign_id: 'two', deleted: false });
+    expect([await under('one'), await under('two')]).toEqual([[], ['mover']]);
+  });
+
   test('combine their filters', async () => {
     put(3);
     const found = await client.get(campaignsOf(euros), {
@@ -425,8 +435,12 @@ describe('cursors', () => {
 
   test('stay on short and empty pages that were ordered, and never repeat', async () => {
     const ids = put(5);
-    emulator.fault({ times: 3, fault: { kind: 'pages', rows: [0, 1, 0] } });
+    emulator.fault({ times: 4, fault: { kind: 'pages', rows: [0, 1, 0, 0] } });
     expect(await walk({ count: 2 })).toEqual(ids);
+    const pages = emulator.calls().map(({ query }) => query['cursor']);
+    // Four that were ordered, then pages of two for the other four rows.
+    expect(pages).toHaveLength(6);
+    expect(new Set(pages).size).toBe(6);
   });
 });
 
@@ -916,6 +930,14 @@ describe('signatures', () => {
       expect((await client.get(campaignsOf(euros), { q: name })).status).toBe(200);
     },
   );
+
+  test('a plus in a query is a space', async () => {
+    const url = `${emulator.url}${campaignsOf(euros)}`;
+    const data = { q: 'two words' };
+    const header = authorization(emulator.credentials, { method: 'GET', url, data });
+    const answer = await request(`${url}?q=two+words`, { headers: { authorization: header } });
+    expect(await answer.body.json()).toMatchObject({ request: { params: { q: 'two words' } } });
+  });
 
   test('calls tell why a signature was refused, and never hold the header', async () => {
     await client.get(path, {}, { credentials: { accessTokenSecret: 'x' } });

@@ -110,7 +110,7 @@ const values = (): Values => {
   };
 };
 
-const runs = process.env['SOAK'] === undefined ? 40 : 2000;
+const runs = process.env['SOAK'] === undefined ? 30 : 800;
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 
 test(`compiled and ordinary execution answer random queries alike (SEED=${seed})`, async () => {

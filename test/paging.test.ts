@@ -161,6 +161,7 @@ const walkOn = async (world: World, first: Page): Promise<string[]> => {
       askFor(world, parent, Math.max(least, sizeOf(random)), after),
     );
     expect(page.rows.length).toBeLessThanOrEqual(page.ask.first);
+    if (page.knownTotal !== null) expect(page.knownTotal).toBe(truth(world, parent).length);
     if (parent !== null) expect(page.rows.every((row) => row['campaign_id'] === parent)).toBe(true);
     seen.push(...page.rows.map(idOf));
   }

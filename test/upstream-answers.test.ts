@@ -116,6 +116,24 @@ describe('a page', () => {
   });
 });
 
+describe('a single entity', () => {
+  const end = (call: (ads: Ads) => Promise<unknown>, id: string) =>
+    endOf(reading(call, { data: [{ id }] }));
+  const ids = { account_id: 'a1', card_id: 'C1' };
+
+  test('is the one asked for, whatever the case of its id', async () => {
+    const item = (ads: Ads) => ads.call(catalogue.deletePollCard, ids);
+    expect(await end(item, 'c1')).toBe('answered');
+  });
+
+  test.for([
+    ['read', (ads: Ads) => ads.call(catalogue.getPollCard, ids)],
+    ['deleted', (ads: Ads) => ads.call(catalogue.deletePollCard, ids)],
+  ] as const)('that is %s is not another one', async ([, item]) => {
+    expect(await end(item, 'c2')).toBe('unknown UPSTREAM_BAD_RESPONSE');
+  });
+});
+
 describe('a create', () => {
   test('of several keeps every row of its answer, also those that repeat', async () => {
     const create = (ads: Ads) =>

@@ -140,13 +140,10 @@ const objectOf = (value: unknown, name: string): Record<string, unknown> => {
 const readBody = (req: IncomingMessage, limit: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const tooLarge = (): void => {
-      // What still comes is thrown away, and the connection ends with the answer.
-      req.removeAllListeners('data');
-      req.resume();
+      discard(req);
       reject(
         refused(413, `The body is larger than LIMIT_BODY_BYTES (${limit}).`, {
           code: 'PAYLOAD_TOO_LARGE',
-          headers: { Connection: 'close' },
         }),
       );
     };
@@ -164,3 +161,15 @@ const readBody = (req: IncomingMessage, limit: number): Promise<Buffer> =>
     req.on('end', () => resolve(Buffer.concat(chunks, Math.min(bytes, limit))));
     req.on('error', () => reject(refused(400, 'The body ended before its time.')));
   });
+
+const maxDiscarded = 64 * 1024 * 1024;
+
+// A connection that closes while its peer still sends takes the answer with it, so the rest is read and thrown away.
+const discard = (req: IncomingMessage): void => {
+  let bytes = 0;
+  req.removeAllListeners('data');
+  req.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxDiscarded) req.destroy();
+  });
+};

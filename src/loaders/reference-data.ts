@@ -45,6 +45,7 @@ export const createReferenceData = ({
     max: MAX_ANSWERS,
     ttl: maxAgeMs,
     perf: clock,
+    ttlResolution: 0,
     // A refresh that fails leaves what was at hand.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,

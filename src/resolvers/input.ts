@@ -1,4 +1,4 @@
-import { problemsOf } from '../upstream/catalogue/check.ts';
+import { problemsIn, problemsOf } from '../upstream/catalogue/check.ts';
 import type { Endpoint, InputOf } from '../upstream/catalogue/endpoint.ts';
 import { pathNames } from '../upstream/catalogue/endpoint.ts';
 import type { Fields, Param, Variant } from '../upstream/catalogue/params.ts';
@@ -105,6 +105,17 @@ export const checked = <E extends Endpoint>(
     throw new InputError(`${endpoint.name}: ${problem.message}`, locate(problem.path));
   }
   return input as InputOf<E>;
+};
+
+/** The filters of a list; refuses those that cannot work, naming the argument. */
+export const checkedFilters = ({ name, params }: Endpoint, filters: Values): Values => {
+  const given = Object.entries(params).filter(([param]) => filters[param] !== undefined);
+  const [problem] = problemsIn(Object.fromEntries(given), [], filters, []);
+  if (problem === undefined) return filters;
+  const path = underArguments(problem.path);
+  const argument = given.find(([param]) => param === problem.path[0]);
+  const first = argument === undefined ? path.slice(0, 1) : [argumentOf(...argument)];
+  throw new InputError(`${name}: ${problem.message}`, [...first, ...path.slice(1)]);
 };
 
 /** A path of upstream names as arguments are named, below `input`. */

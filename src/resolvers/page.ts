@@ -6,7 +6,7 @@ import type { Fields } from '../upstream/catalogue/params.ts';
 import { InputError } from '../upstream/errors.ts';
 import type { Row } from '../upstream/row.ts';
 import { idOf, ORIGIN } from '../upstream/row.ts';
-import { chosenIds, upstreamValues } from './input.ts';
+import { checkedFilters, chosenIds, upstreamValues } from './input.ts';
 import { completed } from './node.ts';
 
 type Args = Readonly<Record<string, unknown>>;
@@ -98,7 +98,10 @@ export const page = <Parent>(
       endpoint,
       path: { ...chosenIds(endpoint, path, args), ...path },
       parent: filter,
-      filters: filtersOf(upstreamValues(params, args, { accountId, path: [] })),
+      filters: checkedFilters(
+        endpoint,
+        filtersOf(upstreamValues(params, args, { accountId, path: [] })),
+      ),
       sort: 'sort_by' in endpoint.params ? sortOf(args['orderBy']) : null,
       first: firstOf(args['first'], endpoint),
       after: (args['after'] as string | null | undefined) ?? null,

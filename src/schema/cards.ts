@@ -39,7 +39,7 @@ builder.objectFields(Account, (t) => ({
       facts: {
         fromIds: true,
         ahead: byUri.ahead,
-        cost: { ...ownCall, objects: { perItemOf: 'cardUris' } },
+        cost: { parentsPerCall: 200, perAccount: true, objects: { perItemOf: 'cardUris' } },
       },
     },
     resolve: byUri.resolve,

@@ -1,4 +1,3 @@
-import { identifierOf } from './catalogue/identifiers.ts';
 import type { Values } from './encode.ts';
 import type { UpstreamProblem } from './errors.ts';
 import { TransportError } from './errors.ts';
@@ -147,6 +146,7 @@ const keyOf = (row: Values, key: string | null): unknown => {
 const theOne = (asked: Asked, data: readonly unknown[], key: string | null): Values => {
   const [row] = data;
   if (!isObject(row) || data.length > 1) throw unreadable(asked, 'the answer is not one entity');
+  if (key === null) return row;
   const id = keyOf(row, key);
   if (id === null) throw unreadable(asked, `the answer has no ${key}`);
   const wanted = wantedId(asked);
@@ -156,11 +156,8 @@ const theOne = (asked: Asked, data: readonly unknown[], key: string | null): Val
   return row;
 };
 
-/** The id that the path ends with, where it is the id of what is answered. */
+/** The id that the path ends with, lower case: whatever has an id and is answered there is what was asked for. */
 const wantedId = ({ endpoint, input }: Asked): string | null => {
   const name = /\{(\w+)\}$/.exec(endpoint.path)?.[1];
-  if (name === undefined) return null;
-  const { of } = identifierOf(endpoint.pathIds[name] ?? name);
-  if (of !== endpoint.returns.of?.name) return null;
-  return String(input[name]).toLowerCase();
+  return name === undefined ? null : String(input[name]).toLowerCase();
 };

@@ -8,9 +8,15 @@ export const originsOf = (
   origin: Origin,
 ): ((row: Values) => Origin) => {
   if (kinds === undefined) return () => origin;
-  const byKind = kinds.map((kind) => ({ kind, origin: { ...origin, entity: kind.of } }));
-  return (row) => byKind.find(({ kind }) => isKind(kind, row[kind.column]))?.origin ?? origin;
+  const tests = kinds.map((kind) => ({
+    isOne: testOf(kind),
+    origin: { ...origin, entity: kind.of },
+  }));
+  return (row) => tests.find(({ isOne }) => isOne(row))?.origin ?? origin;
 };
 
-const isKind = ({ values }: Kind, value: unknown): boolean =>
-  value !== undefined && value !== null && (values?.includes(String(value)) ?? true);
+const testOf = ({ column, like }: Kind): ((row: Values) => boolean) => {
+  const pattern = new RegExp(like ?? '');
+  return ({ [column]: value }) =>
+    value !== undefined && value !== null && pattern.test(String(value));
+};

@@ -55,10 +55,14 @@ const component = variant('CardComponentInput', 'One part of a card', {
     }),
     SWIPEABLE_MEDIA: shape('SwipeableMediaComponentInput', 'Images and videos to swipe through.', {
       media_keys: required(
-        listOf(id('Media key'), 'Keys of 2 to 6 images or videos in the media library, in order', {
-          min: 2,
-          max: 6,
-        }),
+        listOf(
+          id('Media key'),
+          'Keys of images or videos in the media library, in order; at least 2',
+          {
+            min: 2,
+            max: 6,
+          },
+        ),
       ),
     }),
     DETAILS: shape('DetailsComponentInput', 'A title that leads to a website.', {
@@ -67,7 +71,7 @@ const component = variant('CardComponentInput', 'One part of a card', {
     }),
     BUTTON: shape('ButtonComponentInput', 'A button that leads to an app.', {
       label: required(
-        shape('ButtonLabelInput', 'What a button says.', {
+        shape('ButtonLabelInput', 'What the button says', {
           type: required(labelType.any('How the label is given; always ENUM', 'ENUM')),
           value: required(labelValue.any('What the button says')),
         }),
@@ -78,7 +82,7 @@ const component = variant('CardComponentInput', 'One part of a card', {
 });
 
 const composition =
-  'exactly one MEDIA or SWIPEABLE_MEDIA and exactly one DETAILS or BUTTON, in the order in which they show from top to bottom';
+  'exactly one media or swipeableMedia and exactly one details or button, in the order in which they show from top to bottom';
 const oneEach = [
   ['MEDIA', 'SWIPEABLE_MEDIA'],
   ['DETAILS', 'BUTTON'],
@@ -141,7 +145,7 @@ export const cardComponent = variant('CardComponent', 'One part of a card', {
     }),
     BUTTON: shape('ButtonComponent', 'A button that leads to an app.', {
       type,
-      label: shape('ButtonLabel', 'What a button says.', {
+      label: shape('ButtonLabel', 'What the button says', {
         type: labelType.any('How the label is given'),
         value: labelValue.any('What the button says'),
       }),

@@ -87,8 +87,10 @@ const kinds: readonly Kind[] = [
   { of: card, column: 'components' },
   { of: card, column: 'slides' },
   { of: pollCard, column: 'first_choice' },
-  { of: imageConversationCard, column: 'card_type', values: ['IMAGE_CONVERSATION'] },
-  { of: videoConversationCard, column: 'card_type', values: ['VIDEO_CONVERSATION'] },
+  { of: imageConversationCard, column: 'card_type', like: '^IMAGE_CONVERSATION$' },
+  { of: videoConversationCard, column: 'card_type', like: '^VIDEO_CONVERSATION$' },
+  // Cards made of components have ids of digits alone.
+  { of: legacyCard, column: 'id', like: '[a-z]' },
 ];
 
 const name = text('Name of the card', { min: 1, max: 80 });
@@ -114,7 +116,7 @@ export const cards = group({
         matches: 'name',
       }),
       include_legacy_cards: flag(
-        'Include cards that were made by the endpoints of single kinds; they have no components',
+        'Include cards that were made in older ways; they have no components, and `anyCard` shows what they have',
         { default: false },
       ),
       ...standardList({ max: 200, usual: 100 }),

@@ -13,11 +13,11 @@ export type Body = 'query' | 'form' | 'json' | 'operations';
 /** Who signs: the viewer, the application alone, its owner, or a Basic or Bearer header instead of a signature. */
 export type Auth = 'viewer' | 'consumer' | 'owner' | 'basic' | 'bearer';
 
-/** An entity that a row is told to be by a column: where that has any value, or one of `values`. */
+/** An entity that a row is told to be by a column: where that has any value, or one like the regular expression. */
 export interface Kind {
   readonly of: Entity;
   readonly column: string;
-  readonly values?: readonly string[];
+  readonly like?: string;
 }
 
 /** What a successful answer holds under `data`. `omits` lists the columns this answer leaves out. */

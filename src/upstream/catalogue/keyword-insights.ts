@@ -31,10 +31,14 @@ export const keywordInsightEndpoints = group({
           { min: 1, max: 10 },
         ),
       ),
-      negative_keywords: listOf(keyword, 'Posts with none of these, counted together with keywords; no comma inside one', {
-        min: 1,
-        max: 10,
-      }),
+      negative_keywords: listOf(
+        keyword,
+        'Posts with none of these, counted together with keywords; no comma inside one',
+        {
+          min: 1,
+          max: 10,
+        },
+      ),
       start_time: required(time('Begin of the window')),
       end_time: time('End of the window, at most 7 days after its begin; now unless given'),
       location: text('One country, as the targeting value of a location of that level', {

@@ -25,7 +25,7 @@ export const pollCard = entity(
 
 // The API calls the identifiers of all kinds of cards card_id.
 const pathIds = { card_id: 'poll_card_id' } as const;
-const choice = (which: string) => text(`${which} answer`, { min: 1, max: 25 });
+const choice = (doc: string) => text(doc, { min: 1, max: 25 });
 
 export const pollCards = group({
   listPollCards: get('accounts/{account_id}/cards/poll', {
@@ -52,10 +52,10 @@ export const pollCards = group({
     params: {
       name: required(text('Name of the card', { min: 1, max: 80 })),
       duration_in_minutes: required(int('How many minutes it is open', { min: 5, max: 10_080 })),
-      first_choice: required(choice('First')),
-      second_choice: required(choice('Second')),
-      third_choice: choice('Third'),
-      fourth_choice: choice('Fourth, which needs a third'),
+      first_choice: required(choice('First answer')),
+      second_choice: required(choice('Second answer')),
+      third_choice: choice('Third answer'),
+      fourth_choice: choice('Fourth answer; needs a third'),
       media_key: id(
         'An image (at least 800 pixels wide, 1.91:1) or a video of the media library; the account needs the feature PROMOTED_MEDIA_POLLS. Answers have its URL instead',
       ),

@@ -81,20 +81,12 @@ const handled = (
   const isForm = incoming.contentType.startsWith('application/x-www-form-urlencoded');
   const form = isForm ? readPairs(incoming.body) : [];
   const user = whoAsks({ world, verify, userOf }, incoming, { endpoint, query, form, state });
-  const ids = Object.fromEntries(
-    Object.entries(written).map(([name, id]) => [
-      name,
-      plainId(endpoint.pathIds[name] ?? name, id),
-    ]),
-  );
+  const ids = plainIds(endpoint, written);
   const accountId = ids['account_id'] ?? null;
   if (accountId !== null && user !== null) requireAccount(world, user, accountId);
-  const total = query.some(([name, value]) => name === 'with_total_count' && value === 'true');
-  const rate = countRate({ endpoint, accountId, userId: user?.userId ?? '', total });
-  state.headers = rate.headers;
-  if (!rate.allowed)
-    throw refusal(429, 'TOO_MANY_REQUESTS', 'Too many requests; wait for the reset');
+  requireWindow(countRate, { endpoint, accountId, userId: user?.userId ?? '', query, state });
   const { contentType, body } = incoming;
+  requireSize(endpoint, body);
   const decoded = readInput(endpoint, { ids, query, form, contentType, body });
   state.echo = echoOf(endpoint, decoded.input);
   accept(decoded);
@@ -111,6 +103,11 @@ const handled = (
     paging,
     itemErrors,
   });
+};
+
+const requireSize = ({ maxBytes }: Endpoint, body: string): void => {
+  if (maxBytes === null || Buffer.byteLength(body) <= maxBytes) return;
+  throw refusal(400, 'INVALID', `The body has more than ${maxBytes} bytes`);
 };
 
 const lost = (route: Exclude<Route, { readonly found: 'endpoint' }>): Refusal => {
@@ -154,8 +151,24 @@ const whoAsks = (
 };
 
 // Base-36 identifiers are taken in either case and live in lower case.
-const plainId = (name: string, value: string): string =>
-  identifierOf(name).form === 'base36' ? value.toLowerCase() : value;
+const plainIds = ({ pathIds }: Endpoint, written: Found['ids']): Found['ids'] =>
+  Object.fromEntries(
+    Object.entries(written).map(([name, id]) => [
+      name,
+      identifierOf(pathIds[name] ?? name).form === 'base36' ? id.toLowerCase() : id,
+    ]),
+  );
+
+const requireWindow = (
+  countRate: Parts['countRate'],
+  { query, state, ...request }: Omit<Counted, 'total'> & Pick<Asked, 'query' | 'state'>,
+): void => {
+  const total = query.some(([name, value]) => name === 'with_total_count' && value === 'true');
+  const { allowed, headers } = countRate({ ...request, total });
+  state.headers = headers;
+  if (allowed) return;
+  throw refusal(429, 'TOO_MANY_REQUESTS', 'Too many requests; wait for the reset');
+};
 
 const requireAccount = ({ store, access }: World, user: User, accountId: string): void => {
   if (!/^[0-9a-z]{1,64}$/.test(accountId)) {

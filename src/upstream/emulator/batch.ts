@@ -34,9 +34,16 @@ export const applyBatch: Handler = (scope) => {
     return answer(scope, 200, { data, request });
   } catch (error) {
     if (!(error instanceof ItemsRefused)) throw error;
-    const operation_errors = laidOut(scope.settings.operationErrors, items.length, error.errors);
-    return answer(scope, 400, { operation_errors, data: [], request });
+    return itemErrorsAnswer(scope, items.length, error.errors);
   }
+};
+
+/** Refuses a batch for the sake of some of its items. */
+export const itemErrorsAnswer = (scope: Scope, length: number, errors: ItemErrors): Answer => {
+  const operation_errors = laidOut(scope.settings.operationErrors, length, errors);
+  const items = scope.input['operations'] as readonly Item[];
+  const request = items.map((item) => echoItem(scope, item));
+  return answer(scope, 400, { operation_errors, data: [], request });
 };
 
 const answer = (scope: Scope, status: number, envelope: Answer['envelope']): Answer => ({

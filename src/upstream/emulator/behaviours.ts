@@ -1,7 +1,11 @@
 import * as accountHistory from './behaviours/account-history.ts';
 import * as accounts from './behaviours/accounts.ts';
+import * as audienceEstimate from './behaviours/audience-estimate.ts';
+import * as audiencePermissions from './behaviours/audience-permissions.ts';
 import * as campaigns from './behaviours/campaigns.ts';
 import * as cards from './behaviours/cards.ts';
+import * as customAudienceUsers from './behaviours/custom-audience-users.ts';
+import * as customAudiences from './behaviours/custom-audiences.ts';
 import * as draftTweets from './behaviours/draft-tweets.ts';
 import * as features from './behaviours/features.ts';
 import * as fundingInstruments from './behaviours/funding-instruments.ts';
@@ -35,6 +39,10 @@ export const behaviours: Readonly<Record<string, Handler>> = Object.freeze({
   ...scheduledTweets.handlers,
   ...tweets.handlers,
   ...promotedAccounts.handlers,
+  ...audienceEstimate.handlers,
+  ...audiencePermissions.handlers,
+  ...customAudienceUsers.handlers,
+  ...customAudiences.handlers,
   ...videoConversationCards.handlers,
   ...pollCards.handlers,
   ...cards.handlers,
@@ -55,6 +63,8 @@ export const rules: Readonly<Record<string, EntityRules>> = Object.freeze({
   ...promotedAccounts.rules,
   ...scheduledPromotedTweets.rules,
   ...targetingCriteria.rules,
+  ...audiencePermissions.rules,
+  ...customAudiences.rules,
   ...videoConversationCards.rules,
   ...prerollCallToActions.rules,
   ...pollCards.rules,

@@ -1,4 +1,6 @@
+import type { Position } from './cursor.ts';
 import { readCursor, writeCursor } from './cursor.ts';
+import type { Order } from './order.ts';
 import { comparing, orderOf, sorted } from './order.ts';
 import { requireParents, shown, visibility } from './read.ts';
 import type { Handler, Scope } from './scope.ts';
@@ -33,21 +35,14 @@ const pageOf = (
   seen: (row: StoredRow) => boolean,
 ): { readonly rows: readonly StoredRow[]; readonly cursor: string | null } => {
   const { input, endpoint, paging } = scope;
-  const { column, descending, key } = orderOf(scope);
+  const { column, key } = orderOf(scope);
   const given = input['cursor'];
   const from = typeof given === 'string' ? readCursor(scope, given) : { after: null, page: 0 };
   const count = endpoint.params['count'];
   const usual = count?.kind === 'int' ? count.default : undefined;
   const size = Math.min(Number(input['count'] ?? usual ?? 200), paging.rows ?? Infinity);
   const { after } = from;
-  const compare = comparing(column, key);
-  const start =
-    after === null
-      ? 0
-      : firstAfter(rows, (row) => {
-          const order = compare(row, { [column]: after.value, [key]: after.id });
-          return descending ? order < 0 : order > 0;
-        });
+  const start = after === null ? 0 : startAfter(rows, after, orderOf(scope));
   const page: StoredRow[] = [];
   let at = start;
   for (; at < rows.length && page.length < size; at += 1) {
@@ -61,6 +56,18 @@ const pageOf = (
     last === undefined ? after : { value: last[column] ?? null, id: String(last[key]) };
   const next = writeCursor(scope, { after: position, page: from.page + 1 });
   return { rows: page, cursor: paging.loops && typeof given === 'string' ? given : next };
+};
+
+const startAfter = (
+  rows: readonly StoredRow[],
+  after: NonNullable<Position['after']>,
+  { column, descending, key }: Order,
+): number => {
+  const compare = comparing(column, key);
+  const place = { [column]: after.value, [key]: after.id };
+  return firstAfter(rows, (row) =>
+    descending ? compare(row, place) < 0 : compare(row, place) > 0,
+  );
 };
 
 // The rows are sorted, so those after a position are found by halving.

@@ -10,21 +10,6 @@ const day = 86_400_000;
 /** The instant from which the ids of posts count their milliseconds. */
 const postEpoch = 1_288_834_974_657;
 
-/** Audiences that line items can target; the last is still being made. */
-export const audiencesOf = (advertiser: Advertiser): readonly StoredRow[] =>
-  advertiser.products.length === 0
-    ? []
-    : ['Newsletter readers', 'Buyers of the last year', 'App users', 'New upload'].map(
-        (name, index) => ({
-          id: storyId(advertiser, 'a', index),
-          created_at: advertiser.since,
-          updated_at: advertiser.since,
-          deleted: false,
-          name: `${advertiser.name}: ${name}`,
-          targetable: index < 3,
-        }),
-      );
-
 interface Within {
   readonly campaigns: readonly StoredRow[];
   readonly audiences: readonly StoredRow[];

@@ -1,10 +1,11 @@
 import { createRandom } from './random.ts';
 import type { Advertiser } from './seed-accounts.ts';
 import { advertisers } from './seed-accounts.ts';
+import { audiencesOf } from './seed-audiences.ts';
 import { campaignsOf, fundingOf } from './seed-campaigns.ts';
 import { cardsWithin } from './seed-cards.ts';
 import { extrasOf } from './seed-extras.ts';
-import { audiencesOf, lineItemsOf } from './seed-line-items.ts';
+import { lineItemsOf } from './seed-line-items.ts';
 import { mediaOf } from './seed-media.ts';
 import { postsOf } from './seed-posts.ts';
 import { referenceRows } from './seed-reference.ts';
@@ -60,14 +61,14 @@ const accountRow = (advertiser: Advertiser): StoredRow => ({
 const tell = (advertiser: Advertiser, seed: number): Rows => {
   const random = createRandom(`${seed} ${advertiser.id}`);
   const FundingInstrument = fundingOf(advertiser);
-  const CustomAudience = audiencesOf(advertiser);
+  const audiences = audiencesOf(advertiser);
   const Campaign = campaignsOf(advertiser, FundingInstrument, random);
   const within = lineItemsOf(
     advertiser,
-    { campaigns: Campaign, audiences: CustomAudience },
+    { campaigns: Campaign, audiences: audiences['CustomAudience'] ?? [] },
     random,
   );
-  const core = { FundingInstrument, CustomAudience, Campaign, ...within, ...mediaOf(advertiser) };
+  const core = { FundingInstrument, ...audiences, Campaign, ...within, ...mediaOf(advertiser) };
   const rows = { ...core, ...cardsWithin(advertiser, core) };
   const extras = extrasOf(advertiser, FundingInstrument);
   return { ...rows, ...postsOf(advertiser, rows), ...extras };

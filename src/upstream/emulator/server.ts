@@ -11,9 +11,10 @@ import { createFaults } from './faults.ts';
 import { handlersOf } from './handlers.ts';
 import { createRateWindows } from './rate-windows.ts';
 import { createRoutes } from './routes.ts';
+import type { World } from './scope.ts';
 import type { SeededAccount } from './seed.ts';
 import { createStory } from './seed.ts';
-import { createListener } from './serve.ts';
+import { createListener, type Serving } from './serve.ts';
 import type { Settings } from './settings.ts';
 import { defaultSettings } from './settings.ts';
 import { createVerifier } from './signature.ts';
@@ -69,23 +70,13 @@ export interface Emulator {
 
 /** Starts an emulator of the API on a loopback address. */
 export const createEmulator = async (options: EmulatorOptions = {}): Promise<Emulator> => {
-  const { seed = 1, port = 0, host = '127.0.0.1' } = options;
-  const parts = assemble(seed, options);
-  const control = getRequestListener(createControlRoutes(parts.controls).fetch);
-  const api = createListener(parts.serving);
-  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-    if (request.url?.startsWith('/__emulator') === true) void control(request, response);
-    else api(request, response);
-  });
-  server.listen(port, host);
-  await once(server, 'listening');
-  const { port: taken } = server.address() as AddressInfo;
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
-  const { controls, world, accounts } = parts;
+  const { serving, controls, accounts } = assemble(options);
+  const { world } = serving;
+  const { port, url, close } = await listen(serving, controls, options);
   return {
     url,
     sandboxUrl: `${url}/sandbox`,
-    port: taken,
+    port,
     credentials: credentialsOf(owner),
     users: users.map(credentialsOf),
     accounts,
@@ -95,54 +86,77 @@ export const createEmulator = async (options: EmulatorOptions = {}): Promise<Emu
     set: controls.set,
     grant: world.access.grant,
     reset: ({ data = false } = {}) => controls.reset({ data }),
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    close,
   };
 };
 
-const assemble = (seed: number, { now = Date.now, rateWindows = true }: EmulatorOptions) => {
-  const initial = { ...defaultSettings(), rateWindows };
-  const settings = { ...initial };
+const listen = async (
+  serving: Serving,
+  controls: Controls,
+  { port = 0, host = '127.0.0.1' }: EmulatorOptions,
+) => {
+  const control = getRequestListener(createControlRoutes(controls).fetch);
+  const api = createListener(serving);
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    if (request.url?.startsWith('/__emulator') === true) void control(request, response);
+    else api(request, response);
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  const { port: taken } = server.address() as AddressInfo;
+  const close = async (): Promise<void> => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  };
+  return { port: taken, url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, close };
+};
+
+const assemble = (options: EmulatorOptions) => {
+  const { seed = 1, now = Date.now, rateWindows = true } = options;
+  const settings = { ...defaultSettings(), rateWindows };
   const story = createStory(seed);
   const world = createWorld(story, settings, now);
-  const [calls, faults, rates] = [
-    createCalls(),
-    createFaults(),
-    createRateWindows(settings, world.now),
-  ];
-  const byToken = new Map(users.map((user) => [user.token, user]));
-  const secretOf = (token: string) => byToken.get(token)?.tokenSecret;
+  const rates = createRateWindows(settings, world.now);
+  const serving = { ...servingOf(world), countRate: rates.count };
+  const clear = (): void => {
+    for (const part of [serving.calls, serving.faults, rates]) part.clear();
+    Object.assign(settings, defaultSettings(), { rateWindows });
+  };
+  const { accounts } = story;
   const controls: Controls = {
-    about: () => ({
-      what: 'An emulator of the X Ads REST API, version 12. All of its data is invented.',
-      seed,
-      users: users.map(({ userId, screenName }) => ({ userId, screenName })),
-      accounts: story.accounts,
-    }),
-    calls: calls.list,
-    fault: faults.add,
+    about: () => aboutOf(seed, accounts),
+    calls: serving.calls.list,
+    fault: serving.faults.add,
     set: (changes) => void Object.assign(settings, changes),
     reset: ({ data }) => {
-      for (const part of [calls, faults, rates]) part.clear();
-      Object.assign(settings, defaultSettings(), { rateWindows });
+      clear();
       if (data) world.restart();
     },
   };
-  const serving = {
+  return { controls, serving, accounts };
+};
+
+const servingOf = (world: World) => {
+  const byToken = new Map(users.map((user) => [user.token, user]));
+  const secretOf = (token: string) => byToken.get(token)?.tokenSecret;
+  return {
     world,
-    calls,
-    faults,
+    calls: createCalls(),
+    faults: createFaults(),
     handlers: handlersOf(endpoints),
     route: createRoutes(endpoints),
     verify: createVerifier({ consumer, secretOf, now: world.now }),
     userOf: (token: string) => byToken.get(token),
-    countRate: rates.count,
   };
-  return { controls, serving, world, accounts: story.accounts };
 };
+
+const aboutOf = (seed: number, accounts: readonly SeededAccount[]) => ({
+  what: 'An emulator of the X Ads REST API, version 12. All of its data is invented.',
+  seed,
+  users: users.map(({ userId, screenName }) => ({ userId, screenName })),
+  accounts,
+});
 
 const credentialsOf = (user: User): Credentials => ({
   consumerKey: consumer.key,

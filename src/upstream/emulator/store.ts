@@ -49,10 +49,18 @@ const maxViews = 64;
 const fold = (value: unknown): string => String(value).toLowerCase();
 
 /** An empty store that fills itself from `fill`. */
-export const createStore = ({ keyOf, fill }: StoreOptions): Store => {
-  const accounts = new Map<string | null, Map<string, Table>>();
-  let undo: (() => void)[] | null = null;
+export const createStore = (options: StoreOptions): Store => {
+  const tableOf = createTables(options);
+  const journal = createJournal();
+  const { atomically, change } = journal;
+  return { ...reading(tableOf), ...writing(tableOf, change, options.keyOf), atomically };
+};
 
+type TableOf = (entity: string, accountId: string | null) => Table;
+type Change = (table: Table, key: string, row: StoredRow | undefined) => void;
+
+const createTables = ({ keyOf, fill }: StoreOptions): TableOf => {
+  const accounts = new Map<string | null, Map<string, Table>>();
   const tablesOf = (accountId: string | null): Map<string, Table> => {
     const known = accounts.get(accountId);
     if (known !== undefined) return known;
@@ -63,50 +71,31 @@ export const createStore = ({ keyOf, fill }: StoreOptions): Store => {
     }
     return tables;
   };
-  const tableOf = (entity: string, accountId: string | null): Table => {
+  return (entity, accountId) => {
     const tables = tablesOf(accountId?.toLowerCase() ?? null);
     const table = tables.get(entity) ?? createTable([], keyOf(entity));
     tables.set(entity, table);
     return table;
   };
-  const change = (table: Table, key: string, row: StoredRow | undefined): void => {
-    const before = put(table, key, row);
-    undo?.push(() => put(table, key, before));
-  };
+};
 
+/** Changes that can be undone while work is done that may not be done by halves. */
+const createJournal = (): Pick<Store, 'atomically'> & { readonly change: Change } => {
+  let undo: (() => void)[] | null = null;
   return {
-    rows: (entity, accountId) => {
-      const table = tableOf(entity, accountId);
-      return viewOf(table, '', () => [...table.rows.values()]);
-    },
-    find: (entity, accountId, id) => tableOf(entity, accountId).rows.get(fold(id)),
-    by: ({ entity, accountId, column }, value) =>
-      indexOf(tableOf(entity, accountId), column).get(fold(value))?.values() ?? [],
-    view: ({ entity, accountId }, key, make) => viewOf(tableOf(entity, accountId), key, make),
-    insert: (entity, accountId, row) => {
-      const kept = Object.freeze({ ...row });
-      change(tableOf(entity, accountId), fold(row[keyOf(entity)]), kept);
-      return kept;
-    },
-    remove: (entity, accountId, id) => {
-      const table = tableOf(entity, accountId);
-      const stood = table.rows.has(fold(id));
-      if (stood) change(table, fold(id), undefined);
-      return stood;
-    },
-    clear: (entity, accountId) => {
-      const table = tableOf(entity, accountId);
-      for (const key of [...table.rows.keys()]) change(table, key, undefined);
+    change: (table, key, row) => {
+      const before = put(table, key, row);
+      undo?.push(() => put(table, key, before));
     },
     atomically: (work) => {
       if (undo !== null) return work();
-      const journal: (() => void)[] = [];
-      undo = journal;
+      const steps: (() => void)[] = [];
+      undo = steps;
       try {
         return work();
       } catch (error) {
         undo = null;
-        for (const step of journal.reverse()) step();
+        for (const step of steps.reverse()) step();
         throw error;
       } finally {
         undo = null;
@@ -114,6 +103,39 @@ export const createStore = ({ keyOf, fill }: StoreOptions): Store => {
     },
   };
 };
+
+const reading = (tableOf: TableOf): Pick<Store, 'rows' | 'find' | 'by' | 'view'> => ({
+  rows: (entity, accountId) => {
+    const table = tableOf(entity, accountId);
+    return viewOf(table, '', () => [...table.rows.values()]);
+  },
+  find: (entity, accountId, id) => tableOf(entity, accountId).rows.get(fold(id)),
+  by: ({ entity, accountId, column }, value) =>
+    indexOf(tableOf(entity, accountId), column).get(fold(value))?.values() ?? [],
+  view: ({ entity, accountId }, key, make) => viewOf(tableOf(entity, accountId), key, make),
+});
+
+const writing = (
+  tableOf: TableOf,
+  change: Change,
+  keyOf: StoreOptions['keyOf'],
+): Pick<Store, 'insert' | 'remove' | 'clear'> => ({
+  insert: (entity, accountId, row) => {
+    const kept = Object.freeze({ ...row });
+    change(tableOf(entity, accountId), fold(row[keyOf(entity)]), kept);
+    return kept;
+  },
+  remove: (entity, accountId, id) => {
+    const table = tableOf(entity, accountId);
+    const stood = table.rows.has(fold(id));
+    if (stood) change(table, fold(id), undefined);
+    return stood;
+  },
+  clear: (entity, accountId) => {
+    const table = tableOf(entity, accountId);
+    for (const key of [...table.rows.keys()]) change(table, key, undefined);
+  },
+});
 
 const createTable = (rows: readonly StoredRow[], keyColumn: string): Table => ({
   rows: new Map(rows.map((row) => [fold(row[keyColumn]), row])),

@@ -1,0 +1,83 @@
+import { readList } from '../list.ts';
+import { notFound, refusal } from '../refusal.ts';
+import type { Change, EntityRules, Handler, Scope } from '../scope.ts';
+import type { StoredRow } from '../store.ts';
+import { audienceAt, requireOwner } from './custom-audiences.ts';
+
+const outsideBusiness = 'SHARE_AUDIENCE_OUTSIDE_BUSINESS';
+
+const requireGrantee = ({ after }: Change, { store, accountId }: Scope): void => {
+  const parameter = 'granted_account_id';
+  const value = String(after[parameter]).toLowerCase();
+  const grantee = store.find('Account', null, value);
+  if (grantee === undefined || grantee['deleted'] === true) {
+    throw refusal(403, 'ACCOUNT_NOT_FOUND', `The account ${value} was not found`, {
+      parameter,
+      value,
+    });
+  }
+  const own = store.find('Account', null, accountId ?? '');
+  const sameBusiness =
+    own?.['business_id'] != null && own['business_id'] === grantee['business_id'];
+  if (sameBusiness || store.find('Feature', accountId, outsideBusiness) !== undefined) return;
+  const message = `Accounts of other businesses need the feature ${outsideBusiness}`;
+  throw refusal(403, 'ACTION_NOT_ALLOWED', message, { parameter, value });
+};
+
+/** Permissions under one name of audiences; `column` holds whose they are. */
+const rulesOf = (entity: string, column: string): EntityRules => {
+  const standing = ({ after }: Change, { store, accountId }: Scope): StoredRow | undefined =>
+    [...store.by({ entity, accountId, column }, after[column])].find(
+      (row) =>
+        row['deleted'] !== true &&
+        row['id'] !== after['id'] &&
+        row['granted_account_id'] === after['granted_account_id'],
+    );
+  const check = (change: Change, scope: Scope): void => {
+    const { before, after } = change;
+    if (before?.['deleted'] === true) throw notFound(entity, 'id', String(before['id']));
+    requireOwner(audienceAt(scope, column, String(after[column])), scope);
+    if (before !== null) return;
+    requireGrantee(change, scope);
+    const parameter = 'granted_account_id';
+    if (after[parameter] === scope.accountId || standing(change, scope) !== undefined) {
+      const message = 'The account may use the audience already';
+      throw refusal(400, 'INVALID_PARAMETER', message, {
+        parameter,
+        value: String(after[parameter]),
+      });
+    }
+  };
+  return { check, afterwards: (change, scope) => share(change, scope, column) };
+};
+
+// An account that shares an audience has a copy of its row, which says what it may do with it.
+const share = ({ after }: Change, { store, accountId }: Scope, column: string): void => {
+  const id = String(after[column]);
+  const grantee = String(after['granted_account_id']);
+  if (after['deleted'] === true) {
+    store.remove('CustomAudience', grantee, id);
+    return;
+  }
+  const audience = store.find('CustomAudience', accountId, id);
+  if (audience === undefined) return;
+  store.insert('CustomAudience', grantee, {
+    ...audience,
+    owner_account_id: accountId,
+    permission_level: after['permission_level'],
+  });
+};
+
+export const rules: Readonly<Record<string, EntityRules>> = {
+  CustomAudiencePermission: rulesOf('CustomAudiencePermission', 'custom_audience_id'),
+  TailoredAudiencePermission: rulesOf('TailoredAudiencePermission', 'tailored_audience_id'),
+};
+
+// Tailored audiences are custom audiences under their old name.
+const listTailoredAudiencePermissions: Handler = (scope) => {
+  const name = 'tailored_audience_id';
+  audienceAt(scope, name, String(scope.input[name]));
+  return readList(scope);
+};
+
+export const handlers: Readonly<Record<string, Handler>> = { listTailoredAudiencePermissions };

@@ -1,0 +1,82 @@
+import { itemErrorsAnswer } from '../batch.ts';
+import type { ApiError } from '../refusal.ts';
+import { refusal } from '../refusal.ts';
+import type { Handler, Scope, Values } from '../scope.ts';
+import type { StoredRow } from '../store.ts';
+import { audienceAt, requireWriter } from './custom-audiences.ts';
+
+interface Operation {
+  readonly operation_type: string;
+  readonly params: Values & { readonly users: readonly Values[] };
+}
+
+const leastTargetable = 100;
+
+const expired = ({ params }: Operation, now: number): readonly ApiError[] => {
+  const [begins, ends] = [params['effective_at'] ?? now, params['expires_at']];
+  const instant = (value: unknown): number =>
+    typeof value === 'number' ? value : Date.parse(String(value));
+  if (typeof ends !== 'string' || instant(ends) > instant(begins)) return [];
+  const message = 'expires_at is not after effective_at';
+  return [{ code: 'INVALID_TIME_WINDOW', message, parameter: 'expires_at', value: ends }];
+};
+
+/** Whom a record speaks of: its identifiers in a fixed order. */
+const memberOf = (user: Values): string =>
+  Object.entries(user)
+    .filter(([, values]) => Array.isArray(values) && values.length > 0)
+    .map(([kind, values]) => `${kind}=${[...(values as readonly string[])].sort().join()}`)
+    .sort()
+    .join(' ');
+
+const apply = ({ store, accountId }: Scope, id: string, operation: Operation): void => {
+  for (const user of operation.params.users) {
+    const member = `${id} ${memberOf(user)}`;
+    if (operation.operation_type === 'Delete')
+      store.remove('CustomAudienceMember', accountId, member);
+    else store.insert('CustomAudienceMember', accountId, { id: member, custom_audience_id: id });
+  }
+};
+
+const membersOf = ({ store, accountId }: Scope, id: string): number => {
+  const where = { entity: 'CustomAudienceMember', accountId, column: 'custom_audience_id' };
+  return [...store.by(where, id)].length;
+};
+
+// How many of the uploaded can be reached is not known; here it is all of them.
+const resized = (audience: StoredRow, change: number, members: number): Values => {
+  const before = audience['audience_size'];
+  const size = typeof before === 'number' ? Math.max(0, before + change) : members;
+  return size < leastTargetable
+    ? { reasons_not_targetable: ['TOO_SMALL'], targetable: false }
+    : { reasons_not_targetable: [], targetable: true, audience_size: size };
+};
+
+const updateCustomAudienceUsers: Handler = (scope) => {
+  const { store, accountId, input, itemErrors, echo } = scope;
+  const name = 'custom_audience_id';
+  const audience = audienceAt(scope, name, String(input[name]));
+  requireWriter(audience);
+  if (audience['audience_type'] === 'FLEXIBLE') {
+    const message = 'A flexible audience has no users of its own';
+    throw refusal(400, 'INVALID', message, { attribute: 'audience_type' });
+  }
+  const operations = input['operations'] as readonly Operation[];
+  const errors = new Map(itemErrors);
+  for (const [index, operation] of operations.entries()) {
+    const found = errors.has(index) ? [] : expired(operation, scope.now());
+    if (found.length > 0) errors.set(index, found);
+  }
+  if (errors.size > 0) return itemErrorsAnswer(scope, operations.length, errors);
+  const id = String(audience['id']);
+  const before = membersOf(scope, id);
+  for (const operation of operations) apply(scope, id, operation);
+  const members = membersOf(scope, id);
+  const size = resized(audience, members - before, members);
+  store.insert('CustomAudience', accountId, { ...audience, ...size, updated_at: scope.time() });
+  const records = operations.reduce((sum, { params }) => sum + params.users.length, 0);
+  const data = { success_count: records, total_count: records };
+  return { status: 200, envelope: { request: { params: echo }, data }, omits: [] };
+};
+
+export const handlers: Readonly<Record<string, Handler>> = { updateCustomAudienceUsers };

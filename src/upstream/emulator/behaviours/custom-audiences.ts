@@ -1,0 +1,206 @@
+import { readList } from '../list.ts';
+import { notFound, refusal } from '../refusal.ts';
+import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
+import type { StoredRow } from '../store.ts';
+
+const entity = 'CustomAudience';
+
+const ownerOf = (audience: StoredRow, accountId: string | null): string =>
+  String(audience['owner_account_id'] ?? accountId);
+
+const isOwn = (audience: StoredRow, { accountId }: Scope): boolean =>
+  ownerOf(audience, accountId) === accountId;
+
+/** The audience that a path or a parameter names, seen from the account that asks. */
+export const audienceAt = (scope: Scope, name: string, id: string): StoredRow => {
+  const row = scope.store.find(entity, scope.accountId, id);
+  if (row === undefined || row['deleted'] === true) throw notFound(entity, name, id);
+  return row;
+};
+
+/** Refuses accounts that may only read an audience. */
+export const requireWriter = (audience: StoredRow): void => {
+  if (audience['permission_level'] !== 'READ_ONLY') return;
+  throw refusal(403, 'ACTION_NOT_ALLOWED', 'This account may only read the audience');
+};
+
+/** Refuses accounts that do not own an audience. */
+export const requireOwner = (audience: StoredRow, scope: Scope): void => {
+  if (isOwn(audience, scope)) return;
+  throw refusal(403, 'ACTION_NOT_ALLOWED', 'Only the account that owns an audience may share it');
+};
+
+const requireUniqueName = ({ after }: Change, scope: Scope): void => {
+  const { store, accountId } = scope;
+  const name = after['name'];
+  const more = { parameter: 'name', ...(typeof name === 'string' && { value: name }) };
+  if (name === null) throw refusal(400, 'INVALID_PARAMETER', 'An audience has a name', more);
+  const others = [...store.by({ entity, accountId, column: 'name' }, name)];
+  const isTaken = others.some(
+    (other) => other['id'] !== after['id'] && other['deleted'] !== true && isOwn(other, scope),
+  );
+  if (isTaken) throw refusal(400, 'INVALID_PARAMETER', 'An audience of that name exists', more);
+};
+
+interface Node extends Values {
+  readonly custom_audience_id?: string;
+  readonly child_segments?: readonly Node[];
+}
+
+const leavesOf = (node: Node): readonly string[] => [
+  ...(node.custom_audience_id == null ? [] : [node.custom_audience_id]),
+  ...(node.child_segments ?? []).flatMap(leavesOf),
+];
+
+// The beta builds flexible audiences on mobile audiences alone.
+const requireTree = (given: Values, scope: Scope): void => {
+  const parameter = 'segments';
+  const tree = given[parameter] as Node | null | undefined;
+  if (tree == null) {
+    throw refusal(400, 'MISSING_PARAMETER', `"${parameter}" is a required parameter`, {
+      parameter,
+    });
+  }
+  for (const id of leavesOf(tree)) {
+    const { audience_type: type } = audienceAt(scope, 'custom_audience_id', id) as Values;
+    if (type === 'MOBILE_AUDIENCE') continue;
+    const more = { parameter: 'custom_audience_id', value: id };
+    throw refusal(400, 'INVALID_PARAMETER', `The audience ${id} is not a mobile audience`, more);
+  }
+};
+
+const check = (change: Change, scope: Scope): void => {
+  const { before, after, given } = change;
+  if (before !== null) requireWriter(before);
+  if (after['deleted'] === true) return;
+  if (before?.['audience_type'] === 'FLEXIBLE') {
+    const message = 'A flexible audience cannot be changed once it is made';
+    throw refusal(400, 'INVALID', message, { attribute: 'audience_type' });
+  }
+  requireUniqueName(change, scope);
+  if (before === null && after['audience_type'] === 'FLEXIBLE') requireTree(given, scope);
+  if (before !== null && after['audience_type'] !== before['audience_type']) {
+    const more = { parameter: 'audience_type', value: String(after['audience_type']) };
+    throw refusal(400, 'INVALID_PARAMETER', 'The kind of an audience cannot be changed', more);
+  }
+};
+
+// Answers write every member of a node, with the defaults; `negate` as false, whatever the documents say.
+const written = ({ child_segments, ...node }: Node): StoredRow => ({
+  ...node,
+  frequency: node['frequency'] ?? 1,
+  frequency_comparator: node['frequency_comparator'] ?? 'NUM_GTE',
+  negate: node['negate'] ?? false,
+  child_segments: (child_segments ?? []).map(written),
+});
+
+const metadataOf = ({ before, after, given }: Change, accountId: string | null): unknown => {
+  if (before !== null) return before['metadata'];
+  if (after['audience_type'] !== 'FLEXIBLE') return undefined;
+  return [
+    {
+      custom_audience_id: after['id'],
+      account_id: accountId,
+      name: after['name'],
+      audience_source: 'FLEXIBLE_AUDIENCE',
+      upload_status: 'UPLOADED',
+      segments: written(given['segments'] as Node),
+    },
+  ];
+};
+
+/** Shows every account that shares an audience what became of it. */
+const spread = ({ after }: Change, { store, accountId }: Scope): void => {
+  const owner = ownerOf(after, accountId);
+  const where = {
+    entity: 'CustomAudiencePermission',
+    accountId: owner,
+    column: 'custom_audience_id',
+  };
+  const permissions = [...store.by(where, after['id'])].filter((row) => row['deleted'] !== true);
+  const sharers = permissions.map((row) => String(row['granted_account_id']));
+  for (const account of [owner, ...sharers]) {
+    const copy = store.find(entity, account, String(after['id']));
+    if (account === accountId || copy === undefined) continue;
+    store.insert(entity, account, { ...after, permission_level: copy['permission_level'] });
+  }
+};
+
+const targetableTypes: Readonly<Record<string, readonly string[]>> = {
+  FLEXIBLE: ['FLEXIBLE', 'EXCLUDED_FLEXIBLE'],
+};
+
+export const rules: Readonly<Record<string, EntityRules>> = {
+  CustomAudience: {
+    admits: (row, scope) =>
+      scope.endpoint.returns.as !== 'page' ||
+      isOwn(row, scope) === (scope.input['permission_scope'] !== 'SHARED'),
+    defaults: (given, { accountId }) => {
+      const type = String(given['audience_type'] ?? 'CRM');
+      return {
+        audience_type: type,
+        targetable: false,
+        targetable_types: targetableTypes[type] ?? ['CRM', 'EXCLUDED_CRM'],
+        reasons_not_targetable: ['PROCESSING', 'TOO_SMALL'],
+        permission_level: 'READ_WRITE',
+        owner_account_id: accountId,
+        partner_source: 'OTHER',
+      };
+    },
+    check,
+    derive: (change, { accountId }) => ({ metadata: metadataOf(change, accountId) }),
+    afterwards: spread,
+    // Only the answer to an update says it like this.
+    shows: (row, scope) =>
+      scope.endpoint.method === 'PUT' ? { ...row, is_owner: isOwn(row, scope) } : row,
+  },
+  TargetedCampaign: {
+    shows: ({ campaign_id, campaign_name, line_items }) => ({
+      campaign_id,
+      campaign_name,
+      line_items,
+    }),
+  },
+};
+
+const servable = (lineItem: StoredRow, campaign: StoredRow): boolean =>
+  [lineItem, campaign].every((row) => row['entity_status'] === 'ACTIVE' && row['deleted'] !== true);
+
+/** The line items of an account that target an audience, by the id of their campaign. */
+const targeting = ({ store, accountId }: Scope, audience: string) => {
+  const where = { entity: 'TargetingCriterion', accountId, column: 'targeting_value' };
+  const criteria = [...store.by(where, audience)].filter(
+    (row) => /^CUSTOM_AUDIENCE/.test(String(row['targeting_type'])) && row['deleted'] !== true,
+  );
+  const lineItems = [...new Set(criteria.map((row) => String(row['line_item_id'])))]
+    .map((id) => store.find('LineItem', accountId, id))
+    .filter((row) => row !== undefined && row['deleted'] !== true);
+  return Map.groupBy(lineItems as readonly StoredRow[], (row) => String(row['campaign_id']));
+};
+
+// The entries are rows for as long as the list is read, so that it pages like any other.
+const listTargetedCampaigns: Handler = (scope) => {
+  const { store, accountId, input } = scope;
+  const audience = String(
+    audienceAt(scope, 'custom_audience_id', String(input['custom_audience_id']))['id'],
+  );
+  store.clear('TargetedCampaign', accountId);
+  for (const [id, lineItems] of targeting(scope, audience)) {
+    const campaign = store.find('Campaign', accountId, id) ?? {};
+    const entries = lineItems
+      .map((row) => ({ id: row['id'], name: row['name'], servable: servable(row, campaign) }))
+      .filter((entry) => entry.servable || input['with_active'] === false);
+    if (entries.length === 0) continue;
+    store.insert('TargetedCampaign', accountId, {
+      id,
+      created_at: campaign['created_at'],
+      custom_audience_id: audience,
+      campaign_id: id,
+      campaign_name: campaign['name'],
+      line_items: entries,
+    });
+  }
+  return readList(scope);
+};
+
+export const handlers: Readonly<Record<string, Handler>> = { listTargetedCampaigns };

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Running } from './support/gateway.ts';
+import { startGateway } from './support/gateway.ts';
+
+const bikes = '18ce54bik3s';
+
+let running: Running;
+beforeAll(async () => {
+  running = await startGateway();
+});
+afterAll(() => running.close());
+beforeEach(() => running.emulator.reset({ data: true }));
+
+describe('curated categories', () => {
+  test('are those that are available in one of the countries', async () => {
+    const { data, calls } = await running.ask(
+      `{ account(id: "${bikes}") { curatedCategories(countryCodes: ["JP", "AU"]) { nodes { restId name countryCodes accountId } pageInfo { hasNextPage } } } }`,
+    );
+    expect(data.account.curatedCategories).toEqual({
+      nodes: [
+        { restId: 'cc2v', name: 'Anime Trailers', countryCodes: ['JP', 'US'], accountId: bikes },
+        {
+          restId: 'cc2w',
+          name: 'Cooking at Home',
+          countryCodes: ['US', 'CA', 'GB', 'AU', 'DE'],
+          accountId: bikes,
+        },
+        {
+          restId: 'cc2x',
+          name: 'Rail Journeys',
+          countryCodes: ['GB', 'DE', 'NL', 'SE', 'JP'],
+          accountId: bikes,
+        },
+      ],
+      pageInfo: { hasNextPage: false },
+    });
+    expect(calls).toHaveLength(1);
+    // The endpoint takes no count, no order and no flags.
+    expect(calls[0]?.query).toEqual({ country_codes: 'JP,AU' });
+  });
+
+  test('go on after a cursor though their pages have no size to choose', async () => {
+    const first = await running.ask(
+      `{ account(id: "${bikes}") { curatedCategories(first: 1, countryCodes: ["JP"]) { nodes { restId } pageInfo { endCursor hasNextPage } } } }`,
+    );
+    const { nodes, pageInfo } = first.data.account.curatedCategories;
+    expect([nodes, pageInfo.hasNextPage]).toEqual([[{ restId: 'cc2v' }], true]);
+    const next = await running.ask(
+      `query ($after: String) { account(id: "${bikes}") { curatedCategories(first: 1, after: $after, countryCodes: ["JP"]) { nodes { restId } pageInfo { hasNextPage } } } }`,
+      { after: pageInfo.endCursor },
+    );
+    expect(next.data.account.curatedCategories).toEqual({
+      nodes: [{ restId: 'cc2x' }],
+      pageInfo: { hasNextPage: false },
+    });
+  });
+
+  test.each([
+    ['[]', 'countryCodes'],
+    ['["USA"]', 'countryCodes[0]'],
+    ['["US", "us"]', 'countryCodes[1]'],
+  ])('need two-letter codes: %s is refused unsent', async (codes, argument) => {
+    const { errors, calls } = await running.ask(
+      `{ account(id: "${bikes}") { curatedCategories(countryCodes: ${codes}) { nodes { name } } } }`,
+    );
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
+    expect(calls).toEqual([]);
+  });
+
+  test('are found by either form of their id, and null where there is none', async () => {
+    const { data, errors, calls } = await running.ask(
+      `{ account(id: "${bikes}") {
+        plain: curatedCategory(id: "CC2T") { id name description videosMonetizedInLastThirtyDays publisherUserIds }
+        global: curatedCategory(id: "CuratedCategory:${bikes}:cc2t") { restId }
+        none: curatedCategory(id: "zz9") { name }
+      } node(id: "CuratedCategory:${bikes}:cc2u") { ... on CuratedCategory { name account { restId } } } }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(data.account.plain).toMatchObject({
+      id: `CuratedCategory:${bikes}:cc2t`,
+      name: 'Morning Shows ',
+      description: 'Programmes that people wake up with',
+    });
+    expect(data.account.plain.publisherUserIds).toContain('1610000000000000000');
+    expect(data.account).toMatchObject({ global: { restId: 'cc2t' }, none: null });
+    expect(data.node).toEqual({ name: 'Football Highlights', account: { restId: bikes } });
+    // One call for each: the list cannot be asked by id, and the link with its id alone costs none.
+    expect(calls.map(({ path }) => path).toSorted()).toEqual([
+      `/12/accounts/${bikes}/curated_categories/cc2t`,
+      `/12/accounts/${bikes}/curated_categories/cc2u`,
+      `/12/accounts/${bikes}/curated_categories/zz9`,
+    ]);
+  });
+});
+
+describe('curated categories of line items', () => {
+  const made = (input: string) =>
+    `mutation { createLineItemCuratedCategory(input: { accountId: "${bikes}", ${input} }) {
+      outcome errors { code parameter } lineItemCuratedCategory {
+        id restId lineItemId curatedCategoryId deleted lineItem { restId productType } curatedCategory { name }
+      }
+    } }`;
+
+  test('are created, changed and deleted, with links to both ends', async () => {
+    const created = await running.ask(made('lineItemId: "lik3s003", curatedCategoryId: "cc2t"'));
+    const { outcome, lineItemCuratedCategory: row } = created.data.createLineItemCuratedCategory;
+    expect(outcome).toBe('APPLIED');
+    expect(row).toMatchObject({
+      lineItemId: 'lik3s003',
+      curatedCategoryId: 'cc2t',
+      deleted: false,
+      lineItem: { restId: 'lik3s003', productType: 'PROMOTED_TWEETS' },
+      curatedCategory: { name: 'Morning Shows ' },
+    });
+    expect(created.calls).toHaveLength(3);
+
+    const changed = await running.ask(
+      `mutation ($id: ID!) { updateLineItemCuratedCategory(input: { accountId: "${bikes}", lineItemCuratedCategoryId: $id, curatedCategoryId: "cc2u" }) {
+        outcome lineItemCuratedCategory { lineItemId curatedCategoryId }
+      } }`,
+      { id: row.id },
+    );
+    expect(changed.data.updateLineItemCuratedCategory).toEqual({
+      outcome: 'APPLIED',
+      lineItemCuratedCategory: { lineItemId: 'lik3s003', curatedCategoryId: 'cc2u' },
+    });
+    expect(changed.calls.map(({ method, path, body }) => [method, path, body])).toEqual([
+      [
+        'PUT',
+        `/12/accounts/${bikes}/line_item_curated_categories/${row.restId}`,
+        'curated_category_id=cc2u',
+      ],
+    ]);
+
+    const remove = `mutation { deleteLineItemCuratedCategory(input: { accountId: "${bikes}", lineItemCuratedCategoryId: "${row.restId}" }) {
+      outcome errors { code } lineItemCuratedCategory { deleted }
+    } }`;
+    const removed = await running.ask(remove);
+    expect(removed.data.deleteLineItemCuratedCategory).toEqual({
+      outcome: 'APPLIED',
+      errors: [],
+      lineItemCuratedCategory: { deleted: true },
+    });
+    expect(removed.calls).toHaveLength(1);
+    const again = await running.ask(remove);
+    expect(again.data.deleteLineItemCuratedCategory).toEqual({
+      outcome: 'REJECTED',
+      errors: [{ code: 'NOT_FOUND' }],
+      lineItemCuratedCategory: null,
+    });
+  });
+
+  test('are REJECTED for a line item that does not stand', async () => {
+    const { data, calls } = await running.ask(made('lineItemId: "l0", curatedCategoryId: "cc2t"'));
+    expect(data.createLineItemCuratedCategory).toEqual({
+      outcome: 'REJECTED',
+      errors: [{ code: 'LINE_ITEM_NOT_FOUND', parameter: 'line_item_id' }],
+      lineItemCuratedCategory: null,
+    });
+    expect(calls).toHaveLength(1);
+  });
+
+  test('refuse ids of another kind or account unsent', async () => {
+    for (const lineItemId of [`Campaign:${bikes}:cik3s000`, 'LineItem:18ce54gam3j:lam3j000']) {
+      const { errors, calls } = await running.ask(
+        made(`lineItemId: "${lineItemId}", curatedCategoryId: "cc2t"`),
+      );
+      expect(errors?.[0]?.extensions).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        argument: 'input.lineItemId',
+      });
+      expect(calls).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command with nothing but these variables, until it ends by itself. */
+const command = async (
+  options: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> => {
+  const child = spawn(process.execPath, [main, ...options], {
+    env: { PATH: process.env['PATH'], PORT: '0', ...env },
+    timeout: 10_000,
+  });
+  const texts = [child.stdout, child.stderr].map(async (stream) =>
+    (await stream.toArray()).join(''),
+  );
+  const [code] = (await once(child, 'close')) as [number | null];
+  const [out = '', err = ''] = await Promise.all(texts);
+  return { code, out, err };
+};
+
+const key = 'shown-nowhere-1234567890';
+const application = { ADS_CONSUMER_KEY: key, ADS_CONSUMER_SECRET: key };
+
+describe('a start is stopped by one line that names the variable', () => {
+  const wrong: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+    ['PORT', { PORT: 'http' }],
+    ['PORT', { PORT: '65536' }],
+    ['HOST', { HOST: 'a host' }],
+    ['ADMIN_PORT', { ADMIN_PORT: '-1' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'ads.example' }],
+    ['ADS_API_URL', { ...application, ADS_API_URL: 'http://ads-api.x.com' }],
+    ['ADS_API_URL', { ...application, ADS_API_URL: 'ftp://127.0.0.1' }],
+    ['ADS_API_URL', { ...application, ADS_API_URL: `https://user:${key}@ads-api.x.com` }],
+    ['ADS_SANDBOX_API_URL', { ...application, ADS_SANDBOX_API_URL: 'http://10.0.0.1' }],
+    ['PLATFORM_API_URL', { ...application, PLATFORM_API_URL: 'x' }],
+    ['ADS_CONSUMER_KEY', { ADS_API_URL: 'https://ads-api.x.com' }],
+    ['ADS_CONSUMER_KEY', { ADS_CONSUMER_SECRET: key }],
+    ['ADS_CONSUMER_KEY', { ADS_ACCESS_TOKEN: key, ADS_ACCESS_TOKEN_SECRET: key }],
+    ['ADS_CONSUMER_SECRET', { ADS_CONSUMER_KEY: key }],
+    ['ADS_ACCESS_TOKEN_SECRET', { ...application, ADS_ACCESS_TOKEN: key }],
+    ['GATEWAY_API_KEYS', { GATEWAY_API_KEYS: `${key},` }],
+    ['SESSION_SECRET', { SESSION_SECRET: key }],
+    ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: '*' }],
+    ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'https://a.example/path' }],
+    ['INTROSPECTION', { INTROSPECTION: 'yes' }],
+    ['LIMIT_DEPTH', { LIMIT_DEPTH: '0' }],
+    ['LIMIT_CALLS', { LIMIT_CALLS: 'Infinity' }],
+    ['LIMIT_RETRY_RATIO', { LIMIT_RETRY_RATIO: '2' }],
+    ['TIMEOUT_CALL_MS', { TIMEOUT_CALL_MS: '-5' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['REDIS_URL', { REDIS_URL: 'redis://127.0.0.1' }],
+    ['PERSISTED_DOCUMENTS', { PERSISTED_DOCUMENTS: 'x.json' }],
+    ['PERSISTED_ONLY', { PERSISTED_ONLY: 'true' }],
+  ];
+  test.each(wrong)('%s', (name, env) => {
+    const message = messageOf(() => readConfig(env));
+    expect(message.startsWith(`${name} `)).toBe(true);
+    expect(message).not.toContain(key);
+    expect(message).not.toContain('\n');
+  });
+
+  test('on standard error, with a failing exit code, before anything listens', async () => {
+    const env = { ADS_API_URL: `https://user:${key}@ads-api.x.com`, ...application };
+    const { code, out, err } = await command(['start'], env);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toBe('ads-graph: ADS_API_URL must be a URL without user, query or fragment\n');
+  });
+
+  test('also where the port is taken', async () => {
+    const { createServer } = await import('node:net');
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as { readonly port: number };
+    const { code, err } = await command(['start'], { PORT: String(port) });
+    taken.close();
+    expect(code).toBe(1);
+    expect(err).toMatch(/^ads-graph: .*EADDRINUSE.*\n$/);
+  });
+});
+
+const messageOf = (act: () => unknown): string => {
+  try {
+    act();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('nothing was refused');
+};
+
+describe('what is left out has its usual value', () => {
+  test('every limit and deadline, as --print-limits shows them', async () => {
+    const { code, out } = await command(['start', '--print-limits'], { LIMIT_DEPTH: '12' });
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual({
+      LIMIT_BODY_BYTES: 6 * 1024 * 1024,
+      LIMIT_QUERY_BYTES: 65_536,
+      LIMIT_TOKENS: 4000,
+      LIMIT_DEPTH: 12,
+      LIMIT_ALIASES: 50,
+      LIMIT_ROOT_FIELDS: 30,
+      LIMIT_MUTATIONS: 10,
+      LIMIT_DIRECTIVES: 5,
+      LIMIT_OBJECTS: 50_000,
+      LIMIT_CALLS: 200,
+      LIMIT_IN_FLIGHT: 256,
+      LIMIT_WAITING: 256,
+      LIMIT_WAIT_MS: 1000,
+      LIMIT_CONNECTIONS: 64,
+      LIMIT_PAGE_BYTES: 16 * 1024 * 1024,
+      LIMIT_READ_RETRIES: 2,
+      LIMIT_RETRY_RATIO: 0.1,
+      TIMEOUT_CONNECT_MS: 2000,
+      TIMEOUT_CALL_MS: 10_000,
+      TIMEOUT_BATCH_MS: 30_000,
+      TIMEOUT_OPERATION_MS: 25_000,
+      TIMEOUT_HEADERS_MS: 10_000,
+      TIMEOUT_REQUEST_MS: 30_000,
+      TIMEOUT_DRAIN_MS: 20_000,
+    });
+  });
+
+  test('the addresses of the API, once there are credentials', () => {
+    expect(readConfig(application).upstream).toEqual({
+      hosts: {
+        ads: 'https://ads-api.x.com',
+        sandbox: 'https://ads-api-sandbox.x.com',
+        platform: 'https://api.x.com',
+      },
+      consumer: { key, secret: key },
+      owner: null,
+    });
+  });
+
+  test('nothing upstream without credentials, and empty values count as none', () => {
+    expect(readConfig({ ADS_CONSUMER_KEY: '', ADS_API_URL: '' }).upstream).toBeNull();
+  });
+
+  test.each([
+    [{}, true],
+    [{ NODE_ENV: 'production' }, true],
+    [application, true],
+    [{ ...application, NODE_ENV: 'production' }, false],
+    [{ ...application, NODE_ENV: 'production', INTROSPECTION: 'on' }, true],
+    [{ INTROSPECTION: 'off' }, false],
+  ])('introspection with %j is %s', (env, on) => {
+    expect(readConfig(env).introspection).toBe(on);
+  });
+
+  test('plain http is taken on loopback', () => {
+    const env = { ...application, ADS_API_URL: 'http://127.0.0.1:4010/' };
+    expect(readConfig(env).upstream?.hosts.ads).toBe('http://127.0.0.1:4010');
+  });
+});
+
+test('an unknown command says how it is used', async () => {
+  const { code, err } = await command(['serve']);
+  expect(code).toBe(2);
+  expect(err).toContain('ads-graph start');
+  expect(err).toContain('ads-graph emulator');
+});

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from './support/browser.ts';
+import type { Running } from './support/gateway.ts';
+import { startGateway } from './support/gateway.ts';
+
+let running: Running;
+let browser: Browser;
+
+beforeAll(async () => {
+  [running, browser] = await Promise.all([startGateway(), openBrowser()]);
+}, 180_000);
+
+afterAll(async () => {
+  await browser.close();
+  await running.close();
+});
+
+interface Opened {
+  readonly page: Page;
+  /** Every address outside the gateway that the page asked for. */
+  readonly foreign: readonly string[];
+  readonly failures: readonly string[];
+}
+
+/** The explorer in a fresh profile that reaches the gateway and nothing else. */
+const open = async (): Promise<Opened> => {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+  const { origin } = new URL(running.url);
+  const foreign: string[] = [];
+  const failures: string[] = [];
+  await context.route(
+    (url) => url.protocol.startsWith('http') && url.origin !== origin,
+    (route) => {
+      foreign.push(route.request().url());
+      return route.abort();
+    },
+  );
+  const page = await context.newPage();
+  page.on('pageerror', (error) => failures.push(error.message));
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) failures.push(message.text());
+  });
+  await page.goto(running.url);
+  await page.locator('.graphiql-execute-button').waitFor();
+  return { page, foreign, failures };
+};
+
+const answerOf = async (page: Page): Promise<string> => {
+  const lines = page.locator('.graphiql-response .view-lines');
+  await lines.locator('text="data"').first().waitFor();
+  return (await lines.innerText()).replaceAll('\u00a0', ' ');
+};
+
+const errorsOf = (page: Page): Promise<number> => page.locator('.squiggly-error').count();
+
+describe('the explorer in a real browser', () => {
+  test('runs its first example and shows rows, and asks no other host', async () => {
+    const { page, foreign, failures } = await open();
+    await page.locator('.graphiql-execute-button').click();
+    expect(await answerOf(page)).toContain('"viewer"');
+    const [account] = running.emulator.accounts;
+    await page.locator('.graphiql-response').getByText(account?.name ?? '').first().waitFor();
+    expect({ foreign, failures }).toEqual({ foreign: [], failures: [] });
+    await page.context().close();
+  });
+
+  test('offers three examples that are valid for the schema, with their REST calls traced', async () => {
+    const { page, foreign, failures } = await open();
+    const tabs = page.locator('.graphiql-tab-button');
+    expect(await tabs.allInnerTexts()).toEqual(['Accounts', 'WholeAccount', 'CreateAndPause']);
+    for (const index of [0, 1, 2]) {
+      await tabs.nth(index).click();
+      // The documentation button works once the schema has been read, and problems are marked by then.
+      await page.locator('.graphiql-query-editor .view-line').first().waitFor();
+      expect(await errorsOf(page)).toBe(0);
+    }
+    await tabs.nth(1).click();
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+    await page.locator('.graphiql-execute-button').click();
+    const body = await (await answered).json();
+    expect(body.errors).toBeUndefined();
+    expect(body.extensions.upstream.count).toBeGreaterThan(0);
+    expect(body.extensions.upstream.calls[0]).toMatchObject({
+      endpoint: 'listAccounts',
+      method: 'GET',
+      path: '/12/accounts',
+      status: 200,
+      attempts: 1,
+    });
+    expect({ foreign, failures }).toEqual({ foreign: [], failures: [] });
+    await page.context().close();
+  });
+});
+
+describe('the page', () => {
+  const get = async (headers: Readonly<Record<string, string>>) => {
+    const sent = request(running.url, { headers: { accept: 'text/html', ...headers } });
+    sent.end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return { response, body: Buffer.concat(await response.toArray()) };
+  };
+
+  test('travels compressed, and not at all where the browser has it', async () => {
+    const plain = await get({});
+    const gzipped = await get({ 'accept-encoding': 'gzip, deflate' });
+    const brotli = await get({ 'accept-encoding': 'gzip, deflate, br' });
+    expect(gzipped.response.headers['content-encoding']).toBe('gzip');
+    expect(brotli.response.headers['content-encoding']).toBe('br');
+    expect(gunzipSync(gzipped.body).equals(plain.body)).toBe(true);
+    expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true);
+    expect(brotli.body.length).toBeLessThan(plain.body.length / 3);
+    const again = await get({ 'if-none-match': String(plain.response.headers.etag) });
+    expect(again.response.statusCode).toBe(304);
+    expect(again.body.length).toBe(0);
+  });
+
+  test('may load nothing from elsewhere', async () => {
+    const { response } = await get({ 'accept-encoding': 'br' });
+    const policy = String(response.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/https?:|\*/);
+  });
+});

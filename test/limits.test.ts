@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answered, Running } from './support/gateway.ts';
+import { startGateway } from './support/gateway.ts';
+
+let running: Running;
+
+beforeAll(async () => {
+  running = await startGateway();
+});
+
+afterAll(() => running.close());
+
+const refused = ({ status, errors, calls }: Answered) => ({
+  status,
+  codes: errors?.map(({ extensions }) => extensions.code),
+  calls: calls.length,
+});
+
+const refusal = (code: string) => ({ status: 400, codes: [code], calls: 0 });
+
+const nested = (field: string, levels: number): string =>
+  levels === 1 ? field : `${field} { ${nested(field, levels - 1)} }`;
+
+/** Fragments each of which spreads the next one twice. */
+const doubling = (levels: number, spread: (next: string) => string, end: string): string =>
+  [
+    ...Array.from(
+      { length: levels },
+      (_, level) => `fragment F${level} on Account { ${spread(`F${level + 1}`)} }`,
+    ),
+    `fragment F${levels} on Account { ${end} }`,
+  ].join('\n');
+
+describe('depth', () => {
+  test('of 20 fields is taken, edges and nodes counted', async () => {
+    // 1 for the account, 16 for four rounds of four, 3 in the middle.
+    const round = 'campaigns(first: 1) { edges { node { account { ';
+    const text = (end: string) =>
+      `{ account(id: "x") { ${round.repeat(4)} campaigns(first: 1) { ${end} } ${'} } } } '.repeat(4)} } }`;
+    expect((await running.ask(text('nodes { id }'))).status).toBe(200);
+    const deeper = await running.ask(text('nodes { dailyBudget { micros } }'));
+    expect(refused(deeper)).toEqual(refusal('DEPTH_LIMIT_EXCEEDED'));
+  });
+
+  test.each([21, 90, 300, 1900])('of %i fields is refused', async (levels) => {
+    const answered = await running.ask(`{ ${nested('a', levels)} }`);
+    expect(refused(answered)).toEqual(refusal('DEPTH_LIMIT_EXCEEDED'));
+  });
+
+  test.each([3000, 50_000])('of %i fields has too many tokens', async (levels) => {
+    const text = `{ ${'a { '.repeat(levels)} b ${'} '.repeat(levels)} }`;
+    const answered = await running.ask(text);
+    expect(['DEPTH_LIMIT_EXCEEDED', 'TOKEN_LIMIT_EXCEEDED']).toContain(
+      answered.errors?.[0]?.extensions.code,
+    );
+    expect(answered.status).toBe(400);
+  });
+
+  test('is counted through fragments', async () => {
+    const chain = Array.from(
+      { length: 12 },
+      (_, level) => `fragment G${level} on Account { campaigns { nodes { ...G${level + 1} } } }`,
+    ).join(' ');
+    const answered = await running.ask(`{ accounts { nodes { ...G0 } } } ${chain}`);
+    expect(refused(answered)).toEqual(refusal('DEPTH_LIMIT_EXCEEDED'));
+    expect(answered.errors?.[0]?.message).toMatch(/LIMIT_DEPTH \(20\)/);
+  });
+
+  test('of nested values is bounded too', async () => {
+    const answered = await running.ask(
+      `{ node(id: ${'['.repeat(1000)}${']'.repeat(1000)}) { id } }`,
+    );
+    expect(refused(answered)).toEqual(refusal('DEPTH_LIMIT_EXCEEDED'));
+  });
+});
+
+describe('counts', () => {
+  test('4,000 tokens are taken and 4,001 refused', async () => {
+    // Twelve tokens stand around the values.
+    const ids = (count: number) => `{ nodes(ids: [${'"a" '.repeat(count)}]) { __typename } }`;
+    const taken = await running.ask(ids(3988));
+    expect(taken.errors?.map(({ extensions }) => extensions.argument)).toEqual(['ids']);
+    expect(refused(await running.ask(ids(3989)))).toEqual(refusal('TOKEN_LIMIT_EXCEEDED'));
+  });
+
+  test('50 aliases are taken and 51 refused', async () => {
+    const aliases = (count: number) =>
+      `{ viewer { ${Array.from({ length: count }, (_, index) => `a${index}: __typename`).join(' ')} } }`;
+    expect((await running.ask(aliases(50))).status).toBe(200);
+    expect(refused(await running.ask(aliases(51)))).toEqual(refusal('ALIAS_LIMIT_EXCEEDED'));
+  });
+
+  test('30 root fields are taken and 31 refused', async () => {
+    const roots = (count: number) =>
+      `{ ${Array.from({ length: count }, (_, index) => `a${index}: __typename`).join(' ')} }`;
+    expect((await running.ask(roots(30))).status).toBe(200);
+    expect(refused(await running.ask(roots(31)))).toEqual(refusal('COST_LIMIT_EXCEEDED'));
+  });
+
+  test('11 mutations are refused before the first is sent', async () => {
+    const input = '{ accountId: "a1", fundingInstrumentId: "f1", name: "x" }';
+    const many = Array.from(
+      { length: 11 },
+      (_, index) => `m${index}: createCampaign(input: ${input}) { outcome }`,
+    );
+    const answered = await running.ask(`mutation { ${many.join(' ')} }`);
+    expect(refused(answered)).toEqual(refusal('COST_LIMIT_EXCEEDED'));
+    expect(answered.errors?.[0]?.message).toContain('LIMIT_MUTATIONS (10)');
+  });
+
+  test('6 directives at one place are refused', async () => {
+    const skips = (count: number) => `{ viewer { signedIn ${'@skip(if: false) '.repeat(count)} } }`;
+    expect(refused(await running.ask(skips(6)))).toEqual(refusal('DIRECTIVE_LIMIT_EXCEEDED'));
+    // Fewer than that are left to validation, which takes one.
+    expect(refused(await running.ask(skips(2)))).toEqual(refusal('GRAPHQL_VALIDATION_FAILED'));
+    expect((await running.ask(skips(1))).status).toBe(200);
+  });
+});
+
+describe('fragments', () => {
+  test.each([20, 60])('that double %i times are refused for their cost', async (levels) => {
+    const bomb = doubling(levels, (next) => `...${next} ...${next}`, 'id name');
+    const answered = await running.ask(`{ accounts { nodes { ...F0 } } } ${bomb}`);
+    expect(refused(answered)).toEqual(refusal('COST_LIMIT_EXCEEDED'));
+    expect(answered.errors?.[0]?.message).not.toMatch(/Infinity|NaN|e\+/);
+  });
+
+  test('that double with aliases are refused', async () => {
+    const spread = (next: string) =>
+      `a: campaigns { nodes { account { ...${next} } } } b: campaigns { nodes { account { ...${next} } } }`;
+    const bomb = doubling(20, spread, 'id');
+    const answered = await running.ask(`{ accounts { nodes { ...F0 } } } ${bomb}`);
+    expect(answered.status).toBe(400);
+    expect(answered.calls).toEqual([]);
+  });
+
+  test.each([
+    '{ accounts { nodes { ...A } } } fragment A on Account { id ...A }',
+    '{ accounts { nodes { ...A } } } fragment A on Account { ...B } fragment B on Account { ...A }',
+    '{ accounts { nodes { ...Missing } } }',
+  ])('that lead nowhere or in circles are refused: %s', async (text) => {
+    expect(refused(await running.ask(text)).codes?.[0]).toBe('GRAPHQL_VALIDATION_FAILED');
+  });
+});
+
+describe('cost', () => {
+  const three = (first: string) =>
+    `accounts(first: ${first}) { nodes { campaigns(first: ${first}) { nodes { lineItems(first: ${first}) { nodes { id } } } } } }`;
+
+  test('is refused before anything is asked, with both figures', async () => {
+    const answered = await running.ask(`{ ${three('1000')} }`);
+    expect(refused(answered)).toEqual(refusal('COST_LIMIT_EXCEEDED'));
+    // 1,000 accounts, 1,000 × 1,000 campaigns, 1,000³ line items; 1 call for the accounts, one for each of them, and one
+    // for every 200 campaigns.
+    expect(answered.errors?.[0]?.message).toContain('1001001000 objects');
+    expect(answered.errors?.[0]?.message).toContain('6001 upstream calls');
+  });
+
+  test.each([
+    ['a variable', `query ($n: Int) { ${three('$n')} }`, { n: 1000 }],
+    ["a variable's default", `query ($n: Int = 1000) { ${three('$n')} }`, {}],
+  ])('is found behind %s', async (_what, text, variables) => {
+    expect(refused(await running.ask(text, variables))).toEqual(refusal('COST_LIMIT_EXCEEDED'));
+  });
+
+  test('counts the usual length where first is left out or null', async () => {
+    const usual =
+      'accounts { nodes { campaigns { nodes { lineItems { nodes { promotedTweets { nodes { id } } } } } } } }';
+    // 50⁴ promoted tweets are over the limit of 50,000.
+    expect(refused(await running.ask(`{ ${usual} }`))).toEqual(refusal('COST_LIMIT_EXCEEDED'));
+    const nothing = usual.replace('campaigns', 'campaigns(first: null)');
+    expect(refused(await running.ask(`{ ${nothing} }`))).toEqual(refusal('COST_LIMIT_EXCEEDED'));
+  });
+
+  test('does not count what a condition leaves out', async () => {
+    const text = `query ($all: Boolean!) { viewer { signedIn } ... @include(if: $all) { ${three('1000')} } }`;
+    expect((await running.ask(text, { all: false })).status).toBe(200);
+    expect(refused(await running.ask(text, { all: true }))).toEqual(refusal('COST_LIMIT_EXCEEDED'));
+  });
+
+  test('does not count twice what fragments ask for twice', async () => {
+    const campaigns = 'campaigns(first: 200) { nodes { lineItems(first: 8) { nodes { id } } } }';
+    const text = `{ accounts(first: 20) { nodes { ...A ...B } } } fragment A on Account { ${campaigns} } fragment B on Account { ${campaigns} }`;
+    // 20 × 200 × 8 = 32,000 line items once; twice would be refused.
+    expect((await running.ask(text)).errors).toBeUndefined();
+  });
+});

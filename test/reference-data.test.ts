@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createReferenceData } from '../src/loaders/reference-data.ts';
+import { catalogue } from '../src/upstream/catalogue/index.ts';
+import type { Answer } from '../src/upstream/client.ts';
+import { TransportError, UpstreamError } from '../src/upstream/errors.ts';
+import type { Running } from './support/gateway.ts';
+import { startGateway } from './support/gateway.ts';
+
+const bikes = '18ce54bik3s';
+
+describe('reference data through the gateway', () => {
+  let running: Running;
+  beforeEach(async () => {
+    running = await startGateway();
+    return () => running.close();
+  });
+
+  const all = `{
+    biddingRules { currency }
+    lineItemPlacements { productType }
+    advertiserBusinessCategories { name }
+    contentCategories { name }
+    iabCategories(first: 3) { nodes { restId } totalCount }
+    publishers { userId }
+  }`;
+
+  test('costs one call for each list, however many requests ask for it at a time', async () => {
+    const before = running.emulator.calls().length;
+    const body = JSON.stringify({ query: all });
+    const headers = { 'content-type': 'application/json' };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async () =>
+        (await fetch(running.url, { method: 'POST', headers, body })).json(),
+      ),
+    );
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    const paths = running.emulator
+      .calls()
+      .slice(before)
+      .map(({ path }) => path);
+    expect(paths.toSorted()).toEqual([
+      '/12/advertiser_business_categories',
+      '/12/bidding_rules',
+      '/12/content_categories',
+      '/12/iab_categories',
+      '/12/line_items/placements',
+      '/12/publishers',
+    ]);
+    expect((await running.ask(all)).calls).toEqual([]);
+  });
+
+  test('is asked for again with cache-control: no-cache, and what came is kept for the others', async () => {
+    const query = `{ biddingRules(currency: "EUR") { currency minimumCpeBidLocalMicro minimumCpeBid { amount currency } } }`;
+    const first = await running.ask(query);
+    expect(first.data.biddingRules).toEqual([
+      {
+        currency: 'EUR',
+        minimumCpeBidLocalMicro: '10000',
+        minimumCpeBid: { amount: '0.01', currency: 'EUR' },
+      },
+    ]);
+    expect(first.calls).toHaveLength(1);
+    const { store } = running.emulator;
+    store.insert('BiddingRule', null, {
+      id: 'EUR',
+      currency: 'EUR',
+      minimum_cpe_bid_local_micro: 20_000,
+      maximum_cpe_bid_local_micro: 30_000,
+      minimum_denomination: 10_000,
+    });
+    expect((await running.ask(query)).data).toEqual(first.data);
+    const fresh = await running.ask(query, {}, { headers: { 'cache-control': 'no-cache' } });
+    expect(fresh.calls).toHaveLength(1);
+    expect(fresh.data.biddingRules[0].minimumCpeBid.amount).toBe('0.02');
+    const after = await running.ask(query);
+    expect(after.calls).toEqual([]);
+    expect(after.data).toEqual(fresh.data);
+  });
+
+  test('is told apart by its arguments, but not by the size of a page', async () => {
+    expect(
+      (await running.ask(`{ biddingRules(currency: "EUR") { currency } }`)).calls,
+    ).toHaveLength(1);
+    const other = await running.ask(`{ biddingRules(currency: "JPY") { currency } }`);
+    expect(other.data.biddingRules).toEqual([{ currency: 'JPY' }]);
+    expect(other.calls).toHaveLength(1);
+    const small = await running.ask(
+      `{ iabCategories(first: 2) { nodes { restId } pageInfo { endCursor } } }`,
+    );
+    expect(small.calls).toHaveLength(1);
+    const { endCursor } = small.data.iabCategories.pageInfo;
+    const next = await running.ask(
+      `query ($after: String) { iabCategories(first: 2, after: $after) { nodes { restId parentId } totalCount } }`,
+      { after: endCursor },
+    );
+    expect(next.data.iabCategories).toEqual({
+      nodes: [
+        { restId: 'IAB1-2', parentId: 'IAB1' },
+        { restId: 'IAB1-3', parentId: 'IAB1' },
+      ],
+      totalCount: 122,
+    });
+    expect(next.calls).toEqual([]);
+  });
+
+  test('is not kept where it failed', async () => {
+    running.emulator.fault({
+      match: { endpoint: 'listPublishers' },
+      times: 1,
+      fault: { kind: 'answer', status: 400, json: { errors: [] } },
+    });
+    const failed = await running.ask(`{ publishers { userId } }`);
+    expect(failed.data).toEqual({ publishers: null });
+    expect(failed.errors?.[0]?.extensions.code).toBe('UPSTREAM_REJECTED');
+    const later = await running.ask(`{ publishers { id restId userId username } }`);
+    expect(later.calls).toHaveLength(1);
+    expect(later.data.publishers[0]).toEqual({
+      id: 'Publisher:1610000000000000000',
+      restId: '1610000000000000000',
+      userId: '1610000000000000000',
+      username: 'channel_01',
+    });
+  });
+
+  test('holds the sets of placements as lists of lists, for one product type where asked', async () => {
+    const { data, calls } = await running.ask(
+      `{ lineItemPlacements(productType: PROMOTED_ACCOUNT) { productType placements raw } }`,
+    );
+    expect(data.lineItemPlacements).toEqual([
+      {
+        productType: 'PROMOTED_ACCOUNT',
+        placements: [['ALL_ON_TWITTER'], ['TWITTER_TIMELINE']],
+        raw: {
+          product_type: 'PROMOTED_ACCOUNT',
+          placements: [['ALL_ON_TWITTER'], ['TWITTER_TIMELINE']],
+        },
+      },
+    ]);
+    expect(calls[0]?.query).toEqual({ product_type: 'PROMOTED_ACCOUNT' });
+  });
+
+  test('refuses what is no currency before anything is sent', async () => {
+    for (const currency of ['EURO', 'eur', '']) {
+      const { errors, calls } = await running.ask(
+        `query ($currency: String) { biddingRules(currency: $currency) { currency } }`,
+        { currency },
+      );
+      expect(errors?.[0]?.extensions).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        argument: 'currency',
+      });
+      expect(calls).toEqual([]);
+    }
+  });
+
+  test('is shared, and nothing else is: an account is read by every request that asks', async () => {
+    const query = `{ account(id: "${bikes}") { curatedCategory(id: "cc2t") { name } features } }`;
+    expect((await running.ask(query)).calls).toHaveLength(2);
+    expect((await running.ask(query)).calls).toHaveLength(2);
+  });
+});
+
+describe('the store of reference data', () => {
+  const answer = (totalCount: number): Answer => ({ rows: [], nextCursor: null, totalCount });
+  const question = {
+    application: 'key https://ads-api.x.com',
+    endpoint: catalogue.listPublishers,
+    input: {},
+    fresh: false,
+  };
+  const deferred = () => {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    return { promise, resolve, reject };
+  };
+
+  test('keeps an answer for hours and no longer', async () => {
+    let now = 1;
+    let asked = 0;
+    const store = createReferenceData({ clock: { now: () => now } });
+    const fetch = async () => answer(++asked);
+    expect(await store.read(question, fetch)).toEqual(answer(1));
+    now = 5 * 3_600_000;
+    expect(await store.read(question, fetch)).toEqual(answer(1));
+    now = 25 * 3_600_000;
+    expect(await store.read(question, fetch)).toEqual(answer(2));
+  });
+
+  test('keeps the applications and hosts apart', async () => {
+    const store = createReferenceData();
+    await store.read(question, async () => answer(1));
+    const other = { ...question, application: 'other https://ads-api.x.com' };
+    expect(await store.read(other, async () => answer(2))).toEqual(answer(2));
+    expect(await store.read(question, async () => answer(3))).toEqual(answer(1));
+  });
+
+  test('does not let the failure of one viewer’s token fail the others who wait', async () => {
+    const store = createReferenceData();
+    const flight = deferred();
+    const first = store.read(question, () => flight.promise);
+    const second = store.read(question, async () => answer(2));
+    const revoked = new UpstreamError({
+      endpoint: 'listPublishers',
+      status: 401,
+      problems: [{ code: '89', message: 'Invalid or expired token.' }],
+    });
+    flight.reject(revoked);
+    await expect(first).rejects.toBe(revoked);
+    expect(await second).toEqual(answer(2));
+  });
+
+  test('tells all who wait that the API is down, with one call', async () => {
+    const store = createReferenceData();
+    const flight = deferred();
+    let asked = 0;
+    const fetch = () => {
+      asked += 1;
+      return flight.promise;
+    };
+    const waiting = [store.read(question, fetch), store.read(question, fetch)];
+    flight.reject(
+      new TransportError('UPSTREAM_UNAVAILABLE', 'listPublishers', 'no', { sent: true }),
+    );
+    const ended = await Promise.allSettled(waiting);
+    expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(asked).toBe(1);
+  });
+
+  test('keeps what it had where a refresh fails', async () => {
+    const store = createReferenceData();
+    await store.read(question, async () => answer(1));
+    const failing = store.read({ ...question, fresh: true }, async () => {
+      throw new Error('refused');
+    });
+    await expect(failing).rejects.toThrow('refused');
+    expect(await store.read(question, async () => answer(2))).toEqual(answer(1));
+  });
+});
+
+describe('who may see reference data', () => {
+  let running: Running;
+  beforeAll(async () => {
+    running = await startGateway({ env: { GATEWAY_API_KEYS: 'a-key-for-this-test' } });
+  });
+  afterAll(() => running.close());
+
+  test('is whoever may use the gateway, though it is at hand', async () => {
+    const headers = { 'x-api-key': 'a-key-for-this-test' };
+    const allowed = await running.ask(`{ publishers { userId } }`, {}, { headers });
+    expect(allowed.data.publishers).toHaveLength(60);
+    const stranger = await running.ask(`{ publishers { userId } }`);
+    expect(stranger.data?.publishers ?? null).toBeNull();
+    expect(stranger.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+    expect(stranger.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Running } from './support/gateway.ts';
+import { startGateway } from './support/gateway.ts';
+
+const bikes = '18ce54bik3s';
+
+let running: Running;
+beforeAll(async () => {
+  running = await startGateway();
+});
+afterAll(() => running.close());
+beforeEach(() => running.emulator.reset({ data: true }));
+
+const create = (input: object) =>
+  running.ask(
+    `mutation ($input: CreateSandboxFundingInstrumentInput!) { createSandboxFundingInstrument(input: $input) {
+      outcome errors { code parameter }
+      fundingInstrument { restId type currency creditLimitLocalMicro creditLimit { amount currency } ableToFund deleted }
+    } }`,
+    {
+      input: {
+        accountId: bikes,
+        currency: 'USD',
+        startTime: '2025-06-01T00:00:00+02:00',
+        ...input,
+      },
+    },
+  );
+
+test('a funding instrument is created and deleted on the sandbox host alone', async () => {
+  const made = await create({ type: 'CREDIT_LINE', creditLimitLocalMicro: '9007199254740993' });
+  const { outcome, fundingInstrument } = made.data.createSandboxFundingInstrument;
+  expect(outcome).toBe('APPLIED');
+  expect(fundingInstrument).toMatchObject({
+    type: 'CREDIT_LINE',
+    currency: 'USD',
+    creditLimitLocalMicro: '9007199254740993',
+    creditLimit: { amount: '9007199254.740993', currency: 'USD' },
+    ableToFund: true,
+    deleted: false,
+  });
+  expect(made.calls.map(({ host, method, path, body }) => [host, method, path, body])).toEqual([
+    [
+      'sandbox',
+      'POST',
+      `/sandbox/12/accounts/${bikes}/funding_instruments`,
+      'credit_limit_local_micro=9007199254740993&currency=USD&start_time=2025-05-31T22%3A00%3A00Z&type=CREDIT_LINE',
+    ],
+  ]);
+  const gone = await running.ask(
+    `mutation ($id: ID!) { deleteSandboxFundingInstrument(input: { accountId: "${bikes}", fundingInstrumentId: $id }) {
+      outcome fundingInstrument { deleted ableToFund reasonsNotAbleToFund }
+    } }`,
+    { id: fundingInstrument.restId },
+  );
+  expect(gone.data.deleteSandboxFundingInstrument).toEqual({
+    outcome: 'APPLIED',
+    fundingInstrument: { deleted: true, ableToFund: false, reasonsNotAbleToFund: ['DELETED'] },
+  });
+  expect(gone.calls.map(({ host, method }) => [host, method])).toEqual([['sandbox', 'DELETE']]);
+});
+
+test('what only some kinds take is for the API to refuse', async () => {
+  const { data, calls } = await create({ type: 'INSERTION_ORDER' });
+  expect(data.createSandboxFundingInstrument).toEqual({
+    outcome: 'REJECTED',
+    errors: [{ code: 'MISSING_PARAMETER', parameter: 'end_time' }],
+    fundingInstrument: null,
+  });
+  expect(calls).toHaveLength(1);
+});
+
+test.each([
+  [{ type: 'CREDIT_CARD', currency: 'dollars' }, 'input.currency'],
+  [{ type: 'CREDIT_CARD', endTime: '2025-05-01T00:00:00Z' }, 'input.endTime'],
+  [{ type: 'CREDIT_CARD', creditLimitLocalMicro: '-1' }, 'input.creditLimitLocalMicro'],
+])('%j is refused unsent', async (input, argument) => {
+  const { errors, calls } = await create(input);
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
+  expect(calls).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import type { ChildProcessByStdio } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Emulator } from '../src/upstream/emulator/server.ts';
+import { createEmulator } from '../src/upstream/emulator/server.ts';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+let emulator: Emulator;
+let started: Started | null = null;
+
+beforeAll(async () => {
+  emulator = await createEmulator({ rateWindows: false });
+});
+
+afterEach(() => {
+  emulator.reset();
+  started?.child.kill('SIGKILL');
+});
+
+afterAll(() => emulator.close());
+
+interface Started {
+  readonly child: ChildProcessByStdio<null, Readable, Readable>;
+  readonly url: string;
+  readonly admin: string;
+  readonly ended: Promise<number | null>;
+}
+
+/** The real command, before the emulator of this file. */
+const start = async (env: Readonly<Record<string, string>> = {}): Promise<Started> => {
+  const { credentials, url: upstream, sandboxUrl } = emulator;
+  const child = spawn(process.execPath, [main, 'start'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      ADMIN_PORT: '0',
+      ADS_API_URL: upstream,
+      ADS_SANDBOX_API_URL: sandboxUrl,
+      PLATFORM_API_URL: upstream,
+      ADS_CONSUMER_KEY: credentials.consumerKey,
+      ADS_CONSUMER_SECRET: credentials.consumerSecret,
+      ADS_ACCESS_TOKEN: credentials.accessToken,
+      ADS_ACCESS_TOKEN_SECRET: credentials.accessTokenSecret,
+      ...env,
+    },
+  });
+  child.stderr.resume();
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  let out = '';
+  for await (const chunk of child.stdout) {
+    out += String(chunk);
+    if (out.includes('curl')) break;
+  }
+  const url = /explorer: (\S+)/.exec(out)?.[1] ?? '';
+  const admin = /metrics: (\S+)/.exec(out)?.[1] ?? '';
+  started = { child, url, admin, ended };
+  return started;
+};
+
+const ask = (url: string, query: string): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  });
+
+const slow = (delayMs: number): void => {
+  emulator.fault({ match: { endpoint: 'listAccounts' }, fault: { kind: 'headers', set: {}, delayMs } });
+};
+
+const arrived = async (): Promise<void> => {
+  while (emulator.calls().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+test('lets what runs end after SIGTERM, says at once that it is not ready, and exits with 0', async () => {
+  const { child, url, admin, ended } = await start();
+  expect((await fetch(`${admin}/readyz`)).status).toBe(200);
+  slow(1000);
+  const running = ask(url, '{ accounts(first: 1) { nodes { id } } }');
+  await arrived();
+  child.kill('SIGTERM');
+  let ready = 200;
+  while (ready === 200) ready = (await fetch(`${admin}/readyz`)).status;
+  expect(ready).toBe(503);
+  expect((await fetch(`${admin}/livez`)).status).toBe(200);
+  const late = await ask(url, '{ __typename }').then(
+    ({ status }) => status,
+    () => 'nobody listens',
+  );
+  expect([503, 'nobody listens']).toContain(late);
+  const answered = await running;
+  expect(answered.status).toBe(200);
+  expect(await answered.json()).toMatchObject({ data: { accounts: { nodes: [{}] } } });
+  expect(await ended).toBe(0);
+});
+
+test('ends at once at a second signal', async () => {
+  const { child, url, ended } = await start();
+  slow(20_000);
+  const running = ask(url, '{ accounts(first: 1) { nodes { id } } }').catch(() => 'cut');
+  await arrived();
+  child.kill('SIGTERM');
+  child.kill('SIGINT');
+  expect(await ended).toBe(1);
+  expect(await running).toBe('cut');
+});
+
+test('waits no longer than its deadline for what runs', async () => {
+  const { child, url, ended } = await start({ TIMEOUT_DRAIN_MS: '50' });
+  slow(20_000);
+  const running = ask(url, '{ accounts(first: 1) { nodes { id } } }').catch(() => 'cut');
+  await arrived();
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(await running).toBe('cut');
+});
