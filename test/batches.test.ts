@@ -187,6 +187,23 @@ describe('a batch whose end is not known', () => {
     );
   });
 
+  test('is UNKNOWN with the errors of its items where an answer has both rows and errors', async () => {
+    running.emulator.fault({
+      match: { method: 'POST' },
+      fault: {
+        kind: 'merge',
+        set: { operation_errors: [[], [{ code: 'INVALID', message: 'No.' }]] },
+      },
+    });
+    const { data } = await asked([creation('One'), creation('Two')]);
+    const { outcome, results } = data.batchCampaigns;
+    expect(outcome).toBe('UNKNOWN');
+    expect(results).toMatchObject([
+      { outcome: 'UNKNOWN', errors: [] },
+      { outcome: 'UNKNOWN', errors: [{ code: 'INVALID' }] },
+    ]);
+  });
+
   test('finds changed rows by their id where the answer is in another order', async () => {
     running.emulator.fault({
       match: { method: 'POST' },

@@ -79,7 +79,7 @@ describe('counts', () => {
     // Twelve tokens stand around the values.
     const ids = (count: number) => `{ nodes(ids: [${'"a" '.repeat(count)}]) { __typename } }`;
     const taken = await running.ask(ids(3988));
-    expect(taken.errors?.map(({ extensions }) => extensions.argument)).toEqual(['ids']);
+    expect(taken.errors?.map(({ extensions }) => extensions['argument'])).toEqual(['ids']);
     expect(refused(await running.ask(ids(3989)))).toEqual(refusal('TOKEN_LIMIT_EXCEEDED'));
   });
 

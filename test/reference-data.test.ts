@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLoaders } from '../src/loaders/index.ts';
 import { createReferenceData } from '../src/loaders/reference-data.ts';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
 import type { Answer } from '../src/upstream/client.ts';
@@ -161,7 +162,12 @@ describe('reference data through the gateway', () => {
 });
 
 describe('the store of reference data', () => {
-  const answer = (totalCount: number): Answer => ({ rows: [], nextCursor: null, totalCount });
+  const answer = (totalCount: number): Answer => ({
+    rows: [],
+    nextCursor: null,
+    totalCount,
+    texts: [],
+  });
   const question = {
     application: 'key https://ads-api.x.com',
     endpoint: catalogue.listPublishers,
@@ -234,6 +240,14 @@ describe('the store of reference data', () => {
     await expect(failing).rejects.toThrow('refused');
     expect(await store.read(question, async () => answer(2))).toEqual(answer(1));
   });
+});
+
+test('reference data is not shown to a request without a viewer, though it is at hand', async () => {
+  const refused = new TransportError('UNAUTHENTICATED', 'listPublishers', 'nobody', { sent: false });
+  const nobody = { viewer: null, calls: [], call: () => Promise.reject(refused) };
+  const kept = { rows: [], nextCursor: null, totalCount: 60, texts: [] };
+  const loaders = createLoaders(nobody, async () => kept);
+  await expect(loaders.read(catalogue.listPublishers, {})).rejects.toBe(refused);
 });
 
 describe('who may see reference data', () => {

@@ -166,6 +166,12 @@ describe('a scheduled post', () => {
       outcome: 'REJECTED',
       errors: [{ attribute: 'scheduled_status' }],
     });
+    const input = { scheduledTweetId: id };
+    const deleted = await mutate('deleteScheduledTweet', input, 'scheduledTweet { restId }');
+    expect(deleted.data.deleteScheduledTweet).toMatchObject({
+      outcome: 'REJECTED',
+      errors: [{ attribute: 'scheduled_status' }],
+    });
   });
 
   test('that is deleted says so once and is gone for good', async () => {

@@ -70,7 +70,10 @@ const ask = (url: string, query: string): Promise<Response> =>
   });
 
 const slow = (delayMs: number): void => {
-  emulator.fault({ match: { endpoint: 'listAccounts' }, fault: { kind: 'headers', set: {}, delayMs } });
+  emulator.fault({
+    match: { endpoint: 'listAccounts' },
+    fault: { kind: 'headers', set: {}, delayMs },
+  });
 };
 
 const arrived = async (): Promise<void> => {

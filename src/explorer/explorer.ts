@@ -9,7 +9,7 @@ export interface Explorer {
   readonly send: (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 }
 
-const examples = ['accounts', 'whole-account', 'batch-campaigns'];
+const examples = ['accounts', 'whole-account', 'batch-campaigns', 'posts'];
 
 // Shows the REST calls of each example beside its answer.
 const headers = JSON.stringify({ 'x-ads-trace': '1' }, null, 2);
@@ -17,13 +17,16 @@ const headers = JSON.stringify({ 'x-ads-trace': '1' }, null, 2);
 const render = async (): Promise<Buffer> => {
   // The page is nine megabytes of text, which a gateway that nobody explores never loads.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  const html = renderGraphiQL({
+  const options = {
     title: 'ads-graph explorer',
     defaultTabs: examples.map((name) => ({
       query: readFileSync(new URL(`./examples/${name}.graphql`, import.meta.url), 'utf8'),
       headers,
     })),
-  });
+    // The tab that is open at first takes its headers from here, whatever the tab itself says.
+    initialHeaders: headers,
+  };
+  const html = renderGraphiQL(options);
   return Buffer.from(html.trimStart());
 };
 

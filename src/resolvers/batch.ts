@@ -6,6 +6,7 @@ import type {
   Operations,
   OperationType,
 } from '../upstream/catalogue/endpoint.ts';
+import type { Answer } from '../upstream/client.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import type { Row } from '../upstream/row.ts';
 import { idOf } from '../upstream/row.ts';
@@ -59,8 +60,8 @@ export const batch =
     const input = checked(endpoint, { ...path, operations: sending }, (at) => located(at, items));
     const sent = await send(endpoint, input, context);
     if ('outcome' in sent) return refused(sent, items);
-    const rows = matched(items, sent.rows);
-    if (rows === null) return unclear(items, sent.rows.length);
+    const rows = sent.itemProblems == null ? matched(items, sent.rows) : null;
+    if (rows === null) return unclear(items, sent);
     const whole = await reread(rows, places, { context, info });
     return {
       outcome: 'APPLIED',
@@ -149,14 +150,25 @@ const refused = (
   };
 };
 
-const unclear = (items: readonly Item[], count: number): BatchPayload => ({
+// The API answered, but not as it promises: all applied in order, or none.
+const unclear = (
+  items: readonly Item[],
+  { rows, itemProblems }: Pick<Answer, 'rows' | 'itemProblems'>,
+): BatchPayload => ({
   outcome: 'UNKNOWN',
   errors: [
     unknownOutcome(
-      count === items.length
-        ? 'The rows of the answer are not those that were sent.'
-        : `${items.length} operations were sent and the answer has ${count} rows.`,
+      itemProblems != null
+        ? 'The answer has rows and errors of items at once.'
+        : rows.length === items.length
+          ? 'The rows of the answer are not those that were sent.'
+          : `${items.length} operations were sent and the answer has ${rows.length} rows.`,
     ),
   ],
-  results: items.map((_, index) => ({ index, outcome: 'UNKNOWN', row: null, errors: [] })),
+  results: items.map((_, index) => ({
+    index,
+    outcome: 'UNKNOWN',
+    row: null,
+    errors: itemProblems?.[index] ?? [],
+  })),
 });

@@ -16,8 +16,7 @@ export type Place = IdPlace;
 /** The arguments of fields, by upstream name: global ids become upstream ids, absent stays absent, null stays null. */
 export const upstreamValues = (fields: Fields, args: Values, place: Place): Values => {
   const values: Record<string, unknown> = {};
-  for (const [name, param] of Object.entries(fields)) {
-    const argument = argumentOf(name, param);
+  for (const { name, param, argument } of argumentsOf(fields)) {
     const value = args[argument];
     if (value !== undefined) {
       values[name] = upstreamValue(name, param, value, {
@@ -28,6 +27,27 @@ export const upstreamValues = (fields: Fields, args: Values, place: Place): Valu
     }
   }
   return values;
+};
+
+interface Argument {
+  readonly name: string;
+  readonly param: Param;
+  readonly argument: string;
+}
+
+// A child list reads its arguments once for each of its parents, so their names are made once.
+const known = new WeakMap<Fields, readonly Argument[]>();
+
+const argumentsOf = (fields: Fields): readonly Argument[] => {
+  const made = known.get(fields);
+  if (made !== undefined) return made;
+  const named = Object.entries(fields).map(([name, param]) => ({
+    name,
+    param,
+    argument: argumentOf(name, param),
+  }));
+  known.set(fields, named);
+  return named;
 };
 
 const upstreamValue = (name: string, param: Param, value: unknown, place: Place): unknown => {
@@ -77,21 +97,21 @@ export const pathValues = (
   return values;
 };
 
-/** The ids of an endpoint's path that the parent does not supply, from arguments of the same names. */
-export const chosenIds = (
+/** The ids of an endpoint's path: those that the parent supplies, the others from arguments of the same names. */
+export const pathBeside = (
   endpoint: Endpoint,
   supplied: Readonly<Record<string, string>>,
   args: Values,
 ): Readonly<Record<string, string>> => {
   const names = pathNames(endpoint.path).filter((name) => !(name in supplied));
+  if (names.length === 0) return supplied;
   const accountId = supplied['account_id'] ?? null;
-  return Object.fromEntries(
-    names.map((name) => {
-      const argument = camelCase(name);
-      const known = endpoint.pathIds[name] ?? name;
-      return [name, restIdOf(args[argument] as string, known, { accountId, path: [argument] })];
-    }),
-  );
+  const chosen = names.map((name) => {
+    const argument = camelCase(name);
+    const identifier = endpoint.pathIds[name] ?? name;
+    return [name, restIdOf(args[argument] as string, identifier, { accountId, path: [argument] })];
+  });
+  return { ...Object.fromEntries(chosen), ...supplied };
 };
 
 /** Refuses an input that cannot work, naming the argument. `locate` turns a place in the input into one in the arguments. */
@@ -109,6 +129,7 @@ export const checked = <E extends Endpoint>(
 
 /** The filters of a list; refuses those that cannot work, naming the argument. */
 export const checkedFilters = ({ name, params }: Endpoint, filters: Values): Values => {
+  if (Object.keys(filters).length === 0) return filters;
   const given = Object.entries(params).filter(([param]) => filters[param] !== undefined);
   const [problem] = problemsIn(Object.fromEntries(given), [], filters, []);
   if (problem === undefined) return filters;

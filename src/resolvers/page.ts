@@ -6,7 +6,7 @@ import type { Fields } from '../upstream/catalogue/params.ts';
 import { InputError } from '../upstream/errors.ts';
 import type { Row } from '../upstream/row.ts';
 import { idOf, ORIGIN } from '../upstream/row.ts';
-import { checkedFilters, chosenIds, upstreamValues } from './input.ts';
+import { checkedFilters, pathBeside, upstreamValues } from './input.ts';
 import { completed } from './node.ts';
 
 type Args = Readonly<Record<string, unknown>>;
@@ -91,28 +91,33 @@ export const page = <Parent>(
   supplied: readonly string[] = [],
 ): PageField<Parent> => {
   const params = filterParams(endpoint, supplied);
+  const isSorted = 'sort_by' in endpoint.params;
+  const max = maxFirst(endpoint);
   const ask = (parent: Parent, args: Args): PageAsk => {
     const { path, parent: filter } = from(parent);
-    const accountId = path['account_id'] ?? null;
+    const values = upstreamValues(params, args, {
+      accountId: path['account_id'] ?? null,
+      path: [],
+    });
     return {
       endpoint,
-      path: { ...chosenIds(endpoint, path, args), ...path },
+      path: pathBeside(endpoint, path, args),
       parent: filter,
-      filters: checkedFilters(
-        endpoint,
-        filtersOf(upstreamValues(params, args, { accountId, path: [] })),
-      ),
-      sort: 'sort_by' in endpoint.params ? sortOf(args['orderBy']) : null,
-      first: firstOf(args['first'], endpoint),
+      filters: checkedFilters(endpoint, withoutNulls(values)),
+      sort: isSorted ? sortOf(args['orderBy']) : null,
+      first: firstOf(args['first'], max),
       after: (args['after'] as string | null | undefined) ?? null,
     };
   };
   return {
-    resolve: async (parent, args, context, info) => {
-      const found = await context.loaders.page(ask(parent, args));
-      const nodes = await completed(found.rows, { context, info });
-      return { nodes, page: found };
-    },
+    // No async function: it would cost a turn more for each parent of a child list.
+    resolve: (parent, args, context, info) =>
+      context.loaders.page(ask(parent, args)).then((found) => {
+        const nodes = completed(found.rows, { context, info });
+        return nodes instanceof Promise
+          ? nodes.then((whole) => ({ nodes: whole, page: found }))
+          : { nodes, page: found };
+      }),
     ahead: (parent, args, context) => startQuietly(() => context.loaders.page(ask(parent, args))),
   };
 };
@@ -126,19 +131,22 @@ export const startQuietly = (start: () => Promise<unknown>): void => {
   }
 };
 
-// A null filter of a read says nothing: there is no value to clear.
-const filtersOf = (values: Args): Args =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+/** The values of a read without its nulls: there is nothing that a null could clear, so it says nothing. */
+export const withoutNulls = (values: Args): Args =>
+  Object.values(values).includes(null)
+    ? Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+    : values;
 
-const firstOf = (first: unknown, endpoint: Endpoint): number => {
-  const max = maxFirst(endpoint);
+const firstOf = (first: unknown, max: number): number => {
   const count = (first as number | null | undefined) ?? Math.min(usualFirst, max);
   if (count < 0) throw new InputError('first is negative', ['first']);
   if (count > max) throw new InputError(`first is more than ${max}`, ['first']);
   return count;
 };
 
+const usualOrder = { field: 'CREATED_AT', direction: 'ASC' } as const;
+
 const sortOf = (order: unknown): string => {
-  const { field, direction } = (order ?? {}) as Readonly<Record<string, string | null>>;
-  return `${field ?? 'CREATED_AT'}-${direction ?? 'ASC'}`.toLowerCase();
+  const { field, direction } = { ...usualOrder, ...(order as Partial<typeof usualOrder> | null) };
+  return `${field}-${direction}`.toLowerCase();
 };

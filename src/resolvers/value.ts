@@ -3,11 +3,11 @@ import type { Context } from '../context.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Answer } from '../upstream/client.ts';
 import type { Row } from '../upstream/row.ts';
-import { checked, chosenIds, underArguments, upstreamValues } from './input.ts';
+import { checked, pathBeside, underArguments, upstreamValues } from './input.ts';
 import type { Asking } from './node.ts';
 import { completed } from './node.ts';
 import type { From } from './page.ts';
-import { startQuietly } from './page.ts';
+import { startQuietly, withoutNulls } from './page.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -37,11 +37,8 @@ const reading =
 
 const inputOf = (endpoint: Endpoint, args: Args, path: Readonly<Record<string, string>>) => {
   const place = { accountId: path['account_id'] ?? null, path: [] };
-  const given = Object.entries(upstreamValues(endpoint.params, args, place));
-  // A null filter of a read says nothing: there is no value to clear.
-  const values = Object.fromEntries(given.filter(([, value]) => value !== null));
-  const ids = chosenIds(endpoint, path, args);
-  return checked(endpoint, { ...values, ...ids, ...path }, underArguments);
+  const values = withoutNulls(upstreamValues(endpoint.params, args, place));
+  return checked(endpoint, { ...values, ...pathBeside(endpoint, path, args) }, underArguments);
 };
 
 const itself = [[]] as const;

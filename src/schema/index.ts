@@ -20,6 +20,7 @@ import './tweets.ts';
 import './bidding-rules.ts';
 import './categories.ts';
 import './keyword-insights.ts';
+import './limits.ts';
 import './line-item-curated-categories.ts';
 import './line-item-placements.ts';
 import './recommendations.ts';

@@ -24,7 +24,9 @@ const findChromium = (): string => {
   }
   const found = installed();
   if (found !== undefined) return found;
-  throw new Error('A Chromium is needed: install Debian package chromium, or set CHROMIUM to its path.');
+  throw new Error(
+    'A Chromium is needed: install Debian package chromium, or set CHROMIUM to its path.',
+  );
 };
 
 /** A real browser that sends nothing anywhere by itself. */

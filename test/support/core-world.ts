@@ -94,7 +94,7 @@ export const coreWorld = ({ emulator }: Running, account: string): void => {
       store.insert('PromotedTweet', account, {
         id: `${line}p${n}`,
         line_item_id: line,
-        tweet_id: `170000000000000000${index}${n}`,
+        tweet_id: `17000000000000000${index}${n}`,
         entity_status: 'ACTIVE',
         approval_status: 'ACCEPTED',
         ...stamp(n),

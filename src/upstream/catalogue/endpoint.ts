@@ -237,9 +237,16 @@ export type InputOf<E> =
 /** The rows that an endpoint answers with. */
 export type DataOf<E> = E extends { readonly returns: { readonly of: infer T } } ? Of<T> : never;
 
-/** The names in a path template, in order. */
-export const pathNames = (path: string): readonly string[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+const namesByPath = new Map<string, readonly string[]>();
+
+/** The names in a path template, in order. Kept, because every call asks for them. */
+export const pathNames = (path: string): readonly string[] => {
+  const known = namesByPath.get(path);
+  if (known !== undefined) return known;
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  namesByPath.set(path, names);
+  return names;
+};
 
 /** An identifier of the path, as a parameter. */
 export const pathId = ({ pathIds }: Pick<Endpoint, 'pathIds'>, name: string): Id =>

@@ -48,9 +48,18 @@ const specific: ReadonlySet<string> = new Set([
   'TWEET_NOT_FOUND',
 ]);
 
+/** What the codes call an entity that has another name in the graph. */
+const codeNames: Readonly<Record<string, string>> = {
+  MediaLibraryItem: 'Media',
+  PollCard: 'Card',
+  ImageConversationCard: 'Card',
+  VideoConversationCard: 'Card',
+  LegacyCard: 'Card',
+};
+
 /** The 404 for a row that is not there, with the entity's own code where the documents have one. */
 export const notFound = (entity: string, parameter: string, value: string): Refusal => {
-  const code = `${entity.replace(/\B[A-Z]/g, '_$&').toUpperCase()}_NOT_FOUND`;
+  const code = `${(codeNames[entity] ?? entity).replace(/\B[A-Z]/g, '_$&').toUpperCase()}_NOT_FOUND`;
   const words = entity.replace(/\B[A-Z]/g, ' $&').toLowerCase();
   return refusal(
     404,

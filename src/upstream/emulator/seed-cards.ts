@@ -102,7 +102,7 @@ const identified = (advertiser: Advertiser, prefix: string, index: number) => ({
 const pollsOf = (advertiser: Advertiser, [image, video]: readonly Part[]): readonly StoredRow[] => {
   const [first = '', second = '', third] = advertiser.products.map((name) => name.slice(0, 25));
   const poll = (index: number, kind: string, more: StoredRow) => {
-    const own = identified(advertiser, 'p', index);
+    const own = identified(advertiser, 'q', index);
     return {
       ...own,
       name: `Poll ${index + 1}: what next?`,
@@ -173,7 +173,7 @@ const legacyOf = (
   } = video === undefined ? {} : shownMedium(video);
   return [
     {
-      ...identified(advertiser, 'o', 0),
+      ...identified(advertiser, 'k', 0),
       name: 'Our app, the old way',
       card_type: 'IMAGE_APP_DOWNLOAD',
       country_code: 'US',
@@ -183,7 +183,7 @@ const legacyOf = (
       ...pictureSize,
     },
     {
-      ...identified(advertiser, 'o', 1),
+      ...identified(advertiser, 'k', 1),
       name: 'Our shop, the old way',
       card_type: 'VIDEO_WEBSITE',
       title: advertiser.products[0],
@@ -207,7 +207,7 @@ const callsToAction = (
   lineItems
     .filter((row) => row['objective'] === 'PREROLL_VIEWS')
     .map((lineItem, index) => ({
-      id: storyId(advertiser, 'l', index),
+      id: storyId(advertiser, 'y', index),
       ...made(index + 90),
       deleted: index % 7 === 6,
       line_item_id: lineItem['id'],

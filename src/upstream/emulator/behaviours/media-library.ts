@@ -1,4 +1,4 @@
-import { refusal } from '../refusal.ts';
+import { notFound, refusal } from '../refusal.ts';
 import type { Change, EntityRules, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
@@ -6,8 +6,7 @@ import type { StoredRow } from '../store.ts';
 export const requireMedia = (key: unknown, parameter: string, scope: Scope): StoredRow => {
   const row = scope.store.find('MediaLibraryItem', scope.accountId, String(key));
   if (row !== undefined && row['deleted'] !== true) return row;
-  const message = `${key} is not in the media library of this account`;
-  throw refusal(404, 'MEDIA_NOT_FOUND', message, { parameter, value: String(key) });
+  throw notFound('MediaLibraryItem', parameter, String(key));
 };
 
 /** The same; refuses media of other types as well. */

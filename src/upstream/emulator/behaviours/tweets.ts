@@ -94,6 +94,18 @@ const none = {
   is_quote_status: false,
 } as const;
 
+const wordsOf = (text: string): Values => ({
+  full_text: text,
+  lang: 'en',
+  display_text_range: [0, text.length],
+  entities: {
+    hashtags: found(/#(\w+)/g, text),
+    symbols: found(/\$([A-Z]+)/g, text),
+    user_mentions: [],
+    urls: [],
+  },
+});
+
 /** A stored post as the API writes posts: identifiers as integers with a twin of text, dates in their own form. */
 const asPost = (row: StoredRow, scope: Scope): StoredRow => {
   const id = String(row['id']);
@@ -106,7 +118,6 @@ const asPost = (row: StoredRow, scope: Scope): StoredRow => {
     id_str: id,
     tweet_id: id,
     created_at: asDate(row['created_at']),
-    full_text: text,
     name: row['name'] ?? null,
     tweet_type: scope.input['tweet_type'],
     nullcast: isNullcast(row),
@@ -115,14 +126,7 @@ const asPost = (row: StoredRow, scope: Scope): StoredRow => {
     conversation_settings: 'EVERYONE',
     ...(row['card_uri'] != null && { card_uri: row['card_uri'] }),
     source: '<a href="https://ads.example" rel="nofollow">Ads composer</a>',
-    lang: 'en',
-    display_text_range: [0, text.length],
-    entities: {
-      hashtags: found(/#(\w+)/g, text),
-      symbols: found(/\$([A-Z]+)/g, text),
-      user_mentions: [],
-      urls: [],
-    },
+    ...wordsOf(text),
     user: authorIn(authorOf(row, scope), scope),
     in_reply_to_status_id: isSet ? integer(answered) : null,
     in_reply_to_status_id_str: isSet ? answered : null,

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Running } from './support/gateway.ts';
+import { startGateway } from './support/gateway.ts';
+
+const viewer = '{ viewer { signedIn userId } }';
+const rows = '{ accounts(first: 1) { nodes { id } } }';
+const owner = { viewer: { signedIn: true, userId: '1500000000000000001' } };
+const nobody = { viewer: { signedIn: false, userId: null } };
+
+let local: Running;
+let keyed: Running;
+let exposed: Running;
+
+beforeAll(async () => {
+  local = await startGateway({ env: { PUBLIC_URL: 'https://ads.example' } });
+  keyed = await startGateway({ env: { GATEWAY_API_KEYS: 'first-key,second-key' } });
+  exposed = await startGateway({ env: { HOST: '0.0.0.0' } });
+});
+
+afterAll(async () => {
+  for (const running of [local, keyed, exposed]) await running.close();
+});
+
+const codes = ({ errors }: Awaited<ReturnType<Running['ask']>>) =>
+  errors?.map(({ extensions }) => extensions.code);
+
+describe('without a session', () => {
+  test('a caller on this machine is the owner', async () => {
+    expect((await local.ask(viewer)).data).toEqual(owner);
+    expect((await local.ask(rows)).calls).toHaveLength(1);
+  });
+
+  test('nobody is signed in where the gateway is reachable from elsewhere', async () => {
+    expect((await exposed.ask(viewer)).data).toEqual(nobody);
+    const answered = await exposed.ask(rows);
+    expect(codes(answered)).toEqual(['UNAUTHENTICATED']);
+    expect(answered.calls).toEqual([]);
+  });
+
+  test.each(['first-key', 'second-key'])('the key %s makes a caller the owner', async (key) => {
+    const { data } = await keyed.ask(viewer, {}, { headers: { 'x-api-key': key } });
+    expect(data).toEqual(owner);
+  });
+
+  test.each([
+    {},
+    { 'x-api-key': '' },
+    { 'x-api-key': 'first-ke' },
+    { 'x-api-key': 'first-key,second-key' },
+  ])('a request with %j is refused where keys are set', async (headers) => {
+    const answered = await keyed.ask(viewer, {}, { headers });
+    expect(answered.status).toBe(401);
+    expect(codes(answered)).toEqual(['UNAUTHENTICATED']);
+  });
+
+  test.each([
+    ['evil.test', nobody],
+    ['evil.test:4000', nobody],
+    ['127.0.0.1.evil.test', nobody],
+    ['localhost:1', owner],
+    ['[::1]:4000', owner],
+    ['ads.example', owner],
+  ])('a page that was led here as %s sees the viewer %j', async (host, seen) => {
+    const sent = request(local.url, {
+      method: 'POST',
+      headers: { host, 'content-type': 'application/json' },
+    });
+    sent.end(JSON.stringify({ query: viewer }));
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(JSON.parse((await response.toArray()).join('')).data).toEqual(seen);
+  });
+});
+
+describe('a session that cannot be opened', () => {
+  test.each([
+    { authorization: 'Bearer nonsense' },
+    { authorization: 'bearer' },
+    { cookie: 'ads_graph_session=nonsense' },
+    { cookie: 'other=1; ads_graph_session=' },
+  ])('is refused and never falls back to the owner: %j', async (headers) => {
+    const answered = await local.ask(viewer, {}, { headers });
+    expect(answered.status).toBe(401);
+    expect(codes(answered)).toEqual(['UNAUTHENTICATED']);
+    expect(answered.calls).toEqual([]);
+  });
+
+  test('is no reason to refuse other cookies', async () => {
+    const { data } = await local.ask(viewer, {}, { headers: { cookie: 'theme=dark' } });
+    expect(data).toEqual(owner);
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Running } from './support/gateway.ts';
+import { startGateway } from './support/gateway.ts';
+
+const coffee = '18ce54cf3e2';
+
+let running: Running;
+beforeAll(async () => {
+  running = await startGateway();
+});
+afterAll(() => running.close());
+beforeEach(() => running.emulator.reset({ data: true }));
+
+const estimate = (targetingCriteria: readonly object[], operatorType?: string) =>
+  running.ask(
+    `query ($criteria: [AudienceEstimateCriterion!]!, $operator: OperatorType) {
+      account(id: "${coffee}") { audienceEstimate(targetingCriteria: $criteria, operatorType: $operator) { accountId audienceSize { min max } } }
+    }`,
+    { criteria: targetingCriteria, ...(operatorType !== undefined && { operator: operatorType }) },
+  );
+
+const keyword = { targetingType: 'BROAD_KEYWORD', targetingValue: 'cold brew' };
+const place = { targetingType: 'LOCATION', targetingValue: '96683cc9126741d1' };
+
+test('an estimate is a query that is posted as JSON', async () => {
+  const { data, errors, calls } = await estimate([keyword, { ...place, operatorType: 'NE' }], 'EQ');
+  expect(errors).toBeUndefined();
+  const { accountId, audienceSize } = data.account.audienceEstimate;
+  expect(accountId).toBe(coffee);
+  expect(audienceSize.min).toBeGreaterThan(0);
+  expect(audienceSize.max).toBeGreaterThan(audienceSize.min);
+  expect(calls).toHaveLength(1);
+  expect(calls[0]).toMatchObject({
+    method: 'POST',
+    path: `/12/accounts/${coffee}/audience_estimate`,
+    queryText: '',
+  });
+  expect(calls[0]?.headers['content-type']).toMatch(/^application\/json/);
+  expect(JSON.parse(calls[0]?.body ?? '')).toEqual({
+    operator_type: 'EQ',
+    targeting_criteria: [
+      { targeting_type: 'BROAD_KEYWORD', targeting_value: 'cold brew' },
+      {
+        targeting_type: 'LOCATION',
+        targeting_value: '96683cc9126741d1',
+        operator_type: 'NE',
+      },
+    ],
+  });
+});
+
+test('equal estimates of one request are one call, and criteria narrow', async () => {
+  const { data, calls } = await running.ask(`{ account(id: "${coffee}") {
+    a: audienceEstimate(targetingCriteria: [{ targetingType: BROAD_KEYWORD, targetingValue: "cold brew" }]) { audienceSize { max } }
+    b: audienceEstimate(targetingCriteria: [{ targetingType: BROAD_KEYWORD, targetingValue: "cold brew" }]) { audienceSize { max } }
+    c: audienceEstimate(targetingCriteria: [{ targetingType: BROAD_KEYWORD, targetingValue: "cold brew" }, { targetingType: GENDER, targetingValue: "1" }]) { audienceSize { max } }
+  } }`);
+  const { a, b, c } = data.account;
+  expect(b).toEqual(a);
+  expect(c.audienceSize.max).toBeLessThan(a.audienceSize.max);
+  expect(calls).toHaveLength(2);
+});
+
+test('an estimate is retried like any read', async () => {
+  running.emulator.fault({ times: 1, fault: { kind: 'answer', status: 503 } });
+  const { data, errors, calls } = await estimate([keyword]);
+  expect(errors).toBeUndefined();
+  expect(data.account.audienceEstimate.audienceSize.min).toBeGreaterThan(0);
+  expect(calls.map(({ status }) => status)).toEqual([503, 200]);
+});
+
+test('an estimate without a primary criterion is refused by the API, and siblings stand', async () => {
+  const { data, errors, calls } = await running.ask(
+    `{ account(id: "${coffee}") { name audienceEstimate(targetingCriteria: [{ targetingType: LOCATION, targetingValue: "96683cc9126741d1" }]) { audienceSize { min } } } }`,
+  );
+  expect(calls).toHaveLength(2);
+  expect(data.account).toEqual({ name: 'Harbor & Pine Coffee', audienceEstimate: null });
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'UPSTREAM_REJECTED',
+    argument: 'targetingCriteria',
+  });
+});
+
+test('an estimate of a shared audience works, of an unknown one it is NOT_FOUND', async () => {
+  const of = (targetingValue: string) =>
+    estimate([{ targetingType: 'CUSTOM_AUDIENCE', targetingValue }]);
+  expect((await of('ag3nc000')).errors).toBeUndefined();
+  expect((await of('nosuch')).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+});
+
+test.each([
+  ['without criteria', [], undefined, 'targetingCriteria'],
+  [
+    'with an empty value',
+    [{ ...keyword, targetingValue: '' }],
+    undefined,
+    'targetingCriteria[0].targetingValue',
+  ],
+  ['that compares with GTE as a whole', [keyword], 'GTE', 'operatorType'],
+  [
+    'that includes a list of apps',
+    [keyword, { targetingType: 'APP_LIST', targetingValue: '1', operatorType: 'EQ' }],
+    undefined,
+    'targetingCriteria[1].targetingType',
+  ],
+])('an estimate %s is refused unsent', async (_why, criteria, operator, argument) => {
+  const { errors, calls } = await estimate(criteria, operator);
+  expect(calls).toHaveLength(0);
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
+});
+
+test('an estimate takes one criterion', async () => {
+  expect((await estimate([keyword], 'NE')).errors).toBeUndefined();
+});

@@ -1,0 +1,371 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createEmulator } from '../src/upstream/emulator/server.ts';
+import type { Running } from './support/gateway.ts';
+import { startGateway } from './support/gateway.ts';
+import { signedClient } from './support/signed.ts';
+
+const coffee = '18ce54cf3e2';
+const audience = 'af3e2000';
+/** The example of the public documentation: the SHA-256 of `adsapi`. */
+const adsapi = '49e0be2aeccfb51a8dee4c945c8a70a9ac500cf6f5cb08112575f74db9b1470d';
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+let running: Running;
+beforeAll(async () => {
+  running = await startGateway();
+});
+afterAll(() => running.close());
+beforeEach(() => running.emulator.reset({ data: true }));
+
+const send = (
+  operations: unknown,
+  forms?: object,
+  options?: { readonly headers?: Readonly<Record<string, string>> },
+) =>
+  running.ask(
+    `mutation ($input: UpdateCustomAudienceUsersInput!) { updateCustomAudienceUsers(input: $input) {
+      outcome successCount totalCount errors { code message parameter value }
+    } }`,
+    {
+      input: {
+        accountId: coffee,
+        customAudienceId: audience,
+        operations,
+        ...(forms !== undefined && { forms }),
+      },
+    },
+    options,
+  );
+
+describe('the people of an audience', () => {
+  test('come and go in one call, and every person is a record', async () => {
+    const { data, calls } = await send([
+      {
+        update: {
+          users: [
+            { email: [adsapi.toUpperCase()], partnerUserId: ['Customer-1'] },
+            { handle: [adsapi, sha256('other')], phoneNumber: null },
+          ],
+          effectiveAt: '2026-01-01T00:00:00+01:00',
+          expiresAt: '2027-01-01T00:00:00Z',
+        },
+      },
+      { delete: { users: [{ deviceId: [adsapi] }, { twitterId: [adsapi] }] } },
+    ]);
+    expect(data.updateCustomAudienceUsers).toEqual({
+      outcome: 'APPLIED',
+      successCount: 4,
+      totalCount: 4,
+      errors: [],
+    });
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `POST /12/accounts/${coffee}/custom_audiences/${audience}/users`,
+    ]);
+    expect(JSON.parse(calls[0]?.body ?? '')).toEqual([
+      {
+        operation_type: 'Update',
+        params: {
+          effective_at: '2025-12-31T23:00:00Z',
+          expires_at: '2027-01-01T00:00:00Z',
+          users: [
+            { email: [adsapi], partner_user_id: ['Customer-1'] },
+            { handle: [adsapi, sha256('other')] },
+          ],
+        },
+      },
+      {
+        operation_type: 'Delete',
+        params: { users: [{ device_id: [adsapi] }, { twitter_id: [adsapi] }] },
+      },
+    ]);
+  });
+
+  test.each([
+    ['email', '  Bob.Smith@Example.COM ', 'bob.smith@example.com'],
+    ['deviceId', '4B61639E-47CC-4056-A16A-C8217E029462', '4b61639e-47cc-4056-a16a-c8217e029462'],
+    ['deviceId', 'af3802a465767e36', 'af3802a465767e36'],
+    ['handle', ' @AdsAPI', 'adsapi'],
+    ['twitterId', '0143567 ', '143567'],
+    ['phoneNumber', '+49 (0)30-901820'.replace('(0)', ''), '4930901820'],
+    ['phoneNumber', '00 1 415.555.2671', '14155552671'],
+  ])('come raw: %s %j is hashed as %j', async (kind, raw, normal) => {
+    const { data, calls } = await send([{ update: { users: [{ [kind]: [raw] }] } }], {
+      [kind]: 'RAW',
+    });
+    expect(data.updateCustomAudienceUsers.outcome).toBe('APPLIED');
+    const name = kind.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`);
+    expect(JSON.parse(calls[0]?.body ?? '')[0].params.users).toEqual([
+      { [name]: [sha256(normal)] },
+    ]);
+    expect(calls[0]?.body).not.toContain(normal);
+  });
+
+  test('mix the forms by kind, and ids of the own system are never hashed', async () => {
+    const user = { email: [adsapi], handle: ['adsapi'], partnerUserId: [adsapi, 'x@y.example'] };
+    const { calls } = await send([{ delete: { users: [user] } }], { handle: 'RAW' });
+    expect(JSON.parse(calls[0]?.body ?? '')[0].params.users).toEqual([
+      { email: [adsapi], handle: [adsapi], partner_user_id: [adsapi, 'x@y.example'] },
+    ]);
+  });
+});
+
+describe('identifiers that cannot be', () => {
+  const secret = 'Jane.Roe+secret@Example.com';
+  test.each([
+    ['raw where a hash is said', { email: [secret] }, undefined, 'email'],
+    ['raw by default', { phoneNumber: ['+4930901820'] }, {}, 'phoneNumber'],
+    ['hashed where raw is said', { email: [adsapi] }, { email: 'RAW' }, 'email'],
+    [
+      'hashed in capitals where raw is said',
+      { handle: [adsapi.toUpperCase()] },
+      { handle: 'RAW' },
+      'handle',
+    ],
+    ['63 hex digits', { email: [adsapi.slice(1)] }, undefined, 'email'],
+    ['65 hex digits', { email: [`${adsapi}0`] }, undefined, 'email'],
+    ['no e-mail address', { email: ['Jane Roe secret'] }, { email: 'RAW' }, 'email'],
+    ['a screen name with a blank', { handle: ['jane secret'] }, { handle: 'RAW' }, 'handle'],
+    ['a user id with letters', { twitterId: ['secret12'] }, { twitterId: 'RAW' }, 'twitterId'],
+    [
+      'a number without its country',
+      { phoneNumber: ['030 901820'] },
+      { phoneNumber: 'RAW' },
+      'phoneNumber',
+    ],
+    ['a device id with a star', { deviceId: ['secret*1234567'] }, { deviceId: 'RAW' }, 'deviceId'],
+  ])('because they are %s are refused, unsent and unrepeated', async (_why, user, forms, kind) => {
+    const { errors, calls, extensions } = await send(
+      [{ update: { users: [{ email: null, handle: null, partnerUserId: ['1'] }, user] } }],
+      forms,
+      { headers: { 'x-ads-trace': '1' } },
+    );
+    expect(calls).toHaveLength(0);
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      argument: `input.operations[0].update.users[1].${kind}[0]`,
+    });
+    const shown = JSON.stringify([errors, extensions]);
+    for (const value of Object.values(user).flat()) expect(shown).not.toContain(value);
+  });
+
+  test.each([
+    ['a number for a text', [{ update: { users: [{ phoneNumber: [4930901820] }] } }]],
+    ['a text for a person', [{ update: { users: ['4930901820'] } }]],
+    ['an object for a text', [{ update: { users: [{ email: [{ raw: '4930901820' }] }] } }]],
+    ['an unknown kind', [{ update: { users: [{ phone: ['4930901820'] }] } }]],
+  ])('because of %s are refused without a repetition', async (_why, operations) => {
+    const { errors, calls } = await send(operations, { phoneNumber: 'RAW' });
+    expect(calls).toHaveLength(0);
+    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(JSON.stringify(errors)).not.toContain('4930901820');
+  });
+
+  test('inside the document are not repeated either', async () => {
+    const { errors, calls } = await running.ask(
+      `mutation { updateCustomAudienceUsers(input: { accountId: "${coffee}", customAudienceId: "${audience}", operations: [{ update: { users: [{ phoneNumber: [4930901820] }] } }] }) { outcome } }`,
+    );
+    expect(calls).toHaveLength(0);
+    expect(errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+    expect(JSON.stringify(errors)).not.toContain('4930901820');
+  });
+
+  test('are at least one for each person, of at least one person', async () => {
+    const nobody = await send([{ update: { users: [] } }]);
+    expect(nobody.errors?.[0]?.extensions).toMatchObject({
+      argument: 'input.operations[0].update.users',
+    });
+    const nothing = await send([{ update: { users: [{ email: [] }] } }]);
+    expect(nothing.errors?.[0]?.extensions).toMatchObject({
+      argument: 'input.operations[0].update.users[0].email',
+    });
+    expect([...nobody.calls, ...nothing.calls]).toHaveLength(0);
+  });
+
+  test('expire after they take effect', async () => {
+    const time = '2026-06-01T00:00:00Z';
+    const { errors, calls } = await send([
+      { update: { users: [{ email: [adsapi] }], effectiveAt: time, expiresAt: time } },
+    ]);
+    expect(calls).toHaveLength(0);
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      argument: 'input.operations[0].update.expiresAt',
+    });
+  });
+});
+
+describe('a request', () => {
+  const one = { update: { users: [{ email: [adsapi] }] } };
+
+  test('has 1 to 2,500 operations', async () => {
+    const most = await send(Array(2500).fill(one));
+    expect(most.data.updateCustomAudienceUsers).toMatchObject({
+      outcome: 'APPLIED',
+      successCount: 2500,
+    });
+    expect(most.calls).toHaveLength(1);
+    for (const operations of [[], Array(2501).fill(one)]) {
+      const { errors, calls } = await send(operations);
+      expect(calls).toHaveLength(0);
+      expect(errors?.[0]?.extensions).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        argument: 'input.operations',
+      });
+    }
+  });
+
+  test('has at most 5,000,000 bytes, as they are sent', async () => {
+    const frame = '[{"operation_type":"Update","params":{"users":[{"partner_user_id":[""]}]}}]';
+    // Two bytes for each of some letters: bytes are counted, not characters.
+    const filling = (bytes: number) => `${'ü'.repeat(1000)}${'x'.repeat(bytes - 2000)}`;
+    const of = (bytes: number) =>
+      send([{ update: { users: [{ partnerUserId: [filling(bytes - frame.length)] }] } }]);
+    const most = await of(5_000_000);
+    expect(most.data.updateCustomAudienceUsers.outcome).toBe('APPLIED');
+    expect(most.calls[0]?.headers['content-length']).toBe('5000000');
+    const more = await of(5_000_001);
+    expect(more.calls).toHaveLength(0);
+    expect(more.errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      argument: 'input.operations',
+    });
+  });
+
+  test.each([
+    ['took fewer than it counted', { success_count: 1, total_count: 2 }],
+    ['counted fewer than were sent', { success_count: 1, total_count: 1 }],
+    ['counted more than were sent', { success_count: 3, total_count: 3 }],
+    ['did not count', {}],
+  ])('is UNKNOWN where the API %s, says both counts, and is sent once', async (_why, data) => {
+    running.emulator.fault({ fault: { kind: 'merge', set: { data } } });
+    const users = [{ email: [adsapi] }, { handle: [adsapi] }];
+    const answer = await send([{ update: { users } }]);
+    expect(answer.calls).toHaveLength(1);
+    const { success_count: taken = null, total_count: counted = null } = data as Record<
+      string,
+      number
+    >;
+    expect(answer.data.updateCustomAudienceUsers).toMatchObject({
+      outcome: 'UNKNOWN',
+      successCount: taken,
+      totalCount: counted,
+      errors: [{ code: 'UPSTREAM_OUTCOME_UNKNOWN' }],
+    });
+    const [{ message }] = answer.data.updateCustomAudienceUsers.errors;
+    expect(message).toContain('2 records were sent');
+    expect(message).toContain('Sending the same records again is safe');
+  });
+
+  test('is UNKNOWN where no answer comes', async () => {
+    running.emulator.fault({ fault: { kind: 'cut', at: 'body' } });
+    const { data, calls } = await send([one]);
+    expect(calls).toHaveLength(1);
+    expect(data.updateCustomAudienceUsers).toMatchObject({
+      outcome: 'UNKNOWN',
+      successCount: null,
+      totalCount: null,
+    });
+  });
+
+  test('that the API refuses for one operation names it and changes nothing', async () => {
+    const { data } = await send([
+      one,
+      { update: { users: [{ email: [adsapi] }], expiresAt: '2020-01-01T00:00:00Z' } },
+    ]);
+    expect(data.updateCustomAudienceUsers).toMatchObject({
+      outcome: 'REJECTED',
+      errors: [
+        {
+          code: 'INVALID_TIME_WINDOW',
+          message: expect.stringContaining('operations[1]'),
+          parameter: 'expires_at',
+        },
+      ],
+    });
+    expect(running.emulator.store.rows('CustomAudienceMember', coffee)).toHaveLength(0);
+  });
+
+  test.each([
+    ['is not there', 'nosuch', 'NOT_FOUND'],
+    ['is shared for reading', 'ag3nc000', 'ACTION_NOT_ALLOWED'],
+    ['is flexible', 'af3e2004', 'INVALID'],
+  ])('is REJECTED where the audience %s', async (_why, id, code) => {
+    const { data } = await running.ask(
+      `mutation { updateCustomAudienceUsers(input: { accountId: "${coffee}", customAudienceId: "${id}", operations: [{ delete: { users: [{ email: "${adsapi}" }] } }] }) { outcome errors { code } } }`,
+    );
+    expect(data.updateCustomAudienceUsers).toEqual({ outcome: 'REJECTED', errors: [{ code }] });
+  });
+
+  test('makes an audience of a hundred people targetable', async () => {
+    const users = Array.from({ length: 100 }, (_, n) => ({ email: [sha256(String(n))] }));
+    const { data } = await running.ask(
+      `mutation ($users: [CustomAudienceUser!]!) { updateCustomAudienceUsers(input: { accountId: "${coffee}", customAudienceId: "af3e2003", operations: [{ update: { users: $users } }] }) { outcome } }`,
+      { users },
+    );
+    expect(data.updateCustomAudienceUsers.outcome).toBe('APPLIED');
+    const after = await running.ask(
+      `{ account(id: "${coffee}") { customAudience(id: "af3e2003") { audienceSize targetable reasonsNotTargetable } } }`,
+    );
+    expect(after.data.account.customAudience).toEqual({
+      audienceSize: 100,
+      targetable: true,
+      reasonsNotTargetable: [],
+    });
+  });
+});
+
+describe('the emulator, asked alone', () => {
+  const path = `/12/accounts/${coffee}/custom_audiences/${audience}/users`;
+  const one = { operation_type: 'Update', params: { users: [{ email: [adsapi] }] } };
+
+  test('counts 1,500 of these a minute, and none of the 450 other writes', async () => {
+    const emulator = await createEmulator();
+    const client = signedClient(emulator);
+    try {
+      const first = await client.json(path, [one]);
+      expect(first.status).toBe(200);
+      expect(first.headers).toMatchObject({
+        'x-rate-limit-limit': '1500',
+        'x-rate-limit-remaining': '1499',
+      });
+      emulator.set({ rateLimits: { audiences: 1 } });
+      expect((await client.json(path, [one])).status).toBe(429);
+    } finally {
+      await client.close();
+      await emulator.close();
+    }
+  });
+
+  test('refuses what the gateway never sends', async () => {
+    const client = signedClient(running.emulator);
+    try {
+      for (const [items, errors] of [
+        [Array(2501).fill(one), { errors: [{ parameter: 'operations' }] }],
+        [
+          [
+            {
+              operation_type: 'Update',
+              params: { users: [{ partner_user_id: ['x'.repeat(5e6)] }] },
+            },
+          ],
+          { errors: [{ code: 'INVALID' }] },
+        ],
+        [
+          [one, { operation_type: 'Update', params: { users: [{ email: ['a@b.example'] }] } }],
+          { operation_errors: [[], [{ code: 'INVALID_PARAMETER', parameter: 'email' }]] },
+        ],
+        [
+          [{ operation_type: 'Delete', params: {} }],
+          { operation_errors: [[{ code: 'MISSING_PARAMETER', parameter: 'users' }]] },
+        ],
+      ] as const) {
+        const { status, body } = await client.json(path, items);
+        expect(status).toBe(400);
+        expect(body).toMatchObject(errors);
+      }
+    } finally {
+      await client.close();
+    }
+  });
+});

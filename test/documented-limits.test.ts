@@ -1,0 +1,327 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '../src/upstream/catalogue/limits.ts';
+import type { Running } from './support/gateway.ts';
+import { startGateway } from './support/gateway.ts';
+
+/** The documents' numbers, copied by hand: the witness against a wrong entry. */
+const documented = {
+  'list-ids': 200,
+  'page-size': 1000,
+  'card-page-size': 200,
+  'draft-page-size': 200,
+  'scheduled-page-size': 200,
+  'total-count-rate': 200,
+  'bearer-tokens': 1,
+  'card-name': 80,
+  'card-query': 80,
+  'swipeable-media-least': 2,
+  'swipeable-media-most': 6,
+  'post-images': 4,
+  'post-gifs-or-videos': 1,
+  'post-name': 80,
+  'scheduling-horizon': 1,
+  'poll-duration-least': 5,
+  'poll-duration-most': 10_080,
+  'poll-choice': 25,
+  'conversation-hashtag': 20,
+  'conversation-thank-you': 23,
+  'conversation-title': 23,
+  'media-name': 100,
+  'media-file-name': 255,
+  'media-title': 70,
+  'media-description': 200,
+  previews: 200,
+  'active-campaigns': 200,
+  'line-items-of-campaign': 100,
+  'active-line-items': 256,
+  'campaign-name': 255,
+  'purchase-order-number': 50,
+  'name-query': 255,
+  'batch-campaigns': 40,
+  'batch-targeting-criteria': 500,
+  'batch-custom-audiences': 10,
+  'audience-users': 2500,
+  'audience-users-bytes': 5_000_000,
+  'audience-users-rate': 1500,
+  'flexible-audience-leaves': 10,
+  'promoted-posts': 50,
+  'insights-window': 7,
+  'insights-keywords': 10,
+  'country-codes': 200,
+};
+
+const accountId = '18ce54bik3s';
+const mediaKey = '13_1700000000000000001';
+const many = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+/** Characters outside the first plane, so that whoever counts UTF-16 units miscounts. */
+const wide = (length: number): string => '🚲'.repeat(length);
+const codes = many(
+  676,
+  (index) =>
+    String.fromCharCode(65 + Math.floor(index / 26)) + String.fromCharCode(65 + (index % 26)),
+);
+
+interface Attempt {
+  readonly document: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** A field of the account with one argument. */
+const list = (field: string, type: string, argument: string, rest = '{ nodes { restId } }') => {
+  const [name = '', others = ''] = field.split(' ');
+  const document = `query ($value: ${type}) { account(id: "${accountId}") { ${name}(${argument}: $value ${others}) ${rest} } }`;
+  return (value: unknown): Attempt => ({ document, variables: { value } });
+};
+
+/** A mutation of which one thing varies. */
+const write = (mutation: string, input: (value: unknown) => object, rest = 'outcome') => {
+  const type = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input`;
+  const document = `mutation ($input: ${type}!) { ${mutation}(input: $input) { ${rest} } }`;
+  return (value: unknown): Attempt => ({
+    document,
+    variables: { input: { accountId, ...input(value) } },
+  });
+};
+
+const insights = (args: object): Attempt => ({
+  document: `query ($keywords: [String!]!, $negativeKeywords: [String!], $endTime: DateTime) {
+    keywordInsights(granularity: DAY, startTime: "2025-05-01T00:00:00Z", keywords: $keywords, negativeKeywords: $negativeKeywords, endTime: $endTime) { tweetVolume }
+  }`,
+  variables: { keywords: ['tea'], endTime: '2025-05-02T00:00:00Z', ...args },
+});
+
+const details = { title: 'Look', destination: { website: { url: 'https://nordlicht.example' } } };
+const card = write('createCard', (name) => ({
+  name,
+  components: [{ media: { mediaKey } }, { details }],
+}));
+const swipeable = write('createCard', (keys) => ({
+  name: 'Swipe',
+  components: [{ swipeableMedia: { mediaKeys: many(Number(keys), () => mediaKey) } }, { details }],
+}));
+const draft = (member: string) =>
+  write('createDraftTweet', (value) => ({
+    asUserId: '1480000000000000101',
+    text: 'Hello',
+    [member]: value,
+  }));
+const poll = (changes: (value: unknown) => object) =>
+  write('createPollCard', (value) => ({
+    name: 'Ask',
+    durationInMinutes: 60,
+    firstChoice: 'Yes',
+    secondChoice: 'No',
+    ...changes(value),
+  }));
+const conversation = (member: string) =>
+  write('createVideoConversationCard', (value) => ({
+    name: 'Talk',
+    title: 'Talk to us',
+    firstCta: '#ride',
+    firstCtaTweet: 'I ride',
+    thankYouText: 'Thanks',
+    mediaKey,
+    [member]: value,
+  }));
+const library = (member: string) =>
+  write('updateMediaLibraryItem', (value) => ({ mediaKey, [member]: value }));
+const campaign = (member: string) =>
+  write('createCampaign', (value) => ({
+    fundingInstrumentId: 'fik3s000',
+    name: 'Limits',
+    dailyBudgetAmountLocalMicro: '1000000',
+    [member]: value,
+  }));
+const leaf = { customAudienceId: 'a1', negate: false, lookbackWindow: 7 };
+const audience = (leaves: number) => ({
+  create: {
+    name: `Leaves ${leaves}`,
+    audienceType: 'FLEXIBLE',
+    segments: { booleanOperator: 'OR', childSegments: many(leaves, () => leaf) },
+  },
+});
+const user = { partnerUserId: ['crm-1'] };
+const users = write('updateCustomAudienceUsers', (operations) => ({
+  customAudienceId: 'a1',
+  operations,
+}));
+/** A request body of so many bytes, all of them in one operation. */
+const usersOf = (bytes: number): Attempt => {
+  const wire = (id: string) => [
+    { operation_type: 'Update', params: { users: [{ partner_user_id: [id] }] } },
+  ];
+  const id = 'x'.repeat(bytes - JSON.stringify(wire('')).length);
+  return users([{ update: { users: [{ partnerUserId: [id] }] } }]);
+};
+const aYearAnd = (minutes: number): string => {
+  const date = new Date();
+  date.setUTCFullYear(date.getUTCFullYear() + 1);
+  return new Date(date.getTime() + minutes * 60_000).toISOString();
+};
+const ids = (count: number) => many(count, (index) => `c${index}`);
+const posts = (count: number) =>
+  many(count, (index) => String(1_700_000_000_000_000_000n + BigInt(index)));
+
+const both = (
+  attempt: (value: unknown) => Attempt,
+  within: unknown,
+  beyond: unknown,
+): readonly [within: Attempt, beyond: Attempt] => [attempt(within), attempt(beyond)];
+
+/** For each limit that is checked here, what is just within it and what is just beyond. */
+const cases: Readonly<Record<string, readonly [within: Attempt, beyond: Attempt]>> = {
+  'list-ids': both(list('campaigns', '[ID!]', 'campaignIds'), ids(200), ids(201)),
+  'page-size': both(list('campaigns', 'Int', 'first'), 1000, 1001),
+  'card-page-size': both(list('cards', 'Int', 'first'), 200, 201),
+  'draft-page-size': both(list('draftTweets', 'Int', 'first'), 200, 201),
+  'scheduled-page-size': both(list('scheduledTweets', 'Int', 'first'), 200, 201),
+  'card-name': both(card, wide(80), wide(81)),
+  'card-query': both(list('cards', 'String', 'q'), wide(80), wide(81)),
+  'swipeable-media-least': both(swipeable, 2, 1),
+  'swipeable-media-most': both(swipeable, 6, 7),
+  'post-images': both(
+    draft('mediaKeys'),
+    many(4, () => mediaKey),
+    many(5, () => mediaKey),
+  ),
+  'post-name': both(draft('name'), wide(80), wide(81)),
+  'scheduling-horizon': both(
+    write('createScheduledTweet', (scheduledAt) => ({
+      asUserId: '1480000000000000101',
+      text: 'Later',
+      scheduledAt,
+    })),
+    aYearAnd(-2),
+    aYearAnd(2),
+  ),
+  'poll-duration-least': both(
+    poll((durationInMinutes) => ({ durationInMinutes })),
+    5,
+    4,
+  ),
+  'poll-duration-most': both(
+    poll((durationInMinutes) => ({ durationInMinutes })),
+    10_080,
+    10_081,
+  ),
+  'poll-choice': both(
+    poll((secondChoice) => ({ secondChoice })),
+    wide(25),
+    wide(26),
+  ),
+  'conversation-hashtag': both(conversation('firstCta'), `#${wide(20)}`, `#${wide(21)}`),
+  'conversation-thank-you': both(conversation('thankYouText'), wide(23), wide(24)),
+  'conversation-title': both(conversation('title'), wide(23), wide(24)),
+  'media-name': both(library('name'), wide(100), wide(101)),
+  'media-file-name': both(library('fileName'), wide(255), wide(256)),
+  'media-title': both(library('title'), wide(70), wide(71)),
+  'media-description': both(library('description'), wide(200), wide(201)),
+  previews: both(
+    list('tweetPreviews tweetType:PUBLISHED', '[ID!]!', 'tweetIds', '{ tweetId }'),
+    posts(200),
+    posts(201),
+  ),
+  'campaign-name': both(campaign('name'), wide(255), wide(256)),
+  'purchase-order-number': both(campaign('purchaseOrderNumber'), wide(50), wide(51)),
+  'name-query': both(list('campaigns', 'String', 'q'), wide(255), wide(256)),
+  'batch-campaigns': both(
+    write('batchCampaigns', (count) => ({
+      operations: many(Number(count), (index) => ({ delete: { campaignId: `c${index}` } })),
+    })),
+    40,
+    41,
+  ),
+  'batch-targeting-criteria': both(
+    write('batchTargetingCriteria', (count) => ({
+      operations: many(Number(count), (index) => ({
+        delete: { targetingCriterionId: `t${index}` },
+      })),
+    })),
+    500,
+    501,
+  ),
+  'batch-custom-audiences': both(
+    write('batchCustomAudiences', (count) => ({
+      operations: many(Number(count), (index) => ({ delete: { customAudienceId: `a${index}` } })),
+    })),
+    10,
+    11,
+  ),
+  'audience-users': both(
+    users,
+    many(2500, () => ({ update: { users: [user] } })),
+    many(2501, () => ({ update: { users: [user] } })),
+  ),
+  'audience-users-bytes': [usersOf(5_000_000), usersOf(5_000_001)],
+  'flexible-audience-leaves': both(
+    write('batchCustomAudiences', (leaves) => ({ operations: [audience(Number(leaves))] })),
+    10,
+    11,
+  ),
+  'promoted-posts': both(
+    write('createPromotedTweets', (tweetIds) => ({ lineItemId: 'lik3s003', tweetIds })),
+    posts(50),
+    posts(51),
+  ),
+  'insights-window': both(
+    (endTime) => insights({ endTime }),
+    '2025-05-08T00:00:00Z',
+    '2025-05-08T00:00:01Z',
+  ),
+  'insights-keywords': both(
+    (count) =>
+      insights({
+        keywords: many(5, (index) => `yes${index}`),
+        negativeKeywords: many(Number(count) - 5, (index) => `no${index}`),
+      }),
+    10,
+    11,
+  ),
+  'country-codes': both(
+    list('curatedCategories', '[String!]!', 'countryCodes'),
+    codes.slice(0, 200),
+    codes.slice(0, 201),
+  ),
+};
+
+let running: Running;
+beforeAll(async () => {
+  running = await startGateway();
+});
+afterAll(() => running.close());
+beforeEach(() => running.emulator.reset({ data: true }));
+
+test('adsLimits lists the documented limits, at no cost', async () => {
+  const { data, calls } = await running.ask(`{ adsLimits { id subject limit unit source } }`);
+  const listed = data.adsLimits.map(({ id, limit }: { id: string; limit: number }) => [id, limit]);
+  expect(Object.fromEntries(listed)).toEqual(documented);
+  expect(listed).toHaveLength(Object.keys(documented).length);
+  for (const { subject, unit, source } of data.adsLimits) {
+    expect([subject, unit, source]).not.toContain('');
+  }
+  expect(calls).toEqual([]);
+});
+
+test('every limit that can be told without asking the API has a case', () => {
+  const checked = limits.filter((limit) => limit.checked).map(({ id }) => id);
+  expect(Object.keys(cases).toSorted()).toEqual(checked.toSorted());
+});
+
+describe('a limit that is checked before anything is sent', () => {
+  test.each(Object.entries(cases))('%s', async (_id, [within, beyond]) => {
+    const sent = await running.ask(within.document, within.variables);
+    expect(sent.errors?.map(({ extensions }) => extensions.code) ?? []).not.toContain(
+      'BAD_USER_INPUT',
+    );
+    expect(sent.status).toBe(200);
+    expect(sent.calls.length).toBeGreaterThan(0);
+    // What the emulator itself finds too long or too much would mean that the limit is one less.
+    expect(sent.calls[0]?.status).not.toBe(413);
+
+    const refused = await running.ask(beyond.document, beyond.variables);
+    expect(refused.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(refused.errors?.[0]?.extensions['argument']).toEqual(expect.any(String));
+    expect(refused.calls).toEqual([]);
+  });
+});
