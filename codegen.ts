@@ -19,7 +19,12 @@ const config: CodegenConfig = {
         importExtension: '.ts',
         useTypeImports: true,
         enumsAsTypes: true,
-        scalars: { Long: 'string', DateTime: 'string', JSON: 'unknown' },
+        scalars: {
+          Long: 'string',
+          DateTime: 'string',
+          JSON: 'unknown',
+          PersonalIdentifier: 'string',
+        },
       },
     },
   },

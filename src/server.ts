@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { GraphQLError } from 'graphql';
 import type { YogaServerInstance } from 'graphql-yoga';
 import { createYoga } from 'graphql-yoga';
-import { createViewerOf } from './auth/viewer.ts';
+import type { Identity } from './auth/identity.ts';
+import { createIdentity } from './auth/identity.ts';
+import { createAuthRoutes } from './auth/routes.ts';
 import type { Config, Upstream } from './config.ts';
 import { internalError } from './execution/errors.ts';
 import { createPrepare } from './execution/prepare.ts';
@@ -38,18 +40,34 @@ export interface Gateway {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a gateway. `client` and `log` stand in for its own. */
+/** Parts that stand in for a gateway's own; `now` is in milliseconds since 1970 and tells when sessions expire. */
+export interface GatewayParts {
+  readonly client?: Client;
+  readonly log?: Log;
+  readonly now?: () => number;
+}
+
+/** Starts a gateway. */
 export const createGateway = async (
   config: Served,
-  parts: { readonly client?: Client; readonly log?: Log } = {},
+  parts: GatewayParts = {},
 ): Promise<Gateway> => {
   const { client = clientOf(config), log = createLog(config.logLevel) } = parts;
   const metrics = createMetrics();
   const notes = createNotes(log, metrics);
   const admission = createAdmission(config.limits);
-  const yoga = yogaOf(config, { client, log, notes, admission });
-  const server = createServer(httpOptions(config), routes(yoga, notes));
-  const url = `${await listen(server, config.port, config.host)}/graphql`;
+  let address = '';
+  const identity = createIdentity(config, {
+    client,
+    admit: admission.admit,
+    address: () => address,
+    warn: (message) => log.warn(message),
+    now: parts.now,
+  });
+  const yoga = yogaOf(config, { client, log, notes, admission, identity });
+  const server = createServer(httpOptions(config), routes(yoga, notes, identity));
+  address = await listen(server, config.port, config.host);
+  const url = `${address}/graphql`;
   let isReady = true;
   const admin = createAdmin({
     isReady: () => isReady,
@@ -81,11 +99,13 @@ const yogaOf = (
     log,
     notes,
     admission,
+    identity,
   }: {
     readonly client: Client;
     readonly log: Log;
     readonly notes: Notes;
     readonly admission: Admission;
+    readonly identity: Identity;
   },
 ) => {
   const { limits, timeouts, introspection } = config;
@@ -107,7 +127,8 @@ const yogaOf = (
       useTransport(limits),
       useOperations({
         prepare: createPrepare({ schema, limits, introspection }),
-        viewerOf: createViewerOf(config, config.upstream),
+        callerOf: identity.callerOf,
+        endToken: identity.ended.endToken,
         admission,
         client,
         reference: createReferenceData(),
@@ -149,8 +170,13 @@ const httpOptions = ({ timeouts }: Served) => ({
   maxHeaderSize: 16 * 1024,
 });
 
-const routes = (yoga: YogaServerInstance<NodeExchange, object>, notes: Notes) => {
+const routes = (
+  yoga: YogaServerInstance<NodeExchange, object>,
+  notes: Notes,
+  identity: Identity,
+) => {
   const explorer = createExplorer();
+  const auth = createAuthRoutes(identity, notes.of);
   return (req: IncomingMessage, res: ServerResponse): void => {
     notes.open(req, res);
     const [path] = (req.url ?? '').split('?', 1);
@@ -160,6 +186,7 @@ const routes = (yoga: YogaServerInstance<NodeExchange, object>, notes: Notes) =>
       void (wantsPage ? explorer.send(req, res) : yoga(req, res));
       return;
     }
+    if (auth(req, res)) return;
     if (path === '/') {
       res.writeHead(307, { Location: '/graphql' }).end();
       return;

@@ -231,6 +231,13 @@ test('a list by ids that comes in pages is read to where all are found', async (
   );
   expect(rows.map((row) => row && idOf(row))).toEqual(['c0', 'c4', 'c5', 'c6']);
   expect(oracle.asked).toHaveLength(2);
+  const further = createOracle({
+    rows: { Campaign: campaigns(2) },
+    bend: (answer) => ({ ...answer, nextCursor: 'c2' }),
+  });
+  const again = createLoaders(further.ads);
+  await Promise.all(['c0', 'c1'].map((id) => again.row(campaign, scope, id)));
+  expect(further.asked).toHaveLength(1);
 });
 
 test('rows whose list needs their parent are read one by one, at most eight at a time', async () => {

@@ -3,6 +3,7 @@ import { cardsWorld, put } from './support/cards-world.ts';
 import type { Running } from './support/gateway.ts';
 import { startGateway } from './support/gateway.ts';
 import { requests } from './support/posts-world.ts';
+import { signedClient } from './support/signed.ts';
 
 const a = 'crd1';
 let running: Running;
@@ -418,6 +419,48 @@ const others = (): void => {
   });
 };
 
+describe('the emulator', () => {
+  const website = { type: 'WEBSITE', url: 'https://shop.example' };
+  const components = [
+    { type: 'MEDIA', media_key: '3_1' },
+    { type: 'DETAILS', title: 'Shop', destination: website },
+  ];
+
+  test('answers with an object to a creation and with an array wherever a path names a card', async () => {
+    const client = signedClient(running.emulator);
+    const cards = `/12/accounts/${a}/cards`;
+    const { body: created } = await client.json(cards, { name: 'Card', components });
+    expect(created['data']).not.toBeInstanceOf(Array);
+    const one = `${cards}/${created['data']?.['id']}`;
+    const answers = [
+      await client.get(one),
+      await client.send('PUT', one, { json: { name: 'Other' } }),
+      await client.del(one),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(body['data']).toHaveLength(1);
+    }
+    await client.close();
+  });
+
+  test('keeps the limits of cards itself', async () => {
+    const client = signedClient(running.emulator);
+    const send = (json: object) => client.json(`/12/accounts/${a}/cards`, json);
+    for (const [json, code] of [
+      [{ components }, 'MISSING_PARAMETER'],
+      [{ name: 'n'.repeat(81), components }, 'INVALID_PARAMETER'],
+      [{ name: 'Card', components, slides: [components] }, 'EXCLUSIVE_PARAMETERS'],
+      [{ name: 'Card', components: components.slice(1) }, 'INVALID_PARAMETER'],
+      [{ name: 'Card', components: [{ type: 'HOLOGRAM' }, components[1]] }, 'INVALID_PARAMETER'],
+    ] as const) {
+      const { status, body } = await send(json);
+      expect([status, body['errors']?.[0]?.['code']]).toEqual([400, code]);
+    }
+    await client.close();
+  });
+});
+
 describe('cards of every kind', () => {
   const any = `
     __typename
@@ -501,20 +544,26 @@ describe('cards of every kind', () => {
 
   test('are found by their ids, upstream or global, deleted ones where asked for', async () => {
     others();
-    const { data, calls } = await running.ask(
+    const sliced = await create({ slides: [[image, details]] });
+    const { restId } = sliced.data.createCard.card;
+    const { data, errors, calls } = await running.ask(
       `{ account(id: "${a}") {
+        sliced: anyCard(id: "${restId}") { __typename }
         poll: anyCard(id: "p1") { ${any} }
         video: anyCard(id: "VideoConversationCard:${a}:v1") { ${any} }
         legacy: anyCard(id: "LegacyCard:${a}:o1") { ${any} }
         nothing: anyCard(id: "x9") { __typename } } }`,
     );
+    expect(errors).toBeUndefined();
     expect(data.account).toMatchObject({
+      sliced: { __typename: 'Card' },
       poll: { __typename: 'PollCard', id: `PollCard:${a}:p1` },
       video: { __typename: 'VideoConversationCard', id: `VideoConversationCard:${a}:v1` },
       legacy: { __typename: 'LegacyCard', videoWidth: '1920' },
       nothing: null,
     });
     expect(requests(calls, a).toSorted()).toEqual([
+      `GET cards/all/${restId}`,
       'GET cards/all/o1',
       'GET cards/all/p1',
       'GET cards/all/v1',

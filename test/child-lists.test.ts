@@ -200,7 +200,9 @@ const rowsOf = (endpoint: Endpoint) => {
 };
 
 test('a parent’s id finds its rows whatever its case, and each writing gets the page', async () => {
-  const rows = lineItems(4, (index) => index % 2);
+  const rows = lineItems(4, (index) => index % 2).map((row, index) =>
+    index === 3 ? { ...row, campaign_id: 'C1' } : row,
+  );
   const loaders = createLoaders(createOracle({ rows: { LineItem: rows } }).ads);
   const upper = { param: 'campaign_ids', column: 'campaign_id', id: 'C0' };
   const [one, two, other] = await Promise.all([

@@ -9,10 +9,11 @@ import { createOracle } from './support/list-oracle.ts';
 
 const scope = 'acc1';
 const start = Date.parse('2024-01-01T00:00:00Z');
+const timeOf = (minute: number): string => new Date(start + minute * 60_000).toISOString();
 const row = (index: number, parent = 'c0'): Plain => ({
   id: `l${index}`,
   campaign_id: parent,
-  created_at: new Date(start + index * 60_000).toISOString(),
+  created_at: timeOf(index),
   deleted: false,
   entity_status: 'ACTIVE',
 });
@@ -147,6 +148,18 @@ test('rows that came at the head of a list do not move a walk', async () => {
   expect(idsOf(next)).toEqual(['l25', 'l24', 'l23', 'l22']);
 });
 
+test('rows that came at the head of a list repeat no row of the time where a walk stands', async () => {
+  const tied = rows(30).map((one, at) => (at < 26 ? one : { ...one, created_at: timeOf(26) }));
+  const stored = { LineItem: tied };
+  const oracle = createOracle({ rows: stored });
+  const facts = { sort: 'created_at-desc' };
+  const page = await createLoaders(oracle.ads).page(ask(facts));
+  stored.LineItem = [...tied, ...Array.from({ length: 19 }, (_, at) => row(100 + at))];
+  const after = lastCursor(page);
+  const next = await createLoaders(oracle.ads).page(ask({ ...facts, first: 1, after }));
+  expect([...idsOf(page), ...idsOf(next)]).toEqual(['l26', 'l27', 'l28', 'l29', 'l25']);
+});
+
 test('a continuing page takes three upstream pages at most, and a walk still reaches the end', async () => {
   const stored = { LineItem: rows(40) };
   const oracle = createOracle({
@@ -275,6 +288,7 @@ test('what is no cursor, or another list’s, is INVALID_CURSOR before any call'
       forged((copy) => copy.splice(4, 1, ['a', 'b', 'c', 'd'])),
       forged((copy) => copy.splice(4, 1, [1])),
       forged((copy) => copy.splice(5, 1, 5)),
+      forged((copy) => copy.splice(1, 1, 'c'.repeat(2000))),
       Buffer.from('{}').toString('base64url'),
       Buffer.from('null').toString('base64url'),
     ].map((after) => ask({ after })),

@@ -122,6 +122,7 @@ describe('identifiers that cannot be', () => {
       { handle: 'RAW' },
       'handle',
     ],
+    ['a hashed device where raw is said', { deviceId: [adsapi] }, { deviceId: 'RAW' }, 'deviceId'],
     ['63 hex digits', { email: [adsapi.slice(1)] }, undefined, 'email'],
     ['65 hex digits', { email: [`${adsapi}0`] }, undefined, 'email'],
     ['no e-mail address', { email: ['Jane Roe secret'] }, { email: 'RAW' }, 'email'],

@@ -119,11 +119,12 @@ describe('the audiences of an account', () => {
 
   test('lead to the account that owns them', async () => {
     const answer = await running.ask(
-      `{ account(id: "${coffee}") { customAudiences(permissionScope: SHARED) { nodes { account { restId } ownerAccount { name } } } } }`,
+      `{ account(id: "${coffee}") { customAudiences(permissionScope: SHARED) { nodes { account { restId } ownerAccount { name } ids: ownerAccount { id } } } } }`,
     );
     expect(answer.data.account.customAudiences.nodes[0]).toEqual({
       account: { restId: coffee },
       ownerAccount: { name: 'Brightline Media (client work)' },
+      ids: { id: `Account:${agency}` },
     });
     expect(paths(answer)).toEqual([
       `GET /12/accounts/${coffee}/custom_audiences`,
@@ -350,6 +351,17 @@ describe('writing an audience', () => {
       `PUT /12/accounts/${coffee}/custom_audiences/af3e2000`,
       `GET /12/accounts/${coffee}/custom_audiences`,
     ]);
+  });
+
+  test('says whose it is even where it cannot be read back', async () => {
+    running.emulator.fault({ match: { method: 'GET' }, fault: { kind: 'answer', status: 404 } });
+    const { data } = await running.ask(
+      `mutation { updateCustomAudience(input: { accountId: "${coffee}", customAudienceId: "af3e2000", name: "Letter" }) { outcome customAudience { isOwner ownerAccountId } } }`,
+    );
+    expect(data.updateCustomAudience).toEqual({
+      outcome: 'APPLIED',
+      customAudience: { isOwner: true, ownerAccountId: null },
+    });
   });
 
   test('of another account needs leave to write', async () => {

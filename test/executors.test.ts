@@ -125,3 +125,27 @@ test(`compiled and ordinary execution answer random queries alike (SEED=${seed})
   }
   expect(compared).toBeGreaterThan(runs / 4);
 }, 600_000);
+
+test.each(['__proto__', 'constructor', 'toString', 'then'])(
+  'a column may be answered under the key %s',
+  async (key) => {
+    const checked = checkedOf(`{ accounts(first: 1) { nodes { ${key}: name } } }`);
+    const execute = compiled(checked, twin) ?? interpreted(checked);
+    const answer = JSON.stringify(await execute(contextOf(), { raw: {}, values: {} }));
+    const name = JSON.stringify(emulator.accounts[0]?.name);
+    expect(answer).toBe(`{"data":{"accounts":{"nodes":[{"${key}":${name}}]}}}`);
+  },
+);
+
+test('what graphql-jit would answer otherwise is left to graphql-js', () => {
+  const documents = [
+    'mutation { deleteCampaign(input: { accountId: "a", campaignId: "b" }) { outcome } }',
+    '{ __schema { queryType { name } } }',
+    'query ($id: ID!) { nodes(ids: [$id]) { id } }',
+    'query ($d: OrderDirection!) { accounts(orderBy: { direction: $d }) { nodes { id } } }',
+    'query ($a: Boolean!) { viewer { signedIn } ... @include(if: $a) { viewer { userId } } }',
+  ];
+  for (const text of documents) expect(compiled(checkedOf(text), twin), text).toBeNull();
+  const ordinary = 'query ($a: Boolean!) { accounts(orderBy: {}) { nodes { id @skip(if: $a) } } }';
+  expect(compiled(checkedOf(ordinary), twin)).not.toBeNull();
+});

@@ -1,9 +1,12 @@
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { parse, validate } from 'graphql';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { schema } from '../src/schema/index.ts';
 import { openBrowser } from './support/browser.ts';
 import type { Running } from './support/gateway.ts';
 import { startGateway } from './support/gateway.ts';
@@ -52,14 +55,20 @@ const open = async (): Promise<Opened> => {
 
 /** Runs the open tab, and gives the answer as it travelled once the page shows it too. */
 const execute = async (page: Page, shown: string) => {
-  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
-  await page.locator('.graphiql-execute-button').click();
-  const body = await (await answered).json();
+  const answered = async () => {
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST', {
+      timeout: 3000,
+    });
+    await page.locator('.graphiql-execute-button').click();
+    return answer.catch(() => null);
+  };
+  // Just after a change of tabs the page still has the last tab's operation in mind, and sends nothing.
+  let response = await answered();
+  while (response === null) response = await answered();
+  const body = await response.json();
   await page.locator('.graphiql-response').getByText(shown).first().waitFor();
   return body;
 };
-
-const errorsOf = (page: Page): Promise<number> => page.locator('.squiggly-error').count();
 
 describe('the explorer in a real browser', () => {
   test('runs its first example and shows rows, and asks no other host', async () => {
@@ -72,21 +81,11 @@ describe('the explorer in a real browser', () => {
     await page.context().close();
   });
 
-  test('offers examples that are valid for the schema, with their REST calls traced', async () => {
+  test('offers more examples, each with its REST calls traced', async () => {
     const { page, foreign, failures } = await open();
     const tabs = page.locator('.graphiql-tab-button');
-    expect(await tabs.allInnerTexts()).toEqual([
-      'Accounts',
-      'WholeAccount',
-      'CreateAndPause',
-      'Posts',
-    ]);
-    for (const index of [0, 1, 2, 3]) {
-      await tabs.nth(index).click();
-      // The documentation button works once the schema has been read, and problems are marked by then.
-      await page.locator('.graphiql-query-editor .view-line').first().waitFor();
-      expect(await errorsOf(page)).toBe(0);
-    }
+    const names = await tabs.allInnerTexts();
+    expect(names.slice(0, 3)).toEqual(['Accounts', 'WholeAccount', 'CreateAndPause']);
     await tabs.nth(1).click();
     const body = await execute(page, running.emulator.accounts[0]?.name ?? 'no account');
     expect(body.errors).toBeUndefined();
@@ -101,6 +100,13 @@ describe('the explorer in a real browser', () => {
     expect({ foreign, failures }).toEqual({ foreign: [], failures: [] });
     await page.context().close();
   });
+});
+
+const examples = new URL('../src/explorer/examples/', import.meta.url);
+
+test.each(readdirSync(examples))('the example %s is valid for the schema', (name) => {
+  const text = readFileSync(new URL(name, examples), 'utf8');
+  expect(validate(schema, parse(text))).toEqual([]);
 });
 
 describe('the page', () => {

@@ -143,6 +143,22 @@ describe('a flexible audience', () => {
     });
   });
 
+  const nested = (levels: number) =>
+    Array.from({ length: levels }).reduce<object>((inner) => anyOf(inner), leaf(app));
+
+  test('is answered whole however deep its tree, up to what variables may nest', async () => {
+    const deep = await send([flexible(nested(29))]);
+    expect(deep.data.batchCustomAudiences.outcome).toBe('APPLIED');
+    for (const levels of [30, 1000]) {
+      const deeper = await send([flexible(nested(levels))]);
+      expect(deeper.calls).toHaveLength(0);
+      expect(deeper.errors?.[0]?.extensions).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        argument: 'input',
+      });
+    }
+  });
+
   const at = 'input.operations[0].create.segments';
   test.each([
     ['without an operator above segments', { childSegments: [leaf(app)] }, `${at}.childSegments`],

@@ -184,4 +184,32 @@ describe('cost', () => {
     // 20 × 200 × 8 = 32,000 line items once; twice would be refused.
     expect((await running.ask(text)).errors).toBeUndefined();
   });
+
+  test('needs a call for each account, however few rows it has', async () => {
+    const strict = await startGateway({ env: { LIMIT_CALLS: '25' } });
+    const answered = await strict.ask(`{
+      accounts(first: 5) { nodes { campaigns(first: 20) { nodes {
+        fundingInstrument { description }
+        lineItems(first: 10) { nodes {
+          promotedTweets(first: 5) { nodes { tweetId } }
+          targetingCriteria(first: 20) { nodes { targetingType } }
+        } }
+      } } } }
+    }`);
+    expect(refused(answered)).toEqual(refusal('COST_LIMIT_EXCEEDED'));
+    // 1 for the accounts, and 5 for each of the five fields below them: 100 campaigns and 1,000 line items in 5 accounts.
+    expect(answered.errors?.[0]?.extensions['cost']).toEqual({ objects: 26_205, calls: 26 });
+    await strict.close();
+  });
+
+  test('asks nothing for links of which only ids are selected', async () => {
+    const strict = await startGateway({ env: { LIMIT_CALLS: '6' } });
+    const campaigns = (link: string) =>
+      `{ accounts(first: 5) { nodes { campaigns(first: 20) { nodes { fundingInstrument { ${link} } } } } } }`;
+    expect((await strict.ask(campaigns('id restId'))).status).toBe(200);
+    expect(refused(await strict.ask(campaigns('description')))).toEqual(
+      refusal('COST_LIMIT_EXCEEDED'),
+    );
+    await strict.close();
+  });
 });

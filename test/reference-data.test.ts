@@ -6,6 +6,7 @@ import type { Answer } from '../src/upstream/client.ts';
 import { TransportError, UpstreamError } from '../src/upstream/errors.ts';
 import type { Running } from './support/gateway.ts';
 import { startGateway } from './support/gateway.ts';
+import { clientOf, scopeOf } from './support/upstream.ts';
 
 const bikes = '18ce54bik3s';
 
@@ -140,6 +141,55 @@ describe('reference data through the gateway', () => {
     expect(calls[0]?.query).toEqual({ product_type: 'PROMOTED_ACCOUNT' });
   });
 
+  test('is linked both ways, with one call for each list however many rows lead there', async () => {
+    const { data, errors, calls } = await running.ask(`{
+      iabCategories(first: 1, after: null) { nodes { restId children { restId parent { restId } } parent { restId } } }
+      contentCategories { restId publishers { userId contentCategories { restId } } }
+      account(id: "${bikes}") { curatedCategories(countryCodes: ["JP"]) { nodes { publisherUserIds publishers { userId } } } }
+    }`);
+    expect(errors).toBeUndefined();
+    const [top] = data.iabCategories.nodes;
+    expect(top.parent).toBeNull();
+    expect(top.children[0]).toEqual({ restId: 'IAB1-1', parent: { restId: 'IAB1' } });
+    for (const { restId, publishers } of data.contentCategories) {
+      expect(publishers.length).toBeGreaterThan(0);
+      for (const { contentCategories } of publishers) {
+        expect(contentCategories).toContainEqual({ restId });
+      }
+    }
+    for (const { publisherUserIds, publishers } of data.account.curatedCategories.nodes) {
+      expect(publishers).toEqual(publisherUserIds.map((userId: string) => ({ userId })));
+    }
+    expect(calls.map(({ endpoint }) => endpoint).toSorted()).toEqual([
+      'listContentCategories',
+      'listCuratedCategories',
+      'listIabCategories',
+      'listPublishers',
+    ]);
+  });
+
+  test('names the categories of line items; those without any cost nothing', async () => {
+    const { data, calls } = await running.ask(
+      `{ account(id: "${bikes}") { lineItems(first: 3) { nodes { categories iabCategories { restId name } } } } }`,
+    );
+    expect(calls).toHaveLength(1);
+    for (const { categories, iabCategories } of data.account.lineItems.nodes) {
+      expect([categories, iabCategories]).toEqual([[], []]);
+    }
+    const travel = await running.ask(
+      `{ account(id: "18ce54trv4l") { lineItems(first: 1000) { nodes { categories iabCategories { restId name } } } } }`,
+    );
+    const named = travel.data.account.lineItems.nodes.filter(
+      ({ categories }: { categories: readonly string[] }) => categories.length > 0,
+    );
+    expect(named.length).toBeGreaterThan(0);
+    for (const { categories, iabCategories } of named) {
+      expect(iabCategories.map(({ restId }: { restId: string }) => restId)).toEqual(categories);
+      expect(iabCategories[0].name).toEqual(expect.any(String));
+    }
+    expect(travel.calls).toHaveLength(2);
+  });
+
   test('refuses what is no currency before anything is sent', async () => {
     for (const currency of ['EURO', 'eur', '']) {
       const { errors, calls } = await running.ask(
@@ -243,11 +293,16 @@ describe('the store of reference data', () => {
 });
 
 test('reference data is not shown to a request without a viewer, though it is at hand', async () => {
-  const refused = new TransportError('UNAUTHENTICATED', 'listPublishers', 'nobody', { sent: false });
-  const nobody = { viewer: null, calls: [], call: () => Promise.reject(refused) };
+  const client = clientOf('http://127.0.0.1:9');
   const kept = { rows: [], nextCursor: null, totalCount: 60, texts: [] };
-  const loaders = createLoaders(nobody, async () => kept);
-  await expect(loaders.read(catalogue.listPublishers, {})).rejects.toBe(refused);
+  const read = (scope: object) =>
+    createLoaders(client.forRequest(scopeOf(scope)), async () => kept).read(
+      catalogue.listPublishers,
+      {},
+    );
+  expect(await read({})).toBe(kept);
+  await expect(read({ viewer: null })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  await client.close();
 });
 
 describe('who may see reference data', () => {

@@ -4,34 +4,73 @@ import type { Config, Upstream } from '../config.ts';
 import { isLoopback } from '../config.ts';
 import { refusal } from '../execution/errors.ts';
 import type { Viewer } from '../upstream/viewer.ts';
+import type { Cookies } from './cookies.ts';
+import type { Session } from './session.ts';
+import type { OpenSession } from './sessions.ts';
+import { unauthenticated } from './sessions.ts';
 
-/** The cookie that holds a sealed session. */
-export const sessionCookie = 'ads_graph_session';
+/** Who sent a request. */
+export interface Caller {
+  /** On whose behalf it asks; null where nobody is signed in. */
+  readonly viewer: Viewer | null;
+  /** The session it brought. */
+  readonly session: Session | null;
+  /** Whether the operator of the gateway knows the caller, so that it may act for the application itself. */
+  readonly isTrusted: boolean;
+}
 
-/** Says on whose behalf a request asks, null where nobody is signed in; throws UNAUTHENTICATED for credentials that do not hold. */
-export type ViewerOf = (headers: IncomingHttpHeaders) => Viewer | null;
+/** Says who sent a request; rejects with UNAUTHENTICATED for credentials that do not hold. */
+export type CallerOf = (headers: IncomingHttpHeaders) => Promise<Caller>;
 
 type Access = Pick<Config, 'host' | 'publicUrl' | 'apiKeys'>;
 
+interface Parts {
+  readonly owner: Upstream['owner'];
+  readonly cookies: Cookies;
+  readonly openSession: OpenSession;
+}
+
 /** The rule of a configuration: a session, else an API key or loopback for the owner's token, else nobody. */
-export const createViewerOf = (access: Access, { owner }: Pick<Upstream, 'owner'>): ViewerOf => {
-  const keys = access.apiKeys.map(digest);
+export const createCallerOf = (
+  access: Access,
+  { owner, cookies, openSession }: Parts,
+): CallerOf => {
   const ownViewer = owner === null ? null : viewerOfOwner(owner);
-  const ownHosts = new Set([access.publicUrl === null ? '' : new URL(access.publicUrl).host]);
-  return (headers) => {
-    if (bringsSession(headers)) {
-      throw unauthenticated(
-        'The session of this request is not one of this gateway. Sign in again.',
-      );
+  const isKnown = createIsKnown(access);
+  return async (headers) => {
+    const sealed = sessionIn(headers, cookies);
+    const known = isKnown(headers);
+    if (sealed !== null) {
+      // A session that does not hold is never the owner: whoever brought it believes to be somebody else.
+      const { session, viewer } = await openSession(sealed);
+      const isOwner = ownViewer !== null && ownViewer.userId === viewer.userId;
+      return { viewer, session, isTrusted: known || isOwner };
     }
-    if (keys.length > 0) {
-      if (hasKey(keys, headers['x-api-key'])) return ownViewer;
-      throw unauthenticated('This gateway wants an API key in the header x-api-key, or a session.');
-    }
-    if (!isLoopback(access.host)) return null;
+    if (known) return { viewer: ownViewer, session: null, isTrusted: true };
+    if (access.apiKeys.length === 0) return { viewer: null, session: null, isTrusted: false };
+    const message = 'This gateway wants an API key in the header x-api-key, or a session.';
+    throw refusal('UNAUTHENTICATED', message, { status: 401, wellFormed: false });
+  };
+};
+
+/** The sealed session that a request brings, as bearer or else as cookie; null where it brings none. */
+export const sessionIn = (headers: IncomingHttpHeaders, cookies: Cookies): string | null => {
+  const bearer = /^bearer(?:\s+(.*))?$/i.exec(headers.authorization ?? '');
+  if (bearer !== null) return bearer[1]?.trim() ?? '';
+  const [sealed = null, ...others] = cookies.read(headers, 'session');
+  // One of two is somebody else's doing, and nobody can tell which.
+  if (others.length > 0) throw unauthenticated('came twice');
+  return sealed;
+};
+
+/** Whether a request comes with an API key or, where there are none, from this very machine. */
+const createIsKnown = ({ host, publicUrl, apiKeys }: Access) => {
+  const keys = apiKeys.map(digest);
+  const isLocal = isLoopback(host) && (publicUrl === null || isLoopback(new URL(publicUrl).hostname));
+  return (headers: IncomingHttpHeaders): boolean => {
+    if (keys.length > 0) return hasKey(keys, headers['x-api-key']);
     // A page whose host name was pointed at this machine is not the owner.
-    const host = headers.host ?? '';
-    return isLoopback(host.replace(/:\d+$/, '')) || ownHosts.has(host) ? ownViewer : null;
+    return isLocal && isLoopback((headers.host ?? '').replace(/:\d+$/, ''));
   };
 };
 
@@ -49,13 +88,6 @@ const viewerOfOwner = ({
   userId: /^(\d+)-/.exec(key)?.[1] ?? null,
   screenName: null,
 });
-
-const unauthenticated = (message: string) =>
-  refusal('UNAUTHENTICATED', message, { status: 401, wellFormed: false });
-
-const bringsSession = ({ authorization, cookie }: IncomingHttpHeaders): boolean =>
-  /^bearer(\s|$)/i.test(authorization ?? '') ||
-  (cookie ?? '').split(';').some((pair) => pair.trim().startsWith(`${sessionCookie}=`));
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 

@@ -25,6 +25,8 @@ export type Coerce = (
 ) => { readonly values: Values } | { readonly errors: readonly GraphQLError[] };
 
 const maxErrors = 5;
+// Inputs that hold themselves have no other bound, and all that reads them recurses.
+const maxNesting = 64;
 const maxMessage = 400;
 
 /** The coercion of an operation's variables. graphql-js does it; this adds the path of what it refuses. */
@@ -39,6 +41,11 @@ export const coercer = (
   const definitions = operation.variableDefinitions ?? [];
   const strict = strictVariables(schema, document, operation);
   return (raw) => {
+    const [deep] = Object.keys(raw).filter((name) => isNested(raw[name], maxNesting));
+    if (deep !== undefined) {
+      const message = `Variable "$${deep}" nests lists and objects more than ${maxNesting} deep.`;
+      return { errors: [refused(message, [deep])] };
+    }
     const { coerced, errors } = getVariableValues(schema, definitions, raw, {
       maxErrors,
       hideSuggestions: !suggest,
@@ -55,6 +62,11 @@ export const coercer = (
     return { values: coerced };
   };
 };
+
+const isNested = (value: unknown, left: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (left === 0 || Object.values(value).some((inner) => isNested(inner, left - 1)));
 
 /**
  * Nullable variables that stand where null cannot: they have a default, so validation lets them pass, and executors differ

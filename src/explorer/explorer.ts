@@ -9,7 +9,15 @@ export interface Explorer {
   readonly send: (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 }
 
-const examples = ['accounts', 'whole-account', 'batch-campaigns', 'posts'];
+const examples = [
+  'accounts',
+  'whole-account',
+  'batch-campaigns',
+  'posts',
+  'cards',
+  'audiences',
+  'planning',
+];
 
 // Shows the REST calls of each example beside its answer.
 const headers = JSON.stringify({ 'x-ads-trace': '1' }, null, 2);

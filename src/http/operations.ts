@@ -2,14 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ExecutionResult } from 'graphql';
 import { GraphQLError } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
-import type { ViewerOf } from '../auth/viewer.ts';
+import type { End } from '../auth/ended.ts';
+import type { Caller, CallerOf } from '../auth/viewer.ts';
 import { createContext } from '../context.ts';
 import { internalError, refusal } from '../execution/errors.ts';
 import type { Prepare, Prepared } from '../execution/prepare.ts';
 import type { Answer } from '../execution/run.ts';
 import { run } from '../execution/run.ts';
 import type { ReferenceData } from '../loaders/reference-data.ts';
-import type { CallRecord, Client } from '../upstream/client.ts';
+import type { CallRecord, Client, RequestScope } from '../upstream/client.ts';
 import type { Admission } from './admission.ts';
 import type { Notes } from './notes.ts';
 
@@ -22,7 +23,9 @@ export interface NodeExchange {
 /** What operations are answered with. */
 export interface Operations {
   readonly prepare: Prepare;
-  readonly viewerOf: ViewerOf;
+  readonly callerOf: CallerOf;
+  /** Ends every session that holds this token. */
+  readonly endToken: (token: string, why: End) => Promise<void>;
   readonly admission: Admission;
   readonly client: Client;
   readonly reference: ReferenceData;
@@ -65,7 +68,7 @@ const answerChecked = async (
   exchange: NodeExchange,
 ): Promise<ExecutionResult> => {
   const { req } = exchange;
-  const viewer = operations.viewerOf(req.headers);
+  const caller = await operations.callerOf(req.headers);
   const prepared = operations.prepare(params.query ?? '', params.operationName || null);
   if (!('execute' in prepared)) return { errors: prepared };
   operations.notes.of(req).operation = prepared.name;
@@ -77,19 +80,19 @@ const answerChecked = async (
     });
   }
   return operations.admission.admit(() =>
-    answerPrepared(operations, prepared, { ...exchange, params, viewer }),
+    answerPrepared(operations, prepared, { ...exchange, params, caller }),
   );
 };
 
 interface Asked extends NodeExchange {
   readonly params: Params;
-  readonly viewer: ReturnType<ViewerOf>;
+  readonly caller: Caller;
 }
 
 const answerPrepared = async (
-  { client, reference, notes, timeouts, maxCalls }: Operations,
+  { client, reference, notes, timeouts, maxCalls, endToken }: Operations,
   prepared: Prepared,
-  { req, res, params, viewer }: Asked,
+  { req, res, params, caller }: Asked,
 ): Promise<ExecutionResult> => {
   const gone = new AbortController();
   const leave = (): void => gone.abort();
@@ -97,7 +100,7 @@ const answerPrepared = async (
   if (!prepared.isMutation) res.once('close', leave);
   const traced = req.headers['x-ads-trace'] === '1';
   const scope = {
-    viewer,
+    ...askingAs(caller, endToken),
     deadline: performance.now() + (prepared.isMutation ? timeouts.mutation : timeouts.operation),
     maxCalls,
     signal: gone.signal,
@@ -112,6 +115,19 @@ const answerPrepared = async (
   note.faults = answered.faults;
   return { ...resultOf(answered), ...(traced && { extensions: traceOf(context.ads.calls) }) };
 };
+
+/** On whose behalf calls are made; a session whose token has ended ends with it, whoever found out. */
+const askingAs = (
+  { viewer, session, isTrusted }: Caller,
+  endToken: Operations['endToken'],
+): Pick<RequestScope, 'viewer' | 'isTrusted' | 'onTokenEnded'> => ({
+  viewer,
+  isTrusted,
+  ...(session !== null && {
+    onTokenEnded: (cause) =>
+      void endToken(session.token, cause === 'revoked' ? 'revoked' : 'ended'),
+  }),
+});
 
 // Yoga takes errors that are ready to be printed as well as GraphQLErrors; its types name the latter alone.
 const resultOf = ({ data, errors }: Answer): ExecutionResult =>

@@ -35,7 +35,7 @@ export const createReads = (ads: Ads, reference: Reference | null = null): Reads
   const shelves = new Map<string, Map<string, Shelf>>();
   return {
     call: (endpoint, input) => {
-      const made = within(calls, endpoint.returns.of?.name ?? '');
+      const made = within(calls, groupOf(endpoint));
       const key = `${endpoint.name} ${JSON.stringify(input)}`;
       const known = made.get(key);
       if (known !== undefined) return known;
@@ -57,10 +57,16 @@ export const createReads = (ads: Ads, reference: Reference | null = null): Reads
     },
     forget: (entity) => {
       calls.delete(entity?.name ?? '');
+      calls.delete(mixed);
       if (entity !== null) shelves.delete(entity.name);
     },
   };
 };
+
+/** The group of reads whose answers mix entities: a write to any may make them old. */
+const mixed = '*';
+const groupOf = ({ returns: { of, kinds } }: Endpoint): string =>
+  kinds === undefined ? (of?.name ?? '') : mixed;
 
 /** The group of that name, made where it is missing. */
 export const within = <T>(groups: Map<string, Map<string, T>>, name: string): Map<string, T> => {

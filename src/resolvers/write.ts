@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Endpoint, InputOf } from '../upstream/catalogue/endpoint.ts';
 import type { Answer } from '../upstream/client.ts';
 import type { UpstreamProblem } from '../upstream/errors.ts';
-import { InputError, isOutcomeUnknown, UpstreamError } from '../upstream/errors.ts';
+import { InputError, isOutcomeUnknown, TransportError, UpstreamError } from '../upstream/errors.ts';
 import type { Row } from '../upstream/row.ts';
 import { ORIGIN } from '../upstream/row.ts';
 import { checked, pathValues, underInput, upstreamValues } from './input.ts';
@@ -48,11 +48,11 @@ export const write =
     const input = checked(endpoint, { ...values, ...path }, underInput);
     const sent = await send(endpoint, input, context);
     if ('outcome' in sent) return sent;
-    const { rows, texts } = sent;
+    const { rows, texts, problems = [] } = sent;
     const short = shortfall(endpoint, input, rows);
     if (short !== null) return { outcome: 'UNKNOWN', rows, texts, errors: [short] };
     const whole = await reread(rows, places, { context, info });
-    return { outcome: 'APPLIED', rows: whole, texts, errors: [] };
+    return { outcome: 'APPLIED', rows: whole, texts, errors: problems };
   };
 
 /** Sends a write once and gives the answer, or the payload of a write that was refused or is unknown. Anything else throws. */
@@ -65,7 +65,7 @@ export const send = async (
   try {
     return await context.ads.call(endpoint, input);
   } catch (error) {
-    const ended = endOf(error);
+    const ended = endOf(error, endpoint);
     if (ended === null) throw placed(error);
     return { ...ended, rows: [], texts: [], cause: error };
   } finally {
@@ -81,7 +81,13 @@ const placed = (error: unknown): unknown =>
     : error;
 
 /** The outcome of a write that failed, or null where it was certainly not applied and is an error of the request. */
-const endOf = (error: unknown): Pick<Payload, 'outcome' | 'errors'> | null => {
+const endOf = (
+  error: unknown,
+  { name }: Endpoint,
+): Pick<Payload, 'outcome' | 'errors'> | null => {
+  const isOther = error instanceof UpstreamError || error instanceof TransportError;
+  // What the write needed first failed, so it was never sent.
+  if (isOther && error.endpoint !== name) return null;
   if (isOutcomeUnknown(error)) {
     return { outcome: 'UNKNOWN', errors: [unknownOutcome((error as Error).message)] };
   }

@@ -12,6 +12,8 @@ import { builder } from './builder.ts';
 import { list } from './connections.ts';
 import { entityType } from './entities.ts';
 import { item, linkToAccount, listOfAccount, wholeList } from './fields.ts';
+import { LineItem } from './line-items.ts';
+import { linksToReference, linkToReference } from './reference-links.ts';
 
 const AdvertiserBusinessCategory = entityType(advertiserBusinessCategory);
 const ContentCategory = entityType(contentCategory);
@@ -37,4 +39,60 @@ builder.objectFields(Account, (t) => ({
   curatedCategory: t.field(item(categories.getCuratedCategory, curatedCategory, CuratedCategory)),
 }));
 
-builder.objectFields(CuratedCategory, (t) => ({ account: t.field(linkToAccount(Account)) }));
+builder.objectFields(CuratedCategory, (t) => ({
+  account: t.field(linkToAccount(Account)),
+  publishers: t.field(
+    linksToReference(Publisher, 'The publishers in it', {
+      endpoint: categories.listPublishers,
+      column: 'publisher_user_ids',
+      matches: 'user_id',
+    }),
+  ),
+}));
+
+builder.objectFields(ContentCategory, (t) => ({
+  publishers: t.field(
+    linksToReference(Publisher, 'The publishers that publish in it', {
+      endpoint: categories.listPublishers,
+      column: 'id',
+      matches: 'content_category_ids',
+    }),
+  ),
+}));
+
+builder.objectFields(Publisher, (t) => ({
+  contentCategories: t.field(
+    linksToReference(ContentCategory, 'The content categories it publishes in', {
+      endpoint: categories.listContentCategories,
+      column: 'content_category_ids',
+      matches: 'id',
+    }),
+  ),
+}));
+
+builder.objectFields(IabCategory, (t) => ({
+  parent: t.field(
+    linkToReference(IabCategory, 'The category above it; null at the top', {
+      endpoint: categories.listIabCategories,
+      column: 'parent_id',
+      matches: 'id',
+    }),
+  ),
+  children: t.field(
+    linksToReference(IabCategory, 'The categories below it', {
+      endpoint: categories.listIabCategories,
+      column: 'id',
+      matches: 'parent_id',
+    }),
+  ),
+}));
+
+builder.objectFields(LineItem, (t) => ({
+  iabCategories: t.field(
+    linksToReference(IabCategory, 'Its categories', {
+      endpoint: categories.listIabCategories,
+      column: 'categories',
+      matches: 'id',
+    }),
+  ),
+}));

@@ -44,7 +44,8 @@ const pageInfoOf = ({ page: { rows, hasNextPage, cursorAt, ask } }: Connection):
   hasNextPage,
   hasPreviousPage: ask.after !== null,
   startCursor: rows.length === 0 ? null : cursorAt(0),
-  endCursor: rows.length === 0 ? ask.after : cursorAt(rows.length - 1),
+  // A page can be empty and not the last one: its cursor leads on from where reading stopped.
+  endCursor: rows.length === 0 && !hasNextPage ? ask.after : cursorAt(rows.length - 1),
 });
 
 const connections = new Map<string, ObjectRef<SchemaTypes, Connection>>();

@@ -25,6 +25,8 @@ import './line-item-curated-categories.ts';
 import './line-item-placements.ts';
 import './recommendations.ts';
 import './settings.ts';
+import './stream-webhooks.ts';
+import './tokens.ts';
 import './account-media.ts';
 import './cards.ts';
 import './image-conversation-cards.ts';

@@ -81,6 +81,9 @@ export const limitsOf = (param: Param): string => {
     parts.push(param.max === undefined ? `at least ${param.min}` : `${param.min} to ${param.max}`);
   }
   if (param.kind === 'list' && param.max !== undefined) parts.push(`at most ${param.max}`);
+  if (param.kind === 'list' && param.of.kind === 'text' && param.of.oneOf !== undefined) {
+    parts.push(`of ${param.of.oneOf.join(', ')}`);
+  }
   if (param.kind === 'choice' && param.values.length < param.all.length) {
     const missing = param.all.filter((value) => !param.values.includes(value));
     parts.push(`not ${missing.join(', ')}`);

@@ -59,6 +59,8 @@ type PayloadMembers = Readonly<Record<string, ReturnType<PayloadFields['field']>
 /** The parts of a mutation that do not follow from its endpoint. */
 interface Own {
   readonly input?: ReturnType<typeof inputOf>;
+  /** Whether the input may be left out. */
+  readonly isOptional?: true;
   readonly resolve?: ReturnType<typeof write>;
 }
 
@@ -108,7 +110,7 @@ const define = (endpoint: Endpoint, held: Held): void => {
   builder.mutationField(endpoint.name, (t) =>
     t.field({
       type,
-      args: inputArgs(endpoint, held.input),
+      args: inputArgs(endpoint, held),
       description: `${endpoint.doc}. ${restOf(endpoint)}`,
       extensions: { facts: { cost: oneCall } },
       resolve: held.resolve ?? write(endpoint, held.places),
@@ -117,10 +119,10 @@ const define = (endpoint: Endpoint, held: Held): void => {
 };
 
 // An input type must have fields, so a mutation that takes nothing has no input.
-const inputArgs = (endpoint: Endpoint, own: Own['input']): InputFieldMap => {
+const inputArgs = (endpoint: Endpoint, { input: own, isOptional }: Own): InputFieldMap => {
   if (pathNames(endpoint.path).length + Object.keys(endpoint.params).length === 0) return {};
   const input = own ?? inputOf(endpoint, `${typeName(endpoint.name)}Input`);
-  return builder.args((t) => ({ input: t.field({ type: input, required: true }) }));
+  return builder.args((t) => ({ input: t.field({ type: input, required: !isOptional }) }));
 };
 
 /** A mutation over one entity; its payload holds it under the entity's name, or in the plural where one call makes many. */
@@ -149,6 +151,10 @@ export const valueMutation = (endpoint: Endpoint, value: Entity, own: Own = {}):
         ]),
       ),
   });
+
+/** A mutation of whose answer nothing is shown but how it ended. */
+export const silentMutation = (endpoint: Endpoint, own: Own = {}): void =>
+  define(endpoint, { ...own, places: [], fields: () => ({}) });
 
 /** A mutation that answers with plain texts, under this name. */
 export const textsMutation = (endpoint: Endpoint, name: string): void =>

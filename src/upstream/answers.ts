@@ -33,6 +33,14 @@ export const readBody = (text: string): unknown => {
   }
 };
 
+/** The body of an answer as an envelope, however the endpoint writes it; refusals are JSON everywhere. */
+export const readWritten = ({ endpoint }: Asked, status: number, text: string): unknown => {
+  if (endpoint.written === 'envelope' || status >= 300) return readBody(text);
+  const data =
+    endpoint.written === 'form' ? Object.fromEntries(new URLSearchParams(text)) : readBody(text);
+  return isObject(data) ? { data } : data;
+};
+
 const unreadable = ({ endpoint }: Asked, reason: string): TransportError =>
   new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true });
 
@@ -49,7 +57,9 @@ export const readAnswer = (asked: Asked, answered: Answered): Answer => {
     throw refusalOf(asked, answered);
   }
   if (body['data'] === undefined || body['data'] === null) {
-    throw unreadable(asked, 'the answer has no data');
+    const [problem] = all;
+    const reason = problem === undefined ? '' : `: ${problem.message}`;
+    throw unreadable(asked, `the answer has no data${reason}`);
   }
   const isTexts = asked.endpoint.returns.as === 'texts';
   return {

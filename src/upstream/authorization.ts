@@ -7,8 +7,15 @@ import type { Viewer } from './viewer.ts';
 /** Writes the Authorization header of one attempt. */
 export type Authorize = (request: Signable) => string;
 
-/** How an endpoint is to be authorised for a viewer. */
-export type Authorization = (endpoint: Endpoint, viewer: Viewer | null) => Authorize;
+/** Who asks for a call. */
+export interface Asker {
+  readonly viewer: Viewer | null;
+  /** Whether it may act for the application itself. */
+  readonly isTrusted: boolean;
+}
+
+/** How an endpoint is to be authorised for whoever asks. */
+export type Authorization = (endpoint: Endpoint, asker: Asker) => Authorize;
 
 /** Who can vouch for a call: the application, its owner's token, and its bearer token. Any but the first may be missing. */
 export interface Identities {
@@ -27,9 +34,12 @@ export const createAuthorization = (
   const owned = owner === null ? null : createSigner(consumer, owner, clock);
   const both = `${percentEncode(consumer.key)}:${percentEncode(consumer.secret)}`;
   const basic = `Basic ${Buffer.from(both).toString('base64')}`;
-  return (endpoint, viewer) => {
+  return (endpoint, asker) => {
+    refuseStrangers(endpoint, asker);
+    const { viewer } = asker;
     switch (endpoint.auth) {
       case 'viewer':
+      case 'requestToken':
         return viewer === null ? nobody(endpoint, 'a viewer') : signerOf(viewer);
       case 'consumer':
         return application;
@@ -41,8 +51,19 @@ export const createAuthorization = (
         const token = bearer();
         return token === null ? nobody(endpoint, 'a bearer token') : () => `Bearer ${token}`;
       }
+      case 'browser':
+        return nobody(endpoint, 'a person with a browser');
     }
   };
+};
+
+const forApplication: ReadonlySet<Endpoint['auth']> = new Set(['owner', 'bearer']);
+
+/** Throws where the endpoint acts for the application itself and whoever asks may not. */
+export const refuseStrangers = ({ name, auth }: Endpoint, { viewer, isTrusted }: Asker): void => {
+  if (!forApplication.has(auth) || isTrusted) return;
+  const message = `${name}: acts for the application itself, which is for its owner and for callers with an API key`;
+  throw new InputError(message, [], viewer === null ? 'UNAUTHENTICATED' : 'FORBIDDEN');
 };
 
 /** A viewer's signer is prepared once and lives as long as the viewer. */

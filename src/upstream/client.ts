@@ -1,13 +1,16 @@
 import type { Answer } from './answers.ts';
 import type { Authorization } from './authorization.ts';
-import { createAuthorization } from './authorization.ts';
+import { createAuthorization, refuseStrangers } from './authorization.ts';
+import type { Bearer } from './bearer.ts';
+import { createBearer, plainToken } from './bearer.ts';
 import { problemsOf } from './catalogue/check.ts';
 import type { Endpoint, Host, InputOf } from './catalogue/endpoint.ts';
+import { tokens } from './catalogue/tokens.ts';
 import type { Connections } from './connections.ts';
 import { openConnections } from './connections.ts';
 import type { Encoded, Values } from './encode.ts';
 import { encodeRequest } from './encode.ts';
-import { InputError, TransportError } from './errors.ts';
+import { InputError, TransportError, UpstreamError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import type { Clock, Credentials } from './oauth.ts';
 import type { RetryBudget, Terms } from './retries.ts';
@@ -25,6 +28,8 @@ export interface Ads {
   readonly calls: readonly CallRecord[];
   /** Throws InputError before anything is sent, UpstreamError for a refusal, TransportError where no answer can be read. */
   readonly call: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<Answer>;
+  /** The bearer token of the application, as the value of a parameter. */
+  readonly bearerToken: () => Promise<string>;
 }
 
 /** What a request brings along. `deadline` is on the clock of `performance.now()`. */
@@ -34,6 +39,10 @@ export interface RequestScope {
   readonly maxCalls: number;
   readonly signal: AbortSignal;
   readonly traced: boolean;
+  /** Whether the caller may act for the application itself; false unless given. */
+  readonly isTrusted?: boolean;
+  /** Hears that the viewer's token opens nothing any more: the API said so (`revoked`), or the viewer had it ended. */
+  readonly onTokenEnded?: (cause: 'revoked' | 'invalidated') => void;
 }
 
 /** The client of a process: connections are shared, everything else belongs to one request. */
@@ -41,6 +50,8 @@ export interface Client {
   /** The application and the host it asks: what data is the same for that is the same for all viewers. */
   readonly application: string;
   readonly forRequest: (scope: RequestScope) => Ads;
+  /** The address of a page that a person opens. */
+  readonly pageUrl: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => string;
   readonly close: () => Promise<void>;
 }
 
@@ -49,8 +60,6 @@ export interface ClientOptions {
   readonly consumer: Credentials;
   /** The token of the application's owner, for the endpoints that it alone may sign. */
   readonly owner?: Credentials | null;
-  /** The application's bearer token, where there is one by now. */
-  readonly bearer?: () => string | null;
   readonly connections: number;
   readonly maxPageBytes: number;
   readonly readRetries: number;
@@ -61,7 +70,8 @@ export interface ClientOptions {
 /** A client for the hosts and the application that the options name. */
 export const createClient = (options: ClientOptions): Client => {
   const clock = { offsetMs: 0 };
-  const { consumer, owner = null, bearer = () => null } = options;
+  const { consumer, owner = null } = options;
+  const bearer = createBearer();
   const connections = openConnections(options.hosts, {
     connections: options.connections,
     connectTimeout: options.timeouts.connect,
@@ -69,12 +79,17 @@ export const createClient = (options: ClientOptions): Client => {
   const shared = {
     options,
     clock,
-    authorize: createAuthorization({ consumer, owner, bearer }, clock),
+    authorize: createAuthorization({ consumer, owner, bearer: bearer.current }, clock),
+    bearer,
     connections: connections.to,
     budget: createRetryBudget(options.retryRatio),
   };
   return {
     application: `${consumer.key} ${options.hosts.ads}`,
+    pageUrl: (endpoint, input) => {
+      const { path, query } = checked(endpoint, input as Values);
+      return `${options.hosts[endpoint.host]}${path}${query}`;
+    },
     forRequest: (scope) => createAds(shared, scope),
     close: connections.close,
   };
@@ -85,15 +100,74 @@ interface Shared {
   readonly options: ClientOptions;
   readonly clock: Clock;
   readonly authorize: Authorization;
+  readonly bearer: Bearer;
   readonly connections: Readonly<Record<Host, Connections>>;
   readonly budget: RetryBudget;
 }
 
 const createAds = (shared: Shared, scope: RequestScope): Ads => {
   const calls: CallRecord[] = [];
-  const watch = watcher(scope.signal);
-  const jobOf = (endpoint: Endpoint, input: Values): Job => {
-    const authorize = shared.authorize(endpoint, scope.viewer);
+  const exchange = exchanger(shared, calls);
+  const { viewer, isTrusted = false } = scope;
+  const asker = { viewer, isTrusted };
+  const readBearer = (): Promise<string> =>
+    shared.bearer.read(() =>
+      exchange(tokens.createBearerToken, { grant_type: 'client_credentials' }, forAll(scope)),
+    );
+  const call: Ads['call'] = async (endpoint, input) => {
+    if (endpoint.auth !== 'bearer') return exchange(endpoint, input as Values, scope);
+    checked(endpoint, input as Values);
+    refuseStrangers(endpoint, asker);
+    const token = await readBearer();
+    try {
+      return await exchange(endpoint, input as Values, scope);
+    } catch (error) {
+      // A refused token was invalidated elsewhere, and what it was used for was not done.
+      if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
+      shared.bearer.drop(token);
+    }
+    await readBearer();
+    return exchange(endpoint, input as Values, scope);
+  };
+  const bearerToken = async (): Promise<string> => {
+    refuseStrangers(tokens.invalidateBearerToken, asker);
+    return plainToken(await readBearer());
+  };
+  return { viewer, calls, call, bearerToken };
+};
+
+type ExchangeOnce = (endpoint: Endpoint, input: Values, scope: RequestScope) => Promise<Answer>;
+
+/** Sends calls and records them. */
+const exchanger = (shared: Shared, calls: CallRecord[]): ExchangeOnce => {
+  const jobOf = jobs(shared, calls);
+  return async (endpoint, input, scope) => {
+    const job = jobOf(endpoint, input, scope);
+    const start = performance.now();
+    try {
+      const answer = await send(job);
+      if (endpoint.ends === 'viewer') scope.onTokenEnded?.('invalidated');
+      return answer;
+    } catch (error) {
+      if (error instanceof UpstreamError && error.code === 'REAUTHENTICATION_REQUIRED') {
+        scope.onTokenEnded?.('revoked');
+      }
+      throw error;
+    } finally {
+      // Whatever the outcome: a token that may have been ended is not worth a try.
+      if (endpoint.ends === 'bearer') shared.bearer.drop();
+      job.record.durationMs = performance.now() - start;
+    }
+  };
+};
+
+type JobOf = (endpoint: Endpoint, input: Values, scope: RequestScope) => Job;
+
+const jobs = (shared: Shared, calls: CallRecord[]): JobOf => {
+  const watches = new WeakMap<AbortSignal, Job['watch']>();
+  return (endpoint, input, scope) => {
+    const { signal, viewer, isTrusted = false } = scope;
+    const authorize = shared.authorize(endpoint, { viewer, isTrusted });
     const encoded = checked(endpoint, input);
     refuseTooLate(endpoint, scope, calls.length);
     const record = recordOf(endpoint, encoded);
@@ -102,21 +176,21 @@ const createAds = (shared: Shared, scope: RequestScope): Ads => {
     const connections = shared.connections[endpoint.host];
     const terms = termsOf(endpoint, shared, scope);
     const maxBytes = shared.options.maxPageBytes;
-    const { signal } = scope;
+    const watch = watches.get(signal) ?? watcher(signal);
+    watches.set(signal, watch);
     const call = { endpoint, input, encoded, authorize, record };
     return { ...call, connections, terms, maxBytes, signal, watch };
   };
-  const call: Ads['call'] = async (endpoint, input) => {
-    const job = jobOf(endpoint, input as Values);
-    const start = performance.now();
-    try {
-      return await send(job);
-    } finally {
-      job.record.durationMs = performance.now() - start;
-    }
-  };
-  return { viewer: scope.viewer, calls, call };
 };
+
+const never = new AbortController().signal;
+
+/** The scope of a call that others wait for too: it ends with nobody's request. */
+const forAll = (scope: RequestScope): RequestScope => ({
+  ...scope,
+  signal: never,
+  deadline: Number.POSITIVE_INFINITY,
+});
 
 const termsOf = (endpoint: Endpoint, shared: Shared, scope: RequestScope): Terms => {
   const { timeouts, readRetries } = shared.options;

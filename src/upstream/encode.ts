@@ -4,6 +4,7 @@ import { pathNames } from './catalogue/endpoint.ts';
 import { identifierOf } from './catalogue/identifiers.ts';
 import type { Fields, Param } from './catalogue/params.ts';
 import { InputError } from './errors.ts';
+import type { OwnParameter } from './oauth.ts';
 import { encodeAgain, percentEncode } from './oauth.ts';
 
 /** The ids of the path, the parameters and the items of a batch, by name. */
@@ -20,6 +21,8 @@ export interface Encoded {
   /** The parameters that the signature covers, on either side of `oauth_`, percent-encoded twice. */
   readonly before: string;
   readonly after: string;
+  /** Those among them. */
+  readonly own: readonly OwnParameter[];
   /** How many ids the longest list of them holds, or how many operations the batch. */
   readonly ids: number;
 }
@@ -98,7 +101,14 @@ export const encodeRequest = (endpoint: Endpoint, input: Values): Encoded => {
   return { method, path, ...parametersOf(endpoint, plan, input), ids: longestIds(plan, input) };
 };
 
-const bodyOnly = { query: '', contentType: 'application/json', before: '', after: '' } as const;
+const nothing: readonly OwnParameter[] = Object.freeze([]);
+const bodyOnly = {
+  query: '',
+  contentType: 'application/json',
+  before: '',
+  after: '',
+  own: nothing,
+} as const;
 
 const pathOf = (endpoint: Endpoint, plan: Plan, input: Values): string => {
   let path = plan.literals[0] ?? '';
@@ -118,28 +128,34 @@ const lowered = (value: unknown): unknown => {
   return Array.isArray(value) ? value.map(lowered) : value;
 };
 
-type Parameters = Pick<Encoded, 'query' | 'body' | 'contentType' | 'before' | 'after'>;
+type Parameters = Pick<Encoded, 'query' | 'body' | 'contentType' | 'before' | 'after' | 'own'>;
 
 /** Query or form, whose parameters both stand in byte order, as the signature wants them. */
 const parametersOf = (endpoint: Endpoint, plan: Plan, input: Values): Parameters => {
   let written = '';
   let before = '';
   let after = '';
+  let own = nothing;
   for (const { name, param, lower } of plan.fields) {
     const value = input[name];
     if (value === undefined) continue;
     const text = encode(param, value);
     const encoded = percentEncode(lower ? text.toLowerCase() : text);
     const key = percentEncode(name);
+    const inHeader = endpoint.inHeader.includes(name);
+    if (name.startsWith('oauth_')) own = [...own, { name, value: encoded, inHeader }];
+    if (inHeader) continue;
     written += `${written === '' ? '' : '&'}${key}=${encoded}`;
+    if (name.startsWith('oauth_')) continue;
     const signed = `${encodeAgain(key)}%3D${encodeAgain(encoded)}`;
     if (name < 'oauth_') before += `${signed}%26`;
     else after += `%26${signed}`;
   }
   if (endpoint.body === 'query') {
-    return { query: written && `?${written}`, body: null, contentType: null, before, after };
+    return { query: written && `?${written}`, body: null, contentType: null, before, after, own };
   }
-  return { query: '', body: written, contentType: formType, before, after };
+  const contentType = endpoint.charset === undefined ? formType : `${formType};charset=UTF-8`;
+  return { query: '', body: written, contentType, before, after, own };
 };
 
 const formType = 'application/x-www-form-urlencoded';

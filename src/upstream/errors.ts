@@ -56,8 +56,10 @@ export class UpstreamError extends Error {
     readonly itemProblems?: readonly (readonly UpstreamProblem[])[] | null;
     readonly transaction?: string | null;
     readonly rateLimit?: RateLimit | null;
+    /** False where it was not the viewer's token that asked. */
+    readonly ofViewer?: boolean;
   }) {
-    const verdict = verdictOf(facts.status, facts.problems);
+    const verdict = verdictOf(facts.status, facts.problems, facts.ofViewer ?? true);
     super(`${facts.endpoint}: ${facts.problems[0]?.message ?? `the API answered ${facts.status}`}`);
     this.code = verdict.code;
     this.retryable = verdict.retryable;
@@ -132,10 +134,16 @@ const byStatus: Readonly<Record<number, Verdict>> = {
 
 const byCode: Readonly<Record<string, Verdict>> = {
   '401 89': no('REAUTHENTICATION_REQUIRED'),
+  '403 99': later('UPSTREAM_RATE_LIMITED'),
 };
 
-const verdictOf = (status: number, problems: readonly UpstreamProblem[]): Verdict =>
-  byCode[`${status} ${problems[0]?.code}`] ??
+const verdictOf = (
+  status: number,
+  problems: readonly UpstreamProblem[],
+  ofViewer: boolean,
+): Verdict =>
+  // Signing in again mends a viewer's token alone.
+  (status === 401 && !ofViewer ? undefined : byCode[`${status} ${problems[0]?.code}`]) ??
   byStatus[status] ??
   (status >= 500 ? later('UPSTREAM_UNAVAILABLE') : no('UPSTREAM_REJECTED'));
 

@@ -15,6 +15,17 @@ export interface Signable {
   readonly before: string;
   /** The parameters that sort after `oauth_`, percent-encoded twice, each preceded by `%26`. */
   readonly after: string;
+  /** The request's own parameters whose names begin with `oauth_`. */
+  readonly own?: readonly OwnParameter[];
+}
+
+/** A parameter that sorts among those of the signature. */
+export interface OwnParameter {
+  readonly name: string;
+  /** Percent-encoded once. */
+  readonly value: string;
+  /** Whether it travels in the header that holds the signature. */
+  readonly inHeader: boolean;
 }
 
 /** Makes the Authorization header of one attempt, with a nonce and a timestamp of its own. */
@@ -40,6 +51,7 @@ export const percentEncode = (text: string): string => {
 /** Encodes once more what `percentEncode` wrote. */
 export const encodeAgain = (encoded: string): string => encoded.replaceAll('%', '%25');
 
+const byteOrder = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 const twice = (text: string): string => encodeAgain(percentEncode(text));
 const hmac = (key: string, base: string): string =>
   createHmac('sha1', key).update(base).digest('base64');
@@ -71,16 +83,31 @@ export const createSigner = (
   const headKey = `OAuth oauth_consumer_key="${percentEncode(consumer.key)}", oauth_nonce="`;
   const headToken = token === null ? '' : `oauth_token="${percentEncode(token.key)}", `;
   const headEnd = `", ${headToken}oauth_version="1.0"`;
-  return ({ method, url, before, after }) => {
+  return ({ method, url, before, after, own }) => {
     const nonce = newNonce();
     const timestamp = Math.floor((Date.now() + clock.offsetMs) / 1000);
-    const ours = `${baseKey}${nonce}${baseMethod}${timestamp}${baseToken}%26oauth_version%3D1.0`;
+    const usual = `${baseKey}${nonce}${baseMethod}${timestamp}${baseToken}%26oauth_version%3D1.0`;
+    const ours = own === undefined || own.length === 0 ? usual : among(usual, own);
     const signed = encodeURIComponent(hmac(key, `${method}&${url}&${before}${ours}${after}`));
-    return `${headKey}${nonce}", oauth_signature="${signed}", oauth_signature_method="HMAC-SHA1", oauth_timestamp="${timestamp}${headEnd}`;
+    const header = `${headKey}${nonce}", oauth_signature="${signed}", oauth_signature_method="HMAC-SHA1", oauth_timestamp="${timestamp}${headEnd}`;
+    return own === undefined ? header : header + inHeader(own);
   };
 };
 
-const byteOrder = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+/** The parameters of the signature with the request's own among them, in byte order. */
+const among = (usual: string, own: readonly OwnParameter[]): string =>
+  [
+    ...usual.split('%26'),
+    ...own.map(({ name, value }) => `${name}%3D${encodeAgain(value)}`),
+  ]
+    .toSorted(byteOrder)
+    .join('%26');
+
+const inHeader = (own: readonly OwnParameter[]): string =>
+  own
+    .filter((parameter) => parameter.inHeader)
+    .map(({ name, value }) => `, ${name}="${value}"`)
+    .join('');
 
 /** The HMAC-SHA1 signature of a request by the letter of RFC 5849; `params` are those of query and form together. */
 export const signature = (request: {

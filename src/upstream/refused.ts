@@ -34,7 +34,7 @@ export const refusalOf = (
   { status, headers, body, now }: Answered,
 ): UpstreamError => {
   const { all, byItem } = problemsIn(body, itemsOf(asked));
-  const ours = echoedFrom(asked.input);
+  const ours = echoedFrom(asked);
   return new UpstreamError({
     endpoint: asked.endpoint.name,
     status,
@@ -42,16 +42,29 @@ export const refusalOf = (
     itemProblems: byItem?.map((problems) => problems.map(ours)) ?? null,
     transaction: headerOf(headers, 'x-transaction'),
     rateLimit: status === 429 || status === 420 ? rateLimitOf(headers, now) : null,
+    ofViewer: asked.endpoint.auth === 'viewer',
   });
 };
 
-/** Leaves the `value` of an error out unless the caller sent it: it could be anybody's. */
-const echoedFrom = (input: Values): ((problem: UpstreamProblem) => UpstreamProblem) => {
+/** Leaves the `value` of an error out unless the caller sent it, as it could be anybody's, and every secret that was sent. */
+const echoedFrom = ({
+  endpoint,
+  input,
+}: Asked): ((problem: UpstreamProblem) => UpstreamProblem) => {
+  const secrets = secretsIn(endpoint, input);
   let sent: string | null = null;
   return (problem) => {
+    if (secrets.some((secret) => JSON.stringify(problem).includes(secret))) {
+      return { code: problem.code, message: 'refused' };
+    }
     const { value, ...rest } = problem;
     if (value === undefined) return problem;
     sent ??= JSON.stringify(input);
     return sent.includes(JSON.stringify(value).slice(1, -1)) ? problem : rest;
   };
 };
+
+const secretsIn = ({ params }: Endpoint, input: Values): readonly string[] =>
+  Object.entries(params)
+    .filter(([, param]) => param.kind === 'text' && param.secret === true)
+    .flatMap(([name]) => [String(input[name]), encodeURIComponent(String(input[name]))]);

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Answer } from './answers.ts';
-import { checkEcho, readAnswer, readBody } from './answers.ts';
+import { checkEcho, readAnswer, readWritten } from './answers.ts';
 import type { Authorize } from './authorization.ts';
 import type { Connections } from './connections.ts';
 import type { Encoded } from './encode.ts';
@@ -68,7 +68,7 @@ const attempt = async (job: Job, spent: Spent): Promise<Step> => {
   const { status, headers } = reply;
   if (status >= 300 && status < 400) return { error: redirected(job, status), wait: null };
   const now = Date.now() + terms.clock.offsetMs;
-  const answered = { status, headers, text, body: readBody(text), now };
+  const answered = { status, headers, text, body: readWritten(job, status, text), now };
   if (status < 300) return understood(job, spent, answered);
   const error = refusalOf(job, answered);
   return { error, wait: afterRefusal(error, headers, [terms, spent]) };
@@ -103,6 +103,7 @@ const exchangeOnce = async (job: Job, spent: Spent): Promise<Reply> => {
     url: base.signed + percentEncode(encoded.path),
     before: encoded.before,
     after: encoded.after,
+    own: encoded.own,
   });
   const headers = ['authorization', authorization, ...steadyHeaders];
   if (encoded.contentType !== null) headers.push('content-type', encoded.contentType);

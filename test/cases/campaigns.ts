@@ -23,7 +23,7 @@ export const cases = {
   },
   getLineItem: { document: `{ account(id: "${bikes}") { lineItem(id: "lik3s000") { name } } }` },
   createLineItem: {
-    document: `mutation { createLineItem(input: { accountId: "${bikes}", campaignId: "cik3s001", productType: PROMOTED_TWEETS, objective: "ENGAGEMENTS", placements: ["ALL_ON_TWITTER"], startTime: "2030-01-01T00:00:00Z", endTime: "2030-02-01T00:00:00Z" }) { outcome lineItem { restId } errors { code message } } }`,
+    document: `mutation { createLineItem(input: { accountId: "${bikes}", campaignId: "cik3s001", productType: PROMOTED_TWEETS, objective: "VIDEO_VIEWS", placements: ["ALL_ON_TWITTER"], startTime: "2030-01-01T00:00:00Z", endTime: "2030-02-01T00:00:00Z" }) { outcome lineItem { restId } errors { code message } } }`,
   },
   listPromotedTweets: {
     document: `{ account(id: "${bikes}") { promotedTweets(first: 3) { nodes { tweetId } } } }`,

@@ -107,7 +107,7 @@ export const createOracle = (behaviour: Behaviour): Oracle => {
     return behaviour.bend?.(answer, endpoint, given) ?? answer;
   };
   return {
-    ads: { viewer: null, calls: [], call },
+    ads: { viewer: null, calls: [], call, bearerToken: async () => '' },
     asked,
     rounds: () => rounds,
     reset: () => {

@@ -10,8 +10,20 @@ export type Host = 'ads' | 'sandbox' | 'platform';
 export type Version = '12' | '5' | '2' | '1.1' | null;
 /** How the parameters beside the path travel. */
 export type Body = 'query' | 'form' | 'json' | 'operations';
-/** Who signs: the viewer, the application alone, its owner, or a Basic or Bearer header instead of a signature. */
-export type Auth = 'viewer' | 'consumer' | 'owner' | 'basic' | 'bearer';
+/**
+ * Who signs: the viewer, a request token in a viewer's place, the application alone, its owner, a Basic or Bearer header
+ * instead of a signature, or nobody, because a person opens the address in a browser.
+ */
+export type Auth =
+  | 'viewer'
+  | 'requestToken'
+  | 'consumer'
+  | 'owner'
+  | 'basic'
+  | 'bearer'
+  | 'browser';
+/** How an answer is written: the entity under `data`, the bare entity as JSON or as a form, or a page for people. */
+export type Written = 'envelope' | 'object' | 'form' | 'page';
 
 /** An entity that a row is told to be by a column: where that has any value, or one like the regular expression. */
 export interface Kind {
@@ -75,6 +87,15 @@ export interface Endpoint<
   readonly isReference: boolean;
   /** True where a 400 says that none of the parents asked for can have such rows. */
   readonly isEmptyOn400: boolean;
+  readonly written: Written;
+  /** The parameters that stand in the Authorization header instead of query or form. */
+  readonly inHeader: readonly string[];
+  /** The character set that the type of a form names, where it has to name one. */
+  readonly charset?: 'UTF-8';
+  /** Another path that leads here. */
+  readonly alias?: string;
+  /** Whose token a success ends. */
+  readonly ends?: 'viewer' | 'bearer';
 }
 
 interface Facts<P extends Fields, R extends Returns> {
@@ -90,6 +111,11 @@ interface Facts<P extends Fields, R extends Returns> {
   readonly isEmptyOn400?: true;
   readonly byIds?: Readonly<Record<string, string | boolean>>;
   readonly byIdsElse?: Readonly<Record<string, string>>;
+  readonly written?: Written;
+  readonly inHeader?: readonly string[];
+  readonly charset?: 'UTF-8';
+  readonly alias?: string;
+  readonly ends?: 'viewer' | 'bearer';
 }
 
 type None = Readonly<Record<never, never>>;
@@ -103,7 +129,7 @@ const endpoint =
   (method: Method, usualBody: Body) =>
   <const Path extends string, const R extends Returns, const P extends Fields = None>(
     path: Path,
-    facts: Facts<P, R> & { readonly body?: 'json'; readonly readOnly?: true },
+    facts: Facts<P, R> & { readonly body?: 'json' | 'query'; readonly readOnly?: true },
   ): Endpoint<Path, P, R, null> =>
     Object.freeze({
       name: '',
@@ -126,6 +152,11 @@ const endpoint =
       isEmptyOn400: facts.isEmptyOn400 ?? false,
       ...(facts.byIds !== undefined && { byIds: facts.byIds }),
       ...(facts.byIdsElse !== undefined && { byIdsElse: facts.byIdsElse }),
+      written: facts.written ?? 'envelope',
+      inHeader: Object.freeze(facts.inHeader ?? []),
+      ...(facts.charset !== undefined && { charset: facts.charset }),
+      ...(facts.alias !== undefined && { alias: facts.alias }),
+      ...(facts.ends !== undefined && { ends: facts.ends }),
     });
 
 export const get = endpoint('GET', 'query');

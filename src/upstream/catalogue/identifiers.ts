@@ -36,6 +36,7 @@ const table = {
   scheduled_promoted_tweet_id: base36('ScheduledPromotedTweet'),
   tracking_tag_id: base36('TrackingTag'),
   user_id: Object.freeze({ form: 'digits' }),
+  webhook_id: Object.freeze({ form: 'digits' }),
   advertiser_user_id: Object.freeze({ form: 'digits' }),
   business_id: base36(),
   custom_audience_id: base36('CustomAudience'),

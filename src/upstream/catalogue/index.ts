@@ -27,7 +27,9 @@ import { recommendations } from './recommendations.ts';
 import { scheduledPromotedTweets } from './scheduled-promoted-tweets.ts';
 import { scheduledTweets } from './scheduled-tweets.ts';
 import { settings } from './settings.ts';
+import { streamWebhooks } from './stream-webhooks.ts';
 import { targetingCriteria } from './targeting-criteria.ts';
+import { tokens } from './tokens.ts';
 import { trackingTags } from './tracking-tags.ts';
 import { tweets } from './tweets.ts';
 import { videoConversationCards } from './video-conversation-cards.ts';
@@ -66,6 +68,8 @@ export const catalogue = Object.freeze({
   ...customAudiences,
   ...audiencePermissions,
   ...customAudienceUsers,
+  ...tokens,
+  ...streamWebhooks,
 });
 
 export type EndpointName = keyof typeof catalogue;

@@ -8,6 +8,8 @@ export interface Text {
   readonly kind: 'text';
   /** True for what identifies a person: no refusal repeats it. */
   readonly personal?: true;
+  /** True for what opens something: nothing that the API says of it is passed on with it. */
+  readonly secret?: true;
   readonly doc: string;
   readonly min?: number;
   readonly max?: number;
@@ -172,7 +174,7 @@ type Limits<T, K extends keyof T> = { readonly [P in K]?: NonNullable<T[P]> };
 
 export const text = (
   doc: string,
-  limits: Limits<Text, 'min' | 'max' | 'format' | 'matches' | 'lead' | 'oneOf' | 'personal'> = {},
+  limits: Limits<Text, 'min' | 'max' | 'format' | 'matches' | 'lead' | 'oneOf' | 'personal' | 'secret'> = {},
 ): Text => Object.freeze({ kind: 'text', doc, ...limits });
 
 export const id = (doc: string, facts: Limits<Id, 'as'> = {}): Id =>

@@ -1,7 +1,7 @@
 import { conversationColumns } from './card-columns.ts';
 import { del, group, oneOf, post, put } from './endpoint.ts';
 import { entity } from './entity.ts';
-import { id, required, text } from './params.ts';
+import { id, text } from './params.ts';
 import { atLeastOne, requires } from './rules.ts';
 
 export const videoConversationCard = entity(
@@ -23,11 +23,12 @@ const hashtag = (which: string) =>
 const begins = (which: string) =>
   text(`Post that a click on the ${which} hashtag begins; required with it`, { min: 1 });
 
-const name = text('Name of the card', { min: 1, max: 80 });
-const thankYou = text('What the card says after the post', { max: 23 });
-const video = id('A video of the media library, 16:9');
-
-const optional = {
+const written = {
+  name: text('Name of the card', { min: 1, max: 80 }),
+  first_cta: hashtag('First'),
+  first_cta_tweet: begins('first'),
+  thank_you_text: text('What the card says after the post', { max: 23 }),
+  media_key: id('A video of the media library, 16:9'),
   title: text('Text shown above the hashtags; required unless there is a second hashtag', {
     max: 23,
   }),
@@ -59,27 +60,13 @@ const pairs = [
 export const videoConversationCards = group({
   createVideoConversationCard: post('accounts/{account_id}/cards/video_conversation', {
     doc: 'Creates a video conversation card, with a title or a second hashtag',
-    params: {
-      name: required(name),
-      first_cta: required(hashtag('First')),
-      first_cta_tweet: required(begins('first')),
-      thank_you_text: required(thankYou),
-      media_key: required(video),
-      ...optional,
-    },
+    params: written,
     rules: [...pairs, atLeastOne('title', 'second_cta')],
     returns: oneOf(videoConversationCard),
   }),
   updateVideoConversationCard: put('accounts/{account_id}/cards/video_conversation/{card_id}', {
     doc: 'Changes a video conversation card; what is left out stays, and a title or a second hashtag must remain',
-    params: {
-      name,
-      first_cta: hashtag('First'),
-      first_cta_tweet: begins('first'),
-      thank_you_text: thankYou,
-      media_key: video,
-      ...optional,
-    },
+    params: written,
     rules: pairs,
     pathIds,
     returns: oneOf(videoConversationCard),

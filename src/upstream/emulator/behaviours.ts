@@ -21,6 +21,7 @@ import * as reference from './behaviours/reference.ts';
 import * as scheduledPromotedTweets from './behaviours/scheduled-promoted-tweets.ts';
 import * as scheduledTweets from './behaviours/scheduled-tweets.ts';
 import * as settings from './behaviours/settings.ts';
+import * as targetedCampaigns from './behaviours/targeted-campaigns.ts';
 import * as targetingCriteria from './behaviours/targeting-criteria.ts';
 import * as tweets from './behaviours/tweets.ts';
 import * as videoConversationCards from './behaviours/video-conversation-cards.ts';
@@ -42,7 +43,7 @@ export const behaviours: Readonly<Record<string, Handler>> = Object.freeze({
   ...audienceEstimate.handlers,
   ...audiencePermissions.handlers,
   ...customAudienceUsers.handlers,
-  ...customAudiences.handlers,
+  ...targetedCampaigns.handlers,
   ...videoConversationCards.handlers,
   ...pollCards.handlers,
   ...cards.handlers,
@@ -65,6 +66,7 @@ export const rules: Readonly<Record<string, EntityRules>> = Object.freeze({
   ...targetingCriteria.rules,
   ...audiencePermissions.rules,
   ...customAudiences.rules,
+  ...targetedCampaigns.rules,
   ...videoConversationCards.rules,
   ...prerollCallToActions.rules,
   ...pollCards.rules,

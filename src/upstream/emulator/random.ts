@@ -8,14 +8,18 @@ export interface Random {
   readonly some: <T>(from: readonly T[], count: number) => readonly T[];
 }
 
+// Folds high bits into low ones and multiplies by an odd number, so that near states give far results.
+const scrambled = (word: number, shift: number, odd: number): number =>
+  Math.imul(word ^ (word >>> shift), word | odd);
+
 /** Chance that depends on nothing but `name`. */
 export const createRandom = (name: string): Random => {
   let state = 2_166_136_261;
   for (const letter of name) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619);
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    const word = scrambled(state, 15, 1);
+    const mixed = word ^ (word + scrambled(word, 7, 61));
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
   const between = (low: number, high: number): number =>

@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { GraphQLError } from 'graphql';
+import type { RefusalCode } from '../execution/errors.ts';
+import { internalError, refusal } from '../execution/errors.ts';
+import { InputError, TransportError, UpstreamError } from '../upstream/errors.ts';
+
+/** Why a route of the sign-in says no. */
+export interface Problem {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A refusal by a route. */
+export const refused = (
+  status: number,
+  message: string,
+  { code = 'BAD_REQUEST', headers = {} }: { code?: RefusalCode; headers?: Record<string, string> } = {},
+): GraphQLError => refusal(code, message, { status, headers, wellFormed: false });
+
+/** Any failure as the problem that is shown; null where it is a fault of the gateway, which is shown as nothing. */
+export const problemOf = (error: unknown): Problem | null => {
+  if (error instanceof GraphQLError) return ofRefusal(error);
+  if (error instanceof UpstreamError) {
+    const { rateLimit } = error;
+    const headers = rateLimit === null ? {} : { 'Retry-After': String(rateLimit.retryAfterSeconds) };
+    const status = rateLimit === null ? 502 : 503;
+    return { status, code: error.code, message: error.message, headers };
+  }
+  if (error instanceof TransportError) {
+    const status = error.code === 'UPSTREAM_TIMEOUT' ? 504 : 502;
+    return { status, code: error.code, message: error.message, headers: {} };
+  }
+  if (error instanceof InputError) {
+    return { status: 400, code: error.code, message: error.message, headers: {} };
+  }
+  return null;
+};
+
+/** What a fault of the gateway is shown as. */
+export const fault = (): Problem => ofRefusal(internalError());
+
+const ofRefusal = ({ message, extensions }: GraphQLError): Problem => {
+  const { status = 500, headers = {} } = (extensions['http'] ?? {}) as Partial<Problem>;
+  return { status, code: String(extensions['code']), message, headers };
+};
+
+const always = {
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+/** Sends JSON that nobody keeps. */
+export const sendJson = (
+  res: ServerResponse,
+  body: unknown,
+  { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
+): void => {
+  res.writeHead(status, {
+    ...always,
+    ...headers,
+    'Content-Type': 'application/json; charset=utf-8',
+  });
+  res.end(JSON.stringify(body));
+};
+
+/** Sends a browser on. */
+export const sendOn = (res: ServerResponse, location: string): void => {
+  res.writeHead(302, { ...always, Location: location }).end();
+};
+
+/** Shows a problem: as a page to whoever asks for pages, else as JSON with `more` beside it. */
+export const sendProblem = (
+  { req, res }: { readonly req: IncomingMessage; readonly res: ServerResponse },
+  { status, code, message, headers }: Problem,
+  more: object = {},
+): void => {
+  if (!(req.headers.accept ?? '').includes('text/html')) {
+    const errors = [{ message, extensions: { code } }];
+    sendJson(res, { ...more, errors }, { status, headers });
+    return;
+  }
+  res.writeHead(status, {
+    ...always,
+    ...headers,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  });
+  res.end(page(message, code));
+};
+
+const page = (message: string, code: string): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Not signed in</title>
+<h1>Not signed in</h1>
+<p>${escaped(message)} (${escaped(code)})</p>
+<p><a href="login">Sign in</a> or <a href="../graphql">go to the explorer</a>.</p>
+`;
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => entities[char] ?? char);

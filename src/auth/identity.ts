@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import type { Config, Upstream } from '../config.ts';
+import type { Client } from '../upstream/client.ts';
+import type { Cookies } from './cookies.ts';
+import { createCookies } from './cookies.ts';
+import type { Ended } from './ended.ts';
+import { createEnded } from './ended.ts';
+import type { Flow } from './flow.ts';
+import { createFlow } from './flow.ts';
+import type { Logins } from './logins.ts';
+import { createLogins } from './logins.ts';
+import type { Sealer } from './session.ts';
+import { createSealer } from './session.ts';
+import { createOpenSession } from './sessions.ts';
+import type { CallerOf } from './viewer.ts';
+import { createCallerOf } from './viewer.ts';
+
+/** Everything a gateway knows about who is asking. */
+export interface Identity {
+  readonly callerOf: CallerOf;
+  readonly cookies: Cookies;
+  readonly sealer: Sealer;
+  readonly ended: Ended;
+  readonly logins: Logins;
+  /** A sign-in of its own for each request. */
+  readonly flow: () => Flow;
+  /** How browsers reach the gateway. */
+  readonly publicUrl: () => string;
+  /** Whether that was configured. */
+  readonly isPublished: boolean;
+  readonly allowedOrigins: readonly string[];
+  /** Does the work when there is room for it. */
+  readonly admit: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+interface Parts {
+  readonly client: Client;
+  readonly admit: Identity['admit'];
+  /** Where the gateway listens. */
+  readonly address: () => string;
+  readonly warn: (message: string) => void;
+  /** Milliseconds since 1970. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** The identity of a configuration. */
+export const createIdentity = (
+  config: Config & { readonly upstream: Upstream },
+  { client, admit, address, warn, now = Date.now }: Parts,
+): Identity => {
+  const { publicUrl, upstream, allowedOrigins, timeouts } = config;
+  const cookies = createCookies({ secure: publicUrl?.startsWith('https:') === true });
+  const sealer = createSealer(secretsOf(config, warn), now);
+  const ended = createEnded();
+  const openSession = createOpenSession(sealer, ended, now);
+  return {
+    callerOf: createCallerOf(config, { owner: upstream.owner, cookies, openSession }),
+    cookies,
+    sealer,
+    ended,
+    logins: createLogins(now),
+    flow: () => createFlow(client, timeouts.operation),
+    publicUrl: () => publicUrl ?? address(),
+    isPublished: publicUrl !== null,
+    allowedOrigins,
+    admit,
+  };
+};
+
+const secretsOf = ({ sessionSecrets }: Config, warn: Parts['warn']): readonly string[] => {
+  if (sessionSecrets.length > 0) return sessionSecrets;
+  warn(
+    'SESSION_SECRET is not set: sessions end with this process, and other replicas cannot open them',
+  );
+  return [randomBytes(32).toString('base64url')];
+};

@@ -1,0 +1,11 @@
+/** A path of the gateway itself to go on to after signing in; `fallback` for everything that leads elsewhere. */
+export const returnPath = (asked: string | null, base: string, fallback: string): string => {
+  // Browsers take a backslash for a slash and leave control characters out, so neither may stand anywhere.
+  if (asked === null || !/^\/(?!\/)[\x21-\x7e]*$/.test(asked) || asked.includes('\\')) {
+    return fallback;
+  }
+  const { origin } = new URL(base);
+  if (!URL.canParse(asked, base)) return fallback;
+  const { origin: theirs, pathname, search, hash } = new URL(asked, base);
+  return theirs === origin && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : fallback;
+};

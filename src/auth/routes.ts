@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CallRecord } from '../upstream/client.ts';
+import { fault, problemOf, refused, sendJson, sendProblem } from './answers.ts';
+import { finishLogin, startLogin } from './login.ts';
+import { logout } from './logout.ts';
+import type { Identity } from './identity.ts';
+import { originsOf } from './origins.ts';
+
+/** Both ends of a request to one of the routes. */
+export interface Exchange {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly query: URLSearchParams;
+}
+
+/** What the routes tell the log: the code they refuse with, what they cost, and what failed inside. */
+export interface RouteNote {
+  codes: readonly string[];
+  calls: readonly CallRecord[];
+  faults: readonly unknown[];
+}
+
+interface Route {
+  readonly method: 'GET' | 'POST';
+  /** Whether pages of allowed origins may use it. */
+  readonly shared: boolean;
+  readonly answer: (identity: Identity, exchange: Exchange, note: RouteNote) => Promise<void>;
+}
+
+const showSession: Route['answer'] = async ({ callerOf }, { req, res }) => {
+  const { session } = await callerOf(req.headers);
+  sendJson(res, {
+    signedIn: session !== null,
+    userId: session?.userId ?? null,
+    screenName: session?.screenName ?? null,
+  });
+};
+
+const routes: Readonly<Record<string, Route>> = {
+  '/auth/login': { method: 'GET', shared: false, answer: startLogin },
+  '/auth/callback': { method: 'GET', shared: false, answer: finishLogin },
+  '/auth/logout': { method: 'POST', shared: true, answer: logout },
+  '/auth/session': { method: 'GET', shared: true, answer: showSession },
+};
+
+const nobody = { signedIn: false, userId: null, screenName: null };
+
+/** Answers the routes of the sign-in; says false for any other path. Nothing it meets makes it throw. */
+export const createAuthRoutes =
+  (identity: Identity, noteOf: (req: IncomingMessage) => RouteNote) =>
+  (req: IncomingMessage, res: ServerResponse): boolean => {
+    const [path = '', ...rest] = (req.url ?? '').split('?');
+    const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
+    if (route === undefined) return false;
+    const exchange = { req, res, query: new URLSearchParams(rest.join('?')) };
+    if (route.shared && answeredPreflight(identity, exchange, route)) return true;
+    const note = noteOf(req);
+    answered(identity, exchange, { route, note }).catch((error: unknown) => {
+      const problem = problemOf(error);
+      if (problem === null) note.faults = [error];
+      const shown = problem ?? fault();
+      note.codes = [shown.code];
+      sendProblem(exchange, shown, path === '/auth/session' ? nobody : {});
+    });
+    return true;
+  };
+
+const answered = async (
+  identity: Identity,
+  exchange: Exchange,
+  { route, note }: { readonly route: Route; readonly note: RouteNote },
+): Promise<void> => {
+  const { method, answer } = route;
+  if (exchange.req.method !== method) {
+    throw refused(405, `This address takes ${method}.`, { headers: { Allow: method } });
+  }
+  await identity.admit(() => answer(identity, exchange, note));
+};
+
+/** Adds what browsers of allowed origins need to see, and answers when they ask beforehand. */
+const answeredPreflight = (
+  identity: Identity,
+  { req, res }: Exchange,
+  { method }: Route,
+): boolean => {
+  const { origin } = req.headers;
+  res.setHeader('Vary', 'Origin');
+  if (origin !== undefined && originsOf(identity, req.headers).allowed.has(origin)) {
+    res.setHeader('Access-Control-Allow-Origin', origin);
+    res.setHeader('Access-Control-Allow-Credentials', 'true');
+    res.setHeader('Access-Control-Allow-Methods', method);
+    res.setHeader('Access-Control-Allow-Headers', 'authorization, x-api-key');
+    res.setHeader('Access-Control-Max-Age', '600');
+  }
+  if (req.method !== 'OPTIONS') return false;
+  res.writeHead(204).end();
+  return true;
+};

@@ -1,0 +1,64 @@
+import type { Context } from '../context.ts';
+import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
+import type { Row } from '../upstream/row.ts';
+import { maxFirst } from './page.ts';
+
+/** The rows of reference data that a row points to: its column, and the column that holds the same values on the other side. */
+export interface ReferenceLink {
+  readonly endpoint: Endpoint;
+  readonly column: string;
+  readonly matches: string;
+}
+
+type Index = ReadonlyMap<string, readonly Row[]>;
+
+// The rows of reference data are shared by requests, so is what is known about them.
+const indexes = new WeakMap<Row, Map<string, Index>>();
+
+/** Fields that lead to rows of reference data, in the order of the values that point to them; unknown ones are left out. */
+export const referenced =
+  ({ endpoint, column, matches }: ReferenceLink) =>
+  async (row: Row, _args: unknown, context: Context): Promise<readonly Row[]> => {
+    const values = valuesIn(row[column]);
+    if (values.length === 0) return [];
+    const index = indexOf(await readAll(endpoint, context), matches);
+    return values.flatMap((value) => index.get(value) ?? []);
+  };
+
+const valuesIn = (value: unknown): readonly string[] =>
+  [value ?? []].flat().map((each) => String(each));
+
+const readAll = async (endpoint: Endpoint, { loaders }: Context): Promise<readonly Row[]> => {
+  if (endpoint.returns.as !== 'page') return (await loaders.read(endpoint, {})).rows;
+  const first = maxFirst(endpoint);
+  const all: Row[] = [];
+  for (let after: string | null = null; ; ) {
+    const ask = { endpoint, path: {}, parent: null, filters: {}, sort: null, first, after };
+    const page = await loaders.page(ask);
+    all.push(...page.rows);
+    if (!page.hasNextPage) return all;
+    after = page.cursorAt(page.rows.length - 1);
+  }
+};
+
+const indexOf = (rows: readonly Row[], column: string): Index => {
+  const [first] = rows;
+  if (first === undefined) return new Map();
+  const known = indexes.get(first) ?? new Map<string, Index>();
+  indexes.set(first, known);
+  const index = known.get(column) ?? indexed(rows, column);
+  known.set(column, index);
+  return index;
+};
+
+const indexed = (rows: readonly Row[], column: string): Index => {
+  const index = new Map<string, Row[]>();
+  for (const row of rows) {
+    for (const value of valuesIn(row[column])) {
+      const found = index.get(value);
+      if (found === undefined) index.set(value, [row]);
+      else found.push(row);
+    }
+  }
+  return index;
+};

@@ -1,0 +1,58 @@
+import { readList } from '../list.ts';
+import type { EntityRules, Handler, Scope } from '../scope.ts';
+import type { StoredRow } from '../store.ts';
+import { audienceAt } from './custom-audiences.ts';
+
+const servable = (lineItem: StoredRow, campaign: StoredRow): boolean =>
+  [lineItem, campaign].every((row) => row['entity_status'] === 'ACTIVE' && row['deleted'] !== true);
+
+/** The line items of an account that target an audience, by the id of their campaign. */
+const targeting = ({ store, accountId }: Scope, audience: string) => {
+  const where = { entity: 'TargetingCriterion', accountId, column: 'targeting_value' };
+  const criteria = [...store.by(where, audience)].filter(
+    (row) => /^CUSTOM_AUDIENCE/.test(String(row['targeting_type'])) && row['deleted'] !== true,
+  );
+  const ids = new Set(criteria.map((row) => String(row['line_item_id'])));
+  const lineItems = [...ids].flatMap((id): readonly StoredRow[] => {
+    const row = store.find('LineItem', accountId, id);
+    return row === undefined || row['deleted'] === true ? [] : [row];
+  });
+  return Map.groupBy(lineItems, (row) => String(row['campaign_id']));
+};
+
+// The entries are rows for as long as the list is read, so that it pages like any other.
+const listTargetedCampaigns: Handler = (scope) => {
+  const { store, accountId, input } = scope;
+  const audience = String(
+    audienceAt(scope, 'custom_audience_id', String(input['custom_audience_id']))['id'],
+  );
+  store.clear('TargetedCampaign', accountId);
+  for (const [id, lineItems] of targeting(scope, audience)) {
+    const campaign = store.find('Campaign', accountId, id) ?? {};
+    const entries = lineItems
+      .map((row) => ({ id: row['id'], name: row['name'], servable: servable(row, campaign) }))
+      .filter((entry) => entry.servable || input['with_active'] === false);
+    if (entries.length === 0) continue;
+    store.insert('TargetedCampaign', accountId, {
+      id,
+      created_at: campaign['created_at'],
+      custom_audience_id: audience,
+      campaign_id: id,
+      campaign_name: campaign['name'],
+      line_items: entries,
+    });
+  }
+  return readList(scope);
+};
+
+export const handlers: Readonly<Record<string, Handler>> = { listTargetedCampaigns };
+
+export const rules: Readonly<Record<string, EntityRules>> = {
+  TargetedCampaign: {
+    shows: ({ campaign_id, campaign_name, line_items }) => ({
+      campaign_id,
+      campaign_name,
+      line_items,
+    }),
+  },
+};
