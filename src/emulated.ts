@@ -5,11 +5,16 @@ import type { Emulator } from './upstream/emulator/server.ts';
 /** A configuration whose upstream is an emulator: its addresses, its application, its owner. */
 export const emulated = (
   config: Config,
-  { url, sandboxUrl, credentials }: Pick<Emulator, 'url' | 'sandboxUrl' | 'credentials'>,
+  {
+    url,
+    sandboxUrl,
+    platformUrl,
+    credentials,
+  }: Pick<Emulator, 'url' | 'sandboxUrl' | 'platformUrl' | 'credentials'>,
 ): Served => ({
   ...config,
   upstream: {
-    hosts: { ads: url, sandbox: sandboxUrl, platform: url },
+    hosts: { ads: url, sandbox: sandboxUrl, platform: platformUrl },
     consumer: { key: credentials.consumerKey, secret: credentials.consumerSecret },
     owner: { key: credentials.accessToken, secret: credentials.accessTokenSecret },
   },

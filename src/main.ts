@@ -61,7 +61,7 @@ const emulate = async (): Promise<void> => {
     'Its credentials work nowhere else:',
     `  ADS_API_URL=${emulator.url}`,
     `  ADS_SANDBOX_API_URL=${emulator.sandboxUrl}`,
-    `  PLATFORM_API_URL=${emulator.url}`,
+    `  PLATFORM_API_URL=${emulator.platformUrl}`,
     `  ADS_CONSUMER_KEY=${consumerKey}`,
     `  ADS_CONSUMER_SECRET=${consumerSecret}`,
     `  ADS_ACCESS_TOKEN=${accessToken}`,

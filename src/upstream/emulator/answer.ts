@@ -18,6 +18,7 @@ export interface Incoming {
   readonly queryText: string;
   readonly contentType: string;
   readonly authorization: string | undefined;
+  readonly cookie: string;
   readonly host: string;
   readonly body: string;
 }
@@ -33,7 +34,6 @@ export interface Parts {
   readonly world: World;
   readonly handlers: ReadonlyMap<string, Handler>;
   readonly verify: (request: SignedRequest) => Verdict;
-  readonly userOf: (token: string) => User | undefined;
   readonly countRate: (request: Counted) => RateVerdict;
 }
 
@@ -53,9 +53,24 @@ export const answerTo = (
     return { answer: handled(parts, incoming, { ...route, paging, state }), ...state };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const answer = refusedWith(error.status, error.errors, { params: state.echo });
+    const endpoint = route.found === 'endpoint' ? route.endpoint : null;
+    const answer =
+      endpoint?.host === 'platform'
+        ? refusedAside(endpoint, error)
+        : refusedWith(error.status, error.errors, { params: state.echo });
     return { answer, headers: state.headers, reason: state.reason };
   }
+};
+
+// The platform's endpoints number their errors and echo nothing; those of streams give problem details.
+const refusedAside = ({ auth }: Endpoint, { status, errors }: Refusal): Answer => {
+  const written = errors.map(({ code, message }) => {
+    if (typeof code === 'number') return { code, message };
+    return auth === 'bearer'
+      ? { title: message, type: 'about:blank', detail: message, status }
+      : { code: 214, message };
+  });
+  return { status, envelope: { errors: written }, omits: [] };
 };
 
 // What is known so far, for the answer to a request that is refused half way.
@@ -73,21 +88,32 @@ interface Found {
 }
 
 const handled = (
-  { world, handlers, verify, userOf, countRate }: Parts,
+  { world, handlers, verify, countRate }: Parts,
   incoming: Incoming,
   { endpoint, ids: written, paging, state }: Found,
 ): Answer => {
   const query = readPairs(incoming.queryText);
   const isForm = incoming.contentType.startsWith('application/x-www-form-urlencoded');
   const form = isForm ? readPairs(incoming.body) : [];
-  const user = whoAsks({ world, verify, userOf }, incoming, { endpoint, query, form, state });
+  const { user, token, inHeader } = whoAsks({ world, verify }, incoming, {
+    endpoint,
+    query,
+    form,
+    state,
+  });
   const ids = plainIds(endpoint, written);
   const accountId = ids['account_id'] ?? null;
   if (accountId !== null && user !== null) requireAccount(world, user, accountId);
   requireWindow(countRate, { endpoint, accountId, userId: user?.userId ?? '', query, state });
   const { contentType, body } = incoming;
   requireSize(endpoint, body);
-  const decoded = readInput(endpoint, { ids, query, form, contentType, body });
+  const decoded = readInput(endpoint, {
+    ids,
+    query: [...query, ...inHeader],
+    form,
+    contentType,
+    body,
+  });
   state.echo = echoOf(endpoint, decoded.input);
   accept(decoded);
   const { input, itemErrors } = decoded;
@@ -99,6 +125,7 @@ const handled = (
     input,
     echo: state.echo,
     user,
+    credentials: { token, authorization: incoming.authorization ?? '', cookie: incoming.cookie },
     accountId,
     paging,
     itemErrors,
@@ -128,26 +155,59 @@ interface Asked {
   readonly state: State;
 }
 
+interface Asker {
+  readonly user: User | null;
+  readonly token: string;
+  /** The endpoint's parameters that stand in the header. */
+  readonly inHeader: Pairs;
+}
+
+const nobody: Asker = { user: null, token: '', inHeader: [] };
+
 const whoAsks = (
-  { world, verify, userOf }: Pick<Parts, 'world' | 'verify' | 'userOf'>,
+  { world, verify }: Pick<Parts, 'world' | 'verify'>,
   { method, host, path, authorization }: Incoming,
   { endpoint, query, form, state }: Asked,
-): User | null => {
-  // Basic and bearer credentials are the business of the endpoints that take them.
-  if (endpoint.auth === 'basic' || endpoint.auth === 'bearer') return null;
+): Asker => {
+  const { auth, params } = endpoint;
+  // Basic and bearer credentials are the business of the endpoints that take them, and pages take none.
+  if (auth === 'basic' || auth === 'bearer' || auth === 'browser') return nobody;
   const baseUrl = `http://${host}${path}`;
   const verdict = verify({ method, baseUrl, query, form, authorization });
-  const user = verdict.valid ? (userOf(verdict.token) ?? null) : null;
-  if (!verdict.valid) state.reason = verdict.reason;
-  else if (endpoint.auth !== 'consumer' && user === null) state.reason = 'no user signed';
-  if (state.reason !== null) {
-    throw refusal(401, 'UNAUTHORIZED_ACCESS', 'This request is not properly authenticated');
-  }
-  if (user !== null && world.settings.revokedTokens.includes(user.token)) {
+  if (!verdict.valid) throw unproven(endpoint, state, verdict.reason);
+  const { token } = verdict;
+  const user = world.tokens.userOf(token) ?? null;
+  const reason = strangerTo(endpoint, world, { user, token });
+  if (reason !== null) throw unproven(endpoint, state, reason);
+  if (user !== null && isRevoked(world, token)) {
     state.reason = 'the token was revoked';
     throw refusal(401, 89, 'Invalid or expired token.');
   }
-  return user;
+  const inHeader = Object.entries(verdict.parameters).filter(([name]) => Object.hasOwn(params, name));
+  return { user, token, inHeader };
+};
+
+const isRevoked = ({ settings, tokens }: World, token: string): boolean =>
+  settings.revokedTokens.includes(token) || tokens.isInvalid(token);
+
+/** Why whoever signed may not ask here; null where it may. */
+const strangerTo = (
+  { auth }: Endpoint,
+  { tokens }: World,
+  { user, token }: Pick<Asker, 'user' | 'token'>,
+): string | null => {
+  if (auth === 'consumer') return token === '' ? null : 'a token signed where none may';
+  if (auth === 'requestToken') {
+    return tokens.requested(token) === undefined ? 'no request token signed' : null;
+  }
+  return user === null ? 'no user signed' : null;
+};
+
+const unproven = ({ host }: Endpoint, state: State, reason: string): Refusal => {
+  state.reason = reason;
+  return host === 'platform'
+    ? refusal(401, 32, 'Could not authenticate you.')
+    : refusal(401, 'UNAUTHORIZED_ACCESS', 'This request is not properly authenticated');
 };
 
 // Base-36 identifiers are taken in either case and live in lower case.

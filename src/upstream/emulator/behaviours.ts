@@ -22,7 +22,9 @@ import * as scheduledPromotedTweets from './behaviours/scheduled-promoted-tweets
 import * as scheduledTweets from './behaviours/scheduled-tweets.ts';
 import * as settings from './behaviours/settings.ts';
 import * as targetedCampaigns from './behaviours/targeted-campaigns.ts';
+import * as streamWebhooks from './behaviours/stream-webhooks.ts';
 import * as targetingCriteria from './behaviours/targeting-criteria.ts';
+import * as tokens from './behaviours/tokens.ts';
 import * as tweets from './behaviours/tweets.ts';
 import * as videoConversationCards from './behaviours/video-conversation-cards.ts';
 import type { EntityRules, Handler } from './scope.ts';
@@ -47,6 +49,8 @@ export const behaviours: Readonly<Record<string, Handler>> = Object.freeze({
   ...videoConversationCards.handlers,
   ...pollCards.handlers,
   ...cards.handlers,
+  ...tokens.handlers,
+  ...streamWebhooks.handlers,
 });
 
 /** What holds for the rows of an entity, by its name. */

@@ -42,6 +42,10 @@ export const createCalls = () => {
   };
 };
 
+// Forms of the platform hold verifiers.
+const withoutSecrets = (form: string): string =>
+  form.replace(/(^|&)(oauth_\w+|access_token)=[^&]*/g, '$1$2=***');
+
 /** The parts of a call that are known when it arrives, without secrets. */
 export const callOf = (
   request: {
@@ -65,7 +69,7 @@ export const callOf = (
     headers: Object.fromEntries(
       Object.entries(headers).filter(([name]) => !secretHeaders.has(name)),
     ),
-    body: seen.body.slice(0, maxBody),
+    body: (seen.host === 'platform' ? withoutSecrets(seen.body) : seen.body).slice(0, maxBody),
     host: seen.host,
     endpoint: seen.endpoint,
     startedAt: performance.now(),

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Call } from './calls.ts';
+import type { Decision } from './consent.ts';
+import type { Page } from './consent-page.ts';
 import type { FaultOrder } from './faults.ts';
 import { orderSchema } from './faults.ts';
 import type { Settings } from './settings.ts';
@@ -12,10 +14,17 @@ export interface Controls {
   readonly calls: () => readonly Call[];
   readonly fault: (order: FaultOrder) => void;
   readonly set: (changes: Partial<Settings>) => void;
+  readonly decide: (decision: Decision) => Page;
   readonly reset: (facts: { readonly data: boolean }) => void;
 }
 
 const resetSchema = z.strictObject({ data: z.boolean().optional() });
+
+const decisionSchema = z.object({
+  oauth_token: z.string(),
+  user_id: z.string(),
+  decision: z.enum(['allow', 'deny']),
+});
 
 /** The emulator's own routes, which need no signature. */
 export const createControlRoutes = (controls: Controls) => {
@@ -37,6 +46,13 @@ export const createControlRoutes = (controls: Controls) => {
     const { data = false } = resetSchema.parse(text === '' ? {} : JSON.parse(text));
     controls.reset({ data });
     return context.json({ data });
+  });
+  app.post('/consent', async (context) => {
+    const { status, html, headers } = controls.decide(decisionSchema.parse(await context.req.parseBody()));
+    return new Response(html, {
+      status,
+      headers: { 'content-type': 'text/html;charset=utf-8', ...headers },
+    });
   });
   app.notFound((context) => context.json({ error: 'The emulator has no such route' }, 404));
   app.onError((error, context) =>

@@ -12,8 +12,16 @@ export interface Envelope {
   readonly next_cursor?: unknown;
   readonly total_count?: unknown;
   readonly data?: unknown;
-  readonly errors?: readonly ApiError[];
+  readonly errors?: readonly (ApiError | ProblemDetails)[];
   readonly operation_errors?: unknown;
+}
+
+/** An error as the endpoints of streams write it. */
+export interface ProblemDetails {
+  readonly title: string;
+  readonly type: string;
+  readonly detail: string;
+  readonly status: number;
 }
 
 /** A status and the body that goes with it; `omits` are the columns that its rows leave out. */
@@ -21,6 +29,9 @@ export interface Answer {
   readonly status: number;
   readonly envelope: Envelope;
   readonly omits: readonly string[];
+  /** The body as it stands, where it is no envelope. */
+  readonly written?: { readonly type: string; readonly body: string };
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -78,7 +89,8 @@ const writeData = (data: unknown, omits: readonly string[]): string => {
 };
 
 /** Writes an answer's body; members that are undefined are left out. */
-export const writeEnvelope = ({ envelope, omits }: Answer): string => {
+export const writeEnvelope = ({ envelope, omits, written: body }: Answer): string => {
+  if (body !== undefined) return body.body;
   const members = Object.entries(envelope)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => {

@@ -1,8 +1,8 @@
 import { TrieRouter } from 'hono/router/trie-router';
-import type { Endpoint, Method } from '../catalogue/endpoint.ts';
+import type { Endpoint, Host, Method } from '../catalogue/endpoint.ts';
 
-/** The host a request was addressed to: the sandbox is the same server under a prefix of its own. */
-export type CalledHost = 'ads' | 'sandbox';
+/** The host a request was addressed to: all but the first are the same server under a prefix of their own. */
+export type CalledHost = Host;
 
 /** Where a request leads. */
 export type Route =
@@ -21,18 +21,27 @@ interface Place {
   readonly names: readonly string[];
 }
 
-const sandboxPrefix = '/sandbox';
+/** Splits the prefix off that stands for a host name of its own. */
+export const hostOf = (path: string): { readonly host: CalledHost; readonly rest: string } => {
+  const host = (['sandbox', 'platform'] as const).find((name) => path.startsWith(`/${name}/`));
+  return host === undefined
+    ? { host: 'ads', rest: path }
+    : { host, rest: path.slice(host.length + 1) };
+};
 
-/** Splits the prefix off that stands for the sandbox's own host name. */
-export const hostOf = (path: string): { readonly host: CalledHost; readonly rest: string } =>
-  path.startsWith(`${sandboxPrefix}/`)
-    ? { host: 'sandbox', rest: path.slice(sandboxPrefix.length) }
-    : { host: 'ads', rest: path };
+const hosts = ['ads', 'sandbox', 'platform'] as const;
+// The sandbox has the advertising endpoints too.
+const isAt = (endpoint: Endpoint, host: CalledHost): boolean =>
+  endpoint.host === host || (host === 'sandbox' && endpoint.host === 'ads');
 
-/** Finds the endpoint of a method and path. The sandbox has every endpoint; the other hosts lack those that are its alone. */
+/** Finds the endpoint of a method and path on one of the hosts. */
 export const createRoutes = (endpoints: readonly Endpoint[]) => {
-  const routers = { ads: new TrieRouter<Place>(), sandbox: new TrieRouter<Place>() };
-  for (const host of ['ads', 'sandbox'] as const) {
+  const routers = {
+    ads: new TrieRouter<Place>(),
+    sandbox: new TrieRouter<Place>(),
+    platform: new TrieRouter<Place>(),
+  };
+  for (const host of hosts) {
     for (const [path, place] of placesOf(endpoints, host)) routers[host].add('ALL', path, place);
   }
   const versions = [...new Set(endpoints.map(({ version }) => version))];
@@ -61,10 +70,12 @@ export const createRoutes = (endpoints: readonly Endpoint[]) => {
 
 const placesOf = (endpoints: readonly Endpoint[], host: CalledHost): readonly [string, Place][] => {
   const places = new Map<string, Place>();
-  for (const endpoint of endpoints) {
-    if (endpoint.host === 'sandbox' && host === 'ads') continue;
+  const written = endpoints
+    .filter((endpoint) => isAt(endpoint, host))
+    .flatMap((endpoint) => [endpoint.path, endpoint.alias ?? []].flat().map((path) => ({ endpoint, path })));
+  for (const { endpoint, path: template } of written) {
     const version = endpoint.version === null ? '' : `/${endpoint.version}`;
-    const path = `${version}/${endpoint.path}`.replace(/\{(\w+)\}/g, ':$1');
+    const path = `${version}/${template}`.replace(/\{(\w+)\}/g, ':$1');
     const place = places.get(path) ?? { methods: new Map(), names: namesIn(path) };
     place.methods.set(endpoint.method, endpoint);
     places.set(path, place);

@@ -3,6 +3,7 @@ import type { Answer } from './envelope.ts';
 import type { ApiError } from './refusal.ts';
 import type { Settings } from './settings.ts';
 import type { Store, StoredRow } from './store.ts';
+import type { Tokens } from './tokens.ts';
 import type { User } from './users.ts';
 
 /** Named values of a request, decoded: what the catalogue's checks expect. */
@@ -20,6 +21,17 @@ export interface World {
   readonly newId: (entity: string) => string;
   readonly rules: Readonly<Record<string, EntityRules>>;
   readonly access: Access;
+  readonly tokens: Tokens;
+  /** The application's own keys. */
+  readonly consumer: { readonly key: string; readonly secret: string };
+}
+
+/** What a request brought to show who sent it. */
+export interface Credentials {
+  /** The token that signed; empty where none did. */
+  readonly token: string;
+  readonly authorization: string;
+  readonly cookie: string;
 }
 
 /** Who may use which account. */
@@ -43,6 +55,7 @@ export interface Scope extends World {
   /** What `request` echoes. */
   readonly echo: unknown;
   readonly user: User | null;
+  readonly credentials: Credentials;
   readonly accountId: string | null;
   readonly paging: Paging;
   /** What is wrong with single items of a batch, known before any is applied. */

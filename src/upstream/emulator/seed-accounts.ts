@@ -1,4 +1,4 @@
-import { colleague, owner } from './users.ts';
+import { analyst, colleague, owner } from './users.ts';
 
 /** How much there is in an account. */
 export interface Size {
@@ -140,7 +140,7 @@ const agency: Advertiser = {
   industry: 'AGENCY',
   since: '2023-04-17T13:45:00Z',
   currency: 'USD',
-  userIds: [owner.userId, colleague.userId],
+  userIds: [owner.userId, colleague.userId, analyst.userId],
   userId: '1480000000000000105',
   domain: 'brightline.example',
   products: ['Client A: Trail Shoes', 'Client B: Home Loans', 'Client C: Piano Lessons'],

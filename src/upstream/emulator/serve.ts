@@ -83,6 +83,7 @@ const incomingOf = (request: IncomingMessage, body: string): Incoming => {
     queryText: mark < 0 ? '' : url.slice(mark + 1),
     contentType: headers['content-type']?.toLowerCase() ?? '',
     authorization: headers.authorization,
+    cookie: headers.cookie ?? '',
     host: headers.host ?? '',
     body,
   };
@@ -125,12 +126,16 @@ const replyOf = ({ answer, headers }: Outcome, clockAheadMs = 0): Reply => {
     status: answer.status,
     headers: {
       'content-type': 'application/json;charset=utf-8',
-      'content-disposition': 'attachment; filename=json.json',
+      ...(answer.written === undefined && {
+        'content-disposition': 'attachment; filename=json.json',
+      }),
       'x-current-api-version': '12',
       'x-transaction': transactions.toString(16).padStart(16, '0'),
       // Node writes the date itself; only a clock that is off needs saying.
       ...(clockAheadMs !== 0 && { date: new Date(Date.now() + clockAheadMs).toUTCString() }),
       ...headers,
+      ...answer.headers,
+      ...(answer.written !== undefined && { 'content-type': answer.written.type }),
     },
     body: writeEnvelope(answer),
   };

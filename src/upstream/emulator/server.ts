@@ -7,6 +7,7 @@ import type { Call } from './calls.ts';
 import { createCalls } from './calls.ts';
 import { type Controls, createControlRoutes } from './control.ts';
 import type { FaultOrder } from './faults.ts';
+import { decided } from './consent.ts';
 import { createFaults } from './faults.ts';
 import { handlersOf } from './handlers.ts';
 import { createRateWindows } from './rate-windows.ts';
@@ -20,7 +21,7 @@ import { defaultSettings } from './settings.ts';
 import { createVerifier } from './signature.ts';
 import type { Store } from './store.ts';
 import type { User } from './users.ts';
-import { consumer, owner, users } from './users.ts';
+import { consumer, owner } from './users.ts';
 import { createWorld } from './world.ts';
 
 export interface EmulatorOptions {
@@ -46,13 +47,16 @@ export interface Credentials {
 
 /** A running emulator of the API. */
 export interface Emulator {
-  /** The base address of the production host; the sandbox is `sandboxUrl`. */
+  /** The base address of the production host; the others are `sandboxUrl` and `platformUrl`. */
   readonly url: string;
   readonly sandboxUrl: string;
+  readonly platformUrl: string;
   readonly port: number;
   /** The owner's credentials, first of all `users`. */
   readonly credentials: Credentials;
   readonly users: readonly Credentials[];
+  /** Adds a user, who has no account yet and can sign in. */
+  readonly addUser: (screenName: string) => Credentials;
   readonly accounts: readonly SeededAccount[];
   readonly store: Store;
   /** The requests received since the last reset. */
@@ -76,9 +80,11 @@ export const createEmulator = async (options: EmulatorOptions = {}): Promise<Emu
   return {
     url,
     sandboxUrl: `${url}/sandbox`,
+    platformUrl: `${url}/platform`,
     port,
     credentials: credentialsOf(owner),
-    users: users.map(credentialsOf),
+    users: world.tokens.users().map(credentialsOf),
+    addUser: (screenName) => credentialsOf(world.tokens.addUser(screenName)),
     accounts,
     store: world.store,
     calls: controls.calls,
@@ -125,7 +131,8 @@ const assemble = (options: EmulatorOptions) => {
   };
   const { accounts } = story;
   const controls: Controls = {
-    about: () => aboutOf(seed, accounts),
+    about: () => aboutOf(seed, accounts, world.tokens.users()),
+    decide: (decision) => decided(world.tokens, decision),
     calls: serving.calls.list,
     fault: serving.faults.add,
     set: (changes) => void Object.assign(settings, changes),
@@ -138,8 +145,7 @@ const assemble = (options: EmulatorOptions) => {
 };
 
 const servingOf = (world: World) => {
-  const byToken = new Map(users.map((user) => [user.token, user]));
-  const secretOf = (token: string) => byToken.get(token)?.tokenSecret;
+  const { secretOf } = world.tokens;
   return {
     world,
     calls: createCalls(),
@@ -147,11 +153,14 @@ const servingOf = (world: World) => {
     handlers: handlersOf(endpoints),
     route: createRoutes(endpoints),
     verify: createVerifier({ consumer, secretOf, now: world.now }),
-    userOf: (token: string) => byToken.get(token),
   };
 };
 
-const aboutOf = (seed: number, accounts: readonly SeededAccount[]) => ({
+const aboutOf = (
+  seed: number,
+  accounts: readonly SeededAccount[],
+  users: readonly User[],
+) => ({
   what: 'An emulator of the X Ads REST API, version 12. All of its data is invented.',
   seed,
   users: users.map(({ userId, screenName }) => ({ userId, screenName })),

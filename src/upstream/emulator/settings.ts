@@ -11,6 +11,10 @@ const all = z.strictObject({
   clockAheadMs: z.int(),
   /** Tokens that are refused as expired or revoked. */
   revokedTokens: z.array(z.string()),
+  /** Addresses that users may come back to after a sign-in; null for any. */
+  callbackUrls: z.array(z.string()).nullable(),
+  /** Whether the bearer token is refused as asked for too often. */
+  bearerTooOften: z.boolean(),
   /** Versions that are no longer served, as in "5". */
   retiredVersions: z.array(z.string()),
 });
@@ -28,5 +32,7 @@ export const defaultSettings = (): Settings => ({
   operationErrors: 'arrays',
   clockAheadMs: 0,
   revokedTokens: [],
+  callbackUrls: null,
+  bearerTooOften: false,
   retiredVersions: [],
 });

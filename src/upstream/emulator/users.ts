@@ -4,6 +4,8 @@ export interface User {
   readonly screenName: string;
   readonly token: string;
   readonly tokenSecret: string;
+  /** What the user may do in every account, where that does not follow from whose the account is. */
+  readonly permissions?: readonly string[];
 }
 
 /** The application's keys; they work with the emulator alone. */
@@ -28,4 +30,13 @@ export const colleague: User = Object.freeze({
   tokenSecret: 'emulator-colleague-token-secret',
 });
 
-export const users: readonly User[] = Object.freeze([owner, colleague]);
+/** A third user, who may look into one account of the owner. */
+export const analyst: User = Object.freeze({
+  userId: '1500000000000000003',
+  screenName: 'emulator_analyst',
+  token: '1500000000000000003-emulator-analyst-token',
+  tokenSecret: 'emulator-analyst-token-secret',
+  permissions: ['CAMPAIGN_ANALYST'],
+});
+
+export const users: readonly User[] = Object.freeze([owner, colleague, analyst]);

@@ -6,7 +6,9 @@ import type { Story } from './seed.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store.ts';
 import { createStore } from './store.ts';
-import { owner } from './users.ts';
+import type { Tokens } from './tokens.ts';
+import { createTokens } from './tokens.ts';
+import { consumer, owner } from './users.ts';
 
 /** Everything that outlives a request, and the way to put the data back to its start. */
 export interface ResettableWorld extends World {
@@ -21,10 +23,10 @@ export const createWorld = (
 ): ResettableWorld => {
   const now = (): number => hostNow() + settings.clockAheadMs;
   let store = createStore({ keyOf, fill: story.rowsOf });
-  let [access, newId] = [createAccess(story), createIds()];
+  let [access, newId, tokens] = [createAccess(story), createIds(), createTokens(now)];
   const restart = (): void => {
     store = createStore({ keyOf, fill: story.rowsOf });
-    [access, newId] = [createAccess(story), createIds()];
+    [access, newId, tokens] = [createAccess(story), createIds(), createTokens(now)];
   };
   return {
     store: following(() => store),
@@ -37,6 +39,8 @@ export const createWorld = (
       may: (userId, accountId) => access.may(userId, accountId),
       grant: (userId, accountId) => access.grant(userId, accountId),
     },
+    tokens: presentTokens(() => tokens),
+    consumer,
     restart,
   };
 };
@@ -54,6 +58,24 @@ const following = (store: () => Store): Store => ({
   remove: (entity, accountId, id) => store().remove(entity, accountId, id),
   clear: (entity, accountId) => store().clear(entity, accountId),
   atomically: (work) => store().atomically(work),
+});
+
+const presentTokens = (tokens: () => Tokens): Tokens => ({
+  users: () => tokens().users(),
+  addUser: (screenName) => tokens().addUser(screenName),
+  userOf: (token) => tokens().userOf(token),
+  secretOf: (token) => tokens().secretOf(token),
+  isInvalid: (token) => tokens().isInvalid(token),
+  invalidate: (token) => tokens().invalidate(token),
+  request: (callback) => tokens().request(callback),
+  requested: (token) => tokens().requested(token),
+  allow: (token, userId) => tokens().allow(token, userId),
+  deny: (token) => tokens().deny(token),
+  hasAllowed: (userId) => tokens().hasAllowed(userId),
+  exchange: (token, verifier) => tokens().exchange(token, verifier),
+  bearer: () => tokens().bearer(),
+  isBearer: (token) => tokens().isBearer(token),
+  invalidateBearer: (token) => tokens().invalidateBearer(token),
 });
 
 const createAccess = ({ accounts }: Story): Access => {

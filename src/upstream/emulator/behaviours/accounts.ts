@@ -16,7 +16,10 @@ const getAuthenticatedUserAccess: Handler = (scope) => {
   const isGuest = user?.userId !== owner.userId && access.may(owner.userId, accountId ?? '');
   return answerWith(scope, 200, {
     user_id: user?.userId,
-    permissions: [isGuest ? 'CREATIVE_MANAGER' : 'ACCOUNT_ADMIN', 'TWEET_COMPOSER'],
+    permissions: user?.permissions ?? [
+      isGuest ? 'CREATIVE_MANAGER' : 'ACCOUNT_ADMIN',
+      'TWEET_COMPOSER',
+    ],
   });
 };
 

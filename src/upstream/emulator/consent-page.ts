@@ -1,0 +1,94 @@
+import type { RequestToken, Tokens } from './tokens.ts';
+
+/** What a page for people says, and where it is decided. */
+export interface Page {
+  readonly status: number;
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The cookie that says which of the users sits at this browser. */
+export const userCookie = 'emulator_user';
+
+/** The user who sits at the browser; empty where nobody has signed in there. */
+export const userIn = (cookie: string): string =>
+  new RegExp(`(?:^|;\\s*)${userCookie}=(\\d+)`).exec(cookie)?.[1] ?? '';
+
+/** The page on which one of the emulator's users allows or denies access. */
+export const consentPage = (
+  tokens: Tokens,
+  { token }: RequestToken,
+  chosen: { readonly screenName: string; readonly userId: string },
+): Page => {
+  const name = chosen.screenName.replace(/^@/, '').toLowerCase();
+  const users = tokens.users();
+  const first =
+    users.find(({ screenName }) => screenName.toLowerCase() === name) ??
+    users.find(({ userId }) => userId === chosen.userId) ??
+    users[0];
+  const choices = users
+    .map(
+      ({ userId, screenName }) =>
+        `<p><label><input type="radio" name="user_id" value="${userId}"${userId === first?.userId ? ' checked' : ''}> @${escaped(screenName)}</label></p>`,
+    )
+    .join('\n');
+  return page(
+    200,
+    'Allow access?',
+    `<p>An application asks to act for one of the users of this emulator. All of them are invented.</p>
+<form method="post" action="/__emulator/consent">
+<input type="hidden" name="oauth_token" value="${escaped(token)}">
+${choices}
+<p><button name="decision" value="allow">Allow</button> <button name="decision" value="deny">Deny</button></p>
+</form>`,
+  );
+};
+
+/** The page that shows a PIN to copy into the application. */
+export const pinPage = (pin: string): Page =>
+  page(200, 'Your PIN', `<p>Enter this number in the application:</p>\n<p><code id="pin">${pin}</code></p>`);
+
+/** The page for a decision that leads nowhere. */
+export const closedPage = (status: number, text: string): Page =>
+  page(status, 'No access', `<p>${escaped(text)}</p>`);
+
+/** Sends the browser on. */
+export const redirect = (location: string): Page => ({
+  status: 302,
+  html: '',
+  headers: { location },
+});
+
+/** The callback with what the user decided. */
+export const callbackWith = (
+  { callback }: RequestToken,
+  values: Readonly<Record<string, string>>,
+): string => {
+  const url = new URL(callback);
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
+  return url.href;
+};
+
+const page = (status: number, title: string, content: string): Page => ({
+  status,
+  headers: {
+    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  },
+  html: `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>${title}</title>
+<h1>${title}</h1>
+${content}
+`,
+});
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => entities[char] ?? char);

@@ -1,0 +1,59 @@
+import type { Page } from './consent-page.ts';
+import {
+  callbackWith,
+  closedPage,
+  consentPage,
+  pinPage,
+  redirect,
+  userCookie,
+  userIn,
+} from './consent-page.ts';
+import type { RequestToken, Tokens } from './tokens.ts';
+
+/** What the form of the consent page sends. */
+export type Decision = Readonly<Record<'oauth_token' | 'user_id' | 'decision', string>>;
+
+/** How a browser comes to the consent page. */
+export interface Visit {
+  readonly token: string;
+  readonly forceLogin: boolean;
+  readonly screenName: string;
+  readonly cookie: string;
+  /** Whether a user who allowed access before is sent on at once. */
+  readonly remembers: boolean;
+}
+
+const unknown = (): Page =>
+  closedPage(401, 'This sign-in is not known, was used up, or took too long.');
+
+/** The page that a visit to `oauth/authorize` or `oauth/authenticate` leads to. */
+export const visited = (tokens: Tokens, visit: Visit): Page => {
+  const request = tokens.requested(visit.token);
+  if (request === undefined || request.granted !== null) return unknown();
+  const userId = visit.forceLogin ? '' : userIn(visit.cookie);
+  if (visit.remembers && tokens.hasAllowed(userId)) return allowed(tokens, request, userId);
+  return consentPage(tokens, request, { screenName: visit.screenName, userId });
+};
+
+/** The page that a decision leads to. */
+export const decided = (tokens: Tokens, decision: Decision): Page => {
+  const request = tokens.requested(decision.oauth_token);
+  if (request === undefined || request.granted !== null) return unknown();
+  if (decision.decision === 'allow') return allowed(tokens, request, decision.user_id);
+  tokens.deny(request.token);
+  return request.callback === 'oob'
+    ? closedPage(200, 'You denied access.')
+    : redirect(callbackWith(request, { denied: request.token }));
+};
+
+const allowed = (tokens: Tokens, { token }: RequestToken, userId: string): Page => {
+  const request = tokens.allow(token, userId);
+  const verifier = request?.granted?.verifier;
+  if (request === undefined || verifier === undefined) return unknown();
+  const next =
+    request.callback === 'oob'
+      ? pinPage(verifier)
+      : redirect(callbackWith(request, { oauth_token: token, oauth_verifier: verifier }));
+  const cookie = `${userCookie}=${userId}; Path=/; HttpOnly; SameSite=Lax`;
+  return { ...next, headers: { ...next.headers, 'set-cookie': cookie } };
+};

@@ -1,0 +1,126 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { User } from './users.ts';
+import { users as known } from './users.ts';
+
+/** A sign-in that waits for the user's decision, and then for the exchange. */
+export interface RequestToken {
+  readonly token: string;
+  readonly secret: string;
+  readonly callback: string;
+  readonly bornAt: number;
+  /** Once the user has allowed access: who, and what proves it. */
+  readonly granted: { readonly userId: string; readonly verifier: string } | null;
+}
+
+/** Every token in its state: request tokens, users' access tokens, and the application's one bearer token. */
+export interface Tokens {
+  readonly users: () => readonly User[];
+  readonly addUser: (screenName: string) => User;
+  readonly userOf: (token: string) => User | undefined;
+  /** The secret of a request token or access token; undefined for what nobody issued. */
+  readonly secretOf: (token: string) => string | undefined;
+  /** Whether the token was issued once and invalidated since. */
+  readonly isInvalid: (token: string) => boolean;
+  readonly invalidate: (token: string) => void;
+  readonly request: (callback: string) => RequestToken;
+  readonly requested: (token: string) => RequestToken | undefined;
+  /** Lets the application in for a user; the sign-in with the verifier of its exchange. */
+  readonly allow: (token: string, userId: string) => RequestToken | undefined;
+  readonly deny: (token: string) => RequestToken | undefined;
+  readonly hasAllowed: (userId: string) => boolean;
+  /** The user's access token; undefined where the verifier is not the one that was given, and never twice. */
+  readonly exchange: (token: string, verifier: string) => User | undefined;
+  readonly bearer: () => string;
+  readonly isBearer: (token: string) => boolean;
+  readonly invalidateBearer: (token: string) => boolean;
+}
+
+const requestMs = 900_000;
+const random = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+/** The tokens that a fresh emulator knows. */
+export const createTokens = (now: () => number): Tokens => {
+  const byId = new Map(known.map((user) => [user.userId, user]));
+  const byToken = new Map(known.map((user) => [user.token, user]));
+  const invalid = new Set<string>();
+  const allowed = new Set<string>();
+  const requests = new Map<string, RequestToken>();
+
+  const requested = (token: string): RequestToken | undefined => {
+    const found = requests.get(token);
+    return found !== undefined && now() - found.bornAt < requestMs ? found : undefined;
+  };
+  const add = (user: User): User => {
+    byId.set(user.userId, user);
+    byToken.set(user.token, user);
+    return user;
+  };
+  // Once a token is gone, the next one is another.
+  const current = (user: User): User =>
+    invalid.has(user.token) ? add({ ...user, ...newToken(user.userId) }) : user;
+
+  return {
+    users: () => [...byId.values()],
+    addUser: (screenName) => {
+      const userId = String(1_500_000_000_000_000_001n + BigInt(byId.size));
+      return add({ userId, screenName, ...newToken(userId) });
+    },
+    userOf: (token) => byToken.get(token),
+    secretOf: (token) => byToken.get(token)?.tokenSecret ?? requested(token)?.secret,
+    isInvalid: (token) => invalid.has(token),
+    invalidate: (token) => void invalid.add(token),
+    request: (callback) => {
+      const made = { callback, bornAt: now(), granted: null };
+      const request = { token: random(16), secret: random(24), ...made };
+      requests.set(request.token, request);
+      return request;
+    },
+    requested,
+    allow: (token, userId) => {
+      const request = requested(token);
+      if (request === undefined || request.granted !== null || !byId.has(userId)) return undefined;
+      const isPin = request.callback === 'oob';
+      const verifier = isPin ? String(randomInt(1_000_000, 10_000_000)) : random(16);
+      const granted = { ...request, granted: { userId, verifier } };
+      requests.set(token, granted);
+      allowed.add(userId);
+      return granted;
+    },
+    deny: (token) => {
+      const request = requested(token);
+      requests.delete(token);
+      return request;
+    },
+    hasAllowed: (userId) => allowed.has(userId),
+    exchange: (token, verifier) => {
+      const granted = requested(token)?.granted;
+      const user = byId.get(granted?.userId ?? '');
+      if (user === undefined || granted?.verifier !== verifier) return undefined;
+      requests.delete(token);
+      return current(user);
+    },
+    ...createBearer(),
+  };
+};
+
+const newToken = (userId: string): Pick<User, 'token' | 'tokenSecret'> => ({
+  token: `${userId}-${random(16)}`,
+  tokenSecret: random(24),
+});
+
+/** One bearer token at a time. It is issued percent-encoded, as the real ones are. */
+const createBearer = (): Pick<Tokens, 'bearer' | 'isBearer' | 'invalidateBearer'> => {
+  let outstanding: string | null = null;
+  return {
+    bearer: () => {
+      outstanding ??= `AAAA${random(8)}%2F${random(8)}%2B${random(8)}%3D`;
+      return outstanding;
+    },
+    isBearer: (token) => token === outstanding,
+    invalidateBearer: (token) => {
+      const isIt = outstanding !== null && decodeURIComponent(outstanding) === token;
+      if (isIt) outstanding = null;
+      return isIt;
+    },
+  };
+};
