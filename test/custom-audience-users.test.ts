@@ -162,9 +162,13 @@ describe('identifiers that cannot be', () => {
     expect(JSON.stringify(errors)).not.toContain('4930901820');
   });
 
-  test('inside the document are not repeated either', async () => {
+  test.each([
+    '{ phoneNumber: [4930901820] }',
+    '"4930901820"',
+    '{ email: "4930901820", phone: "1" }',
+  ])('inside the document are not repeated either: %s', async (user) => {
     const { errors, calls } = await running.ask(
-      `mutation { updateCustomAudienceUsers(input: { accountId: "${coffee}", customAudienceId: "${audience}", operations: [{ update: { users: [{ phoneNumber: [4930901820] }] } }] }) { outcome } }`,
+      `mutation { updateCustomAudienceUsers(input: { accountId: "${coffee}", customAudienceId: "${audience}", operations: [{ update: { users: [${user}] } }] }) { outcome } }`,
     );
     expect(calls).toHaveLength(0);
     expect(errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');

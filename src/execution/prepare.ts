@@ -95,6 +95,10 @@ const refusals = <T>(make: () => T): T | readonly GraphQLError[] => {
   }
 };
 
+// What stands where an input object belongs may be anything, as the address of a person is.
+const withoutLiteral = (message: string): string =>
+  message.replace(/^(Expected value of type "[^"]+"), found [\s\S]*$/, '$1.');
+
 const check = (
   text: string,
   operationName: string | null,
@@ -116,7 +120,7 @@ const check = (
   });
   if (errors.length > 0) {
     return errors.map(({ message, nodes }) =>
-      refusal('GRAPHQL_VALIDATION_FAILED', message, { nodes }),
+      refusal('GRAPHQL_VALIDATION_FAILED', withoutLiteral(message), { nodes }),
     );
   }
   if (!schema.getRootType(operation.operation)) {

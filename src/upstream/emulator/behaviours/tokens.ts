@@ -74,7 +74,7 @@ const invalidateAccessToken: Handler = ({ tokens, credentials }) => {
 const createBearerToken: Handler = ({ tokens, settings, credentials, consumer }) => {
   const pair = `${encodeURIComponent(consumer.key)}:${encodeURIComponent(consumer.secret)}`;
   if (credentials.authorization !== `Basic ${Buffer.from(pair).toString('base64')}`) {
-    throw refusal(403, 99, 'Unable to verify your credentials');
+    throw refusal(401, 32, 'Could not authenticate you.');
   }
   if (settings.bearerTooOften) throw refusal(403, 99, 'Requested too frequently');
   return json({ token_type: 'bearer', access_token: tokens.bearer() });
