@@ -1,9 +1,13 @@
+import { createInterface } from 'node:readline/promises';
 import { ConfigError, limitsInForce, readConfig } from './config.ts';
 
 const usage = `Usage:
   ads-graph start                  serve GraphQL, over the emulator where no credentials are set
   ads-graph start --print-limits   print every limit and deadline as JSON
   ads-graph emulator               serve the emulator of the REST API alone
+  ads-graph login                  sign in with a PIN and keep the session for use as bearer
+  ads-graph logout                 delete that session
+  ads-graph logout --revoke        the same, and end its access token
 `;
 
 const start = async (): Promise<void> => {
@@ -70,6 +74,28 @@ const emulate = async (): Promise<void> => {
   stopOnSignal(emulator.close);
 };
 
+const login = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  const { sessionFile, signIn } = await import('./auth/command.ts');
+  const input = createInterface({ input: process.stdin });
+  const readPin = async (): Promise<string> => {
+    process.stdout.write('PIN: ');
+    for await (const line of input) return line.trim();
+    return '';
+  };
+  try {
+    print(await signIn(config, sessionFile(process.env), { print, readPin }));
+  } finally {
+    input.close();
+  }
+};
+
+const logout = async (revoke: boolean): Promise<void> => {
+  const config = readConfig(process.env);
+  const { sessionFile, signOut } = await import('./auth/command.ts');
+  print(await signOut(config, sessionFile(process.env), revoke));
+};
+
 const print = (lines: readonly string[]): void => {
   process.stdout.write(`${lines.join('\n')}\n`);
 };
@@ -89,11 +115,15 @@ const stopOnSignal = (stop: () => Promise<void>): void => {
 };
 
 const fail = (error: unknown): void => {
-  const isExpected = error instanceof ConfigError || (error instanceof Error && 'syscall' in error);
+  const isExpected = error instanceof ConfigError || isTold(error);
   const text = isExpected ? error.message : error instanceof Error ? error.stack : String(error);
   process.stderr.write(`ads-graph: ${text}\n`);
   process.exit(1);
 };
+
+// What the system or the API said no to is for the reader; anything else is a fault, whose place matters.
+const isTold = (error: unknown): error is Error =>
+  error instanceof Error && ('syscall' in error || ('endpoint' in error && 'code' in error));
 
 const run = async ([command, ...options]: readonly string[]): Promise<void> => {
   const asked = [command, ...options].join(' ');
@@ -101,6 +131,8 @@ const run = async ([command, ...options]: readonly string[]): Promise<void> => {
   if (asked === 'start --print-limits')
     return print([JSON.stringify(limitsInForce(process.env), null, 2)]);
   if (asked === 'emulator') return emulate();
+  if (asked === 'login') return login();
+  if (asked === 'logout' || asked === 'logout --revoke') return logout(asked !== 'logout');
   process.stderr.write(usage);
   process.exit(2);
 };

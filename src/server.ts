@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { GraphQLError } from 'graphql';
 import type { YogaServerInstance } from 'graphql-yoga';
 import { createYoga } from 'graphql-yoga';
@@ -12,9 +10,11 @@ import type { Config, Upstream } from './config.ts';
 import { internalError } from './execution/errors.ts';
 import { createPrepare } from './execution/prepare.ts';
 import { createExplorer } from './explorer/explorer.ts';
+import { clientOf } from './gateway-client.ts';
 import { createAdmin } from './http/admin.ts';
 import type { Admission } from './http/admission.ts';
 import { createAdmission } from './http/admission.ts';
+import { closed, elapsed, listen } from './http/listening.ts';
 import { createMetrics } from './http/metrics.ts';
 import type { Notes } from './http/notes.ts';
 import { createNotes, useNotes } from './http/notes.ts';
@@ -26,7 +26,6 @@ import type { Log } from './log.ts';
 import { createLog } from './log.ts';
 import { schema } from './schema/index.ts';
 import type { Client } from './upstream/client.ts';
-import { createClient } from './upstream/client.ts';
 
 /** A configuration that knows what is upstream of it. */
 export type Served = Config & { readonly upstream: Upstream };
@@ -48,10 +47,7 @@ export interface GatewayParts {
 }
 
 /** Starts a gateway. */
-export const createGateway = async (
-  config: Served,
-  parts: GatewayParts = {},
-): Promise<Gateway> => {
+export const createGateway = async (config: Served, parts: GatewayParts = {}): Promise<Gateway> => {
   const { client = clientOf(config), log = createLog(config.logLevel) } = parts;
   const metrics = createMetrics();
   const notes = createNotes(log, metrics);
@@ -153,16 +149,6 @@ const masked = (error: unknown, log: Log): Error => {
   return internalError();
 };
 
-const clientOf = ({ upstream, limits, timeouts }: Served): Client =>
-  createClient({
-    ...upstream,
-    connections: limits.connections,
-    maxPageBytes: limits.pageBytes,
-    readRetries: limits.readRetries,
-    retryRatio: limits.retryRatio,
-    timeouts,
-  });
-
 const httpOptions = ({ timeouts }: Served) => ({
   headersTimeout: timeouts.headers,
   requestTimeout: timeouts.request,
@@ -195,24 +181,3 @@ const routes = (
     res.end(errorBody('There is nothing here; GraphQL is at /graphql.'));
   };
 };
-
-const listen = async (server: Server, port: number, host: string): Promise<string> => {
-  server.listen(port, host);
-  await once(server, 'listening');
-  const { port: taken } = server.address() as AddressInfo;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
-};
-
-const closed = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    if (server.listening) server.close(() => resolve());
-    else
-      server.getConnections((_error, count) =>
-        count === 0 ? resolve() : server.once('close', resolve),
-      );
-  });
-
-const elapsed = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });

@@ -6,13 +6,13 @@ import {
   get,
   group,
   oneOf,
-  paged,
   pageOf,
   post,
   rowsOf,
   texts,
 } from '../src/upstream/catalogue/endpoint.ts';
 import { entity, lifecycle } from '../src/upstream/catalogue/entity.ts';
+import { paged } from '../src/upstream/catalogue/lists.ts';
 import {
   choices,
   flag,

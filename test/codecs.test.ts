@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { problemsOf } from '../src/upstream/catalogue/check.ts';
-import { decode, encode, fromJson, toJson, utc } from '../src/upstream/catalogue/codecs.ts';
+import { decode, encode, fromJson, toJson } from '../src/upstream/catalogue/codecs.ts';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
 import type { Param } from '../src/upstream/catalogue/params.ts';
 import {
@@ -18,6 +18,7 @@ import {
   time,
   variant,
 } from '../src/upstream/catalogue/params.ts';
+import { utc } from '../src/upstream/catalogue/times.ts';
 import { encodeRequest } from '../src/upstream/encode.ts';
 import { parseLossless } from '../src/upstream/lossless-json.ts';
 

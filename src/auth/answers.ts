@@ -16,7 +16,10 @@ export interface Problem {
 export const refused = (
   status: number,
   message: string,
-  { code = 'BAD_REQUEST', headers = {} }: { code?: RefusalCode; headers?: Record<string, string> } = {},
+  {
+    code = 'BAD_REQUEST',
+    headers = {},
+  }: { code?: RefusalCode; headers?: Record<string, string> } = {},
 ): GraphQLError => refusal(code, message, { status, headers, wellFormed: false });
 
 /** Any failure as the problem that is shown; null where it is a fault of the gateway, which is shown as nothing. */
@@ -24,7 +27,8 @@ export const problemOf = (error: unknown): Problem | null => {
   if (error instanceof GraphQLError) return ofRefusal(error);
   if (error instanceof UpstreamError) {
     const { rateLimit } = error;
-    const headers = rateLimit === null ? {} : { 'Retry-After': String(rateLimit.retryAfterSeconds) };
+    const headers =
+      rateLimit === null ? {} : { 'Retry-After': String(rateLimit.retryAfterSeconds) };
     const status = rateLimit === null ? 502 : 503;
     return { status, code: error.code, message: error.message, headers };
   }
@@ -56,7 +60,10 @@ const always = {
 export const sendJson = (
   res: ServerResponse,
   body: unknown,
-  { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
+  {
+    status = 200,
+    headers = {},
+  }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
 ): void => {
   res.writeHead(status, {
     ...always,

@@ -28,7 +28,8 @@ export const createEnded = (): Ended => {
     endToken: async (token, why) => {
       ends.set(tokenKey(token), why);
     },
-    endOf: async ({ id, token }) => ends.peek(`session ${id}`) ?? ends.peek(tokenKey(token)) ?? null,
+    endOf: async ({ id, token }) =>
+      ends.peek(`session ${id}`) ?? ends.peek(tokenKey(token)) ?? null,
   };
 };
 

@@ -60,12 +60,16 @@ export const createIdentity = (
     ended,
     logins: createLogins(now),
     flow: () => createFlow(client, timeouts.operation),
-    publicUrl: () => publicUrl ?? address(),
+    publicUrl: () => publicUrl ?? reachable(address()),
     isPublished: publicUrl !== null,
     allowedOrigins,
     admit,
   };
 };
+
+// An address that stands for all of a machine's addresses is none that a browser can go to.
+const reachable = (address: string): string =>
+  address.replace(/^http:\/\/(?:0\.0\.0\.0|\[::\])(?=:)/, 'http://localhost');
 
 const secretsOf = ({ sessionSecrets }: Config, warn: Parts['warn']): readonly string[] => {
   if (sessionSecrets.length > 0) return sessionSecrets;

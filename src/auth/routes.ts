@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallRecord } from '../upstream/client.ts';
 import { fault, problemOf, refused, sendJson, sendProblem } from './answers.ts';
+import type { Identity } from './identity.ts';
 import { finishLogin, startLogin } from './login.ts';
 import { logout } from './logout.ts';
-import type { Identity } from './identity.ts';
 import { originsOf } from './origins.ts';
 
 /** Both ends of a request to one of the routes. */

@@ -47,10 +47,7 @@ const algorithms = {
 };
 
 /** A sealer whose first secret seals while all of them open; `now` is in milliseconds since 1970. */
-export const createSealer = (
-  secrets: readonly string[],
-  now: () => number = Date.now,
-): Sealer => {
+export const createSealer = (secrets: readonly string[], now: () => number = Date.now): Sealer => {
   const keys = new Map(secrets.map((secret) => [kidOf(secret), keyOf(secret)]));
   const [[kid, key] = []] = keys;
   if (kid === undefined || key === undefined) throw new TypeError('a sealer needs a secret');

@@ -66,7 +66,8 @@ export const sessionIn = (headers: IncomingHttpHeaders, cookies: Cookies): strin
 /** Whether a request comes with an API key or, where there are none, from this very machine. */
 const createIsKnown = ({ host, publicUrl, apiKeys }: Access) => {
   const keys = apiKeys.map(digest);
-  const isLocal = isLoopback(host) && (publicUrl === null || isLoopback(new URL(publicUrl).hostname));
+  const isLocal =
+    isLoopback(host) && (publicUrl === null || isLoopback(new URL(publicUrl).hostname));
   return (headers: IncomingHttpHeaders): boolean => {
     if (keys.length > 0) return hasKey(keys, headers['x-api-key']);
     // A page whose host name was pointed at this machine is not the owner.

@@ -6,6 +6,7 @@ import { idOf } from '../upstream/row.ts';
 import { itemIdName } from './call.ts';
 import { restIdOf } from './ids.ts';
 import { upstreamValues } from './input.ts';
+import { withoutNulls } from './page.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -16,8 +17,7 @@ export const anyOne = (endpoint: Endpoint) => {
     const accountId = idOf(account);
     const place = { accountId, path: ['id'] };
     const id = restIdOf(args['id'] as string, endpoint.pathIds[idName] ?? idName, place);
-    const given = Object.entries(upstreamValues(endpoint.params, args, { accountId, path: [] }));
-    const values = Object.fromEntries(given.filter(([, value]) => value !== null));
+    const values = withoutNulls(upstreamValues(endpoint.params, args, { accountId, path: [] }));
     try {
       const input = { ...values, account_id: accountId, [idName]: id };
       const { rows } = await loaders.read(endpoint, input);

@@ -1,5 +1,5 @@
-import { misfit } from '../upstream/catalogue/codecs.ts';
 import { identifierOf } from '../upstream/catalogue/identifiers.ts';
+import { misfit } from '../upstream/catalogue/misfit.ts';
 import { InputError } from '../upstream/errors.ts';
 import type { Row } from '../upstream/row.ts';
 import { idOf, ORIGIN } from '../upstream/row.ts';

@@ -3,7 +3,7 @@ import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Row } from '../upstream/row.ts';
 import { idOf, ORIGIN } from '../upstream/row.ts';
 import { checked, underArguments, upstreamValues } from './input.ts';
-import { maxFirst, startQuietly } from './page.ts';
+import { maxFirst, startQuietly, withoutNulls } from './page.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -72,9 +72,7 @@ export const keyedRows =
     const values = upstreamValues(endpoint.params, args, { accountId, path: [] });
     checked(endpoint, { ...values, account_id: accountId }, underArguments);
     const { [param]: keys, ...others } = values;
-    const filters = Object.fromEntries(
-      Object.entries(others).filter(([, value]) => value !== null),
-    );
+    const filters = withoutNulls(others);
     return Promise.all(
       (keys as readonly string[]).map((key) => rowFor(list, { accountId, key, filters }, context)),
     );

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { tokens } from '../upstream/catalogue/tokens.ts';
 import { plainToken } from '../upstream/bearer.ts';
+import { tokens } from '../upstream/catalogue/tokens.ts';
 import { checked, underInput } from './input.ts';
 import type { Payload } from './write.ts';
 import { send } from './write.ts';

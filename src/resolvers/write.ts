@@ -81,10 +81,7 @@ const placed = (error: unknown): unknown =>
     : error;
 
 /** The outcome of a write that failed, or null where it was certainly not applied and is an error of the request. */
-const endOf = (
-  error: unknown,
-  { name }: Endpoint,
-): Pick<Payload, 'outcome' | 'errors'> | null => {
+const endOf = (error: unknown, { name }: Endpoint): Pick<Payload, 'outcome' | 'errors'> | null => {
   const isOther = error instanceof UpstreamError || error instanceof TransportError;
   // What the write needed first failed, so it was never sent.
   if (isOther && error.endpoint !== name) return null;

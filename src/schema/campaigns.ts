@@ -1,11 +1,12 @@
 import { campaign, campaigns } from '../upstream/catalogue/campaigns.ts';
 import { fundingInstrument } from '../upstream/catalogue/funding-instruments.ts';
 import { Account } from './accounts.ts';
+import { batchMutation } from './batch-mutations.ts';
 import { builder } from './builder.ts';
 import { entityType } from './entities.ts';
 import { item, linkTo, linkToAccount, listOfAccount, listOfParent } from './fields.ts';
 import { FundingInstrument } from './funding-instruments.ts';
-import { batchMutation, mutation } from './mutations.ts';
+import { mutation } from './mutations.ts';
 
 export const Campaign = entityType(campaign, 'campaign_id');
 

@@ -4,8 +4,9 @@ import {
   customAudienceUsersResult,
 } from '../upstream/catalogue/custom-audience-users.ts';
 import { pathFields } from './args.ts';
+import { operationInput } from './batch-mutations.ts';
 import { builder } from './builder.ts';
-import { operationInput, valueMutation } from './mutations.ts';
+import { valueMutation } from './mutations.ts';
 
 const { updateCustomAudienceUsers } = customAudienceUsers;
 const { operations, maxOperations, maxBytes } = updateCustomAudienceUsers;

@@ -15,13 +15,14 @@ import {
 } from '../upstream/catalogue/custom-audiences.ts';
 import { lineItem } from '../upstream/catalogue/line-items.ts';
 import { Account } from './accounts.ts';
+import { batchMutation } from './batch-mutations.ts';
 import { builder } from './builder.ts';
 import { Campaign } from './campaigns.ts';
 import { list } from './connections.ts';
 import { entityType } from './entities.ts';
 import { item, linkBy, linkTo, linkToAccount, listOfAccount } from './fields.ts';
 import { LineItem } from './line-items.ts';
-import { batchMutation, mutation } from './mutations.ts';
+import { mutation } from './mutations.ts';
 import { TargetingCriterion } from './targeting-criteria.ts';
 
 export const CustomAudience = entityType(customAudience, 'custom_audience_id');

@@ -1,57 +1,19 @@
-import type { InputFieldMap, ObjectFieldBuilder, ObjectRef } from '@pothos/core';
-import type { BatchPayload, ItemResult } from '../resolvers/batch.ts';
-import { batch } from '../resolvers/batch.ts';
-import { camelCase, fieldName, typeName } from '../resolvers/names.ts';
+import type { InputFieldMap, ObjectFieldBuilder } from '@pothos/core';
+import { camelCase, typeName } from '../resolvers/names.ts';
 import type { Places } from '../resolvers/selection.ts';
-import type { Payload, WriteError as WriteErrorValue } from '../resolvers/write.ts';
+import type { Payload } from '../resolvers/write.ts';
 import { write } from '../resolvers/write.ts';
-import type { Endpoint, Operations } from '../upstream/catalogue/endpoint.ts';
+import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import { pathNames } from '../upstream/catalogue/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
-import { fieldsOf, inputOf, pathFields } from './args.ts';
+import { inputOf } from './args.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 import type { EntityRef } from './entities.ts';
 import { fieldOf } from './entities.ts';
 import { leafOf } from './kinds.ts';
+import { errorsDoc, Outcome, oneCall, outcomeDoc, WriteError } from './outcome.ts';
 import { restOf } from './rest.ts';
-
-const Outcome = builder.enumType('Outcome', {
-  description: 'How a write ended.',
-  values: {
-    APPLIED: { description: 'It took effect.' },
-    REJECTED: { description: 'The API refused it; nothing changed.' },
-    NOT_APPLIED: {
-      description: 'It was fine itself, but the batch it was part of was refused; nothing changed.',
-    },
-    UNKNOWN: {
-      description:
-        'No readable answer came. It may have taken effect: read back before sending it again.',
-    },
-  },
-});
-
-const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
-  description: 'One reason why a write did not end as asked.',
-  fields: (t) => ({
-    code: t.exposeString('code', {
-      nullable: false,
-      description: "The API's own code where it sent one, else a code of this gateway.",
-    }),
-    message: t.exposeString('message', { nullable: false }),
-    parameter: t.exposeString('parameter', { description: 'The upstream parameter at fault.' }),
-    attribute: t.exposeString('attribute', {
-      description: 'The attribute of the entity at fault.',
-    }),
-    details: t.exposeString('details', { description: 'What more the API said.' }),
-    value: t.exposeString('value', { description: 'The refused value as it was sent.' }),
-  }),
-});
-
-const outcomeDoc = 'How it ended. Look here before anything else.';
-const errorsDoc = 'Why it did not end as asked; empty when APPLIED.';
-
-const oneCall = { parentsPerCall: 1, perAccount: true, objects: 'one' } as const;
 
 type PayloadFields = ObjectFieldBuilder<SchemaTypes, Payload>;
 type PayloadMembers = Readonly<Record<string, ReturnType<PayloadFields['field']>>>;
@@ -167,89 +129,3 @@ export const textsMutation = (endpoint: Endpoint, name: string): void =>
       }),
     }),
   });
-
-const resultOf = (entity: Entity, type: EntityRef): ObjectRef<SchemaTypes, ItemResult> =>
-  builder.objectRef<ItemResult>(`${entity.name}Result`).implement({
-    description: 'How one item of a batch ended.',
-    fields: (t) => ({
-      index: t.exposeInt('index', {
-        nullable: false,
-        description: 'Its position in `operations`, from 0.',
-      }),
-      outcome: t.expose('outcome', { type: Outcome, nullable: false, description: outcomeDoc }),
-      [fieldOf(entity)]: t.field({
-        type,
-        description: 'As it stands after the batch; null where the batch was not applied.',
-        resolve: ({ row }) => row,
-      }),
-      errors: t.expose('errors', {
-        type: [WriteError],
-        nullable: { list: false, items: false },
-        description: 'What the API had against this item.',
-      }),
-    }),
-  });
-
-/** The `@oneOf` input of an item of a batch; the names of its types begin with `name`. */
-export const operationInput = (name: string, operations: Operations, noun = `A ${name}`) => {
-  const kinds = Object.entries(operations).map(([kind, { params }]) => {
-    const type = builder.inputType(`${name}${kind}`, {
-      description: `${noun} to ${kind.toLowerCase()} in a batch.`,
-      fields: (t) => fieldsOf(t, params),
-    });
-    return [fieldName(kind), type] as const;
-  });
-  return builder.inputType(`${name}Operation`, {
-    description: 'One item of a batch: exactly one of these.',
-    isOneOf: true,
-    fields: (t) => Object.fromEntries(kinds.map(([kind, type]) => [kind, t.field({ type })])),
-  });
-};
-
-/** A mutation over many items that is applied as a whole or not at all. */
-export const batchMutation = (
-  endpoint: Endpoint & { readonly operations: Operations },
-  entity: Entity,
-  type: EntityRef,
-) => {
-  const { operations, maxOperations } = endpoint;
-  const Operation = operationInput(entity.name, operations);
-  const input = builder.inputType(`${typeName(endpoint.name)}Input`, {
-    description: `${endpoint.doc}.`,
-    fields: (t) => ({
-      ...pathFields(t, endpoint),
-      operations: t.field({
-        type: [Operation],
-        required: true,
-        description: `1 to ${maxOperations} items. More are refused before anything is sent; they are never split, because that would break all-or-none.`,
-      }),
-    }),
-  });
-  const Result = resultOf(entity, type);
-  const Payload = builder.objectRef<BatchPayload>(`${typeName(endpoint.name)}Payload`).implement({
-    description: `How \`${endpoint.name}\` ended.`,
-    fields: (t) => ({
-      outcome: t.expose('outcome', { type: Outcome, nullable: false, description: outcomeDoc }),
-      errors: t.expose('errors', {
-        type: [WriteError],
-        nullable: { list: false, items: false },
-        description:
-          'What the API had against the batch as a whole, or could not be assigned to items.',
-      }),
-      results: t.expose('results', {
-        type: [Result],
-        nullable: { list: false, items: false },
-        description: 'How each item ended, in the order of the input.',
-      }),
-    }),
-  });
-  builder.mutationField(endpoint.name, (t) =>
-    t.field({
-      type: Payload,
-      args: { input: t.arg({ type: input, required: true }) },
-      description: `${endpoint.doc}. ${restOf(endpoint)}`,
-      extensions: { facts: { cost: oneCall } },
-      resolve: batch(endpoint, operations, [['results', fieldOf(entity)]]),
-    }),
-  );
-};

@@ -1,9 +1,9 @@
 import type { ObjectFieldBuilder, ObjectRef } from '@pothos/core';
 import { globalIdOf } from '../resolvers/ids.ts';
 import { camelCase, isMicros, moneyName } from '../resolvers/names.ts';
-import { postTime } from '../upstream/catalogue/codecs.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
 import type { Param, Shape } from '../upstream/catalogue/params.ts';
+import { postTime } from '../upstream/catalogue/times.ts';
 import type { Row } from '../upstream/row.ts';
 import { idOf, ORIGIN } from '../upstream/row.ts';
 import type { SchemaTypes } from './builder.ts';

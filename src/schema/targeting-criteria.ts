@@ -1,11 +1,12 @@
 import { lineItem } from '../upstream/catalogue/line-items.ts';
 import { targetingCriteria, targetingCriterion } from '../upstream/catalogue/targeting-criteria.ts';
 import { Account } from './accounts.ts';
+import { batchMutation } from './batch-mutations.ts';
 import { builder } from './builder.ts';
 import { entityType } from './entities.ts';
 import { item, linkTo, linkToAccount, listOfAccount, listOfParent } from './fields.ts';
 import { LineItem } from './line-items.ts';
-import { batchMutation, mutation } from './mutations.ts';
+import { mutation } from './mutations.ts';
 
 export const TargetingCriterion = entityType(targetingCriterion, 'targeting_criterion_id');
 

@@ -96,10 +96,7 @@ export const createSigner = (
 
 /** The parameters of the signature with the request's own among them, in byte order. */
 const among = (usual: string, own: readonly OwnParameter[]): string =>
-  [
-    ...usual.split('%26'),
-    ...own.map(({ name, value }) => `${name}%3D${encodeAgain(value)}`),
-  ]
+  [...usual.split('%26'), ...own.map(({ name, value }) => `${name}%3D${encodeAgain(value)}`)]
     .toSorted(byteOrder)
     .join('%26');
 

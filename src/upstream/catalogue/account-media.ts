@@ -1,6 +1,7 @@
 import { creativeType } from './creative-type.ts';
-import { del, get, group, oneOf, pageOf, standardList, withDeleted } from './endpoint.ts';
+import { del, get, group, oneOf, pageOf } from './endpoint.ts';
 import { entity, lifecycle } from './entity.ts';
+import { standardList, withDeleted } from './lists.ts';
 import { id, ids, listOf, text } from './params.ts';
 
 export const accountMedia = entity(

@@ -1,17 +1,6 @@
-import {
-  del,
-  get,
-  group,
-  oneOf,
-  paged,
-  pageOf,
-  post,
-  put,
-  standardList,
-  texts,
-  withDeleted,
-} from './endpoint.ts';
+import { del, get, group, oneOf, pageOf, post, put, texts } from './endpoint.ts';
 import { entity, lifecycle } from './entity.ts';
+import { paged, standardList, withDeleted } from './lists.ts';
 import { choices, flag, id, ids, json, listOf, required, shape, text, time } from './params.ts';
 import { inOrder } from './rules.ts';
 

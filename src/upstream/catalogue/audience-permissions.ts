@@ -1,6 +1,7 @@
 import { permissionLevel } from './custom-audiences.ts';
-import { del, get, group, oneOf, pageOf, post, standardList } from './endpoint.ts';
+import { del, get, group, oneOf, pageOf, post } from './endpoint.ts';
 import { entity, lifecycle } from './entity.ts';
+import { standardList } from './lists.ts';
 import { id, ids, required } from './params.ts';
 
 const granted = {

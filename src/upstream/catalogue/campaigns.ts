@@ -1,18 +1,7 @@
-import {
-  batch,
-  batchOf,
-  del,
-  get,
-  group,
-  oneOf,
-  pageOf,
-  post,
-  put,
-  standardList,
-  withDeleted,
-} from './endpoint.ts';
+import { batch, batchOf, del, get, group, oneOf, pageOf, post, put } from './endpoint.ts';
 import { entity, lifecycle } from './entity.ts';
 import { entityStatus } from './entity-status.ts';
+import { standardList, withDeleted } from './lists.ts';
 import { choices, flag, id, ids, int, listOf, micros, required, text } from './params.ts';
 import { notAbove, onlyWhen } from './rules.ts';
 

@@ -1,20 +1,10 @@
 import { cardColumns, imageColumns, videoColumns } from './card-columns.ts';
 import { cardComponent, components, slides } from './card-components.ts';
 import type { Kind } from './endpoint.ts';
-import {
-  del,
-  get,
-  group,
-  oneOf,
-  pageOf,
-  post,
-  put,
-  rowsOf,
-  standardList,
-  withDeleted,
-} from './endpoint.ts';
+import { del, get, group, oneOf, pageOf, post, put, rowsOf } from './endpoint.ts';
 import { entity } from './entity.ts';
 import { imageConversationCard } from './image-conversation-cards.ts';
+import { standardList, withDeleted } from './lists.ts';
 import { choices, flag, id, ids, listOf, required, text } from './params.ts';
 import { pollCard } from './poll-cards.ts';
 import { atLeastOne, exclusive } from './rules.ts';

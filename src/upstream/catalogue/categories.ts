@@ -1,5 +1,6 @@
-import { cursored, get, group, oneOf, paged, pageOf, rowsOf } from './endpoint.ts';
+import { get, group, oneOf, pageOf, rowsOf } from './endpoint.ts';
 import { entity, lifecycle } from './entity.ts';
+import { cursored, paged } from './lists.ts';
 import { flag, id, int, listOf, required, text } from './params.ts';
 
 const named = { id: id('Identifier'), name: text('Name') } as const;

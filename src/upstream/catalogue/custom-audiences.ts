@@ -1,17 +1,6 @@
-import {
-  batch,
-  batchOf,
-  cursored,
-  get,
-  group,
-  oneOf,
-  pageOf,
-  post,
-  put,
-  standardList,
-  withDeleted,
-} from './endpoint.ts';
+import { batch, batchOf, get, group, oneOf, pageOf, post, put } from './endpoint.ts';
 import { entity, lifecycle } from './entity.ts';
+import { cursored, standardList, withDeleted } from './lists.ts';
 import type { List, Shape } from './params.ts';
 import { choices, flag, id, ids, int, listOf, required, shape, text } from './params.ts';
 import { atLeastOne, atMostLeaves, exclusive, requires } from './rules.ts';

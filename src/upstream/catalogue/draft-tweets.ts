@@ -1,5 +1,6 @@
-import { del, get, group, oneOf, paged, pageOf, post, put } from './endpoint.ts';
+import { del, get, group, oneOf, pageOf, post, put } from './endpoint.ts';
 import { entity } from './entity.ts';
+import { paged } from './lists.ts';
 import { flag, id, ids, listOf, required, text, time } from './params.ts';
 import { atLeastOne } from './rules.ts';
 

@@ -1,7 +1,8 @@
 import type { Entity, Of } from './entity.ts';
-import type { Fields, Id, Rule, ValuesOf } from './params.ts';
-import { flag, id, int, isRequired, text } from './params.ts';
+import type { Fields, Id, Rule } from './params.ts';
+import { id, isRequired } from './params.ts';
 import { exclusive } from './rules.ts';
+import type { ValuesOf } from './values.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Which base address an endpoint lives under. */
@@ -214,38 +215,6 @@ export const batchOf = answer('batch');
 /** The entities that a create made, one for each value of the list parameter `perItemOf`. */
 export const manyOf = <const E extends Entity>(of: E, perItemOf: string) =>
   Object.freeze({ as: 'many', of, omits: [], perItemOf } as const);
-
-/** `cursor`, of every list that has pages. */
-export const cursored = {
-  cursor: text('Continues a list where the page that gave this cursor ended', {
-    min: 1,
-    format: 'cursor',
-  }),
-} as const;
-
-/** `count` and `cursor`, of the lists whose pages have a size to choose. */
-export const paged = ({ max = 1000, usual = 200 } = {}) =>
-  ({
-    count: int(`Rows to return, ${usual} unless given`, { min: 1, max, default: usual }),
-    ...cursored,
-  }) as const;
-
-/** `with_deleted`, of single entities and lists. */
-export const withDeleted = {
-  with_deleted: flag('Include what has been softly deleted', {
-    default: false,
-    reveals: { deleted: true },
-  }),
-} as const;
-
-/** The standard parameters of a list: count, cursor, sort_by, with_deleted, with_total_count. */
-export const standardList = (limits: { readonly max?: number; readonly usual?: number } = {}) =>
-  ({
-    ...paged(limits),
-    sort_by: text('Attribute and direction, as in created_at-asc', { format: 'sort' }),
-    ...withDeleted,
-    with_total_count: flag('Add the number of matching rows; excludes cursor', { default: false }),
-  }) as const;
 
 /** The identifiers in a path template. */
 export type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

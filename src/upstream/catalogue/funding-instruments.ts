@@ -1,6 +1,7 @@
-import { del, get, group, oneOf, pageOf, post, standardList, withDeleted } from './endpoint.ts';
+import { del, get, group, oneOf, pageOf, post } from './endpoint.ts';
 import { entity, lifecycle } from './entity.ts';
 import { entityStatus } from './entity-status.ts';
+import { standardList, withDeleted } from './lists.ts';
 import { choices, flag, ids, listOf, micros, required, text, time } from './params.ts';
 import { inOrder } from './rules.ts';
 

@@ -1,6 +1,7 @@
 import { conversationColumns, imageColumns } from './card-columns.ts';
-import { get, group, oneOf, pageOf, standardList } from './endpoint.ts';
+import { get, group, oneOf, pageOf } from './endpoint.ts';
 import { entity } from './entity.ts';
+import { standardList } from './lists.ts';
 import { ids, text } from './params.ts';
 
 export const imageConversationCard = entity(

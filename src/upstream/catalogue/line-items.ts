@@ -1,7 +1,8 @@
 import { withDraft } from './campaigns.ts';
-import { get, group, oneOf, pageOf, post, standardList, withDeleted } from './endpoint.ts';
+import { get, group, oneOf, pageOf, post } from './endpoint.ts';
 import { entity, lifecycle } from './entity.ts';
 import { entityStatus } from './entity-status.ts';
+import { standardList, withDeleted } from './lists.ts';
 import { choices, flag, id, ids, int, listOf, micros, required, text, time } from './params.ts';
 import { inOrder } from './rules.ts';
 

@@ -1,7 +1,8 @@
 import { creativeType } from './creative-type.ts';
-import { del, get, group, oneOf, pageOf, post, standardList, withDeleted } from './endpoint.ts';
+import { del, get, group, oneOf, pageOf, post } from './endpoint.ts';
 import { entity, lifecycle } from './entity.ts';
 import { entityStatus } from './entity-status.ts';
+import { standardList, withDeleted } from './lists.ts';
 import { id, ids, required, text } from './params.ts';
 
 export const mediaCreative = entity(

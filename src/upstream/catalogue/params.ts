@@ -174,7 +174,10 @@ type Limits<T, K extends keyof T> = { readonly [P in K]?: NonNullable<T[P]> };
 
 export const text = (
   doc: string,
-  limits: Limits<Text, 'min' | 'max' | 'format' | 'matches' | 'lead' | 'oneOf' | 'personal' | 'secret'> = {},
+  limits: Limits<
+    Text,
+    'min' | 'max' | 'format' | 'matches' | 'lead' | 'oneOf' | 'personal' | 'secret'
+  > = {},
 ): Text => Object.freeze({ kind: 'text', doc, ...limits });
 
 export const id = (doc: string, facts: Limits<Id, 'as'> = {}): Id =>
@@ -262,30 +265,3 @@ export const choices = <const V extends string>(type: string, all: readonly V[])
 
 /** True where a write must bring the parameter. */
 export const isRequired = (param: Param | Required): param is Required => 'required' in param;
-
-/** The value of a parameter as callers of the client write it: ids, longs and times are strings. */
-export type ValueOf<P> = P extends {
-  readonly kind: 'choice';
-  readonly values: readonly (infer V)[];
-}
-  ? V
-  : P extends { readonly kind: 'text' | 'id' | 'long' | 'time' }
-    ? string
-    : P extends { readonly kind: 'int' }
-      ? number
-      : P extends { readonly kind: 'flag' }
-        ? boolean
-        : P extends { readonly kind: 'list'; readonly of: infer O }
-          ? readonly ValueOf<O>[]
-          : P extends { readonly kind: 'shape'; readonly fields: infer F }
-            ? ValuesOf<F>
-            : unknown;
-
-type RequiredNames<F> = {
-  [N in keyof F]: F[N] extends { readonly required: true } ? N : never;
-}[keyof F];
-
-/** Values for a set of fields: the required ones present, the others absent, `null` (cleared) or a value. */
-export type ValuesOf<F> = { readonly [N in RequiredNames<F>]: ValueOf<F[N]> } & {
-  readonly [N in Exclude<keyof F, RequiredNames<F>>]?: ValueOf<F[N]> | null;
-};

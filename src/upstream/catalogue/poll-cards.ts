@@ -1,6 +1,7 @@
 import { cardColumns, imageColumns, videoColumns } from './card-columns.ts';
-import { del, get, group, oneOf, pageOf, post, standardList, withDeleted } from './endpoint.ts';
+import { del, get, group, oneOf, pageOf, post } from './endpoint.ts';
 import { entity } from './entity.ts';
+import { standardList, withDeleted } from './lists.ts';
 import { id, ids, int, required, text, time } from './params.ts';
 import { requires } from './rules.ts';
 

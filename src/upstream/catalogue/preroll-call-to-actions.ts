@@ -1,15 +1,6 @@
-import {
-  del,
-  get,
-  group,
-  oneOf,
-  pageOf,
-  post,
-  put,
-  standardList,
-  withDeleted,
-} from './endpoint.ts';
+import { del, get, group, oneOf, pageOf, post, put } from './endpoint.ts';
 import { entity, lifecycle } from './entity.ts';
+import { standardList, withDeleted } from './lists.ts';
 import { choices, id, ids, required, text } from './params.ts';
 
 const callToAction = choices('CallToAction', [

@@ -1,5 +1,6 @@
-import { get, group, oneOf, pageOf, standardList, withDeleted } from './endpoint.ts';
+import { get, group, oneOf, pageOf } from './endpoint.ts';
 import { entity, lifecycle } from './entity.ts';
+import { standardList, withDeleted } from './lists.ts';
 import { choices, id, ids } from './params.ts';
 
 const promotableUserType = choices('PromotableUserType', ['FULL', 'RETWEETS_ONLY']);

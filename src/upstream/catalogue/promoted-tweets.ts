@@ -1,16 +1,7 @@
-import {
-  del,
-  get,
-  group,
-  manyOf,
-  oneOf,
-  pageOf,
-  post,
-  standardList,
-  withDeleted,
-} from './endpoint.ts';
+import { del, get, group, manyOf, oneOf, pageOf, post } from './endpoint.ts';
 import { entity, lifecycle } from './entity.ts';
 import { entityStatus } from './entity-status.ts';
+import { standardList, withDeleted } from './lists.ts';
 import { id, ids, required, text } from './params.ts';
 
 export const promotedTweet = entity('PromotedTweet', 'A post that a line item promotes.', {

@@ -1,5 +1,6 @@
-import { del, get, group, oneOf, pageOf, post, standardList, withDeleted } from './endpoint.ts';
+import { del, get, group, oneOf, pageOf, post } from './endpoint.ts';
 import { entity, lifecycle } from './entity.ts';
+import { standardList, withDeleted } from './lists.ts';
 import { id, ids, required } from './params.ts';
 
 export const scheduledPromotedTweet = entity(

@@ -1,16 +1,6 @@
-import {
-  batch,
-  batchOf,
-  del,
-  get,
-  group,
-  oneOf,
-  pageOf,
-  post,
-  standardList,
-  withDeleted,
-} from './endpoint.ts';
+import { batch, batchOf, del, get, group, oneOf, pageOf, post } from './endpoint.ts';
 import { entity, lifecycle } from './entity.ts';
+import { standardList, withDeleted } from './lists.ts';
 import { choices, id, ids, required, text } from './params.ts';
 import { onlyWhen } from './rules.ts';
 

@@ -1,5 +1,6 @@
-import { get, group, paged, pageOf, rowsOf } from './endpoint.ts';
+import { get, group, pageOf, rowsOf } from './endpoint.ts';
 import { entity } from './entity.ts';
+import { paged } from './lists.ts';
 import {
   choices,
   flag,

@@ -155,61 +155,6 @@ interface Asked {
   readonly state: State;
 }
 
-interface Asker {
-  readonly user: User | null;
-  readonly token: string;
-  /** The endpoint's parameters that stand in the header. */
-  readonly inHeader: Pairs;
-}
-
-const nobody: Asker = { user: null, token: '', inHeader: [] };
-
-const whoAsks = (
-  { world, verify }: Pick<Parts, 'world' | 'verify'>,
-  { method, host, path, authorization }: Incoming,
-  { endpoint, query, form, state }: Asked,
-): Asker => {
-  const { auth, params } = endpoint;
-  // Basic and bearer credentials are the business of the endpoints that take them, and pages take none.
-  if (auth === 'basic' || auth === 'bearer' || auth === 'browser') return nobody;
-  const baseUrl = `http://${host}${path}`;
-  const verdict = verify({ method, baseUrl, query, form, authorization });
-  if (!verdict.valid) throw unproven(endpoint, state, verdict.reason);
-  const { token } = verdict;
-  const user = world.tokens.userOf(token) ?? null;
-  const reason = strangerTo(endpoint, world, { user, token });
-  if (reason !== null) throw unproven(endpoint, state, reason);
-  if (user !== null && isRevoked(world, token)) {
-    state.reason = 'the token was revoked';
-    throw refusal(401, 89, 'Invalid or expired token.');
-  }
-  const inHeader = Object.entries(verdict.parameters).filter(([name]) => Object.hasOwn(params, name));
-  return { user, token, inHeader };
-};
-
-const isRevoked = ({ settings, tokens }: World, token: string): boolean =>
-  settings.revokedTokens.includes(token) || tokens.isInvalid(token);
-
-/** Why whoever signed may not ask here; null where it may. */
-const strangerTo = (
-  { auth }: Endpoint,
-  { tokens }: World,
-  { user, token }: Pick<Asker, 'user' | 'token'>,
-): string | null => {
-  if (auth === 'consumer') return token === '' ? null : 'a token signed where none may';
-  if (auth === 'requestToken') {
-    return tokens.requested(token) === undefined ? 'no request token signed' : null;
-  }
-  return user === null ? 'no user signed' : null;
-};
-
-const unproven = ({ host }: Endpoint, state: State, reason: string): Refusal => {
-  state.reason = reason;
-  return host === 'platform'
-    ? refusal(401, 32, 'Could not authenticate you.')
-    : refusal(401, 'UNAUTHORIZED_ACCESS', 'This request is not properly authenticated');
-};
-
 // Base-36 identifiers are taken in either case and live in lower case.
 const plainIds = ({ pathIds }: Endpoint, written: Found['ids']): Found['ids'] =>
   Object.fromEntries(

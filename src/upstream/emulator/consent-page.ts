@@ -46,7 +46,11 @@ ${choices}
 
 /** The page that shows a PIN to copy into the application. */
 export const pinPage = (pin: string): Page =>
-  page(200, 'Your PIN', `<p>Enter this number in the application:</p>\n<p><code id="pin">${pin}</code></p>`);
+  page(
+    200,
+    'Your PIN',
+    `<p>Enter this number in the application:</p>\n<p><code id="pin">${pin}</code></p>`,
+  );
 
 /** The page for a decision that leads nowhere. */
 export const closedPage = (status: number, text: string): Page =>

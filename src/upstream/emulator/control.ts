@@ -48,7 +48,9 @@ export const createControlRoutes = (controls: Controls) => {
     return context.json({ data });
   });
   app.post('/consent', async (context) => {
-    const { status, html, headers } = controls.decide(decisionSchema.parse(await context.req.parseBody()));
+    const { status, html, headers } = controls.decide(
+      decisionSchema.parse(await context.req.parseBody()),
+    );
     return new Response(html, {
       status,
       headers: { 'content-type': 'text/html;charset=utf-8', ...headers },

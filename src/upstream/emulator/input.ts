@@ -1,7 +1,8 @@
 import { problemsOf } from '../catalogue/check.ts';
-import { decode, fromJson, utc } from '../catalogue/codecs.ts';
+import { decode, fromJson } from '../catalogue/codecs.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Fields, Param } from '../catalogue/params.ts';
+import { utc } from '../catalogue/times.ts';
 import { readJson } from './json.ts';
 import type { Pairs } from './pairs.ts';
 import { distinct } from './pairs.ts';

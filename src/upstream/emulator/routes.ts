@@ -72,7 +72,9 @@ const placesOf = (endpoints: readonly Endpoint[], host: CalledHost): readonly [s
   const places = new Map<string, Place>();
   const written = endpoints
     .filter((endpoint) => isAt(endpoint, host))
-    .flatMap((endpoint) => [endpoint.path, endpoint.alias ?? []].flat().map((path) => ({ endpoint, path })));
+    .flatMap((endpoint) =>
+      [endpoint.path, endpoint.alias ?? []].flat().map((path) => ({ endpoint, path })),
+    );
   for (const { endpoint, path: template } of written) {
     const version = endpoint.version === null ? '' : `/${endpoint.version}`;
     const path = `${version}/${template}`.replace(/\{(\w+)\}/g, ':$1');

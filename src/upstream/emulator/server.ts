@@ -5,9 +5,9 @@ import { getRequestListener } from '@hono/node-server';
 import { endpoints } from '../catalogue/index.ts';
 import type { Call } from './calls.ts';
 import { createCalls } from './calls.ts';
+import { decided } from './consent.ts';
 import { type Controls, createControlRoutes } from './control.ts';
 import type { FaultOrder } from './faults.ts';
-import { decided } from './consent.ts';
 import { createFaults } from './faults.ts';
 import { handlersOf } from './handlers.ts';
 import { createRateWindows } from './rate-windows.ts';
@@ -156,11 +156,7 @@ const servingOf = (world: World) => {
   };
 };
 
-const aboutOf = (
-  seed: number,
-  accounts: readonly SeededAccount[],
-  users: readonly User[],
-) => ({
+const aboutOf = (seed: number, accounts: readonly SeededAccount[], users: readonly User[]) => ({
   what: 'An emulator of the X Ads REST API, version 12. All of its data is invented.',
   seed,
   users: users.map(({ userId, screenName }) => ({ userId, screenName })),

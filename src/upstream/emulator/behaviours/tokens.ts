@@ -1,5 +1,5 @@
-import type { Page } from '../consent-page.ts';
 import { visited } from '../consent.ts';
+import type { Page } from '../consent-page.ts';
 import type { Answer } from '../envelope.ts';
 import { refusal } from '../refusal.ts';
 import type { Handler, Scope } from '../scope.ts';

@@ -1,0 +1,109 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Config, Upstream } from '../config.ts';
+import { ConfigError } from '../config.ts';
+import { clientOf } from '../gateway-client.ts';
+import type { Flow } from './flow.ts';
+import { createFlow } from './flow.ts';
+import type { Sealer } from './session.ts';
+import { createSealer, sessionMs } from './session.ts';
+
+type Ready = Config & { readonly upstream: Upstream };
+
+interface Terminal {
+  readonly print: (lines: readonly string[]) => void;
+  readonly readPin: () => Promise<string>;
+}
+
+/** Where a user's session is kept, by the environment. */
+export const sessionFile = ({
+  XDG_CONFIG_HOME: folder,
+}: Readonly<Record<string, string | undefined>>): string =>
+  join(folder || join(homedir(), '.config'), 'ads-graph', 'session');
+
+/** Signs in with a PIN, keeps the sealed session in the file, and gives the lines that say how to use it. */
+export const signIn = (
+  config: Config,
+  file: string,
+  { print, readPin }: Terminal,
+): Promise<readonly string[]> =>
+  withFlow(config, async (flow, sealer) => {
+    const { requestToken, page } = await flow.begin('oob', {});
+    print(['Open this address, allow access, and enter the PIN that it shows:', `  ${page}`]);
+    const pin = await readPin();
+    if (!/^\w{1,64}$/.test(pin)) throw new ConfigError('The PIN must be the number that was shown');
+    const grant = await flow.finish(requestToken, pin);
+    await keep(file, await sealer.seal(grant));
+    return [
+      `Signed in as @${grant.screenName} until ${new Date(Date.now() + sessionMs).toISOString()}.`,
+      `The session is in ${file}, which only you can read. Use it as bearer:`,
+      `  ${example(config, file)}`,
+    ];
+  });
+
+/** Deletes the session in the file; with `revoke` its access token is ended first. */
+export const signOut = async (
+  config: Config,
+  file: string,
+  revoke: boolean,
+): Promise<readonly string[]> => {
+  const sealed = await readFile(file, 'utf8').catch(() => null);
+  if (sealed === null) return ['There is no session to delete.'];
+  if (revoke) await withFlow(config, (flow, sealer) => revokeSealed(flow, sealer, sealed.trim()));
+  await rm(file);
+  return [revoke ? 'Signed out, and the access token has ended.' : 'Signed out.'];
+};
+
+const revokeSealed = async (flow: Flow, sealer: Sealer, sealed: string): Promise<void> => {
+  const session = await sealer.open(sealed);
+  if (session === null) {
+    throw new ConfigError('SESSION_SECRET does not open the session, or it has expired');
+  }
+  await flow.revoke({ ...session, key: session.id });
+};
+
+const withFlow = async <T>(
+  config: Config,
+  work: (flow: Flow, sealer: Sealer) => Promise<T>,
+): Promise<T> => {
+  const ready = checked(config);
+  const client = clientOf(ready);
+  try {
+    return await work(
+      createFlow(client, ready.timeouts.operation),
+      createSealer(ready.sessionSecrets),
+    );
+  } finally {
+    await client.close();
+  }
+};
+
+const checked = (config: Config): Ready => {
+  const { upstream, sessionSecrets } = config;
+  if (upstream === null) {
+    throw new ConfigError(
+      'ADS_CONSUMER_KEY must be set to sign in; `ads-graph emulator` prints keys of an emulated API',
+    );
+  }
+  if (sessionSecrets.length === 0) {
+    throw new ConfigError(
+      'SESSION_SECRET must be set, to the one of the gateway that is to take the session',
+    );
+  }
+  return { ...config, upstream };
+};
+
+/** Puts the session where its user alone can read it, whatever stood there before. */
+const keep = async (file: string, sealed: string): Promise<void> => {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, `${sealed}\n`, { mode: 0o600, flag: 'wx' });
+  await rename(draft, file);
+};
+
+const example = ({ publicUrl, host, port }: Config, file: string): string => {
+  const url = publicUrl ?? `http://${host}:${port}`;
+  const body = JSON.stringify({ query: '{ viewer { screenName } }' });
+  return `curl -s ${url}/graphql -H "authorization: Bearer $(cat '${file}')" -H 'content-type: application/json' -d '${body}'`;
+};

@@ -1,0 +1,33 @@
+import { flag, int, text } from './params.ts';
+
+/** `cursor`, of every list that has pages. */
+export const cursored = {
+  cursor: text('Continues a list where the page that gave this cursor ended', {
+    min: 1,
+    format: 'cursor',
+  }),
+} as const;
+
+/** `count` and `cursor`, of the lists whose pages have a size to choose. */
+export const paged = ({ max = 1000, usual = 200 } = {}) =>
+  ({
+    count: int(`Rows to return, ${usual} unless given`, { min: 1, max, default: usual }),
+    ...cursored,
+  }) as const;
+
+/** `with_deleted`, of single entities and lists. */
+export const withDeleted = {
+  with_deleted: flag('Include what has been softly deleted', {
+    default: false,
+    reveals: { deleted: true },
+  }),
+} as const;
+
+/** The standard parameters of a list: count, cursor, sort_by, with_deleted, with_total_count. */
+export const standardList = (limits: { readonly max?: number; readonly usual?: number } = {}) =>
+  ({
+    ...paged(limits),
+    sort_by: text('Attribute and direction, as in created_at-asc', { format: 'sort' }),
+    ...withDeleted,
+    with_total_count: flag('Add the number of matching rows; excludes cursor', { default: false }),
+  }) as const;

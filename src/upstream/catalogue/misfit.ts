@@ -1,0 +1,135 @@
+import type { IdForm } from './identifiers.ts';
+import { identifierOf } from './identifiers.ts';
+import type { List, Param, Text, TextFormat, Time, Variant } from './params.ts';
+import { timeOf } from './times.ts';
+
+/** The documented alphabet of each form of identifier. */
+const idPatterns: Readonly<Record<IdForm, RegExp>> = {
+  base36: /^[0-9a-z]{1,64}$/i,
+  digits: /^[0-9]{1,19}$/,
+  package: /^[\w.]{1,255}$/,
+  mediaKey: /^[0-9]{1,4}_[0-9]{1,19}$/,
+  iab: /^[0-9a-z-]{1,64}$/i,
+};
+
+const textPatterns: Readonly<Record<TextFormat, RegExp>> = {
+  cardUri: /^card:\/\/[0-9a-z]{1,64}$/i,
+  constant: /^[A-Z][A-Z0-9_]*$/,
+  country: /^[A-Z]{2}$/,
+  currency: /^[A-Z]{3}$/,
+  cursor: /^[!-~]+$/,
+  email: /^[^\s@]+@[^\s@]+$/,
+  keyword: /^[^,]+$/,
+  language: /^[a-z]{2}$/,
+  place: /^[0-9a-z]{1,64}$/i,
+  sha256: /^[0-9a-f]{64}$/,
+  sort: /^[a-z_]+-(asc|desc)$/,
+  url: /^https?:\/\/\S+$/i,
+};
+
+const maxLong = 9223372036854775807n;
+const minuteMs = 60_000;
+
+/** The length of a text as the documents count it: in code points. */
+const lengthOf = (value: string): number => {
+  let length = 0;
+  for (const _ of value) length += 1;
+  return length;
+};
+
+/** Why a value does not fit a parameter, in words that follow its name; null where it fits. Lists and shapes: their frame only. */
+export const misfit = (name: string, param: Param, value: unknown): string | null => {
+  switch (param.kind) {
+    case 'text':
+      return textMisfit(param, value);
+    case 'id':
+      return typeof value === 'string' &&
+        idPatterns[identifierOf(param.as ?? name).form].test(value)
+        ? null
+        : 'is not an identifier';
+    case 'int':
+      return intMisfit(param, value);
+    case 'long':
+      return longMisfit(param.min, value);
+    case 'flag':
+      return typeof value === 'boolean' ? null : 'is not true or false';
+    case 'time':
+      return timeMisfit(param, value);
+    case 'choice':
+      return typeof value === 'string' && param.values.includes(value)
+        ? null
+        : `is not one of ${param.values.join(', ')}`;
+    case 'list':
+      return listMisfit(param, value);
+    case 'shape':
+      return typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? null
+        : 'is not an object';
+    case 'variant': {
+      const tag = (value as Readonly<Record<string, unknown>> | null)?.[param.tag];
+      return typeof tag === 'string' && Object.hasOwn(param.of, tag)
+        ? null
+        : `has a ${param.tag} that is not one of ${Object.keys(param.of).join(', ')}`;
+    }
+    case 'json':
+      return null;
+  }
+};
+
+type Bounds = { readonly min?: number; readonly max?: number };
+
+const textMisfit = ({ min = 0, max, format, oneOf, lead }: Text, value: unknown): string | null => {
+  if (typeof value !== 'string') return 'is not text';
+  if (!value.isWellFormed()) return 'holds half of a surrogate pair';
+  const length = lengthOf(lead !== undefined && value.startsWith(lead) ? value.slice(1) : value);
+  if (length < min) return min === 1 ? 'is empty' : `is shorter than ${min}`;
+  if (max !== undefined && length > max) return `is longer than ${max}`;
+  if (format !== undefined && !textPatterns[format].test(value)) return `is not a ${format}`;
+  if (oneOf !== undefined && !oneOf.includes(value)) return `is not one of ${oneOf.join(', ')}`;
+  return null;
+};
+
+const intMisfit = (
+  { min, max, oneOf }: Bounds & { readonly oneOf?: readonly number[] },
+  value: unknown,
+): string | null => {
+  if (typeof value !== 'number' || !Number.isInteger(value)) return 'is not a whole number';
+  if (oneOf !== undefined && !oneOf.includes(value)) return `is not one of ${oneOf.join(', ')}`;
+  if (min !== undefined && value < min) return `is less than ${min}`;
+  if (max !== undefined && value > max) return `is more than ${max}`;
+  return null;
+};
+
+const longMisfit = (min: string | undefined, value: unknown): string | null => {
+  if (typeof value !== 'string' || !/^-?\d{1,19}$/.test(value)) {
+    return 'is not a 64-bit whole number';
+  }
+  const number = BigInt(value);
+  if (number > maxLong || number < -maxLong - 1n) return 'is not a 64-bit whole number';
+  return min !== undefined && number < BigInt(min) ? `is less than ${min}` : null;
+};
+
+const timeMisfit = (param: Time, value: unknown): string | null => {
+  const { whole, withinYears } = param;
+  const read = typeof value === 'string' ? timeOf(param, value) : null;
+  if (read === null) return 'is not an ISO 8601 time with a zone';
+  if (whole === 'hour' && !read.endsWith(':00:00Z')) return 'is not a whole hour';
+  if (withinYears === undefined) return null;
+  const [now, last] = [new Date(), new Date()];
+  last.setUTCFullYear(now.getUTCFullYear() + withinYears);
+  if (Date.parse(read) < now.getTime() - minuteMs) return 'lies in the past';
+  if (Date.parse(read) <= last.getTime()) return null;
+  return `lies more than ${withinYears === 1 ? 'a year' : `${withinYears} years`} ahead`;
+};
+
+const listMisfit = ({ min = 0, max, of, oneEach = [] }: List, value: unknown): string | null => {
+  if (!Array.isArray(value)) return 'is not a list';
+  if (value.length < min) return min === 1 ? 'is empty' : `has fewer than ${min} values`;
+  if (max !== undefined && value.length > max) return `has more than ${max} values`;
+  const tags = of.kind === 'variant' ? value.map((item) => tagOf(of, item)) : [];
+  const wrong = oneEach.find((kinds) => tags.filter((tag) => kinds.includes(tag)).length !== 1);
+  return wrong === undefined ? null : `does not have exactly one of ${wrong.join(', ')}`;
+};
+
+const tagOf = ({ tag }: Variant, value: unknown): string =>
+  String((value as Readonly<Record<string, unknown>> | null | undefined)?.[tag]);

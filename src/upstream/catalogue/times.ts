@@ -1,0 +1,47 @@
+import type { Time } from './params.ts';
+
+const instant =
+  /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d(?::?\d\d)?))?$/;
+
+/**
+ * Reads an ISO 8601 instant with any offset, or a bare date, and gives it as `YYYY-MM-DDThh:mm:ssZ`; fractions of a
+ * second are dropped. Null for what is no instant: a 30 February, a 60th second, a time without a zone.
+ */
+export const utc = (value: string): string | null => {
+  const match = instant.exec(value);
+  if (match === null) return null;
+  const [, year, month, day, hour = '00', minute = '00', second = '00', zone = 'Z'] = match;
+  const local = Date.UTC(+`${year}`, +`${month}` - 1, +`${day}`, +hour, +minute, +second);
+  // Date.UTC rolls over what does not exist, so a valid time is one that reads back as written.
+  const written = `${year}-${month}-${day}T${hour}:${minute}:${second}Z`;
+  if (+`${year}` < 1 || iso(local) !== written) return null;
+  const offset = zoneMinutes(zone);
+  return offset === null ? null : iso(local - offset * 60_000);
+};
+
+const iso = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
+
+const zoneMinutes = (zone: string): number | null => {
+  if (zone === 'Z') return 0;
+  const hours = +zone.slice(1, 3);
+  const minutes = +(zone.slice(3).replace(':', '') || '0');
+  if (hours > 14 || minutes > 59) return null;
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+};
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const postDate = /^[A-Z][a-z]{2} ([A-Z][a-z]{2}) (\d\d) (\d\d:\d\d:\d\d) ([+-]\d{4}) (\d{4})$/;
+
+/** Reads the dates of posts, `Tue Aug 27 22:22:12 +0000 2019`, as `YYYY-MM-DDThh:mm:ssZ`; null for what is no date. */
+export const postTime = (value: unknown): string | null => {
+  if (typeof value !== 'string') return null;
+  const [, name = '', day, time, zone, year] = postDate.exec(value) ?? [];
+  const month = String(months.indexOf(name) + 1).padStart(2, '0');
+  return year === undefined ? utc(value) : utc(`${year}-${month}-${day}T${time}${zone}`);
+};
+
+/** A time as a parameter takes it: in UTC, without what the parameter drops. */
+export const timeOf = ({ drops }: Time, value: string): string | null => {
+  const read = utc(value);
+  return read !== null && drops === 'seconds' ? read.replace(/\d\dZ$/, '00Z') : read;
+};
