@@ -3,6 +3,7 @@ import { cardsWorld, put } from './support/cards-world.ts';
 import type { Running } from './support/gateway.ts';
 import { startGateway } from './support/gateway.ts';
 import { form, requests } from './support/posts-world.ts';
+import { expectRefused } from './support/refusals.ts';
 
 const a = 'med1';
 let running: Running;
@@ -14,15 +15,6 @@ beforeEach(() => {
   running.emulator.reset();
   cardsWorld(running, a);
 });
-
-const expectRefused = async (
-  asked: ReturnType<Running['ask']>,
-  argument: string,
-): Promise<void> => {
-  const { errors, calls } = await asked;
-  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
-  expect(calls).toHaveLength(0);
-};
 
 describe('account media', () => {
   beforeEach(() => {

@@ -3,6 +3,7 @@ import { cardsWorld, put } from './support/cards-world.ts';
 import type { Running } from './support/gateway.ts';
 import { startGateway } from './support/gateway.ts';
 import { requests } from './support/posts-world.ts';
+import { expectRefused } from './support/refusals.ts';
 import { signedClient } from './support/signed.ts';
 
 const a = 'crd1';
@@ -54,15 +55,6 @@ const button = {
 const appWith = (app: object) => ({
   button: { label: { value: 'PLAY' }, destination: { app: { countryCode: 'US', ...app } } },
 });
-
-const expectRefused = async (
-  asked: ReturnType<Running['ask']>,
-  argument: string,
-): Promise<void> => {
-  const { errors, calls } = await asked;
-  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
-  expect(calls).toHaveLength(0);
-};
 
 describe('a new card', () => {
   test('travels as JSON in the order it was written, with the tags of the API', async () => {

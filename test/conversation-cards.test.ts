@@ -3,6 +3,7 @@ import { cardsWorld, put } from './support/cards-world.ts';
 import type { Running } from './support/gateway.ts';
 import { startGateway } from './support/gateway.ts';
 import { form, requests } from './support/posts-world.ts';
+import { expectRefused } from './support/refusals.ts';
 
 const a = 'cnv1';
 let running: Running;
@@ -36,15 +37,6 @@ const made = async (input: object = { title: 'Which one?' }): Promise<string> =>
   (await create(input)).data.createVideoConversationCard.videoConversationCard.restId;
 const update = (cardId: string, input: object) =>
   mutate('updateVideoConversationCard', { cardId, ...input });
-
-const expectRefused = async (
-  asked: ReturnType<Running['ask']>,
-  argument: string,
-): Promise<void> => {
-  const { errors, calls } = await asked;
-  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
-  expect(calls).toHaveLength(0);
-};
 
 describe('a new video conversation card', () => {
   test('is one call and has what follows from its video', async () => {

@@ -4,38 +4,13 @@ import { pathNames } from '../src/upstream/catalogue/endpoint.ts';
 import { endpoints } from '../src/upstream/catalogue/index.ts';
 import { encodeRequest } from '../src/upstream/encode.ts';
 import { InputError } from '../src/upstream/errors.ts';
+import { hostileIds } from './support/hostile-ids.ts';
 import type { RawServer } from './support/raw-server.ts';
 import { rawAnswer, startRawServer } from './support/raw-server.ts';
 import { clientOf, scopeOf } from './support/upstream.ts';
 
 const numRuns = process.env['SOAK'] === undefined ? 2000 : 500_000;
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
-
-const hostile = [
-  '../oauth2/token',
-  '..',
-  '.',
-  '%2e%2e',
-  'a/b',
-  'a?x=1',
-  'a#b',
-  'a;b',
-  'a\\b',
-  'a b',
-  'a\r\nX:1',
-  'a\0',
-  'é',
-  '',
-  'a'.repeat(10_000),
-  '１２３',
-  'a,b',
-  'a&count=1',
-  '__proto__',
-  '{account_id}',
-  '//evil.example',
-  '@evil.example',
-  'a\n',
-];
 
 const withIds = endpoints.filter(({ path }) => pathNames(path).length > 0);
 const cases = withIds.flatMap((endpoint) =>
@@ -57,7 +32,7 @@ describe('an id in a path', () => {
   test.for(cases)('that is $title is refused in all hostile forms', async ({ endpoint, name }) => {
     const ads = client.forRequest(scopeOf());
     const usual = Object.fromEntries(pathNames(endpoint.path).map((other) => [other, '1']));
-    for (const id of hostile) {
+    for (const id of hostileIds) {
       const refused = await ads.call(endpoint, { ...usual, [name]: id }).catch((error) => error);
       expect(refused, JSON.stringify(id)).toBeInstanceOf(InputError);
       expect(refused.code).toBe('BAD_USER_INPUT');
@@ -69,7 +44,7 @@ describe('an id in a path', () => {
 
   test(`never leads outside its route, even unchecked (seed ${seed})`, () => {
     const piece = fc.oneof(
-      fc.constantFrom(...hostile),
+      fc.constantFrom(...hostileIds),
       fc.string({ unit: 'binary' }),
       fc.string({
         unit: fc.constantFrom('.', '/', '%', '2', 'e', '\\', '?', 'a', '_', '-'),

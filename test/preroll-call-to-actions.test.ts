@@ -4,6 +4,7 @@ import { coreWorld } from './support/core-world.ts';
 import type { Running } from './support/gateway.ts';
 import { startGateway } from './support/gateway.ts';
 import { form, requests } from './support/posts-world.ts';
+import { expectRefused } from './support/refusals.ts';
 
 const a = 'pre1';
 let running: Running;
@@ -35,15 +36,6 @@ const create = (input: object = {}) =>
     callToActionUrl: 'https://film.example/?a=b&c=d',
     ...input,
   });
-const expectRefused = async (
-  asked: ReturnType<Running['ask']>,
-  argument: string,
-): Promise<void> => {
-  const { errors, calls } = await asked;
-  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
-  expect(calls).toHaveLength(0);
-};
-
 describe('preroll call-to-actions', () => {
   test('are created in one call for a line item of the objective PREROLL_VIEWS', async () => {
     const { data, calls } = await create({ lineItemId: `LineItem:${a}:l1` });

@@ -35,7 +35,8 @@ const render = async (): Promise<Buffer> => {
     initialHeaders: headers,
   };
   const html = renderGraphiQL(options);
-  return Buffer.from(html.trimStart());
+  const bar = readFileSync(new URL('./who.html', import.meta.url), 'utf8');
+  return Buffer.from(html.trimStart().replace('<div id="root"></div>', () => bar));
 };
 
 const policy = [

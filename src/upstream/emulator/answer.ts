@@ -1,5 +1,6 @@
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { identifierOf } from '../catalogue/identifiers.ts';
+import { whoAsks } from './asker.ts';
 import type { Answer } from './envelope.ts';
 import { echoOf, refusedWith } from './envelope.ts';
 import { accept, readInput } from './input.ts';
@@ -148,13 +149,6 @@ const lost = (route: Exclude<Route, { readonly found: 'endpoint' }>): Refusal =>
   }
 };
 
-interface Asked {
-  readonly endpoint: Endpoint;
-  readonly query: Pairs;
-  readonly form: Pairs;
-  readonly state: State;
-}
-
 // Base-36 identifiers are taken in either case and live in lower case.
 const plainIds = ({ pathIds }: Endpoint, written: Found['ids']): Found['ids'] =>
   Object.fromEntries(
@@ -166,7 +160,7 @@ const plainIds = ({ pathIds }: Endpoint, written: Found['ids']): Found['ids'] =>
 
 const requireWindow = (
   countRate: Parts['countRate'],
-  { query, state, ...request }: Omit<Counted, 'total'> & Pick<Asked, 'query' | 'state'>,
+  { query, state, ...request }: Omit<Counted, 'total'> & { readonly query: Pairs; readonly state: State },
 ): void => {
   const total = query.some(([name, value]) => name === 'with_total_count' && value === 'true');
   const { allowed, headers } = countRate({ ...request, total });
