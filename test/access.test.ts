@@ -13,15 +13,17 @@ const nobody = { viewer: { signedIn: false, userId: null } };
 let local: Running;
 let keyed: Running;
 let exposed: Running;
+let published: Running;
 
 beforeAll(async () => {
-  local = await startGateway({ env: { PUBLIC_URL: 'https://ads.example' } });
+  local = await startGateway();
+  published = await startGateway({ env: { PUBLIC_URL: 'https://ads.example' } });
   keyed = await startGateway({ env: { GATEWAY_API_KEYS: 'first-key,second-key' } });
   exposed = await startGateway({ env: { HOST: '0.0.0.0' } });
 });
 
 afterAll(async () => {
-  for (const running of [local, keyed, exposed]) await running.close();
+  for (const running of [local, keyed, exposed, published]) await running.close();
 });
 
 const codes = ({ errors }: Awaited<ReturnType<Running['ask']>>) =>
@@ -38,6 +40,10 @@ describe('without a session', () => {
     const answered = await exposed.ask(rows);
     expect(codes(answered)).toEqual(['UNAUTHENTICATED']);
     expect(answered.calls).toEqual([]);
+  });
+
+  test('nobody is signed in where a public address leads here, however the proxy names this host', async () => {
+    expect((await published.ask(viewer)).data).toEqual(nobody);
   });
 
   test.each(['first-key', 'second-key'])('the key %s makes a caller the owner', async (key) => {
@@ -62,7 +68,6 @@ describe('without a session', () => {
     ['127.0.0.1.evil.test', nobody],
     ['localhost:1', owner],
     ['[::1]:4000', owner],
-    ['ads.example', owner],
   ])('a page that was led here as %s sees the viewer %j', async (host, seen) => {
     const sent = request(local.url, {
       method: 'POST',

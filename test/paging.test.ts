@@ -11,7 +11,7 @@ import { openUpstream } from './support/row-world.ts';
 type Stored = Readonly<Record<string, unknown>>;
 
 const accountId = 'acc1';
-const worlds = process.env['SOAK'] === undefined ? 40 : 500;
+const worlds = process.env['SOAK'] === undefined ? 100 : 500;
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9));
 
 const start = Date.parse('2024-01-01T00:00:00Z');

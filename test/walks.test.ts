@@ -5,7 +5,7 @@ import type { Random } from './support/random.ts';
 import { randomFrom } from './support/random.ts';
 
 const account = 'wlk1';
-const worlds = process.env['SOAK'] === undefined ? 25 : 500;
+const worlds = process.env['SOAK'] === undefined ? 500 : 5000;
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9));
 
 let running: Running;

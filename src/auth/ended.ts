@@ -10,7 +10,7 @@ export type End = 'ended' | 'revoked';
 export interface Ended {
   /** Ends one session: a sign-out. */
   readonly end: (session: Pick<Session, 'id'>) => Promise<void>;
-  /** Ends every session that holds this token. */
+  /** Ends every session that holds this token by now. A later sign-in may bring the same token again. */
   readonly endToken: (token: string, why: End) => Promise<void>;
   readonly endOf: (session: Session) => Promise<End | null>;
 }
@@ -18,18 +18,27 @@ export interface Ended {
 // What is forgotten here would be good again, so there is room for more than a week usually brings.
 const most = 100_000;
 
+interface Note {
+  readonly why: End;
+  readonly at: number;
+}
+
 /** Ended sessions of this process, each remembered for as long as any session can last. */
-export const createEnded = (): Ended => {
-  const ends = new LRUCache<string, End>({ max: most, ttl: sessionMs });
+export const createEnded = (now: () => number = Date.now): Ended => {
+  const ends = new LRUCache<string, Note>({ max: most, ttl: sessionMs });
   return {
     end: async ({ id }) => {
-      ends.set(`session ${id}`, 'ended');
+      ends.set(`session ${id}`, { why: 'ended', at: now() });
     },
     endToken: async (token, why) => {
-      ends.set(tokenKey(token), why);
+      ends.set(tokenKey(token), { why, at: now() });
     },
-    endOf: async ({ id, token }) =>
-      ends.peek(`session ${id}`) ?? ends.peek(tokenKey(token)) ?? null,
+    endOf: async ({ id, token, begunAt }) => {
+      const own = ends.peek(`session ${id}`);
+      if (own !== undefined) return own.why;
+      const ofToken = ends.peek(tokenKey(token));
+      return ofToken !== undefined && begunAt <= ofToken.at ? ofToken.why : null;
+    },
   };
 };
 

@@ -51,7 +51,7 @@ export const createIdentity = (
   const { publicUrl, upstream, allowedOrigins, timeouts } = config;
   const cookies = createCookies({ secure: publicUrl?.startsWith('https:') === true });
   const sealer = createSealer(secretsOf(config, warn), now);
-  const ended = createEnded();
+  const ended = createEnded(now);
   const openSession = createOpenSession(sealer, ended, now);
   return {
     callerOf: createCallerOf(config, { owner: upstream.owner, cookies, openSession }),

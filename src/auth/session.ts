@@ -13,7 +13,8 @@ export interface Grant {
 /** What a sealed session holds. */
 export interface Session extends Grant {
   readonly id: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, as is the next one. */
+  readonly begunAt: number;
   readonly expiresAt: number;
 }
 
@@ -34,6 +35,7 @@ const claims = z.object({
   jti: z.string(),
   sub: z.string(),
   exp: z.number(),
+  begun: z.number(),
   name: z.string(),
   token: z.string(),
   secret: z.string(),
@@ -53,7 +55,7 @@ export const createSealer = (secrets: readonly string[], now: () => number = Dat
   if (kid === undefined || key === undefined) throw new TypeError('a sealer needs a secret');
   return {
     seal: ({ token, tokenSecret, userId, screenName }) =>
-      new EncryptJWT({ name: screenName, token, secret: tokenSecret })
+      new EncryptJWT({ name: screenName, token, secret: tokenSecret, begun: now() })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid })
         .setJti(randomUUID())
         .setSubject(userId)
@@ -76,12 +78,13 @@ export const createSealer = (secrets: readonly string[], now: () => number = Dat
   };
 };
 
-const sessionOf = ({ jti, sub, exp, name, token, secret }: z.infer<typeof claims>): Session => ({
+const sessionOf = ({ jti, sub, exp, begun, name, token, secret }: z.infer<typeof claims>): Session => ({
   id: jti,
   token,
   tokenSecret: secret,
   userId: sub,
   screenName: name,
+  begunAt: begun,
   expiresAt: exp * 1000,
 });
 

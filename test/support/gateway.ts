@@ -1,6 +1,6 @@
 import { readConfig } from '../../src/config.ts';
 import { emulated } from '../../src/emulated.ts';
-import type { Served } from '../../src/server.ts';
+import type { GatewayParts, Served } from '../../src/server.ts';
 import { createGateway } from '../../src/server.ts';
 import type { Call } from '../../src/upstream/emulator/calls.ts';
 import type { Emulator } from '../../src/upstream/emulator/server.ts';
@@ -40,13 +40,15 @@ export interface Overrides {
   readonly env?: Readonly<Record<string, string>>;
   readonly config?: Partial<Served>;
   readonly emulator?: Parameters<typeof createEmulator>[0];
+  readonly parts?: GatewayParts;
 }
 
 /** An emulator and a gateway before it, on free ports of this machine. */
 export const startGateway = async (overrides: Overrides = {}): Promise<Running> => {
   const emulator = await createEmulator({ rateWindows: false, ...overrides.emulator });
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...overrides.env });
-  const gateway = await createGateway({ ...emulated(config, emulator), ...overrides.config });
+  const served = { ...emulated(config, emulator), ...overrides.config };
+  const gateway = await createGateway(served, overrides.parts);
   return {
     url: gateway.url,
     emulator,
