@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { emulated } from '../src/emulated.ts';
+import { createGateway } from '../src/server.ts';
+import { createBearer } from '../src/upstream/bearer.ts';
+import type { Answer } from '../src/upstream/client.ts';
+import { UpstreamError } from '../src/upstream/errors.ts';
+import type { Answered, Running } from './support/gateway.ts';
+import { startGateway } from './support/gateway.ts';
+import { bearer, newVisitor, signIn } from './support/visitor.ts';
+
+const [owner, colleague] = ['1500000000000000001', '1500000000000000002'];
+const token = 'POST /platform/oauth2/token';
+const invalidate = 'mutation { invalidateBearerToken { outcome errors { code message } } }';
+const unlink = (id: string) =>
+  `mutation { deleteStreamWebhookLink(input: { webhookId: "${id}" }) { outcome deleted errors { code message } } }`;
+
+let running: Running;
+beforeAll(async () => {
+  running = await startGateway();
+});
+afterAll(() => running.close());
+beforeEach(async () => {
+  running.emulator.reset({ data: true });
+  // The gateway may still hold a token of before.
+  await running.ask(invalidate);
+  running.emulator.reset({ data: true });
+});
+
+const callsOf = ({ calls }: Pick<Answered, 'calls'>) =>
+  calls.map(({ method, path }) => `${method} ${path}`);
+const codes = ({ errors }: Answered) => errors?.map(({ extensions }) => extensions.code);
+const link = (id: string) => `DELETE /platform/2/tweets/search/webhooks/${id}`;
+
+describe('the bearer token of the application', () => {
+  test('is fetched once, however many ask for it at a time, and kept', async () => {
+    const session = await signIn(running, colleague);
+    running.emulator.reset();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        running.ask(unlink(String(n)), {}, n % 2 === 0 ? {} : bearer(session)),
+      ),
+    );
+    for (const { data } of answers) {
+      expect(data.deleteStreamWebhookLink).toEqual({
+        outcome: 'APPLIED',
+        deleted: true,
+        errors: [],
+      });
+    }
+    const calls = callsOf({ calls: running.emulator.calls() });
+    expect(calls.filter((call) => call === token)).toHaveLength(1);
+    expect(calls).toHaveLength(21);
+    expect(callsOf(await running.ask(unlink('99')))).toEqual([link('99')]);
+  });
+
+  test('is asked for as the documents say', async () => {
+    const [call] = (await running.ask(unlink('1'))).calls;
+    expect(call).toMatchObject({ body: 'grant_type=client_credentials', status: 200 });
+    expect(call?.headers['content-type']).toBe('application/x-www-form-urlencoded;charset=UTF-8');
+  });
+
+  test('is another one after it was invalidated', async () => {
+    await running.ask(unlink('1'));
+    const ended = await running.ask(invalidate);
+    expect(ended.data.invalidateBearerToken).toEqual({ outcome: 'APPLIED', errors: [] });
+    expect(callsOf(ended)).toEqual(['POST /platform/oauth2/invalidate_token']);
+    const next = await running.ask(unlink('2'));
+    expect(callsOf(next)).toEqual([token, link('2')]);
+    expect(next.data.deleteStreamWebhookLink.outcome).toBe('APPLIED');
+  });
+
+  test('is found out for invalidating where this gateway has not asked for it yet', async () => {
+    const ended = await running.ask(invalidate);
+    expect(callsOf(ended)).toEqual([token, 'POST /platform/oauth2/invalidate_token']);
+    expect(ended.data.invalidateBearerToken.outcome).toBe('APPLIED');
+  });
+
+  test('that is named must be the one that is outstanding', async () => {
+    const answer = await running.ask(
+      'mutation { invalidateBearerToken(input: { accessToken: "AAAAother%2Ftoken" }) { outcome } }',
+    );
+    expect(codes(answer)).toEqual(['UPSTREAM_AUTH_FAILED']);
+    expect(JSON.stringify(answer.errors)).not.toContain('AAAAother');
+  });
+
+  test('that was invalidated elsewhere is fetched again, and nobody notices', async () => {
+    await running.ask(unlink('1'));
+    const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent' });
+    const other = await createGateway(emulated(config, running.emulator));
+    await newVisitor().go(other.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: invalidate }),
+    });
+    await other.close();
+    const answer = await running.ask(unlink('2'));
+    expect(callsOf(answer)).toEqual([link('2'), token, link('2')]);
+    expect(answer.calls[0]?.status).toBe(401);
+    expect(answer.data.deleteStreamWebhookLink.outcome).toBe('APPLIED');
+  });
+
+  test('that is refused again and again is an error, and ends nobody’s session', async () => {
+    const session = await signIn(running, colleague);
+    running.emulator.fault({
+      match: { endpoint: 'deleteStreamWebhookLink' },
+      fault: { kind: 'answer', status: 401, json: { errors: [{ code: 89, message: 'expired' }] } },
+    });
+    const answer = await running.ask(unlink('1'), {}, bearer(session));
+    expect(codes(answer)).toEqual(['UPSTREAM_AUTH_FAILED']);
+    expect(callsOf(answer)).toEqual([token, link('1'), token, link('1')]);
+    expect((await running.ask('{ viewer { userId } }', {}, bearer(session))).status).toBe(200);
+  });
+
+  test('that was asked for too often is not asked for again for a minute', async () => {
+    const own = await startGateway();
+    own.emulator.set({ bearerTooOften: true });
+    const answer = await own.ask(unlink('1'));
+    expect(codes(answer)).toEqual(['UPSTREAM_RATE_LIMITED']);
+    expect(callsOf(answer)).toEqual([token]);
+    expect(answer.errors?.[0]?.extensions).toMatchObject({ retryable: true, scope: 'unknown' });
+    own.emulator.set({ bearerTooOften: false });
+    const again = await own.ask(unlink('1'));
+    expect(codes(again)).toEqual(['UPSTREAM_RATE_LIMITED']);
+    expect(again.errors?.[0]?.extensions['retryAfterSeconds']).toBeGreaterThan(0);
+    expect(again.errors?.[0]?.extensions['retryAfterSeconds']).toBeLessThanOrEqual(60);
+    expect(again.calls).toEqual([]);
+    await own.close();
+  });
+});
+
+describe('the bearer token in time', () => {
+  const answer = (value: string, type = 'bearer'): Answer =>
+    ({
+      rows: [{ token_type: type, access_token: value }],
+      nextCursor: null,
+      totalCount: null,
+      texts: [],
+    }) as unknown as Answer;
+  const tooOften = () =>
+    Promise.reject(
+      new UpstreamError({
+        endpoint: 'createBearerToken',
+        status: 403,
+        problems: [{ code: '99', message: 'too often' }],
+      }),
+    );
+
+  test('is asked for again when the minute is over', async () => {
+    let now = 0;
+    const { read } = createBearer(() => now);
+    await expect(read(tooOften)).rejects.toMatchObject({ rateLimit: { retryAfterSeconds: 60 } });
+    now = 59_000;
+    const unasked = () => Promise.reject(new Error('asked'));
+    await expect(read(unasked)).rejects.toMatchObject({ rateLimit: { retryAfterSeconds: 1 } });
+    now = 60_000;
+    expect(await read(() => Promise.resolve(answer('t')))).toBe('t');
+  });
+
+  test('is not kept where it was dropped while it was on its way', async () => {
+    const { read, drop, current } = createBearer();
+    const flight = Promise.withResolvers<Answer>();
+    const first = read(() => flight.promise);
+    drop();
+    flight.resolve(answer('old'));
+    expect(await first).toBe('old');
+    expect(current()).toBeNull();
+  });
+
+  test('is asked for again after a failure', async () => {
+    const { read } = createBearer();
+    await expect(read(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await read(() => Promise.resolve(answer('t')))).toBe('t');
+  });
+
+  test.each([answer('t', 'mac'), answer(''), answer('a b'), answer('a\r\nx: y')])(
+    'is not taken from %j',
+    async (wrong) => {
+      await expect(createBearer().read(() => Promise.resolve(wrong))).rejects.toMatchObject({
+        code: 'UPSTREAM_BAD_RESPONSE',
+      });
+    },
+  );
+});
+
+describe('a token that does not come', () => {
+  test.each([
+    ['no connection', { kind: 'drop' as const }, 'UPSTREAM_UNAVAILABLE'],
+    ['an outage', { kind: 'answer' as const, status: 503, json: {} }, 'UPSTREAM_UNAVAILABLE'],
+    [
+      'no token',
+      { kind: 'answer' as const, status: 200, json: { token_type: 'mac' } },
+      'UPSTREAM_BAD_RESPONSE',
+    ],
+    [
+      'a refusal',
+      { kind: 'answer' as const, status: 401, json: { errors: [{ code: 32, message: 'no' }] } },
+      'UPSTREAM_AUTH_FAILED',
+    ],
+    [
+      'a ban',
+      { kind: 'answer' as const, status: 403, json: { errors: [{ code: 1, message: 'no' }] } },
+      'FORBIDDEN',
+    ],
+  ])('for %s leaves the link alone', async (_what, fault, code) => {
+    running.emulator.fault({ match: { endpoint: 'createBearerToken' }, fault, times: 1 });
+    const answer = await running.ask(unlink('1'));
+    expect(codes(answer)).toEqual([code]);
+    expect(callsOf(answer)).toEqual([token]);
+    expect((await running.ask(unlink('1'))).data.deleteStreamWebhookLink.outcome).toBe('APPLIED');
+  });
+});
+
+describe('deleteStreamWebhookLink', () => {
+  test.each(['0', '1', '9'.repeat(19)])('takes the webhook %s', async (id) => {
+    expect((await running.ask(unlink(id))).data.deleteStreamWebhookLink.deleted).toBe(true);
+  });
+
+  test.each(['', '1a', '-1', '1.0', '１２', '1'.repeat(20), '../1', '1/2', '0x1', ' 1'])(
+    'refuses the webhook %j before anything is sent',
+    async (id) => {
+      const answer = await running.ask(unlink(id));
+      expect(codes(answer)).toEqual(['BAD_USER_INPUT']);
+      expect(answer.errors?.[0]?.extensions['argument']).toBe('input.webhookId');
+      expect(answer.calls).toEqual([]);
+    },
+  );
+
+  const details = { title: 'Conflict', type: 'about:blank', detail: 'It is busy.', status: 409 };
+  const answering = async (status: number, json: object): Promise<Answered> => {
+    running.emulator.fault({
+      match: { endpoint: 'deleteStreamWebhookLink' },
+      fault: { kind: 'answer', status, json },
+      times: 1,
+    });
+    return running.ask(unlink('1'));
+  };
+  const errors = [{ code: 'Conflict', message: 'It is busy.' }];
+
+  test('shows the problem details of a refusal', async () => {
+    const refused = { outcome: 'REJECTED', deleted: null, errors };
+    const many = await answering(409, { errors: [details] });
+    expect(many.data.deleteStreamWebhookLink).toEqual(refused);
+    const bare = await answering(409, details);
+    expect(bare.data.deleteStreamWebhookLink).toEqual(refused);
+  });
+
+  test('shows the problem details that come beside the data', async () => {
+    const { data } = await answering(200, { data: { deleted: true }, errors: [details] });
+    expect(data.deleteStreamWebhookLink).toEqual({ outcome: 'APPLIED', deleted: true, errors });
+  });
+
+  test.each([{ data: { deleted: false }, errors: [details] }, { data: {} }, { errors: [details] }])(
+    'does not know what %j means for the link',
+    async (json) => {
+      const { data } = await answering(200, json);
+      expect(data.deleteStreamWebhookLink.outcome).toBe('UNKNOWN');
+      expect(data.deleteStreamWebhookLink.errors[0].code).toBe('UPSTREAM_OUTCOME_UNKNOWN');
+      if ('errors' in json) expect(JSON.stringify(data)).toContain('It is busy.');
+    },
+  );
+
+  test('says when to come back where there were too many', async () => {
+    const bare = { title: 'Too Many Requests', type: 'about:blank', status: 429, detail: 'Wait.' };
+    expect(codes(await answering(429, bare))).toEqual(['UPSTREAM_RATE_LIMITED']);
+  });
+
+  test('of a link that is gone is refused', async () => {
+    await running.ask(unlink('1'));
+    expect((await running.ask(unlink('1'))).data.deleteStreamWebhookLink.outcome).toBe('REJECTED');
+  });
+});
+
+describe('what the application does itself', () => {
+  let published: Running;
+  beforeAll(async () => {
+    published = await startGateway({ env: { HOST: '0.0.0.0' } });
+  });
+  afterAll(() => published.close());
+
+  test.each([unlink('1'), invalidate])('is not for strangers: %s', async (document) => {
+    const stranger = await published.ask(document);
+    expect(codes(stranger)).toEqual(['UNAUTHENTICATED']);
+    expect(stranger.calls).toEqual([]);
+    const user = await published.ask(document, {}, bearer(await signIn(published, colleague)));
+    expect(codes(user)).toEqual(['FORBIDDEN']);
+    expect(user.calls).toEqual([]);
+  });
+
+  test('is for the owner, and for callers with an API key', async () => {
+    const own = await published.ask(unlink('1'), {}, bearer(await signIn(published, owner)));
+    expect(own.data.deleteStreamWebhookLink.outcome).toBe('APPLIED');
+    const keyed = await startGateway({ env: { GATEWAY_API_KEYS: 'key' } });
+    const { headers } = bearer(await signIn(keyed, colleague));
+    const answer = await keyed.ask(
+      unlink('1'),
+      {},
+      { headers: { ...headers, 'x-api-key': 'key' } },
+    );
+    expect(answer.data.deleteStreamWebhookLink.outcome).toBe('APPLIED');
+    await keyed.close();
+  });
+});
