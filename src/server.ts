@@ -4,7 +4,7 @@ import { GraphQLError } from 'graphql';
 import type { YogaServerInstance } from 'graphql-yoga';
 import { createYoga } from 'graphql-yoga';
 import type { Identity } from './auth/identity.ts';
-import { createIdentity } from './auth/identity.ts';
+import { createIdentity, sessionWarning } from './auth/identity.ts';
 import { createAuthRoutes } from './auth/routes.ts';
 import type { Config, Upstream } from './config.ts';
 import { internalError } from './execution/errors.ts';
@@ -57,13 +57,14 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
     client,
     admit: admission.admit,
     address: () => address,
-    warn: (message) => log.warn(message),
     now: parts.now,
   });
   const yoga = yogaOf(config, { client, log, notes, admission, identity });
   const server = createServer(httpOptions(config), routes(yoga, notes, identity));
   address = await listen(server, config.port, config.host);
   const url = `${address}/graphql`;
+  const warning = sessionWarning(config);
+  if (warning !== null) log.warn(warning);
   let isReady = true;
   const admin = createAdmin({
     isReady: () => isReady,

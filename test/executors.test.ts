@@ -90,7 +90,10 @@ const bothOf = async ({ text, variables }: Made): Promise<readonly [string, stri
 
 const shown = ({ data, errors = [] }: ExecutionResult): string => {
   const places = errors.map((error) => {
-    const { message, path, extensions } = toGraphQLError(error, () => undefined);
+    const { message, path, extensions } = toGraphQLError(error, {
+      written: new Set(),
+      report: () => undefined,
+    });
     return `${path?.join('.')}: ${extensions?.['code']} ${message}`;
   });
   return JSON.stringify({ data, errors: places.sort() }, null, 1);

@@ -114,7 +114,41 @@ describe('ids', () => {
     await refused('{ node(id: "Campaign:c1") { id } }', {}, 'id');
   });
 
-  test('in a filter are 200 at most, and duplicates are sent once', async () => {
+  test('may be JSON integers, and keep every digit', async () => {
+    const body = `{"query":"mutation ($a: ID!, $t: [ID!]!) { createPromotedTweets(input: { accountId: $a, lineItemId: \\"l3\\", tweetIds: $t }) { outcome promotedTweets { tweetId } } }","variables":{"a":"${a}","t":[1166476031668015104]}}`;
+    const before = running.emulator.calls().length;
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(running.url, { method: 'POST', headers, body });
+    expect(await response.json()).toEqual({
+      data: {
+        createPromotedTweets: {
+          outcome: 'APPLIED',
+          promotedTweets: [{ tweetId: '1166476031668015104' }],
+        },
+      },
+    });
+    expect(running.emulator.calls()[before]?.body).toBe(
+      'line_item_id=l3&tweet_ids=1166476031668015104',
+    );
+  });
+
+  test('of `nodes` are all looked at first: a malformed one costs no call and leaves siblings alone', async () => {
+    const { data, errors, calls } = await running.ask(
+      `{ viewer { signedIn } nodes(ids: ["Campaign:${a}:c1", "nonsense"]) { ... on Campaign { name } } }`,
+    );
+    expect(data).toEqual({ viewer: { signedIn: true }, nodes: null });
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'ids[1]' });
+    expect(calls).toHaveLength(0);
+  });
+
+  test('that repeat are sent once, however they are spelled', async () => {
+    const { calls } = await running.ask(
+      `{ account(id: "${a}") { campaigns(campaignIds: ["c1", "C1", "Campaign:${a}:c1", "c4"]) { nodes { restId } } } }`,
+    );
+    expect(calls[0]?.query['campaign_ids']).toBe('c1,c4');
+  });
+
+  test('in a filter are 200 at most', async () => {
     const document = `query ($ids: [ID!]) { account(id: "${a}") { campaigns(campaignIds: $ids) { nodes { restId } } } }`;
     const ids = Array.from({ length: 201 }, (_, n) => `n${n}`);
     await refused(document, { ids }, 'campaignIds');
@@ -186,6 +220,12 @@ describe('after', () => {
       await refused(page(list, cursor), {}, 'after', 'INVALID_CURSOR');
     }
     const { data } = await running.ask(page('campaigns(AFTER)', cursor));
+    expect(data.account.campaigns.nodes).toEqual([{ restId: 'c4' }]);
+  });
+
+  test('of a list fits the same list with a default written out', async () => {
+    const cursor = await cursorOf('campaigns(AFTER)');
+    const { data } = await running.ask(page('campaigns(AFTER, withDeleted: false)', cursor));
     expect(data.account.campaigns.nodes).toEqual([{ restId: 'c4' }]);
   });
 
@@ -272,5 +312,38 @@ describe('filters and order', () => {
       `{ account(id: "${a}") { targetingCriteria(lineItemIds: ["l1"]) { nodes { restId } } } }`,
     );
     expect(data.account.targetingCriteria.nodes).toHaveLength(3);
+  });
+});
+
+describe('a refusal of the API', () => {
+  const refuse = (parameter: string, status = 400): void =>
+    running.emulator.fault({
+      match: { method: 'GET' },
+      times: 1,
+      fault: {
+        kind: 'answer',
+        status,
+        json: { errors: [{ code: 'INVALID_PARAMETER', message: 'No.', parameter }] },
+      },
+    });
+
+  test('names the argument that the caller wrote, and none that the gateway supplied', async () => {
+    refuse('q');
+    const written = await running.ask(
+      `{ account(id: "${a}") { campaigns(q: "x") { nodes { name } } } }`,
+    );
+    expect(written.errors?.[0]?.extensions).toMatchObject({
+      code: 'UPSTREAM_REJECTED',
+      argument: 'q',
+    });
+    refuse('campaign_ids');
+    const supplied = await running.ask(
+      `{ node(id: "Campaign:${a}:c1") { ... on Campaign { lineItems { nodes { name } } } } }`,
+    );
+    expect(supplied.errors?.[0]?.extensions).toMatchObject({ code: 'UPSTREAM_REJECTED' });
+    expect(supplied.errors?.[0]?.extensions).not.toHaveProperty('argument');
+    refuse('account_id', 403);
+    const byId = await running.ask('{ account(id: "zzzz") { name } }');
+    expect(byId.errors?.[0]?.extensions).toMatchObject({ code: 'FORBIDDEN', argument: 'id' });
   });
 });

@@ -118,6 +118,20 @@ describe(`${people} people with the same ids, at once`, () => {
   }, 1_800_000);
 });
 
+test("an account of somebody else's and one that nobody has are refused alike", async () => {
+  const [one, other] = persons;
+  if (one === undefined || other === undefined) throw new TypeError('nobody is there');
+  const refusalOf = async (account: string) => {
+    const answer = await askAs(one, `{ account(id: "${account}") { name } }`);
+    return JSON.stringify(answer)
+      .replaceAll(account, '…')
+      .replace(/"transaction":"\w+"/, '');
+  };
+  const foreign = await refusalOf(other.account);
+  expect(foreign).toContain('FORBIDDEN');
+  expect(await refusalOf('zzzz9')).toBe(foreign);
+});
+
 const askAs = async (person: Person, query: string): Promise<Pick<Answered, 'data' | 'errors'>> => {
   const response = await fetch(running.url, {
     method: 'POST',

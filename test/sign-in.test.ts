@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Running } from './support/gateway.ts';
 import { startGateway } from './support/gateway.ts';
@@ -143,6 +146,61 @@ describe('signing in', () => {
     const visitor = newVisitor();
     const callback = await toCallback(visitor, `?${new URLSearchParams({ returnTo })}`);
     expect((await visitor.go(callback.href)).headers.get('location')).toBe('/');
+  });
+});
+
+describe('on the wire', () => {
+  const said: string[] = [];
+  const api = createServer((req, res) => {
+    let body = '';
+    req.on('data', (chunk) => {
+      body += String(chunk);
+    });
+    req.on('end', () => {
+      said.push(`${req.method} ${req.url} ${req.headers.authorization} ${body}`);
+      res.end(
+        req.url === '/oauth/request_token'
+          ? 'oauth_token=rt&oauth_token_secret=rs&oauth_callback_confirmed=true'
+          : 'oauth_token=7-at&oauth_token_secret=as&user_id=7&screen_name=seven',
+      );
+    });
+  });
+  let own: Running;
+  beforeAll(async () => {
+    await once(api.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+    own = await startGateway({
+      config: {
+        upstream: {
+          hosts: { ads: url, sandbox: url, platform: url },
+          consumer: { key: 'app', secret: 'app-secret' },
+          owner: { key: '1-owner', secret: 'owner-secret' },
+        },
+      },
+    });
+  });
+  afterAll(async () => {
+    await own.close();
+    api.close();
+  });
+
+  test('the application alone asks for the request token, which then stands for the user', async () => {
+    const visitor = newVisitor();
+    const at = new URL(own.url).origin;
+    await visitor.go(`${at}/auth/login`);
+    await visitor.go(`${at}/auth/callback?oauth_token=rt&oauth_verifier=v%2B1`);
+    const [begun = '', ended = ''] = said;
+    expect(begun).toMatch(/^POST \/oauth\/request_token OAuth /);
+    expect(begun).toContain('oauth_consumer_key="app"');
+    expect(begun).toContain(`oauth_callback="${encodeURIComponent(`${at}/auth/callback`)}"`);
+    expect(begun).not.toContain('oauth_token=');
+    expect(begun.endsWith('" ')).toBe(true);
+    expect(ended).toMatch(/^POST \/oauth\/access_token OAuth /);
+    expect(ended).toContain('oauth_token="rt"');
+    expect(ended).not.toContain('oauth_callback');
+    expect(ended.endsWith(' oauth_verifier=v%2B1')).toBe(true);
+    const session = await (await visitor.go(`${at}/auth/session`)).json();
+    expect(session).toEqual({ signedIn: true, userId: '7', screenName: 'seven' });
   });
 });
 

@@ -45,35 +45,42 @@ export const createFlow = (client: Client, timeoutMs: number): Flow => {
   };
   return {
     begin: async (callback, wishes) => {
-      const endpoint = tokens.createRequestToken;
-      const { rows } = await asking(null).call(endpoint, {
-        oauth_callback: callback,
-        ...(wishes.accessType !== undefined && { x_auth_access_type: wishes.accessType }),
-      });
-      const read = reader(endpoint.name, rows);
-      if (read('oauth_callback_confirmed') !== 'true') {
-        throw unusable(endpoint.name, 'oauth_callback_confirmed');
-      }
-      const requestToken = { token: read('oauth_token'), tokenSecret: read('oauth_token_secret') };
+      const requestToken = await requested(asking(null), callback, wishes);
       return { requestToken, page: pageFor(client, requestToken.token, wishes) };
     },
-    finish: async (requestToken, verifier) => {
-      const endpoint = tokens.createAccessToken;
-      const { rows } = await asking(inPlaceOfViewer(requestToken)).call(endpoint, {
-        oauth_verifier: verifier,
-      });
-      const read = reader(endpoint.name, rows);
-      const userId = read('user_id');
-      if (!/^\d{1,19}$/.test(userId)) throw unusable(endpoint.name, 'user_id');
-      const screenName = read('screen_name');
-      const grant = { token: read('oauth_token'), tokenSecret: read('oauth_token_secret') };
-      return { ...grant, userId, screenName };
-    },
+    finish: (requestToken, verifier) => granted(asking(inPlaceOfViewer(requestToken)), verifier),
     revoke: async (viewer) => {
       await asking(viewer).call(tokens.invalidateAccessToken, {});
     },
     calls: () => made.flatMap(({ calls }) => calls),
   };
+};
+
+const requested = async (
+  ads: Ads,
+  callback: string,
+  { accessType }: Wishes,
+): Promise<RequestToken> => {
+  const endpoint = tokens.createRequestToken;
+  const { rows } = await ads.call(endpoint, {
+    oauth_callback: callback,
+    ...(accessType !== undefined && { x_auth_access_type: accessType }),
+  });
+  const read = reader(endpoint.name, rows);
+  if (read('oauth_callback_confirmed') !== 'true') {
+    throw unusable(endpoint.name, 'oauth_callback_confirmed');
+  }
+  return { token: read('oauth_token'), tokenSecret: read('oauth_token_secret') };
+};
+
+const granted = async (ads: Ads, verifier: string): Promise<Grant> => {
+  const endpoint = tokens.createAccessToken;
+  const { rows } = await ads.call(endpoint, { oauth_verifier: verifier });
+  const read = reader(endpoint.name, rows);
+  const userId = read('user_id');
+  if (!/^\d{1,19}$/.test(userId)) throw unusable(endpoint.name, 'user_id');
+  const token = { token: read('oauth_token'), tokenSecret: read('oauth_token_secret') };
+  return { ...token, userId, screenName: read('screen_name') };
 };
 
 const pageFor = (client: Client, token: string, wishes: Wishes): string =>

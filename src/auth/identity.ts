@@ -38,7 +38,6 @@ interface Parts {
   readonly admit: Identity['admit'];
   /** Where the gateway listens. */
   readonly address: () => string;
-  readonly warn: (message: string) => void;
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
 }
@@ -46,11 +45,11 @@ interface Parts {
 /** The identity of a configuration. */
 export const createIdentity = (
   config: Config & { readonly upstream: Upstream },
-  { client, admit, address, warn, now = Date.now }: Parts,
+  { client, admit, address, now = Date.now }: Parts,
 ): Identity => {
   const { publicUrl, upstream, allowedOrigins, timeouts } = config;
   const cookies = createCookies({ secure: publicUrl?.startsWith('https:') === true });
-  const sealer = createSealer(secretsOf(config, warn), now);
+  const sealer = createSealer(secretsOf(config), now);
   const ended = createEnded(now);
   const openSession = createOpenSession(sealer, ended, now);
   return {
@@ -71,10 +70,13 @@ export const createIdentity = (
 const reachable = (address: string): string =>
   address.replace(/^http:\/\/(?:0\.0\.0\.0|\[::\])(?=:)/, 'http://localhost');
 
-const secretsOf = ({ sessionSecrets }: Config, warn: Parts['warn']): readonly string[] => {
-  if (sessionSecrets.length > 0) return sessionSecrets;
-  warn(
-    'SESSION_SECRET is not set: sessions end with this process, and other replicas cannot open them',
-  );
-  return [randomBytes(32).toString('base64url')];
-};
+/** What is wrong with the configuration of sessions though it works; null where nothing is. */
+export const sessionWarning = ({
+  sessionSecrets,
+}: Pick<Config, 'sessionSecrets'>): string | null =>
+  sessionSecrets.length > 0
+    ? null
+    : 'SESSION_SECRET is not set: sessions end with this process, and other replicas cannot open them';
+
+const secretsOf = ({ sessionSecrets }: Config): readonly string[] =>
+  sessionSecrets.length > 0 ? sessionSecrets : [randomBytes(32).toString('base64url')];

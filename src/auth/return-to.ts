@@ -1,9 +1,7 @@
 /** A path of the gateway itself to go on to after signing in; `fallback` for everything that leads elsewhere. */
 export const returnPath = (asked: string | null, base: string, fallback: string): string => {
-  // Browsers take a backslash for a slash and leave control characters out, so neither may stand anywhere.
-  if (asked === null || !/^\/(?!\/)[\x21-\x7e]*$/.test(asked) || asked.includes('\\')) {
-    return fallback;
-  }
+  // Browsers leave control characters out before they read an address.
+  if (asked === null || !/^\/[\x21-\x7e]*$/.test(asked)) return fallback;
   const { origin } = new URL(base);
   if (!URL.canParse(asked, base)) return fallback;
   const { origin: theirs, pathname, search, hash } = new URL(asked, base);

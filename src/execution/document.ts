@@ -4,6 +4,7 @@ import type {
   FieldNode,
   FragmentDefinitionNode,
   OperationDefinitionNode,
+  SelectionSetNode,
 } from 'graphql';
 import { Kind, visit } from 'graphql';
 
@@ -48,3 +49,28 @@ export const reachedBy = (
   }
   return [...reached];
 };
+
+/** The names of the arguments that were written for the field at a place in the answer. */
+export const argumentsAt = (
+  operation: OperationDefinitionNode,
+  fragments: Fragments,
+  path: readonly (string | number)[],
+): ReadonlySet<string> => {
+  let fields: readonly FieldNode[] = [];
+  let sets: readonly SelectionSetNode[] = [operation.selectionSet];
+  for (const key of path.filter((step) => typeof step === 'string')) {
+    fields = sets
+      .flatMap((set) => fieldsIn(set, fragments))
+      .filter((field) => responseKey(field) === key);
+    sets = fields.flatMap(({ selectionSet }) => selectionSet ?? []);
+  }
+  return new Set(fields.flatMap((field) => field.arguments?.map(({ name }) => name.value) ?? []));
+};
+
+const fieldsIn = (set: SelectionSetNode, fragments: Fragments): readonly FieldNode[] =>
+  set.selections.flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return selection;
+    const inside =
+      selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+    return inside === undefined ? [] : fieldsIn(inside.selectionSet, fragments);
+  });

@@ -57,12 +57,25 @@ type Extensions = Readonly<Record<string, unknown>>;
 const shown = ({ value: _, ...problem }: UpstreamProblem): Omit<UpstreamProblem, 'value'> =>
   problem;
 
-const ofUpstream = (error: UpstreamError): Extensions => {
+/** What the caller wrote that the API calls by this name; undefined where the gateway supplied it. */
+const argumentFor = (
+  parameter: string | undefined,
+  written: ReadonlySet<string>,
+): string | undefined => {
+  if (parameter === undefined) return undefined;
+  const name = camelCase(parameter);
+  if (written.has(name)) return name;
+  if (written.has('input')) return `input.${name}`;
+  return written.has('id') && parameter.endsWith('_id') ? 'id' : undefined;
+};
+
+const ofUpstream = (error: UpstreamError, written: ReadonlySet<string>): Extensions => {
   const [problem] = error.problems;
+  const argument = argumentFor(problem?.parameter, written);
   return {
     code: error.code,
     retryable: error.retryable,
-    ...(problem?.parameter !== undefined && { argument: camelCase(problem.parameter) }),
+    ...(argument !== undefined && { argument }),
     ...error.rateLimit,
     upstream: {
       status: error.status,
@@ -74,8 +87,8 @@ const ofUpstream = (error: UpstreamError): Extensions => {
   };
 };
 
-const extensionsOf = (error: unknown): Extensions | null => {
-  if (error instanceof UpstreamError) return ofUpstream(error);
+const extensionsOf = (error: unknown, written: ReadonlySet<string>): Extensions | null => {
+  if (error instanceof UpstreamError) return ofUpstream(error, written);
   if (error instanceof TransportError) {
     const { code, retryable, endpoint } = error;
     return { code, retryable, upstream: { endpoint } };
@@ -96,20 +109,26 @@ const causeOf = (error: unknown): unknown => {
 
 const masked = 'Something went wrong inside the gateway; its log has more under this request id.';
 
+/** What is known where an error is told: the arguments of its field that were written, and who hears of faults of ours. */
+export interface Telling {
+  readonly written: ReadonlySet<string>;
+  readonly report: (cause: unknown) => void;
+}
+
 /**
  * An error of an execution as clients see it: coded, placed, without stack or secret. What has no code is ours, so it is
  * masked and handed to `report`.
  */
 export const toGraphQLError = (
   error: GraphQLError,
-  report: (cause: unknown) => void,
+  { written, report }: Telling,
 ): GraphQLFormattedError => {
   const cause = causeOf(error);
   const place = {
     ...(error.locations !== undefined && { locations: error.locations }),
     ...(error.path !== undefined && { path: error.path }),
   };
-  const known = extensionsOf(cause);
+  const known = extensionsOf(cause, written);
   if (known !== null) return { message: error.message, ...place, extensions: known };
   if (cause instanceof GraphQLError && typeof cause.extensions?.['code'] === 'string') {
     const { http: _, ...extensions } = cause.extensions;

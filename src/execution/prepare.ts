@@ -16,7 +16,7 @@ import type { CostOf } from './cost.ts';
 import { costOf } from './cost.ts';
 import type { Counted } from './cost-fields.ts';
 import { selectedFields } from './cost-fields.ts';
-import { fragmentsOf, isIntrospection, reachedBy } from './document.ts';
+import { argumentsAt, fragmentsOf, isIntrospection, reachedBy } from './document.ts';
 import { refusal } from './errors.ts';
 import type { DocumentLimits } from './limits.ts';
 import { expandWithin } from './limits.ts';
@@ -33,6 +33,8 @@ export interface Prepared {
   readonly costOf: CostOf;
   readonly most: { readonly objects: number; readonly calls: number };
   readonly execute: Execute;
+  /** The names of the arguments that were written for the field at a place in the answer. */
+  readonly argumentsAt: (path: readonly (string | number)[]) => ReadonlySet<string>;
 }
 
 /** Prepares a document, or says why it is refused. Equal documents are prepared once while they are remembered. */
@@ -80,6 +82,7 @@ export const createPrepare = (options: PrepareOptions): Prepare => {
       costOf: costOf(selected),
       most: options.limits,
       execute: compiled(checked, twin) ?? interpreted(checked),
+      argumentsAt: (path) => argumentsAt(operation, checked.fragments, path),
     };
     known.set(key, { prepared, bytes: 4 * text.length + bytesPerField * (fields + 1) });
     return prepared;

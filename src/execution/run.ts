@@ -24,7 +24,12 @@ export const run = async (prepared: Prepared, raw: Values, context: Context): Pr
   const faults: unknown[] = [];
   return {
     data,
-    errors: errors.map((error) => toGraphQLError(error, (cause) => faults.push(cause))),
+    errors: errors.map((error) =>
+      toGraphQLError(error, {
+        written: prepared.argumentsAt(error.path ?? []),
+        report: (cause) => faults.push(cause),
+      }),
+    ),
     faults,
   };
 };

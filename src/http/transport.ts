@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import type { RefusalCode } from '../execution/errors.ts';
 import { refusal } from '../execution/errors.ts';
+import { parseLossless } from '../upstream/lossless-json.ts';
 
 /** What Yoga knows of a request besides what the web platform does. */
 export interface NodeContext {
@@ -106,7 +107,8 @@ const paramsOfUrl = (url: string): GraphQLParams => {
 
 const jsonOf = (text: string, what: string): unknown => {
   try {
-    return JSON.parse(text) as unknown;
+    // Ids and longs may come as JSON integers, and must not pass through a float.
+    return parseLossless(text);
   } catch {
     throw refused(400, `${what} is not JSON.`);
   }

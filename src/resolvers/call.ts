@@ -72,9 +72,17 @@ export interface NodeEntity {
   readonly idName: string;
 }
 
-/** Any entity by its global id. Malformed ids and ids of types without `node` are refused, unknown ones are null. */
-export const node = (entities: ReadonlyMap<string, NodeEntity>) => {
-  const find = (value: string, path: readonly (string | number)[]) => {
+/** What a global id points to. */
+export interface Located {
+  readonly entity: Entity;
+  readonly accountId: string | null;
+  readonly id: string;
+}
+
+/** Reads global ids of these entities; refuses what is malformed or of a type without `node`. Asks for nothing. */
+export const locator =
+  (entities: ReadonlyMap<string, NodeEntity>) =>
+  (value: string, path: readonly (string | number)[]): Located => {
     const global = parseGlobalId(value);
     const { entity, idName } = entities.get(global?.type ?? '') ?? {};
     if (
@@ -91,12 +99,3 @@ export const node = (entities: ReadonlyMap<string, NodeEntity>) => {
         : restIdOf(global.accountId, 'account_id', { accountId: null, path });
     return { entity, accountId, id: restIdOf(global.restId, idName, { accountId, path }) };
   };
-  return (
-    value: string,
-    path: readonly (string | number)[],
-    asking: { readonly context: Context; readonly info: GraphQLResolveInfo },
-  ): MaybePromise<Row | null> => {
-    const { entity, ...key } = find(value, path);
-    return entityBy(entity, key, asking);
-  };
-};

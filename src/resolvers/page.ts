@@ -103,7 +103,7 @@ export const page = <Parent>(
       endpoint,
       path: pathBeside(endpoint, path, args),
       parent: filter,
-      filters: checkedFilters(endpoint, withoutNulls(values)),
+      filters: checkedFilters(endpoint, filtersOf(params, values)),
       sort: isSorted ? sortOf(args['orderBy']) : null,
       first: firstOf(args['first'], max),
       after: (args['after'] as string | null | undefined) ?? null,
@@ -129,6 +129,18 @@ export const startQuietly = (start: () => Promise<unknown>): void => {
   } catch {
     // An argument that cannot work is reported by the field itself.
   }
+};
+
+// A default that is written out is the same list, with the same cursors, as one where it is left out.
+const filtersOf = (params: Fields, values: Args): Args => {
+  const given = withoutNulls(values);
+  const isUsual = ([name, value]: readonly [string, unknown]): boolean => {
+    const param = params[name];
+    return param !== undefined && 'default' in param && param.default === value;
+  };
+  return Object.entries(given).some(isUsual)
+    ? Object.fromEntries(Object.entries(given).filter((entry) => !isUsual(entry)))
+    : given;
 };
 
 /** The values of a read without its nulls: there is nothing that a null could clear, so it says nothing. */

@@ -5,7 +5,7 @@ import type { Answer } from '../upstream/client.ts';
 import type { UpstreamProblem } from '../upstream/errors.ts';
 import { InputError, isOutcomeUnknown, TransportError, UpstreamError } from '../upstream/errors.ts';
 import type { Row } from '../upstream/row.ts';
-import { ORIGIN } from '../upstream/row.ts';
+import { idOf, ORIGIN } from '../upstream/row.ts';
 import { checked, pathValues, underInput, upstreamValues } from './input.ts';
 import type { Asking } from './node.ts';
 import { whole } from './node.ts';
@@ -103,9 +103,10 @@ const shortfall = (endpoint: Endpoint, input: Args, rows: readonly Row[]): Write
   const { perItemOf } = endpoint.returns;
   if (perItemOf === undefined) return null;
   const asked = new Set(input[perItemOf] as readonly unknown[]).size;
-  return rows.length === asked
+  const made = new Set(rows.map(idOf)).size;
+  return made === asked
     ? null
-    : unknownOutcome(`${asked} ${perItemOf} were sent and the answer has ${rows.length} rows.`);
+    : unknownOutcome(`${asked} ${perItemOf} were sent and the answer has ${made} rows.`);
 };
 
 /**

@@ -1,4 +1,5 @@
-import { node } from '../resolvers/call.ts';
+import { locator } from '../resolvers/call.ts';
+import { entityBy } from '../resolvers/node.ts';
 import { InputError } from '../upstream/errors.ts';
 import { builder } from './builder.ts';
 import { Node, nodeEntities } from './entities.ts';
@@ -6,7 +7,7 @@ import { Node, nodeEntities } from './entities.ts';
 const maxNodes = 500;
 const byId = { parentsPerCall: 200, perAccount: true, onlyForRow: true } as const;
 
-const find = node(nodeEntities);
+const locate = locator(nodeEntities);
 
 builder.queryFields((t) => ({
   node: t.field({
@@ -15,11 +16,14 @@ builder.queryFields((t) => ({
     description:
       'Any entity by its global id; null where the API has none. Deleted and draft rows are found. Costs no call when only ids and lists are selected.',
     extensions: { facts: { cost: { ...byId, objects: 'one' } } },
-    resolve: (_root, { id }, context, info) => find(id, ['id'], { context, info }),
+    resolve: (_root, { id }, context, info) => {
+      const found = locate(id, ['id']);
+      return entityBy(found.entity, found, { context, info });
+    },
   }),
   nodes: t.field({
     type: [Node],
-    nullable: { list: false, items: true },
+    nullable: { list: true, items: true },
     args: {
       ids: t.arg.idList({ required: true, description: `Global ids, at most ${maxNodes}.` }),
     },
@@ -29,7 +33,9 @@ builder.queryFields((t) => ({
     resolve: (_root, { ids }, context, info) => {
       if (ids.length > maxNodes)
         throw new InputError(`ids has more than ${maxNodes} values`, ['ids']);
-      return ids.map((id, index) => find(id, ['ids', index], { context, info }));
+      // All are looked at before one is asked for: a malformed id costs no call.
+      const found = ids.map((id, index) => locate(id, ['ids', index]));
+      return found.map((one) => entityBy(one.entity, one, { context, info }));
     },
   }),
 }));

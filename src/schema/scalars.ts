@@ -1,8 +1,9 @@
-import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
+import { GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
 import { utc } from '../upstream/catalogue/times.ts';
 
+// A plain error: graphql-js then says which value it was and where it stands.
 const refuse = (message: string): never => {
-  throw new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
+  throw new TypeError(message);
 };
 
 const max = 9223372036854775807n;

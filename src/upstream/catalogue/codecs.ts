@@ -5,8 +5,11 @@ import { timeOf } from './times.ts';
 export const encode = (param: Param, value: unknown): string => {
   if (value === null) return '';
   switch (param.kind) {
-    case 'list':
-      return (value as readonly unknown[]).map((item) => encode(param.of, item)).join(',');
+    case 'list': {
+      const items = (value as readonly unknown[]).map((item) => encode(param.of, item));
+      // An id that is named twice is one id.
+      return (param.of.kind === 'id' ? [...new Set(items)] : items).join(',');
+    }
     case 'time':
       return timeOf(param, value as string) ?? '';
     case 'shape':

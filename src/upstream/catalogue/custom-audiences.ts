@@ -86,18 +86,6 @@ export const targetedCampaign = entity(
   { key: null },
 );
 
-/** A line item inside such a campaign. */
-export const targetedLineItem = entity(
-  'TargetedLineItem',
-  'A line item that targets an audience.',
-  {
-    line_item_id: id('The line item'),
-    name: text('Name of the line item; null where it has none'),
-    servable: flag('Whether it can serve now'),
-  },
-  { key: null },
-);
-
 const name = text('Name, unique within the account; a second audience of that name is refused', {
   min: 1,
 });

@@ -56,8 +56,10 @@ export const whoAsks = (
     state.reason = 'the token was revoked';
     throw refusal(401, 89, 'Invalid or expired token.');
   }
-  const inHeader = Object.entries(verdict.parameters).filter(([name]) =>
-    Object.hasOwn(params, name),
+  // Libraries send such a parameter in the header, in the form, or in both.
+  const sent = new Set([...query, ...form].map(([name]) => name));
+  const inHeader = Object.entries(verdict.parameters).filter(
+    ([name]) => Object.hasOwn(params, name) && !sent.has(name),
   );
   return { user, token, inHeader };
 };

@@ -1,0 +1,215 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Emulator } from '../src/upstream/emulator/server.ts';
+import { createEmulator } from '../src/upstream/emulator/server.ts';
+import { begin, decide, newVisitor, signIn } from './support/visitor.ts';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const colleague = '1500000000000000002';
+const [sessionSecret, apiKey] = ['canary-session-secret-of-32-bytes-or-more', 'canary-api-key'];
+
+let emulator: Emulator;
+let child: ChildProcessWithoutNullStreams;
+let url: string;
+let admin: string;
+let closed: Promise<unknown>;
+/** Everything the gateway let out, by where it was seen. */
+const seen: { readonly where: string; readonly text: string }[] = [];
+const secrets = new Map<string, string>();
+let logs = '';
+
+beforeAll(async () => {
+  emulator = await createEmulator({ rateWindows: false });
+  const { credentials: own, users } = emulator;
+  child = spawn(process.execPath, [main, 'start'], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      ADMIN_PORT: '0',
+      LOG_LEVEL: 'trace',
+      ADS_API_URL: emulator.url,
+      ADS_SANDBOX_API_URL: emulator.sandboxUrl,
+      PLATFORM_API_URL: emulator.platformUrl,
+      ADS_CONSUMER_KEY: own.consumerKey,
+      ADS_CONSUMER_SECRET: own.consumerSecret,
+      ADS_ACCESS_TOKEN: own.accessToken,
+      ADS_ACCESS_TOKEN_SECRET: own.accessTokenSecret,
+      GATEWAY_API_KEYS: apiKey,
+      SESSION_SECRET: sessionSecret,
+      TIMEOUT_CALL_MS: '1000',
+    },
+  });
+  closed = once(child, 'close');
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      logs += String(chunk);
+    });
+  }
+  while (!logs.includes('curl')) await once(child.stdout, 'data');
+  url = /explorer: (\S+)/.exec(logs)?.[1] ?? '';
+  admin = /metrics: (\S+)/.exec(logs)?.[1] ?? '';
+  const pair = `${own.consumerKey}:${own.consumerSecret}`;
+  secrets.set('consumer key', own.consumerKey);
+  secrets.set('consumer secret', own.consumerSecret);
+  secrets.set('Basic credentials', Buffer.from(pair).toString('base64'));
+  for (const { screenName, accessToken, accessTokenSecret } of users) {
+    secrets.set(`token of ${screenName}`, accessToken);
+    secrets.set(`token secret of ${screenName}`, accessTokenSecret);
+  }
+  secrets.set('session secret', sessionSecret);
+  secrets.set('API key', apiKey);
+  secrets.set('bearer token', await bearerToken(pair));
+  secrets.set('decoded bearer token', decodeURIComponent(secrets.get('bearer token') ?? ''));
+});
+
+afterAll(async () => {
+  child.kill('SIGKILL');
+  await emulator.close();
+});
+
+/** The token that the gateway will get as well: there is one at a time. */
+const bearerToken = async (pair: string): Promise<string> => {
+  const response = await fetch(`${emulator.platformUrl}/oauth2/token`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+    },
+    body: 'grant_type=client_credentials',
+  });
+  return ((await response.json()) as { access_token: string }).access_token;
+};
+
+const look = async (response: Response, where: string): Promise<string> => {
+  const text = await response.text();
+  const headers = [...response.headers].filter(([name]) => name !== 'set-cookie');
+  seen.push({ where, text: `${response.status} ${JSON.stringify(headers)} ${text}` });
+  return text;
+};
+
+const ask = async (query: string, headers: Readonly<Record<string, string>>): Promise<string> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-ads-trace': '1', ...headers },
+    body: JSON.stringify({ query }),
+  });
+  return look(response, query);
+};
+
+const documents = [
+  '{ viewer { signedIn userId screenName } accounts(first: 2) { nodes { id raw viewerAccess { raw userId } } } }',
+  '{ account(id: "nobody") { name } }',
+  'mutation { deleteStreamWebhookLink(input: { webhookId: "1" }) { outcome errors { code message value } } }',
+  '{ nothing }',
+  '{ __schema { types { name } } }',
+];
+
+const refusals = [
+  { status: 401, json: { errors: [{ code: 32, message: 'Could not authenticate you.' }] } },
+  { status: 500, text: '<html>' },
+  { status: 429, json: {} },
+] as const;
+
+describe('no secret', () => {
+  test('leaves while people sign in and out, ask, fail and are refused', async () => {
+    const visitor = newVisitor();
+    const session = await signIn({ url, emulator }, colleague, visitor);
+    expect(session).not.toBe('');
+    secrets.set('session', session);
+    secrets.set('browser', visitor.cookies.get('ads_graph_login') ?? '');
+    const callers = [
+      { authorization: `Bearer ${session}` },
+      { cookie: `ads_graph_session=${session}` },
+      { 'x-api-key': apiKey },
+      { authorization: `Bearer ${session}x` },
+      { 'x-api-key': `${apiKey}x` },
+      { authorization: `Basic ${session}`, 'x-api-key': apiKey },
+    ];
+    for (const headers of callers) {
+      for (const document of documents) await ask(document, headers);
+      for (const fault of refusals) {
+        for (const document of documents.slice(0, 3)) {
+          emulator.fault({ fault: { kind: 'answer', ...fault }, times: 1 });
+          await ask(document, headers);
+        }
+      }
+      emulator.fault({ fault: { kind: 'drop' }, times: 1 });
+      await ask('mutation { invalidateBearerToken { outcome errors { message } } }', headers);
+      emulator.reset();
+      await look(
+        await fetch(`${new URL(url).origin}/auth/session`, { headers }),
+        'GET /auth/session',
+      );
+    }
+  });
+
+  test('leaves while the API repeats what it was told', async () => {
+    const token = secrets.get('decoded bearer token') ?? '';
+    const message = `The token ${token} is not yours`;
+    const json = {
+      errors: [{ code: 7, message, value: token, details: encodeURIComponent(token) }],
+    };
+    emulator.fault({
+      match: { endpoint: 'invalidateBearerToken' },
+      fault: { kind: 'answer', status: 403, json },
+      times: 1,
+    });
+    const document =
+      'mutation { invalidateBearerToken { outcome errors { code message value details } } }';
+    const answer = await ask(document, { 'x-api-key': apiKey });
+    expect(answer).toContain('REJECTED');
+  });
+
+  test('leaves while a sign-in fails', async () => {
+    const visitor = newVisitor();
+    const origin = new URL(url).origin;
+    const consent = await begin({ url, emulator }, visitor);
+    secrets.set('request token', new URL(consent).searchParams.get('oauth_token') ?? '');
+    const callback = await decide({ url, emulator }, visitor, consent);
+    secrets.set('verifier', new URL(callback).searchParams.get('oauth_verifier') ?? '');
+    for (const headers of [{ accept: 'text/html' }, { accept: 'application/json' }]) {
+      await look(await visitor.go(`${callback}0`, { headers }), 'a wrong callback');
+      await look(await visitor.go(callback, { headers }), 'a used callback');
+    }
+    for (const fault of refusals) {
+      emulator.fault({ fault: { kind: 'answer', ...fault }, times: 1 });
+      await look(await visitor.go(`${origin}/auth/login`), 'a refused sign-in');
+      const again = await decide(
+        { url, emulator },
+        visitor,
+        await begin({ url, emulator }, visitor),
+      );
+      emulator.fault({ fault: { kind: 'answer', ...fault }, times: 1 });
+      await look(await visitor.go(again), 'a refused callback');
+    }
+    await look(
+      await fetch(`${origin}/auth/logout?revoke=true`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secrets.get('session')}` },
+      }),
+      'POST /auth/logout',
+    );
+  });
+
+  test('was in any answer, header, address, log line or metric', async () => {
+    await look(await fetch(`${admin}/metrics`), 'GET /metrics');
+    child.kill('SIGTERM');
+    await closed;
+    expect(logs).toContain('"msg":"request"');
+    expect(seen.length).toBeGreaterThan(80);
+    seen.push({ where: 'log', text: logs });
+    for (const call of emulator.calls()) {
+      seen.push({ where: `upstream ${call.endpoint}`, text: call.path });
+    }
+    for (const secret of secrets.values()) expect(secret.length).toBeGreaterThan(7);
+    const leaks = seen.flatMap(({ where, text }) =>
+      [...secrets]
+        .filter(([, secret]) => text.includes(secret))
+        .map(([name]) => `${name}: ${where}`),
+    );
+    expect(leaks).toEqual([]);
+  });
+});
