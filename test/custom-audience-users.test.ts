@@ -200,6 +200,51 @@ describe('identifiers that cannot be', () => {
   });
 });
 
+describe('what the API repeats of people', () => {
+  const [raw, hashed] = ['Jane.Doe+secret@Example.com', sha256('jane.doe+secret@example.com')];
+  const own = 'customer-4711-secret';
+  const users = [{ email: [raw], partnerUserId: [own] }];
+  const echo = `${raw} ${hashed} ${own}`;
+  const problem = {
+    code: 'INVALID_PARAMETER',
+    message: `${echo} is no person`,
+    parameter: 'email',
+    attribute: echo,
+    details: echo,
+    value: hashed,
+  };
+  test.each([
+    ['a refusal', 400, { errors: [problem] }, 'INVALID_PARAMETER'],
+    ['a 401', 401, { errors: [problem] }, undefined],
+    ['a 500', 500, { errors: [problem] }, 'UPSTREAM_OUTCOME_UNKNOWN'],
+    ['a refusal of one operation', 400, { operation_errors: [[problem]] }, 'INVALID_PARAMETER'],
+    ['operation errors in no order', 400, { operation_errors: 'x', errors: [problem] }, undefined],
+    ['a code or a title', 400, { errors: [{ title: own, detail: echo }] }, 'UNKNOWN'],
+    ['a parameter', 400, { errors: [{ code: own, parameter: raw, message: echo }] }, 'UNKNOWN'],
+    ['a success without data', 200, { data: null, errors: [problem] }, 'UPSTREAM_OUTCOME_UNKNOWN'],
+  ])('in %s is not passed on', async (_where, status, json, code) => {
+    running.emulator.fault({ fault: { kind: 'answer', status, json } });
+    const { data, errors, extensions } = await send(
+      [{ update: { users } }],
+      { email: 'RAW' },
+      {
+        headers: { 'x-ads-trace': '1' },
+      },
+    );
+    const text = JSON.stringify([data, errors, extensions]);
+    for (const value of [raw, hashed, own]) expect(text).not.toContain(value);
+    if (code !== undefined) {
+      expect(data.updateCustomAudienceUsers.errors[0]?.code).toBe(code);
+    }
+    if (status === 401) {
+      expect(errors?.[0]?.extensions['upstream']).toMatchObject({
+        status: 401,
+        errors: [{ code: 'INVALID_PARAMETER', parameter: 'email' }],
+      });
+    }
+  });
+});
+
 describe('a request', () => {
   const one = { update: { users: [{ email: [adsapi] }] } };
 

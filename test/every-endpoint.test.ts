@@ -1,6 +1,7 @@
 import { isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../src/schema/index.ts';
+import type { Endpoint } from '../src/upstream/catalogue/endpoint.ts';
 import type { EndpointName } from '../src/upstream/catalogue/index.ts';
 import { catalogue, endpoints } from '../src/upstream/catalogue/index.ts';
 import type { streamWebhooks } from '../src/upstream/catalogue/stream-webhooks.ts';
@@ -73,7 +74,7 @@ describe('every endpoint', () => {
     const rows = endpoints.map((endpoint) => {
       const rest = `${endpoint.method} ${endpoint.version === null ? '' : `/${endpoint.version}`}/${endpoint.path}`;
       const where = endpoint.host === 'sandbox' ? ' (sandbox)' : '';
-      return `| ${rest}${where} | ${reachedBy(endpoint.name, rest)} | ${testOf(endpoint.name)} |`;
+      return `| ${rest}${where} | ${reachedBy(endpoint, rest)} | ${testOf(endpoint.name)} |`;
     });
     const page = `# Coverage\n\nWritten by the tests. Each row is an endpoint that its test made the gateway call and the emulator answer.\n\n| Endpoint | Reached by | Test |\n|---|---|---|\n${rows.sort().join('\n')}\n`;
     await expect(page).toMatchFileSnapshot('../docs/coverage.md');
@@ -83,8 +84,8 @@ describe('every endpoint', () => {
 const testOf = (name: string): string =>
   name in identity ? identity[name as IdentityName] : `every-endpoint: ${name}`;
 
-/** The fields whose description names this REST call, or the route that leads to it. */
-const reachedBy = (name: string, rest: string): string => {
+/** The fields whose description names this REST call, `node` for items of Node types, or the route that leads to it. */
+const reachedBy = ({ name, method, returns }: Endpoint, rest: string): string => {
   const pattern = new RegExp(`REST: ${rest.replace(/[{}/.]/g, '\\$&')}[.,]`);
   const fields = Object.values(schema.getTypeMap())
     .filter(isObjectType)
@@ -93,6 +94,9 @@ const reachedBy = (name: string, rest: string): string => {
         .filter(({ description }) => pattern.test(description ?? ''))
         .map((field) => `${type.name}.${field.name}`),
     );
+  const type = schema.getType(returns.of?.name ?? '');
+  const isNode = isObjectType(type) && type.getInterfaces().some((one) => one.name === 'Node');
+  if (method === 'GET' && returns.as === 'one' && isNode) fields.push('Query.node');
   return fields.length > 0 ? fields.join(', ') : (routes[name] ?? '');
 };
 

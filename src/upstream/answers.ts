@@ -3,9 +3,9 @@ import type { UpstreamProblem } from './errors.ts';
 import { TransportError } from './errors.ts';
 import { parseUntrusted } from './lossless-json.ts';
 import { originsOf } from './origins.ts';
-import { isObject, problemsIn } from './problems.ts';
+import { isObject } from './problems.ts';
 import type { Answered, Asked } from './refused.ts';
-import { itemsOf, refusalOf } from './refused.ts';
+import { refusalOf, tellable } from './refused.ts';
 import type { Row } from './row.ts';
 import { adopt, idOf } from './row.ts';
 
@@ -49,7 +49,7 @@ export const readAnswer = (asked: Asked, answered: Answered): Answer => {
   const { body } = answered;
   if (body === undefined) throw unreadable(asked, 'the answer is not JSON');
   if (!isObject(body)) throw unreadable(asked, 'the answer is not an object');
-  const { all, byItem } = problemsIn(body, itemsOf(asked));
+  const { all, byItem } = tellable(asked, body);
   const data = listOf(body['data'] ?? []);
   const isBatch = asked.endpoint.returns.as === 'batch';
   if (isBatch && data.length === 0 && (all.length > 0 || byItem !== null)) {

@@ -2,6 +2,8 @@ import type { Endpoint } from './catalogue/endpoint.ts';
 import type { Values } from './encode.ts';
 import type { UpstreamProblem } from './errors.ts';
 import { UpstreamError } from './errors.ts';
+import { withholder } from './personal.ts';
+import type { Problems } from './problems.ts';
 import { problemsIn } from './problems.ts';
 import type { Headers } from './rate-limit.ts';
 import { headerOf, rateLimitOf } from './rate-limit.ts';
@@ -23,7 +25,7 @@ export interface Answered {
 }
 
 /** How many operations a call holds. */
-export const itemsOf = ({ input }: Asked): number => {
+const itemsOf = ({ input }: Asked): number => {
   const items = input['operations'];
   return Array.isArray(items) ? items.length : 0;
 };
@@ -33,17 +35,26 @@ export const refusalOf = (
   asked: Asked,
   { status, headers, body, now }: Answered,
 ): UpstreamError => {
-  const { all, byItem } = problemsIn(body, itemsOf(asked));
-  const ours = echoedFrom(asked);
+  const { all, byItem } = tellable(asked, body);
   return new UpstreamError({
     endpoint: asked.endpoint.name,
     status,
-    problems: all.map(ours),
-    itemProblems: byItem?.map((problems) => problems.map(ours)) ?? null,
+    problems: all,
+    itemProblems: byItem,
     transaction: headerOf(headers, 'x-transaction'),
     rateLimit: status === 429 || status === 420 ? rateLimitOf(headers, now) : null,
     ofViewer: asked.endpoint.auth === 'viewer',
   });
+};
+
+/** The errors of a body without anything in them that nobody may repeat. */
+export const tellable = (asked: Asked, body: unknown): Problems => {
+  const { all, byItem } = problemsIn(body, itemsOf(asked));
+  const ours = withholder(asked.endpoint) ?? echoedFrom(asked);
+  return {
+    all: all.map(ours),
+    byItem: byItem?.map((problems) => problems.map(ours)) ?? null,
+  };
 };
 
 /** Leaves the `value` of an error out unless the caller sent it, as it could be anybody's, and every secret that was sent. */

@@ -1,6 +1,5 @@
 import { del, get, group, oneOf, pageOf, post } from './endpoint.ts';
 import { entity, lifecycle } from './entity.ts';
-import { entityStatus } from './entity-status.ts';
 import { standardList, withDeleted } from './lists.ts';
 import { choices, flag, ids, listOf, micros, required, text, time } from './params.ts';
 import { inOrder } from './rules.ts';
@@ -20,7 +19,7 @@ export const fundingInstrument = entity(
     ...lifecycle,
     type: fundingInstrumentType.any('Kind of funding'),
     description: text('What a person would call it, as in "Visa ending in 0000"'),
-    entity_status: entityStatus.any('Delivery state'),
+    entity_status: text('Delivery state, as in ACTIVE; the list may grow'),
     currency: text('ISO 4217 code of the currency of every amount it funds'),
     start_time: time('When it may begin to fund'),
     end_time: time('When it stops funding; null for never'),

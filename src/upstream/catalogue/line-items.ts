@@ -7,7 +7,6 @@ import { choices, flag, id, ids, int, listOf, micros, required, text, time } fro
 import { inOrder } from './rules.ts';
 
 export const productType = choices('ProductType', ['MEDIA', 'PROMOTED_ACCOUNT', 'PROMOTED_TWEETS']);
-const bidStrategy = choices('BidStrategy', ['AUTO', 'MAX', 'TARGET']);
 
 const stores = {
   android_app_store_identifier: text('Package name of the Android app it promotes'),
@@ -32,7 +31,7 @@ export const lineItem = entity(
     ),
     goal: text('What a result is, as in LINK_CLICKS; the list may grow'),
     pay_by: text('What is paid for, as in IMPRESSION; the list may grow'),
-    bid_strategy: bidStrategy.any('How the bid is chosen'),
+    bid_strategy: text('How the bid is chosen: AUTO, MAX or TARGET; the list may grow'),
     bid_amount_local_micro: micros('Bid for one result; null with AUTO'),
     target_cpa_local_micro: micros('Cost per action aimed at'),
     entity_status: entityStatus.any('Delivery state set by the advertiser'),
@@ -93,7 +92,7 @@ export const lineItems = group({
       advertiser_domain: text('Web domain of the advertiser'),
       goal: text('What a result is, as in LINK_CLICKS'),
       pay_by: text('What is paid for, as in IMPRESSION'),
-      bid_strategy: bidStrategy.any('How the bid is chosen'),
+      bid_strategy: text('How the bid is chosen: AUTO, MAX or TARGET; the list may grow'),
       bid_amount_local_micro: micros('Bid for one result; not with AUTO'),
       entity_status: entityStatus.any('Delivery state; ACTIVE unless given'),
       daily_budget_amount_local_micro: micros('Most to spend in a day'),

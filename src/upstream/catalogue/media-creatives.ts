@@ -1,7 +1,6 @@
 import { creativeType } from './creative-type.ts';
 import { del, get, group, oneOf, pageOf, post } from './endpoint.ts';
 import { entity, lifecycle } from './entity.ts';
-import { entityStatus } from './entity-status.ts';
 import { standardList, withDeleted } from './lists.ts';
 import { id, ids, required, text } from './params.ts';
 
@@ -14,7 +13,7 @@ export const mediaCreative = entity(
     account_media_id: id('The media that it shows'),
     landing_url: text('Where a click leads'),
     creative_type: creativeType.any('Kind of media'),
-    entity_status: entityStatus.any('Delivery state'),
+    entity_status: text('Delivery state, as in ACTIVE; the list may grow'),
     approval_status: text('Whether it may be shown, as in ACCEPTED; the list may grow'),
   },
 );

@@ -1,6 +1,5 @@
 import { del, get, group, oneOf, pageOf, post } from './endpoint.ts';
 import { entity, lifecycle } from './entity.ts';
-import { entityStatus } from './entity-status.ts';
 import { standardList, withDeleted } from './lists.ts';
 import { id, ids, required, text } from './params.ts';
 
@@ -11,7 +10,7 @@ export const promotedAccount = entity(
     ...lifecycle,
     line_item_id: id('The line item that promotes the user'),
     user_id: id('The promoted user'),
-    entity_status: entityStatus.any('Delivery state'),
+    entity_status: text('Delivery state, as in ACTIVE; the list may grow'),
     approval_status: text('Whether the user may be promoted, as in ACCEPTED; the list may grow'),
   },
 );

@@ -1,6 +1,5 @@
 import { del, get, group, manyOf, oneOf, pageOf, post } from './endpoint.ts';
 import { entity, lifecycle } from './entity.ts';
-import { entityStatus } from './entity-status.ts';
 import { standardList, withDeleted } from './lists.ts';
 import { id, ids, required, text } from './params.ts';
 
@@ -8,7 +7,7 @@ export const promotedTweet = entity('PromotedTweet', 'A post that a line item pr
   ...lifecycle,
   line_item_id: id('The line item that promotes it'),
   tweet_id: id("The post; for another user's post, the hidden repost that was made of it"),
-  entity_status: entityStatus.any('Delivery state'),
+  entity_status: text('Delivery state, as in ACTIVE; the list may grow'),
   approval_status: text('Whether the post may be promoted, as in ACCEPTED; the list may grow'),
 });
 

@@ -160,7 +160,11 @@ const plainIds = ({ pathIds }: Endpoint, written: Found['ids']): Found['ids'] =>
 
 const requireWindow = (
   countRate: Parts['countRate'],
-  { query, state, ...request }: Omit<Counted, 'total'> & { readonly query: Pairs; readonly state: State },
+  {
+    query,
+    state,
+    ...request
+  }: Omit<Counted, 'total'> & { readonly query: Pairs; readonly state: State },
 ): void => {
   const total = query.some(([name, value]) => name === 'with_total_count' && value === 'true');
   const { allowed, headers } = countRate({ ...request, total });
