@@ -163,14 +163,24 @@ const one: Count = () => 1;
 
 const objectsOf = ({ objects }: FieldCost, node: FieldNode): Count => {
   if (objects === 'one') return one;
-  const name = 'firstOr' in objects ? 'first' : objects.perItemOf;
-  const given = node.arguments?.find((argument) => argument.name.value === name)?.value;
-  if ('firstOr' in objects) {
-    return (variables) => {
-      const first = given === undefined ? null : givenValue(given, variables);
-      return typeof first === 'number' ? Math.min(Math.max(0, first), maxFirst) : objects.firstOr;
-    };
-  }
+  if ('perItemOf' in objects) return itemsOf(node, objects.perItemOf);
+  const first = argumentOf(node, 'first');
+  const named = objects.atMostItemsOf;
+  const bound = named === undefined ? null : itemsOf(node, named);
+  return (variables) => {
+    const asked = first === undefined ? null : givenValue(first, variables);
+    const most =
+      typeof asked === 'number' ? Math.min(Math.max(0, asked), maxFirst) : objects.firstOr;
+    // An empty list of ids is a filter that was left out, or that the field refuses.
+    return Math.min(most, bound?.(variables) || most);
+  };
+};
+
+const argumentOf = (node: FieldNode, name: string): ValueNode | undefined =>
+  node.arguments?.find((argument) => argument.name.value === name)?.value;
+
+const itemsOf = (node: FieldNode, name: string): Count => {
+  const given = argumentOf(node, name);
   return (variables) => {
     if (given?.kind === Kind.LIST) return given.values.length;
     const items = given === undefined ? null : givenValue(given, variables);

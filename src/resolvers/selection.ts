@@ -43,8 +43,11 @@ export interface FieldCost {
   readonly parentsPerCall: number;
   /** True where parents of different accounts cannot share a call. */
   readonly perAccount: boolean;
-  /** How many objects one parent gets: one, as many as `first` says (or its default), or one for each item of a list argument. */
-  readonly objects: 'one' | { readonly firstOr: number } | { readonly perItemOf: string };
+  /** How many objects one parent gets: one; as many as `first` says, or its default, and no more than a filter has ids; or one for each item of a list argument. */
+  readonly objects:
+    | 'one'
+    | { readonly firstOr: number; readonly atMostItemsOf?: string }
+    | { readonly perItemOf: string };
   /** True where the call is made only if the selection reads more than `fromIds` fields of the answer. */
   readonly onlyForRow?: true;
 }

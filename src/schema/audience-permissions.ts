@@ -28,6 +28,7 @@ builder.objectFields(CustomAudience, (t) => ({
       endpoint: audiencePermissions.listCustomAudiencePermissions,
       type: CustomAudiencePermission,
       from: underItem('custom_audience_id'),
+      doc: 'The accounts that this custom audience is shared with',
     }),
   ),
 }));

@@ -2,14 +2,14 @@ import type { ObjectRef } from '@pothos/core';
 import type { BatchPayload, ItemResult } from '../resolvers/batch.ts';
 import { batch } from '../resolvers/batch.ts';
 import { fieldName, typeName } from '../resolvers/names.ts';
-import type { Endpoint, Operations } from '../upstream/catalogue/endpoint.ts';
+import type { Endpoint, Operations, OperationType } from '../upstream/catalogue/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
 import { fieldsOf, pathFields } from './args.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 import type { EntityRef } from './entities.ts';
 import { fieldOf } from './entities.ts';
-import { Outcome, oneCall, outcomeDoc, WriteError } from './outcome.ts';
+import { inputDoc, Outcome, oneCall, outcomeDoc, WriteError } from './outcome.ts';
 import { restOf } from './rest.ts';
 
 const resultOf = (entity: Entity, type: EntityRef): ObjectRef<SchemaTypes, ItemResult> =>
@@ -34,19 +34,22 @@ const resultOf = (entity: Entity, type: EntityRef): ObjectRef<SchemaTypes, ItemR
     }),
   });
 
+type OperationDocs = Readonly<Partial<Record<OperationType, string>>>;
+
 /** The `@oneOf` input of an item of a batch; the names of its types begin with `name`. */
-export const operationInput = (name: string, operations: Operations, noun = `A ${name}`) => {
+export const operationInput = (name: string, operations: Operations, docs: OperationDocs = {}) => {
   const kinds = Object.entries(operations).map(([kind, { params }]) => {
+    const doc = docs[kind as OperationType] ?? `A ${name} to ${kind.toLowerCase()}`;
     const type = builder.inputType(`${name}${kind}`, {
-      description: `${noun} to ${kind.toLowerCase()} in a batch.`,
+      description: `${doc} in a batch.`,
       fields: (t) => fieldsOf(t, params),
     });
-    return [fieldName(kind), type] as const;
+    return [fieldName(kind), { type, description: `${doc}.` }] as const;
   });
   return builder.inputType(`${name}Operation`, {
     description: 'One item of a batch: exactly one of these.',
     isOneOf: true,
-    fields: (t) => Object.fromEntries(kinds.map(([kind, type]) => [kind, t.field({ type })])),
+    fields: (t) => Object.fromEntries(kinds.map(([kind, field]) => [kind, t.field(field)])),
   });
 };
 
@@ -90,7 +93,7 @@ export const batchMutation = (
   builder.mutationField(endpoint.name, (t) =>
     t.field({
       type: Payload,
-      args: { input: t.arg({ type: input, required: true }) },
+      args: { input: t.arg({ type: input, required: true, description: inputDoc }) },
       description: `${endpoint.doc}. ${restOf(endpoint)}`,
       extensions: { facts: { cost: oneCall } },
       resolve: batch(endpoint, operations, [['results', fieldOf(entity)]]),

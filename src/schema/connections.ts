@@ -1,4 +1,5 @@
 import type { ObjectRef } from '@pothos/core';
+import { argumentOf } from '../resolvers/names.ts';
 import type { Connection, From } from '../resolvers/page.ts';
 import { maxFirst, page, usualFirst } from '../resolvers/page.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
@@ -55,9 +56,9 @@ const connectionOf = (name: string, Type: EntityRef, counted: boolean) => {
   const known = connections.get(name);
   if (known !== undefined) return known;
   const EdgeType = builder.objectRef<Edge>(`${name}Edge`).implement({
-    description: `A ${name} and its place in a list.`,
+    description: `One ${name} and its place in a list.`,
     fields: (t) => ({
-      node: t.expose('node', { type: Type, nullable: false }),
+      node: t.expose('node', { type: Type, nullable: false, description: 'The row.' }),
       cursor: t.exposeString('cursor', {
         nullable: false,
         description: 'Its place: `after` of what follows it.',
@@ -81,7 +82,12 @@ const connectionOf = (name: string, Type: EntityRef, counted: boolean) => {
         extensions: { facts: { column: 'nodes' } },
         resolve: ({ nodes }) => nodes,
       }),
-      pageInfo: t.field({ type: PageInfo, nullable: false, resolve: pageInfoOf }),
+      pageInfo: t.field({
+        type: PageInfo,
+        nullable: false,
+        description: 'Where this page stands in the list.',
+        resolve: pageInfoOf,
+      }),
       ...(counted && {
         totalCount: t.int({
           description:
@@ -96,13 +102,25 @@ const connectionOf = (name: string, Type: EntityRef, counted: boolean) => {
 };
 
 /** What a list field is made of: the endpoint, the entity's type, and what its parent supplies. */
-export interface ListField<Parent> {
+interface ListField<Parent> {
   readonly endpoint: Endpoint;
   readonly type: EntityRef;
   readonly from: From<Parent>;
   readonly supplied?: readonly string[];
   readonly parentsPerCall?: number;
+  /** What it lists, where the parent makes that narrower than the endpoint says. */
+  readonly doc?: string;
 }
+
+/** The argument that narrows a list to some rows by their ids: there can be no more rows than ids. */
+const boundOf = ({ params, returns }: Endpoint, supplied: readonly string[]) => {
+  const key = returns.of?.key ?? null;
+  const found = Object.entries(params).find(
+    ([name, param]) =>
+      key !== null && param.kind === 'list' && param.matches === key && !supplied.includes(name),
+  );
+  return found === undefined ? {} : { atMostItemsOf: argumentOf(...found) };
+};
 
 /** The options of a connection field over a list endpoint. */
 export const list = <Parent>({
@@ -111,6 +129,7 @@ export const list = <Parent>({
   from,
   supplied = [],
   parentsPerCall = 1,
+  doc = endpoint.doc,
 }: ListField<Parent>) => {
   const { resolve, ahead } = page(endpoint, from, supplied);
   const facts = {
@@ -119,13 +138,16 @@ export const list = <Parent>({
     cost: {
       parentsPerCall,
       perAccount: true,
-      objects: { firstOr: Math.min(usualFirst, maxFirst(endpoint)) },
+      objects: {
+        firstOr: Math.min(usualFirst, maxFirst(endpoint)),
+        ...boundOf(endpoint, supplied),
+      },
     },
   } as const;
   return {
     type: connectionOf(type.name, type, 'with_total_count' in endpoint.params),
     args: argsOf(endpoint, 'account_id', ...supplied),
-    description: `${endpoint.doc}. ${restOf(endpoint)}`,
+    description: `${doc}. ${restOf(endpoint)}`,
     extensions: { facts },
     resolve,
   };

@@ -36,7 +36,7 @@ const normalisations = {
 
 const IdentifierForms = builder.inputType('IdentifierForms', {
   description:
-    'How each kind of identifier comes in this request: HASHED unless it says RAW. Ids of the own system are never hashed and have no form.',
+    'How each kind of identifier comes in this request: HASHED unless it says RAW. Ids of the advertiser’s own system, `partnerUserId`, are never hashed and have no form.',
   fields: (t) =>
     Object.fromEntries(
       Object.entries(normalisations).map(([kind, normalisation]) => [
@@ -45,13 +45,16 @@ const IdentifierForms = builder.inputType('IdentifierForms', {
           type: IdentifierForm,
           required: true,
           defaultValue: 'HASHED',
-          description: `HASHED unless given. ${normalisation}, then hashed with SHA-256.`,
+          description: `HASHED unless given. ${normalisation}. Then they are hashed with SHA-256.`,
         }),
       ]),
     ),
 });
 
-const Operation = operationInput('CustomAudienceUsers', operations, 'People');
+const Operation = operationInput('CustomAudienceUsers', operations, {
+  Update: 'People to add to the audience',
+  Delete: 'People to take out of the audience',
+});
 
 valueMutation(updateCustomAudienceUsers, customAudienceUsersResult, {
   input: builder.inputType('UpdateCustomAudienceUsersInput', {

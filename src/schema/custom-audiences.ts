@@ -51,6 +51,7 @@ builder.objectFields(CustomAudience, (t) => ({
       endpoint: customAudiences.listTargetedCampaigns,
       type: TargetedCampaign,
       from: underItem('custom_audience_id'),
+      doc: 'The campaigns and line items that target this custom audience',
     }),
   ),
 }));

@@ -14,6 +14,7 @@ export type EntityRef = ObjectRef<SchemaTypes, Row>;
 /** Every entity that `node` finds, by type name. */
 export const nodeEntities = new Map<string, NodeEntity>();
 
+/** The interface of everything that `node` finds. */
 export const Node = builder.interfaceRef<Row>('Node').implement({
   description: 'What can be found again by its global id, with `node` or `nodes`.',
   fields: (t) => ({

@@ -9,11 +9,11 @@ import { rows, texts, value } from '../resolvers/value.ts';
 import { account } from '../upstream/catalogue/accounts.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
-import { fieldsOf, itemArgs } from './args.ts';
+import { fieldsOf, idArg, itemArgs } from './args.ts';
 import { builder } from './builder.ts';
 import { list } from './connections.ts';
 import type { EntityRef } from './entities.ts';
-import { restOf } from './rest.ts';
+import { nounOf, restOf } from './rest.ts';
 
 const idsPerCall = 200;
 const byId = (rowsPerCall: number) =>
@@ -25,9 +25,18 @@ const rowsPerCall = (entity: Entity): number => {
   return list === null || list.needs.length > 0 ? 1 : list.size;
 };
 
+// The catalogue says what an endpoint lists of an account; a field stands on one account, or on something narrower in it.
+const ofThis = (doc: string, noun: string): string =>
+  doc.replace(/\bof (line items of )?an account\b/, `of this ${noun}`);
+
 /** A list of an account. */
 export const listOfAccount = (endpoint: Endpoint, type: EntityRef) =>
-  list({ endpoint, type, from: ofAccount });
+  list({
+    endpoint,
+    type,
+    from: ofAccount,
+    doc: endpoint.doc.replace(/\bof an account\b/, 'of this account'),
+  });
 
 /** A list of the rows that belong to their parent by `param`; where that is a list, the asks of up to 200 parents are one call. */
 export const listOfParent = (endpoint: Endpoint, type: EntityRef, param: string) =>
@@ -35,6 +44,7 @@ export const listOfParent = (endpoint: Endpoint, type: EntityRef, param: string)
     endpoint,
     type,
     from: ofParent(endpoint, param),
+    doc: ofThis(endpoint.doc, nounOf(param)),
     supplied: [param],
     parentsPerCall: endpoint.params[param]?.kind === 'list' ? idsPerCall : 1,
   });

@@ -10,12 +10,14 @@ const enums = new Map<string, Enum>();
 /** The value that stands for what the API added after this schema was written. */
 export const unrecognized = 'UNRECOGNIZED';
 
+const described = (doc: string | undefined) => (doc === undefined ? {} : { description: `${doc}.` });
+
 /** The enumeration of a closed set, one for input and output. */
-export const enumOf = ({ type, all }: Choice): Enum => {
+const enumOf = ({ type, all, about }: Choice): Enum => {
   const known = enums.get(type);
   if (known !== undefined) return known;
   const values = Object.fromEntries([
-    ...all.map((value) => [value, {}]),
+    ...all.map((value) => [value, described(about?.values?.[value])]),
     [
       unrecognized,
       {
@@ -24,7 +26,7 @@ export const enumOf = ({ type, all }: Choice): Enum => {
       },
     ],
   ]) as Readonly<Record<string, { readonly description?: string }>>;
-  const made: Enum = builder.enumType(type, { values });
+  const made: Enum = builder.enumType(type, { ...described(about?.doc), values });
   enums.set(type, made);
   return made;
 };
@@ -64,7 +66,7 @@ export const recognized = (choice: Choice) => {
         : unrecognized;
 };
 
-const plural: Readonly<Record<string, string>> = { cardUri: 'of the form card://<id>' };
+const forms: Readonly<Record<string, string>> = { cardUri: 'of the form card://<id>' };
 
 /** What a description adds about the limits of a parameter. */
 export const limitsOf = (param: Param): string => {
@@ -72,7 +74,7 @@ export const limitsOf = (param: Param): string => {
   if (param.kind === 'text') {
     if (param.max !== undefined) parts.push(`at most ${param.max} characters`);
     if (param.oneOf !== undefined) parts.push(`one of ${param.oneOf.join(', ')}`);
-    const form = param.format === undefined ? undefined : plural[param.format];
+    const form = param.format === undefined ? undefined : forms[param.format];
     if (form !== undefined) parts.push(form);
   }
   if (param.kind === 'int' && param.oneOf !== undefined)
@@ -82,7 +84,7 @@ export const limitsOf = (param: Param): string => {
   }
   if (param.kind === 'list' && param.max !== undefined) parts.push(`at most ${param.max}`);
   if (param.kind === 'list' && param.of.kind === 'text' && param.of.oneOf !== undefined) {
-    parts.push(`of ${param.of.oneOf.join(', ')}`);
+    parts.push(`each one of ${param.of.oneOf.join(', ')}`);
   }
   if (param.kind === 'choice' && param.values.length < param.all.length) {
     const missing = param.all.filter((value) => !param.values.includes(value));
@@ -92,5 +94,5 @@ export const limitsOf = (param: Param): string => {
   if (param.kind === 'time' && param.drops !== undefined) parts.push(`${param.drops} are dropped`);
   if (param.kind === 'flag' && param.default !== undefined)
     parts.push(`${param.default} unless given`);
-  return parts.length === 0 ? '' : `; ${parts.join(', ')}`;
+  return parts.length === 0 ? '' : `; ${parts.join('; ')}`;
 };

@@ -12,13 +12,14 @@ export const moneyOf = (micros: unknown, currency: unknown): MoneyValue | null =
     : null;
 
 /** The shortest exact decimal of an amount in micros: 50000000 is "50", 12500000 is "12.5". */
-export const decimalOf = (micros: string): string => {
+const decimalOf = (micros: string): string => {
   const sign = micros.startsWith('-') ? '-' : '';
   const digits = micros.slice(sign.length).padStart(7, '0');
   const fraction = digits.slice(-6).replace(/0+$/, '');
   return `${sign}${digits.slice(0, -6)}${fraction === '' ? '' : `.${fraction}`}`;
 };
 
+/** The object type of money. */
 export const Money = builder.objectRef<MoneyValue>('Money').implement({
   description: 'An amount of money. Exact: no part of it goes through a float.',
   fields: (t) => ({

@@ -14,7 +14,7 @@ builder.queryFields((t) => ({
     type: Node,
     args: { id: t.arg.id({ required: true, description: 'The global id of an entity.' }) },
     description:
-      'Any entity by its global id; null where the API has none. Deleted and draft rows are found. Costs no call when only ids and lists are selected.',
+      'Any entity by its global id; null where the API has none. Deleted and draft rows are found. Costs no call when only ids and lists are selected; otherwise one, the REST list of its type by ids or, where that takes none, the REST call for a single one.',
     extensions: { facts: { cost: { ...byId, objects: 'one' } } },
     resolve: (_root, { id }, context, info) => {
       const found = locate(id, ['id']);
@@ -28,7 +28,7 @@ builder.queryFields((t) => ({
       ids: t.arg.idList({ required: true, description: `Global ids, at most ${maxNodes}.` }),
     },
     description:
-      'Entities by their global ids, in that order, null for each that the API does not have. Read in batches of 200.',
+      'Entities by their global ids, in that order, null for each that the API does not have. Those of one type and account are read together, up to 200 in one call of the REST list of their type; types whose list takes no ids are read one by one.',
     extensions: { facts: { cost: { ...byId, objects: { perItemOf: 'ids' } } } },
     resolve: (_root, { ids }, context, info) => {
       if (ids.length > maxNodes)

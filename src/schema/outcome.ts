@@ -25,7 +25,7 @@ export const WriteError = builder.objectRef<WriteErrorValue>('WriteError').imple
       nullable: false,
       description: "The API's own code where it sent one, else a code of this gateway.",
     }),
-    message: t.exposeString('message', { nullable: false }),
+    message: t.exposeString('message', { nullable: false, description: 'What went wrong, in words.' }),
     parameter: t.exposeString('parameter', { description: 'The upstream parameter at fault.' }),
     attribute: t.exposeString('attribute', {
       description: 'The attribute of the entity at fault.',
@@ -35,7 +35,11 @@ export const WriteError = builder.objectRef<WriteErrorValue>('WriteError').imple
   }),
 });
 
+/** What every payload says about its outcome. */
 export const outcomeDoc = 'How it ended. Look here before anything else.';
+/** What every mutation says about its input. */
+export const inputDoc = 'The ids and parameters of the call.';
+/** What the payload of a single write says about its errors. */
 export const errorsDoc = 'Why it did not end as asked; empty when APPLIED.';
 
 /** The cost of a write: one call, whatever it holds. */

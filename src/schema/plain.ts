@@ -85,7 +85,7 @@ const moneyField = (t: Fields<Row>, column: string, doc: string) =>
     moneyName(column),
     t.field({
       type: Money,
-      description: `${doc.replace(/, in micros.*/, '')}, as an amount of the currency.`,
+      description: `${doc.replace(/\. In micros.*/, '')}. The amount of \`${camelCase(column)}\` with its currency.`,
       ...facts({ needs: [column, 'currency'] }),
       resolve: (row) => moneyOf(row[column], row['currency']),
     }),
@@ -158,7 +158,7 @@ export const shapeOf = (shape: Shape): ObjectRef<SchemaTypes, Members> => {
   const made = builder.objectRef<Members>(shape.type);
   shapes.set(shape.type, made);
   made.implement({
-    description: shape.doc,
+    description: `${shape.doc}.`,
     fields: (t) =>
       Object.fromEntries(
         Object.entries(shape.fields).map(([name, param]) => [

@@ -19,7 +19,7 @@ const industryType = choices('IndustryType', [
   'TECHNOLOGY',
   'TRAVEL',
   'OTHER',
-]);
+], { doc: 'The industries of advertisers: `industry_type` of the REST API' });
 
 export const account = entity(
   'Account',
@@ -51,7 +51,9 @@ const historyEntity = choices('AccountHistoryEntity', [
   'PROMOTED_TWEET',
   'TARGETING_CRITERIA',
   'PROMOTED_ACCOUNT',
-]);
+], {
+  doc: 'The kinds of entities whose changes the history of an account shows: `entity_type` of the REST API',
+});
 
 export const accountHistoryEntry = entity(
   'AccountHistoryEntry',

@@ -17,7 +17,7 @@ export const customAudiencePermission = entity(
 
 export const tailoredAudiencePermission = entity(
   'TailoredAudiencePermission',
-  'The same under the old name of custom audiences, in version 5 of the API.',
+  'Leave for another account to use a tailored audience, which is the old name of custom audiences. From version 5 of the API.',
   { ...lifecycle, tailored_audience_id: id('The tailored audience that is shared'), ...granted },
 );
 

@@ -5,7 +5,10 @@ import { standardList, withDeleted } from './lists.ts';
 import { choices, flag, id, ids, int, listOf, micros, required, text } from './params.ts';
 import { notAbove, onlyWhen } from './rules.ts';
 
-const budgetOptimization = choices('BudgetOptimization', ['CAMPAIGN', 'LINE_ITEM']);
+const budgetOptimization = choices('BudgetOptimization', ['CAMPAIGN', 'LINE_ITEM'], {
+  doc: 'Where the budget of a campaign is held',
+  values: { CAMPAIGN: 'The campaign holds it', LINE_ITEM: 'Each line item holds its own' },
+});
 
 export const withDraft = {
   with_draft: flag('Include drafts', { default: false, reveals: { entity_status: 'DRAFT' } }),
@@ -33,8 +36,8 @@ export const campaign = entity(
     standard_delivery: flag(
       'Whether the daily budget is spread over the day; null with LINE_ITEM budgets',
     ),
-    duration_in_days: int('Days over which frequency_cap counts'),
-    frequency_cap: int('Most times one person sees an ad within duration_in_days'),
+    duration_in_days: int('Days over which frequencyCap counts'),
+    frequency_cap: int('Most times one person sees an ad within durationInDays'),
     purchase_order_number: text('Reference printed on invoices'),
     currency: text('ISO 4217 code of the currency of its amounts'),
   },
@@ -42,14 +45,14 @@ export const campaign = entity(
 
 const changeable = {
   budget_optimization: budgetOptimization.any(
-    'Whether the campaign or its line items hold the budget; created as CAMPAIGN',
+    'Whether the campaign or its line items hold the budget; a new campaign has CAMPAIGN unless given',
   ),
   daily_budget_amount_local_micro: micros(
     'Most to spend in a day, at most the total budget; most kinds of funding require it, and without it spending is even over the flight',
   ),
   purchase_order_number: text('Reference printed on invoices', { max: 50 }),
   standard_delivery: flag(
-    'Spread the daily budget over the day; created as true; only with budget_optimization CAMPAIGN',
+    'Spread the daily budget over the day, as a new campaign does unless it says false; only with budgetOptimization CAMPAIGN',
   ),
   total_budget_amount_local_micro: micros('Most to spend over the whole flight'),
 } as const;

@@ -1,7 +1,10 @@
 import { choices, id, ids, int, listOf, required, shape, text, variant } from './params.ts';
 import { atLeastOne, requires } from './rules.ts';
 
-const labelType = choices('ButtonLabelType', ['ENUM']);
+const labelType = choices('ButtonLabelType', ['ENUM'], {
+  doc: 'How the label of a button is given',
+  values: { ENUM: 'As a ButtonLabelValue' },
+});
 const labelValue = choices('ButtonLabelValue', [
   'BOOK',
   'CONNECT',
@@ -10,7 +13,7 @@ const labelValue = choices('ButtonLabelValue', [
   'ORDER',
   'PLAY',
   'SHOP',
-]);
+], { doc: 'What a button can say: `value` of its label in the REST API' });
 
 const websiteMembers = { url: required(text('Web address', { format: 'url' })) } as const;
 
@@ -27,7 +30,7 @@ const appMembers = {
 const website = variant('DetailsDestinationInput', 'Where details lead', {
   tag: 'type',
   of: {
-    WEBSITE: shape('WebsiteDestinationInput', 'A website.', websiteMembers),
+    WEBSITE: shape('WebsiteDestinationInput', 'A website', websiteMembers),
   },
 });
 
@@ -36,7 +39,7 @@ const app = variant('ButtonDestinationInput', 'Where a button leads', {
   of: {
     APP: shape(
       'AppDestinationInput',
-      'An app: on Google Play, in the App Store, or both.',
+      'An app: on Google Play, in the App Store, or both',
       appMembers,
       [
         atLeastOne('googleplay_app_id', 'ios_app_store_identifier'),
@@ -50,10 +53,10 @@ const app = variant('ButtonDestinationInput', 'Where a button leads', {
 const component = variant('CardComponentInput', 'One part of a card', {
   tag: 'type',
   of: {
-    MEDIA: shape('MediaComponentInput', 'One image or video.', {
+    MEDIA: shape('MediaComponentInput', 'One image or video', {
       media_key: required(id('Key of an image or a video in the media library')),
     }),
-    SWIPEABLE_MEDIA: shape('SwipeableMediaComponentInput', 'Images and videos to swipe through.', {
+    SWIPEABLE_MEDIA: shape('SwipeableMediaComponentInput', 'Images and videos to swipe through', {
       media_keys: required(
         listOf(
           id('Media key'),
@@ -65,11 +68,11 @@ const component = variant('CardComponentInput', 'One part of a card', {
         ),
       ),
     }),
-    DETAILS: shape('DetailsComponentInput', 'A title that leads to a website.', {
+    DETAILS: shape('DetailsComponentInput', 'A title that leads to a website', {
       title: required(text('Title', { min: 1 })),
       destination: required(website),
     }),
-    BUTTON: shape('ButtonComponentInput', 'A button that leads to an app.', {
+    BUTTON: shape('ButtonComponentInput', 'A button that leads to an app', {
       label: required(
         shape('ButtonLabelInput', 'What the button says', {
           type: required(labelType.any('How the label is given; always ENUM', 'ENUM')),
@@ -103,7 +106,7 @@ export const slides = listOf(
 const type = text('Kind, as the API calls it');
 
 const metadata = listOf(
-  shape('MediaMetadata', 'What the API says about a piece of media in a card.', {
+  shape('MediaMetadata', 'What the API says about a piece of media in a card', {
     media_key: id('Key of the media'),
     type: text('IMAGE or VIDEO; the list may grow'),
     url: text('Where it is'),
@@ -119,8 +122,8 @@ const metadata = listOf(
 const destination = variant('CardDestination', 'Where a part of a card leads', {
   tag: 'type',
   of: {
-    WEBSITE: shape('WebsiteDestination', 'A website.', { type, ...websiteMembers }),
-    APP: shape('AppDestination', 'An app.', { type, ...appMembers }),
+    WEBSITE: shape('WebsiteDestination', 'A website', { type, ...websiteMembers }),
+    APP: shape('AppDestination', 'An app', { type, ...appMembers }),
   },
 });
 
@@ -128,22 +131,22 @@ const destination = variant('CardDestination', 'Where a part of a card leads', {
 export const cardComponent = variant('CardComponent', 'One part of a card', {
   tag: 'type',
   of: {
-    MEDIA: shape('MediaComponent', 'One image or video.', {
+    MEDIA: shape('MediaComponent', 'One image or video', {
       type,
       media_key: id('Key of the media in the media library'),
       media_metadata: metadata,
     }),
-    SWIPEABLE_MEDIA: shape('SwipeableMediaComponent', 'Images and videos to swipe through.', {
+    SWIPEABLE_MEDIA: shape('SwipeableMediaComponent', 'Images and videos to swipe through', {
       type,
       media_keys: ids('Keys of the media in the media library, in order', { max: 6 }),
       media_metadata: metadata,
     }),
-    DETAILS: shape('DetailsComponent', 'A title that leads to a website.', {
+    DETAILS: shape('DetailsComponent', 'A title that leads to a website', {
       type,
       title: text('Title'),
       destination,
     }),
-    BUTTON: shape('ButtonComponent', 'A button that leads to an app.', {
+    BUTTON: shape('ButtonComponent', 'A button that leads to an app', {
       type,
       label: shape('ButtonLabel', 'What the button says', {
         type: labelType.any('How the label is given'),

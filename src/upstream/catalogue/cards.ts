@@ -24,7 +24,9 @@ const cardType = choices('CardType', [
   'VIDEO_CAROUSEL_WEBSITE',
   'VIDEO_MULTI_DEST_CAROUSEL_WEBSITE',
   'VIDEO_WEBSITE',
-]);
+], {
+  doc: 'The kinds of cards made of components. The name says which media they show, one or several, and whether they lead to an app or a website: `card_type` of the REST API',
+});
 
 const parts = listOf(cardComponent, 'Parts');
 

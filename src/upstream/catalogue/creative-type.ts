@@ -11,4 +11,7 @@ export const creativeType = choices('CreativeType', [
   'MEDIUM_RECTANGLE',
   'PREROLL',
   'VAST_PREROLL',
-]);
+], {
+  doc: 'The formats in which account media can be shown: `creative_type` of the REST API',
+  values: { PREROLL: 'A video that plays before other videos' },
+});

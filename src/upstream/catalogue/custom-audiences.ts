@@ -6,17 +6,37 @@ import { choices, flag, id, ids, int, listOf, required, shape, text } from './pa
 import { atLeastOne, atMostLeaves, exclusive, requires } from './rules.ts';
 
 /** What an account may do with an audience. */
-export const permissionLevel = choices('AudiencePermissionLevel', ['READ_ONLY', 'READ_WRITE']);
-const permissionScope = choices('PermissionScope', ['OWNER', 'SHARED']);
-const audienceType = choices('FlexibleAudienceType', ['FLEXIBLE', 'MOBILE_AUDIENCE']);
-const booleanOperator = choices('BooleanOperator', ['AND', 'OR']);
+export const permissionLevel = choices('AudiencePermissionLevel', ['READ_ONLY', 'READ_WRITE'], {
+  doc: 'What an account may do with an audience that is shared with it: `permission_level` of the REST API',
+});
+const permissionScope = choices('PermissionScope', ['OWNER', 'SHARED'], {
+  doc: 'Whose audiences a list shows',
+  values: { OWNER: 'Those of the account', SHARED: 'Those that other accounts share with it' },
+});
+const audienceType = choices('FlexibleAudienceType', ['FLEXIBLE', 'MOBILE_AUDIENCE'], {
+  doc: 'The kinds of audiences that a batch takes: `audience_type` of the REST API',
+  values: { FLEXIBLE: 'A combination of other audiences', MOBILE_AUDIENCE: 'The users of an app' },
+});
+const booleanOperator = choices('BooleanOperator', ['AND', 'OR'], {
+  doc: 'How the child segments of a flexible audience combine',
+  values: { AND: 'People who are in all of them', OR: 'People who are in any of them' },
+});
 const frequencyComparator = choices('FrequencyComparator', [
   'NUM_GTE',
   'NUM_GT',
   'NUM_EQ',
   'NUM_LTE',
   'NUM_LT',
-]);
+], {
+  doc: 'How the number of times that people qualified is compared with `frequency`',
+  values: {
+    NUM_GTE: 'At least so often',
+    NUM_GT: 'More often',
+    NUM_EQ: 'Exactly so often',
+    NUM_LTE: 'At most so often',
+    NUM_LT: 'Less often',
+  },
+});
 
 const together = 'How the child segments combine: AND for all of them, OR for any';
 const counted = {

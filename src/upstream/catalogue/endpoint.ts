@@ -160,9 +160,13 @@ const endpoint =
       ...(facts.ends !== undefined && { ends: facts.ends }),
     });
 
+/** A read. */
 export const get = endpoint('GET', 'query');
+/** A write or a read with a body: a form unless it says otherwise. */
 export const post = endpoint('POST', 'form');
+/** A change of what is there. */
 export const put = endpoint('PUT', 'form');
+/** A deletion. */
 export const del = endpoint('DELETE', 'query');
 
 /** A POST whose body is a JSON array of `{operation_type, params}`, applied as a whole or not at all. */
@@ -217,7 +221,7 @@ export const manyOf = <const E extends Entity>(of: E, perItemOf: string) =>
   Object.freeze({ as: 'many', of, omits: [], perItemOf } as const);
 
 /** The identifiers in a path template. */
-export type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathNames<Rest>
   : never;
 

@@ -10,7 +10,7 @@ const fundingInstrumentType = choices('FundingInstrumentType', [
   'CREDIT_LINE',
   'INSERTION_ORDER',
   'PARTNER_MANAGED',
-]);
+], { doc: 'The kinds of funding: `type` of a funding instrument in the REST API' });
 
 export const fundingInstrument = entity(
   'FundingInstrument',

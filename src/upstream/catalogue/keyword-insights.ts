@@ -16,7 +16,10 @@ export const keywordInsights = entity(
   { key: null, inAccount: false },
 );
 
-const granularity = choices('Granularity', ['DAY', 'HOUR']);
+const granularity = choices('Granularity', ['DAY', 'HOUR'], {
+  doc: 'The span that one number of posts counts',
+  values: { DAY: 'One number for each day', HOUR: 'One number for each hour' },
+});
 const keyword = text('Keyword', { min: 1, format: 'keyword' });
 
 export const keywordInsightEndpoints = group({

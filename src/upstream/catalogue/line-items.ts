@@ -6,7 +6,18 @@ import { standardList, withDeleted } from './lists.ts';
 import { choices, flag, id, ids, int, listOf, micros, required, text, time } from './params.ts';
 import { inOrder } from './rules.ts';
 
-export const productType = choices('ProductType', ['MEDIA', 'PROMOTED_ACCOUNT', 'PROMOTED_TWEETS']);
+export const productType = choices(
+  'ProductType',
+  ['MEDIA', 'PROMOTED_ACCOUNT', 'PROMOTED_TWEETS'],
+  {
+    doc: 'What a line item promotes',
+    values: {
+      MEDIA: 'Account media, which media creatives show',
+      PROMOTED_ACCOUNT: 'A user, to win followers',
+      PROMOTED_TWEETS: 'Posts',
+    },
+  },
+);
 
 const stores = {
   android_app_store_identifier: text('Package name of the Android app it promotes'),
@@ -40,8 +51,8 @@ export const lineItem = entity(
     daily_budget_amount_local_micro: micros('Most to spend in a day'),
     total_budget_amount_local_micro: micros('Most to spend over the whole flight'),
     standard_delivery: flag('Whether the daily budget is spread over the day'),
-    duration_in_days: int('Days over which frequency_cap counts'),
-    frequency_cap: int('Most times one person sees an ad within duration_in_days'),
+    duration_in_days: int('Days over which frequencyCap counts'),
+    frequency_cap: int('Most times one person sees an ad within durationInDays'),
     categories: listOf(text('IAB category'), 'IAB categories, as in IAB1'),
     primary_web_event_tag: text('The web event that it is optimised for'),
     ...stores,
@@ -98,8 +109,8 @@ export const lineItems = group({
       daily_budget_amount_local_micro: micros('Most to spend in a day'),
       total_budget_amount_local_micro: micros('Most to spend over the whole flight'),
       standard_delivery: flag('Spread the daily budget over the day'),
-      duration_in_days: int('Days over which frequency_cap counts', { oneOf: [1, 7, 30] }),
-      frequency_cap: int('Most times one person sees an ad within duration_in_days', { min: 1 }),
+      duration_in_days: int('Days over which frequencyCap counts', { oneOf: [1, 7, 30] }),
+      frequency_cap: int('Most times one person sees an ad within durationInDays', { min: 1 }),
       categories: listOf(text('IAB category'), 'IAB categories, as in IAB1', { min: 1, max: 200 }),
       primary_web_event_tag: text('The web event that it is optimised for'),
       ...stores,

@@ -91,9 +91,16 @@ export interface Choice<V extends string = string> {
   readonly kind: 'choice';
   readonly doc: string;
   readonly type: string;
+  readonly about?: About;
   readonly values: readonly V[];
   readonly all: readonly string[];
   readonly default?: V;
+}
+
+/** What a closed set is, and what its values mean where that is known. */
+export interface About<V extends string = string> {
+  readonly doc: string;
+  readonly values?: Readonly<Partial<Record<V, string>>>;
 }
 
 /** Several values, comma-joined in a query or form, an array in JSON. `matches` names the column a list filters by. */
@@ -134,9 +141,11 @@ export interface Json {
   readonly doc: string;
 }
 
+/** Whatever a parameter or a column can be. */
 export type Param = Text | Id | Int | Long | Flag | Time | Choice | List | Shape | Variant | Json;
 /** A parameter that must be given. */
 export type Required<P extends Param = Param> = P & { readonly required: true };
+/** Parameters or columns by their upstream names. */
 export type Fields = Readonly<Record<string, Param | Required>>;
 
 /** A condition between parameters. `rules.ts` builds and explains each. */
@@ -172,6 +181,7 @@ export type Rule =
 
 type Limits<T, K extends keyof T> = { readonly [P in K]?: NonNullable<T[P]> };
 
+/** Text, and what it is held to. */
 export const text = (
   doc: string,
   limits: Limits<
@@ -180,33 +190,40 @@ export const text = (
   > = {},
 ): Text => Object.freeze({ kind: 'text', doc, ...limits });
 
+/** An identifier, known by the name it stands under. */
 export const id = (doc: string, facts: Limits<Id, 'as'> = {}): Id =>
   Object.freeze({ kind: 'id', doc, ...facts });
 
+/** A whole number within 32 bits, and its range. */
 export const int = (
   doc: string,
   limits: Limits<Int, 'min' | 'max' | 'default' | 'oneOf'> = {},
 ): Int => Object.freeze({ kind: 'int', doc, ...limits });
 
+/** A whole number within 64 bits. */
 export const long = (doc: string, limits: Limits<Long, 'min'> = {}): Long =>
   Object.freeze({ kind: 'long', doc, ...limits });
 
 /** Money in micros of the account's currency: amount × 1,000,000 whatever the currency's decimals. */
 export const micros = (doc: string): Long =>
-  long(`${doc}, in micros of the currency (amount × 1,000,000)`, { min: '0' });
+  long(`${doc}. In micros of the currency: amount × 1,000,000`, { min: '0' });
 
+/** A boolean, and what it does to a list. */
 export const flag = (
   doc: string,
   facts: Limits<Flag, 'default' | 'reveals' | 'trims'> = {},
 ): Flag => Object.freeze({ kind: 'flag', doc, ...facts });
 
+/** An instant, how exact it is and how far ahead it may be. */
 export const time = (
   doc: string,
   limits: Limits<Time, 'whole' | 'drops' | 'withinYears' | 'written'> = {},
 ): Time => Object.freeze({ kind: 'time', doc, ...limits });
 
+/** JSON of any form, passed through. */
 export const json = (doc: string): Json => Object.freeze({ kind: 'json', doc });
 
+/** Several values of one kind. */
 export const listOf = <P extends Param>(
   of: P,
   doc: string,
@@ -220,6 +237,7 @@ export const ids = (
 ): List<Id> =>
   listOf(id(doc, as === undefined ? {} : { as }), doc, { min: 1, max: 200, ...limits });
 
+/** A nested object under the name of its type, with the conditions between its members. */
 export const shape = <const F extends Fields>(
   type: string,
   doc: string,
@@ -234,14 +252,22 @@ export const variant = (
   { tag, of }: { readonly tag: string; readonly of: Readonly<Record<string, Shape>> },
 ): Variant => Object.freeze({ kind: 'variant', type, doc, tag, of: Object.freeze(of) });
 
+/** The same parameter, which must be given. */
 export const required = <const P extends Param>(param: P): Required<P> => {
   const made: Required<P> = { ...param, required: true };
   Object.freeze(made);
   return made;
 };
 
-/** A closed set, declared once under the name clients see; an endpoint that takes fewer says `only` or `except`. */
-export const choices = <const V extends string>(type: string, all: readonly V[]) => {
+/**
+ * A closed set, declared once under the name clients see, with what is known about it; an endpoint that takes fewer says
+ * `only` or `except`.
+ */
+export const choices = <const V extends string>(
+  type: string,
+  all: readonly V[],
+  about?: About<NoInfer<V>>,
+) => {
   const choice = <W extends V>(doc: string, values: readonly W[], fallback?: W): Choice<W> =>
     Object.freeze({
       kind: 'choice',
@@ -249,6 +275,7 @@ export const choices = <const V extends string>(type: string, all: readonly V[])
       type,
       values,
       all,
+      ...(about !== undefined && { about }),
       ...(fallback !== undefined && { default: fallback }),
     });
   return {

@@ -9,7 +9,7 @@ const callToAction = choices('CallToAction', [
   'SHOP',
   'VISIT_SITE',
   'WATCH_NOW',
-]);
+], { doc: 'What the button of a preroll ad says: `call_to_action` of the REST API' });
 
 export const prerollCallToAction = entity(
   'PrerollCallToAction',

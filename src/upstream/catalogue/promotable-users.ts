@@ -3,7 +3,13 @@ import { entity, lifecycle } from './entity.ts';
 import { standardList, withDeleted } from './lists.ts';
 import { choices, id, ids } from './params.ts';
 
-const promotableUserType = choices('PromotableUserType', ['FULL', 'RETWEETS_ONLY']);
+const promotableUserType = choices('PromotableUserType', ['FULL', 'RETWEETS_ONLY'], {
+  doc: 'What of a user an account may promote',
+  values: {
+    FULL: 'Everything: this is the one user of the account itself',
+    RETWEETS_ONLY: 'Existing posts alone',
+  },
+});
 
 export const promotableUser = entity(
   'PromotableUser',
@@ -21,7 +27,7 @@ export const promotableUsers = group({
   listPromotableUsers: get('accounts/{account_id}/promotable_users', {
     doc: 'The users whose content an account may promote',
     params: {
-      promotable_user_ids: ids('Only these; not user ids', { matches: 'id' }),
+      promotable_user_ids: ids('Only these promotable users, by their own ids and not by user ids', { matches: 'id' }),
       ...standardList(),
     },
     returns: pageOf(promotableUser),

@@ -30,7 +30,7 @@ export const promotedTweets = group({
     doc: 'Promotes up to 50 posts in a line item',
     params: {
       line_item_id: required(id('The line item that promotes them')),
-      tweet_ids: required(ids('The posts to promote, at most 50', { max: 50 })),
+      tweet_ids: required(ids('The posts to promote', { max: 50 })),
     },
     returns: manyOf(promotedTweet, 'tweet_ids'),
   }),

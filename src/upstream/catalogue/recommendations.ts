@@ -13,7 +13,7 @@ export const recommendation = entity(
     status: text('What became of it, as in PENDING; the list may grow'),
     message: text('What it suggests, in words'),
     changes: json(
-      'The suggested changes: a tree of objects with entity_type, operation_type (null: no change), params and dependent_entities, for the batch mutations',
+      'The suggested changes: a tree of objects with `entity_type`, `operation_type` (null: no change), `params` and `dependent_entities`, as JSON under the names of the API, for the batch mutations',
     ),
   },
 );

@@ -3,7 +3,14 @@ import { del, get, group, oneOf, pageOf, post, put } from './endpoint.ts';
 import { entity } from './entity.ts';
 import { choices, id, required, time } from './params.ts';
 
-const scheduledStatus = choices('ScheduledStatus', ['DELETED', 'SCHEDULED', 'SUCCESS']);
+const scheduledStatus = choices('ScheduledStatus', ['DELETED', 'SCHEDULED', 'SUCCESS'], {
+  doc: 'How far the publication of a scheduled post is',
+  values: {
+    DELETED: 'It was deleted and will not be published',
+    SCHEDULED: 'It waits for its time',
+    SUCCESS: 'It was published',
+  },
+});
 
 export const scheduledTweet = entity('ScheduledTweet', 'A post that will be published at a time.', {
   id: id('Identifier'),

@@ -2,8 +2,13 @@ import { get, group, oneOf, put } from './endpoint.ts';
 import { entity } from './entity.ts';
 import { choices, id, listOf, text } from './params.ts';
 
-const taxCategory = choices('TaxCategory', ['BUSINESS_NO_VAT', 'BUSINESS_WITH_VAT', 'INDIVIDUAL']);
-const invoiceJurisdiction = choices('InvoiceJurisdiction', ['LOI_SAPIN', 'NONE', 'NOT_SET']);
+const taxCategory = choices('TaxCategory', ['BUSINESS_NO_VAT', 'BUSINESS_WITH_VAT', 'INDIVIDUAL'], {
+  doc: 'Who is taxed, a business or a person: `tax_category` of the REST API',
+});
+const invoiceJurisdiction = choices('InvoiceJurisdiction', ['LOI_SAPIN', 'NONE', 'NOT_SET'], {
+  doc: 'The law that invoices follow: `invoice_jurisdiction` of the REST API',
+  values: { NOT_SET: 'Nothing was chosen' },
+});
 
 export const taxSettings = entity(
   'TaxSettings',

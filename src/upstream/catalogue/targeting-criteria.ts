@@ -5,7 +5,15 @@ import { choices, id, ids, required, text } from './params.ts';
 import { onlyWhen } from './rules.ts';
 
 /** How a criterion compares. */
-export const operatorType = choices('OperatorType', ['EQ', 'NE', 'GTE', 'LT']);
+export const operatorType = choices('OperatorType', ['EQ', 'NE', 'GTE', 'LT'], {
+  doc: 'How people are compared with the value of a targeting criterion',
+  values: {
+    EQ: 'Who fits the value is included',
+    NE: 'Who fits the value is excluded',
+    GTE: 'Included from the value upwards',
+    LT: 'Included below the value',
+  },
+});
 
 /** The kinds of criteria that can be created. */
 export const targetingType = choices('TargetingType', [
@@ -73,7 +81,7 @@ const which = { targeting_criterion_id: required(id('The targeting criterion')) 
 
 export const targetingCriteria = group({
   listTargetingCriteria: get('accounts/{account_id}/targeting_criteria', {
-    doc: 'The targeting criteria of line items',
+    doc: 'The targeting criteria of line items of an account',
     params: {
       line_item_ids: required(ids('The line items', { matches: 'line_item_id' })),
       targeting_criterion_ids: ids('Only these criteria', { matches: 'id' }),

@@ -3,7 +3,10 @@ import { entity, lifecycle } from './entity.ts';
 import { standardList, withDeleted } from './lists.ts';
 import { choices, id, ids, required, text } from './params.ts';
 
-const trackingTagType = choices('TrackingTagType', ['CLICK_TRACKER', 'IMPRESSION_TAG']);
+const trackingTagType = choices('TrackingTagType', ['CLICK_TRACKER', 'IMPRESSION_TAG'], {
+  doc: 'When a tracking tag is called',
+  values: { CLICK_TRACKER: 'When an ad is clicked', IMPRESSION_TAG: 'When an ad is seen' },
+});
 const trackingTagUrl = text('The URL that is called', { format: 'url' });
 
 export const trackingTag = entity(

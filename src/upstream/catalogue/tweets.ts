@@ -15,8 +15,22 @@ import {
   time,
 } from './params.ts';
 
-const tweetType = choices('TweetType', ['DRAFT', 'PUBLISHED', 'SCHEDULED']);
-const timelineType = choices('TimelineType', ['ALL', 'NULLCAST', 'ORGANIC']);
+const tweetType = choices('TweetType', ['DRAFT', 'PUBLISHED', 'SCHEDULED'], {
+  doc: 'Whether a post is out',
+  values: {
+    DRAFT: 'It is neither published nor scheduled',
+    PUBLISHED: 'It is published',
+    SCHEDULED: 'It will be published at a time',
+  },
+});
+const timelineType = choices('TimelineType', ['ALL', 'NULLCAST', 'ORGANIC'], {
+  doc: 'Which published posts a list shows',
+  values: {
+    ALL: 'Both kinds',
+    NULLCAST: 'Posts that are promoted only and never in the timeline',
+    ORGANIC: 'Posts of the timeline',
+  },
+});
 
 const indices = listOf(
   int('Position'),
@@ -156,8 +170,8 @@ export const tweets = group({
   listTweets: get('accounts/{account_id}/tweets', {
     doc: 'The posts of one user of an account',
     params: {
-      tweet_type: required(tweetType.any('Which posts')),
-      tweet_ids: ids('Only these posts, all of that type', { matches: 'id' }),
+      tweet_type: required(tweetType.any('Whether to list published, scheduled or draft posts')),
+      tweet_ids: ids('Only these posts, all of that tweetType', { matches: 'id' }),
       user_id: id('Only posts of this user; the FULL promotable user of the account unless given'),
       name: text('Only posts whose name begins with this, whatever its case', {
         max: 80,

@@ -1,5 +1,5 @@
 /** The value of a parameter as callers of the client write it: ids, longs and times are strings. */
-export type ValueOf<P> = P extends {
+type ValueOf<P> = P extends {
   readonly kind: 'choice';
   readonly values: readonly (infer V)[];
 }
