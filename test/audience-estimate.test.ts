@@ -103,10 +103,39 @@ test.each([
     undefined,
     'targetingCriteria[1].targetingType',
   ],
+  [
+    'that includes a list of apps because nothing else is said',
+    [{ targetingType: 'APP_LIST', targetingValue: '1' }, keyword],
+    undefined,
+    'targetingCriteria[0].targetingType',
+  ],
+  [
+    'that includes a list of apps because all criteria include',
+    [keyword, { targetingType: 'APP_LIST', targetingValue: '1', operatorType: null }],
+    'EQ',
+    'targetingCriteria[1].targetingType',
+  ],
+  [
+    'that includes a list of apps though the others exclude',
+    [keyword, { targetingType: 'APP_LIST', targetingValue: '1', operatorType: 'EQ' }],
+    'NE',
+    'targetingCriteria[1].targetingType',
+  ],
 ])('an estimate %s is refused unsent', async (_why, criteria, operator, argument) => {
   const { errors, calls } = await estimate(criteria, operator);
   expect(calls).toHaveLength(0);
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
+});
+
+test.each([
+  ['itself', 'NE', undefined],
+  ['itself, where the others include', 'NE', 'EQ'],
+  ['with all the others', undefined, 'NE'],
+])('an estimate takes a list of apps that is excluded %s', async (_how, own, all) => {
+  const apps = { targetingType: 'APP_LIST', targetingValue: '1', operatorType: own };
+  const { errors, calls } = await estimate([keyword, apps], all);
+  expect(errors).toBeUndefined();
+  expect(calls).toHaveLength(1);
 });
 
 test('an estimate takes one criterion', async () => {

@@ -291,6 +291,15 @@ describe('one card', () => {
     });
   });
 
+  test('keeps its name, which cannot be cleared', async () => {
+    const cardId = await made();
+    const { data } = await mutate('updateCard', { cardId, name: null });
+    expect(data.updateCard).toMatchObject({
+      outcome: 'REJECTED',
+      errors: [{ code: 'INVALID_PARAMETER', parameter: 'name' }],
+    });
+  });
+
   test('changes its type with its components, and takes slides in their place and back', async () => {
     const cardId = await made();
     const toVideo = await mutate('updateCard', { cardId, components: [video, button] });

@@ -132,6 +132,14 @@ describe('curated categories of line items', () => {
       ],
     ]);
 
+    const adrift = await running.ask(
+      `mutation { updateLineItemCuratedCategory(input: { accountId: "${bikes}", lineItemCuratedCategoryId: "${row.restId}", lineItemId: null }) { outcome errors { code parameter } } }`,
+    );
+    expect(adrift.data.updateLineItemCuratedCategory).toEqual({
+      outcome: 'REJECTED',
+      errors: [{ code: 'INVALID_PARAMETER', parameter: 'line_item_id' }],
+    });
+
     const remove = `mutation { deleteLineItemCuratedCategory(input: { accountId: "${bikes}", lineItemCuratedCategoryId: "${row.restId}" }) {
       outcome errors { code } lineItemCuratedCategory { deleted }
     } }`;

@@ -55,7 +55,7 @@ const plain: readonly (readonly [string, Param, fc.Arbitrary<unknown>])[] = [
   ['flag', flag(''), fc.boolean()],
   ['time', time(''), anyTime],
   ['choice', color, fc.constantFrom('RED', 'GREEN')],
-  ['list of ids', ids(''), fc.array(anyId, { minLength: 1 })],
+  ['list of ids', ids(''), fc.uniqueArray(anyId, { minLength: 1 })],
   ['list of ints', listOf(int(''), ''), fc.array(fc.integer(), { minLength: 1 })],
   ['list of longs', listOf(long(''), ''), fc.array(anyLong, { minLength: 1 })],
 ];
@@ -255,4 +255,8 @@ describe('what is left out, cleared or given', () => {
       '[{"operation_type":"Update","params":{"campaign_id":"k9x1","name":"n","purchase_order_number":null}}]',
     );
   });
+});
+
+test('an id that a list names twice is written once', () => {
+  expect(encode(ids(''), ['a1', 'b2', 'a1'])).toBe('a1,b2');
 });

@@ -162,6 +162,70 @@ describe('identifiers that cannot be', () => {
     expect(JSON.stringify(errors)).not.toContain('4930901820');
   });
 
+  const jane = 'jane.doe@example.com';
+  const place = { accountId: coffee, customAudienceId: audience };
+  const of = (user: unknown) => [{ update: { users: [user] } }];
+  test.each([
+    [
+      'the name of a field',
+      { operations: of({ [jane]: ['x'] }) },
+      'input.operations[0].update.users[0]',
+    ],
+    [
+      'the name instead of a list',
+      { operations: [{ update: { users: { [jane]: ['x'] } } }] },
+      'input.operations[0].update.users',
+    ],
+    ['a name beside the operations', { operations: [], [jane]: 1 }, 'input'],
+    ['a form', { operations: [], forms: { email: jane } }, 'input.forms.email'],
+    ['a kind of form', { operations: [], forms: { [jane]: 'RAW' } }, 'input.forms'],
+    ['an operation', { operations: [{ [jane]: {} }] }, 'input.operations[0]'],
+    ['two operations', { operations: [{ update: null, [jane]: {} }] }, 'input.operations[0]'],
+    [
+      'a time',
+      { operations: [{ update: { users: [], effectiveAt: jane } }] },
+      'input.operations[0].update.effectiveAt',
+    ],
+    ['an id', { operations: [], customAudienceId: [jane] }, 'input.customAudienceId'],
+  ])('given as %s are not repeated, and the place is named', async (_what, more, argument) => {
+    const { errors, calls } = await running.ask(
+      `mutation ($input: UpdateCustomAudienceUsersInput!) { updateCustomAudienceUsers(input: $input) { outcome } }`,
+      { input: { ...place, ...more } },
+    );
+    expect(calls).toHaveLength(0);
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
+    expect(JSON.stringify(errors)).not.toContain('jane');
+    expect(errors?.[0]?.message).toContain('may identify a person');
+  });
+
+  test.each([
+    ['IdentifierForms', 'forms: $value, operations: []', { email: jane }],
+    ['IdentifierForm! = RAW', 'forms: { email: $value }, operations: []', jane],
+    ['[CustomAudienceUser!]!', 'operations: [{ update: { users: $value } }]', [{ [jane]: ['x'] }]],
+    [
+      'PersonalIdentifier!',
+      'operations: [{ update: { users: [{ email: [$value] }] } }]',
+      { [jane]: 1 },
+    ],
+    ['DateTime', 'operations: [{ update: { users: [], effectiveAt: $value } }]', jane],
+  ])('are not repeated from a variable of the type %s', async (type, input, value) => {
+    const { errors, calls } = await running.ask(
+      `mutation ($value: ${type}) { updateCustomAudienceUsers(input: { accountId: "${coffee}", customAudienceId: "${audience}", ${input} }) { outcome } }`,
+      { value },
+    );
+    expect(calls).toHaveLength(0);
+    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(JSON.stringify(errors)).not.toContain('jane');
+  });
+
+  test('that lack a field are told which', async () => {
+    const { errors } = await running.ask(
+      `mutation ($input: UpdateCustomAudienceUsersInput!) { updateCustomAudienceUsers(input: $input) { outcome } }`,
+      { input: { accountId: coffee, operations: [] } },
+    );
+    expect(errors?.[0]?.message).toContain('Field "customAudienceId"');
+  });
+
   test.each([
     '{ phoneNumber: [4930901820] }',
     '"4930901820"',

@@ -126,6 +126,49 @@ describe('a new draft', () => {
   });
 });
 
+describe('the author and the card of a draft', () => {
+  const card = 'card://41';
+  beforeEach(() => {
+    const row = { id: 'p41', card_uri: card, name: 'Poll', deleted: false };
+    running.emulator.store.insert('PollCard', a, row);
+  });
+
+  test('are of the account, whatever the kind of card', async () => {
+    for (const asUserId of [fullUser, otherUser]) {
+      const { data } = await create({ asUserId, text: 'x', cardUri: card });
+      expect(data.createDraftTweet).toMatchObject({
+        outcome: 'APPLIED',
+        draftTweet: { cardUri: card, userId: asUserId },
+      });
+    }
+  });
+
+  test('are REJECTED where the account has no such card or user', async () => {
+    const cardless = await create({ text: 'x', cardUri: 'card://999' });
+    expect(cardless.data.createDraftTweet).toEqual({
+      outcome: 'REJECTED',
+      errors: [{ code: 'CARD_NOT_FOUND', parameter: 'card_uri' }],
+      draftTweet: null,
+    });
+    const strange = await create({ text: 'x', asUserId: '1480000000000000999' });
+    expect(strange.data.createDraftTweet).toEqual({
+      outcome: 'REJECTED',
+      errors: [{ code: 'INVALID_USER_ID', parameter: 'as_user_id' }],
+      draftTweet: null,
+    });
+  });
+
+  test('are not changed to a card that is not there', async () => {
+    const id = '1610000000000000021';
+    unpublished(running, a, { id, card_uri: card });
+    const { data } = await update({ draftTweetId: id, cardUri: 'card://999' });
+    expect(data.updateDraftTweet).toMatchObject({
+      outcome: 'REJECTED',
+      errors: [{ code: 'CARD_NOT_FOUND', parameter: 'card_uri' }],
+    });
+  });
+});
+
 describe('a change of a draft', () => {
   const id = '1610000000000000011';
   beforeEach(() => {
@@ -149,6 +192,20 @@ describe('a change of a draft', () => {
     expect(requests(calls, a)).toEqual([`PUT draft_tweets/${id}`]);
     expect(form(calls[0]?.body ?? '')).toEqual({ card_uri: '', media_keys: '' });
     expect(data.updateDraftTweet.draftTweet).toMatchObject({ cardUri: null, mediaKeys: [] });
+  });
+
+  test('cannot leave open whether it is promoted only, but takes its name away', async () => {
+    const open = await update({ draftTweetId: id, nullcast: null });
+    expect(open.data.updateDraftTweet).toMatchObject({
+      outcome: 'REJECTED',
+      errors: [{ code: 'INVALID_PARAMETER', parameter: 'nullcast' }],
+    });
+    await update({ draftTweetId: id, name: 'Named' });
+    const nameless = await update({ draftTweetId: id, name: null });
+    expect(nameless.data.updateDraftTweet).toMatchObject({
+      outcome: 'APPLIED',
+      draftTweet: { name: null, nullcast: true },
+    });
   });
 
   test('cannot leave it without text and media', async () => {

@@ -531,6 +531,48 @@ describe('campaigns', () => {
     });
   });
 
+  test.each(['name', 'entity_status', 'budget_optimization', 'standard_delivery'])(
+    'keep their %s when it is given empty, which is refused',
+    async (parameter) => {
+      const id = await createCampaign({ name: 'Before' });
+      const path = `${campaignsOf(euros)}/${id}`;
+      const before = (await client.get(path)).body['data'];
+      const refused = { status: 400, errors: [{ code: 'INVALID_PARAMETER', parameter }] };
+      expect(errorsOf(await client.put(path, { [parameter]: '' }))).toMatchObject(refused);
+      expect((await client.get(path)).body['data']).toEqual(before);
+    },
+  );
+
+  test('are not created with a flag or choice given empty', async () => {
+    const given = { entity_status: '', standard_delivery: '' };
+    const answer = await client.post(campaignsOf(euros), newCampaign(given));
+    expect(answer.status).toBe(400);
+    expect(answer.body['errors']).toHaveLength(2);
+    expect(answer.body['errors']).toEqual(
+      expect.arrayContaining(
+        Object.keys(given).map((parameter) =>
+          expect.objectContaining({ code: 'INVALID_PARAMETER', parameter }),
+        ),
+      ),
+    );
+  });
+
+  test('may lose budgets and order number', async () => {
+    const total = 'total_budget_amount_local_micro';
+    const id = await createCampaign({ purchase_order_number: 'PO-1', [total]: 90_000_000 });
+    const answer = await client.put(`${campaignsOf(euros)}/${id}`, {
+      purchase_order_number: '',
+      daily_budget_amount_local_micro: '',
+      [total]: '',
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body['data']).toMatchObject({
+      purchase_order_number: null,
+      daily_budget_amount_local_micro: null,
+      total_budget_amount_local_micro: null,
+    });
+  });
+
   test('cannot be made a draft by an update', async () => {
     const id = await createCampaign();
     const answer = await client.put(`${campaignsOf(euros)}/${id}`, { entity_status: 'DRAFT' });
@@ -742,18 +784,21 @@ describe('targeting', () => {
     expect((await add(lineItem, 'TV_SHOW', '10000283242')).status).toBe(201);
   });
 
-  test('of audiences needs one that exists and can be targeted', async () => {
-    const lineItem = await lineItemOf();
-    const audience = (targetable: boolean) =>
-      String(
+  test.each(['CUSTOM_AUDIENCE', 'CUSTOM_AUDIENCE_EXPANDED'])(
+    'of %s needs an audience that exists and can be targeted, and shows its name',
+    async (type) => {
+      const lineItem = await lineItemOf();
+      const audience = (targetable: boolean) =>
         emulator.store
           .rows('CustomAudience', euros)
-          .find((row) => row['targetable'] === targetable)?.['id'],
-      );
-    expect((await add(lineItem, 'CUSTOM_AUDIENCE', 'zzz')).status).toBe(404);
-    expect((await add(lineItem, 'CUSTOM_AUDIENCE', audience(false))).status).toBe(400);
-    expect((await add(lineItem, 'CUSTOM_AUDIENCE', audience(true))).status).toBe(201);
-  });
+          .find((row) => row['targetable'] === targetable);
+      expect((await add(lineItem, type, 'zzz')).status).toBe(404);
+      expect((await add(lineItem, type, String(audience(false)?.['id']))).status).toBe(400);
+      const added = await add(lineItem, type, String(audience(true)?.['id']));
+      expect(added.status).toBe(201);
+      expect(added.body['data']?.['name']).toBe(audience(true)?.['name']);
+    },
+  );
 
   test('of app lists excludes, and only that', async () => {
     const lineItem = await lineItemOf();
@@ -792,6 +837,20 @@ describe('batches', () => {
       { operation_type: 'Update', params: { campaign_id: changed, account_id: euros } },
       { operation_type: 'Delete', params: { campaign_id: deleted, account_id: euros } },
     ]);
+  });
+
+  test('refuse an item that leaves a row without what it needs', async () => {
+    const id = await createCampaign({ name: 'Kept' });
+    const answer = await client.json(batchOf(euros), [
+      create({ name: 'One' }),
+      { operation_type: 'Update', params: { campaign_id: id, name: null } },
+    ]);
+    expect(answer.status).toBe(400);
+    expect(answer.body['operation_errors']).toMatchObject([
+      [],
+      [{ code: 'INVALID_PARAMETER', parameter: 'name' }],
+    ]);
+    expect(emulator.store.find('Campaign', euros, id)?.['name']).toBe('Kept');
   });
 
   test('apply nothing where one item is refused, and say which', async () => {
@@ -1253,6 +1312,26 @@ describe('the story', () => {
     const mine = JSON.stringify(emulator.store.rows('Campaign', dollars));
     expect(await told(3)).toBe(mine);
     expect(await told(4)).not.toBe(mine);
+  });
+
+  test('schedules its posts within a year of its clock, at the same times all day long', async () => {
+    const year = 365 * 86_400_000;
+    const scheduledOn = async (clock: string): Promise<readonly number[]> => {
+      const now = Date.parse(clock);
+      const other = await createEmulator({ seed: 3, now: () => now });
+      const times = [euros, dollars]
+        .flatMap((account) => other.store.rows('ScheduledTweet', account))
+        .filter((row) => row['scheduled_status'] === 'SCHEDULED')
+        .map((row) => Date.parse(String(row['scheduled_at'])));
+      await other.close();
+      expect(times.length).toBeGreaterThan(5);
+      expect(Math.min(...times)).toBeGreaterThan(now);
+      expect(Math.max(...times)).toBeLessThan(now + year);
+      return times;
+    };
+    const morning = await scheduledOn('2026-03-02T00:00:00Z');
+    expect(await scheduledOn('2026-03-02T23:59:59Z')).toEqual(morning);
+    expect(await scheduledOn('2038-07-01T12:00:00Z')).not.toEqual(morning);
   });
 
   test('gives the first five accounts something on every level', async () => {

@@ -115,6 +115,20 @@ describe('a post is scheduled', () => {
     });
   });
 
+  test('with a card and in the name of a user of the account alone', async () => {
+    const scheduledAt = tomorrow();
+    const cardless = await create({ scheduledAt, cardUri: 'card://999' });
+    expect(cardless.data.createScheduledTweet).toMatchObject({
+      outcome: 'REJECTED',
+      errors: [{ code: 'CARD_NOT_FOUND', parameter: 'card_uri' }],
+    });
+    const strange = await create({ scheduledAt, asUserId: '1480000000000000999' });
+    expect(strange.data.createScheduledTweet).toMatchObject({
+      outcome: 'REJECTED',
+      errors: [{ code: 'INVALID_USER_ID', parameter: 'as_user_id' }],
+    });
+  });
+
   test('under a name of 80 characters at most', async () => {
     const scheduledAt = tomorrow();
     const longest = await create({ scheduledAt, name: 'n'.repeat(80) });
@@ -155,6 +169,11 @@ describe('a scheduled post', () => {
     });
     const beyond = await update({ scheduledAt: iso(inAYear() + 2 * minute) });
     expect(beyond.calls).toHaveLength(0);
+    const never = await update({ scheduledAt: null });
+    expect(never.data.updateScheduledTweet).toMatchObject({
+      outcome: 'REJECTED',
+      errors: [{ code: 'INVALID_PARAMETER', parameter: 'scheduled_at' }],
+    });
   });
 
   test('cannot be changed or deleted once it is published', async () => {

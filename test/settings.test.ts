@@ -121,6 +121,13 @@ test('tax settings are answered as they stand after a change, the company under 
     addressCompany: 'Nordlicht GmbH',
     taxId: null,
   });
+  const neither = await running.ask(
+    `mutation { updateTaxSettings(input: { accountId: "${bikes}", taxCategory: null }) { outcome errors { code parameter } } }`,
+  );
+  expect(neither.data.updateTaxSettings).toEqual({
+    outcome: 'REJECTED',
+    errors: [{ code: 'INVALID_PARAMETER', parameter: 'tax_category' }],
+  });
 });
 
 test('tax settings of an unknown jurisdiction are refused, and those of a foreign account REJECTED', async () => {

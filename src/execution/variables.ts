@@ -16,6 +16,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { argumentPath, refusal } from './errors.ts';
+import { personalVariables, withheld } from './personal-inputs.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -40,6 +41,7 @@ export const coercer = (
 ): Coerce => {
   const definitions = operation.variableDefinitions ?? [];
   const strict = strictVariables(schema, document, operation);
+  const personal = personalVariables(schema, document, definitions);
   return (raw) => {
     const [deep] = Object.keys(raw).filter((name) => isNested(raw[name], maxNesting));
     if (deep !== undefined) {
@@ -51,7 +53,7 @@ export const coercer = (
       hideSuggestions: !suggest,
     });
     if (errors !== undefined)
-      return { errors: explained(schema, definitions, { raw, errors, suggest }) };
+      return { errors: explained(schema, definitions, { raw, errors, suggest, personal }) };
     for (const name of strict) {
       if (coerced[name] === null) {
         return {
@@ -107,22 +109,27 @@ interface Refused {
   readonly raw: Values;
   readonly errors: readonly GraphQLError[];
   readonly suggest: boolean;
+  /** The variables whose values no message repeats. */
+  readonly personal: ReadonlySet<string>;
 }
 
 const explained = (
   schema: GraphQLSchema,
   definitions: readonly VariableDefinitionNode[],
-  { raw, errors, suggest }: Refused,
+  { raw, errors, suggest, personal }: Refused,
 ): readonly GraphQLError[] => {
   const found = definitions.flatMap((definition) => {
     const { value: name } = definition.variable.name;
     const type = typeFromAST(schema, definition.type);
     if (!isInputType(type) || !Object.hasOwn(raw, name)) return [];
+    const told = withheld(schema, type);
     return misfits(raw[name], (onError) => {
       coerceInputValue(raw[name], type, onError, !suggest);
-    }).map(({ path, message }) =>
-      refused(`Variable "$${argumentPath([name, ...path])}": ${message}`, [name, ...path]),
-    );
+    }).map(({ path, message }) => {
+      const place = [name, ...path];
+      const why = told(message, path, personal.has(name));
+      return refused(`Variable "$${argumentPath(place)}": ${why}`, place);
+    });
   });
   const missing = errors.flatMap((error) => {
     const [node] = error.nodes ?? [];

@@ -5,6 +5,7 @@ import { entityType } from './entities.ts';
 import { item, linkToAccount, listOfAccount } from './fields.ts';
 import { mutation } from './mutations.ts';
 
+/** The object type of account media. */
 export const AccountMedia = entityType(accountMedia, 'account_media_id');
 
 const { listAccountMedia, getAccountMedia, deleteAccountMedia } = accountMediaEndpoints;

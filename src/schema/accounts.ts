@@ -13,6 +13,7 @@ import { entityType } from './entities.ts';
 import { item, linkToAccount, listOfAccount, single, textList } from './fields.ts';
 import { mutation, textsMutation } from './mutations.ts';
 
+/** The object type of an account. */
 export const Account = entityType(account, 'account_id');
 
 builder.queryField('accounts', (t) =>
@@ -26,6 +27,7 @@ builder.queryField('account', (t) =>
   }),
 );
 
+/** The object type of an account app. */
 export const AccountApp = entityType(accountApp);
 const AccountHistoryEntry = entityType(accountHistoryEntry);
 const AuthenticatedUserAccess = entityType(authenticatedUserAccess);

@@ -8,11 +8,13 @@ import { argumentOf, camelCase, variantName } from '../resolvers/names.ts';
 import { filterParams, maxFirst, usualFirst } from '../resolvers/page.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import { pathNames } from '../upstream/catalogue/endpoint.ts';
+import { identifierOf } from '../upstream/catalogue/identifiers.ts';
 import type { Fields, Param, Shape, Variant } from '../upstream/catalogue/params.ts';
 import { isRequired } from '../upstream/catalogue/params.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 import { leafOf, limitsOf } from './kinds.ts';
+import { nounOf } from './rest.ts';
 
 const OrderField = builder.enumType('OrderField', {
   description: 'The attribute that a list is ordered by.',
@@ -20,14 +22,25 @@ const OrderField = builder.enumType('OrderField', {
 });
 
 const OrderDirection = builder.enumType('OrderDirection', {
+  description: 'Which end of a list comes first.',
   values: { ASC: { description: 'Oldest first.' }, DESC: { description: 'Newest first.' } },
 });
 
 const Order = builder.inputType('Order', {
   description: 'The order of a list.',
   fields: (t) => ({
-    field: t.field({ type: OrderField, required: true, defaultValue: 'CREATED_AT' }),
-    direction: t.field({ type: OrderDirection, required: true, defaultValue: 'ASC' }),
+    field: t.field({
+      type: OrderField,
+      required: true,
+      defaultValue: 'CREATED_AT',
+      description: 'What to order by.',
+    }),
+    direction: t.field({
+      type: OrderDirection,
+      required: true,
+      defaultValue: 'ASC',
+      description: 'Which end comes first.',
+    }),
   }),
 });
 
@@ -36,7 +49,7 @@ export const argsOf = (endpoint: Endpoint, ...supplied: readonly string[]): Inpu
   const max = maxFirst(endpoint);
   return builder.args((t) => ({
     first: t.int({
-      description: `How many rows, at most ${max}. 0 is an empty page.`,
+      description: `How many rows, at most ${max}; null means the default. 0 is an empty page.`,
       defaultValue: Math.min(usualFirst, max),
     }),
     ...('cursor' in endpoint.params && {
@@ -57,27 +70,40 @@ export const argsOf = (endpoint: Endpoint, ...supplied: readonly string[]): Inpu
 /** Arguments of a single entity: its id and the item endpoint's own parameters. */
 export const itemArgs = (endpoint: Endpoint): InputFieldMap =>
   builder.args((t) => ({
-    id: t.id({ required: true, description: 'Its id in the REST API, or its global id.' }),
+    id: t.id({
+      required: true,
+      description: pathDoc(endpoint, pathNames(endpoint.path).at(-1) ?? ''),
+    }),
     ...fieldsOf(t, endpoint.params),
   }));
 
 /** The input of a mutation: the ids of the path and the parameters of the endpoint. */
-export const inputOf = (endpoint: Endpoint, name: string): InputObjectRef<SchemaTypes, Members> =>
-  builder.inputType(name, {
-    description: `${endpoint.doc}. Left out is unchanged; null clears where the API can clear.`,
-    fields: (t) => ({ ...pathFields(t, endpoint), ...fieldsOf(t, endpoint.params) }),
+export const inputOf = (endpoint: Endpoint, name: string): InputObjectRef<SchemaTypes, Members> => {
+  const { doc, method, params } = endpoint;
+  const mayClear = method === 'PUT' && !Object.values(params).every(isRequired);
+  return builder.inputType(name, {
+    description: `${doc}.${mayClear ? ' Null clears where the API can clear.' : ''}`,
+    fields: (t) => ({ ...pathFields(t, endpoint), ...fieldsOf(t, params) }),
   });
+};
 
 type Members = Readonly<Record<string, unknown>>;
 type Kind = 'Arg' | 'InputObject';
 type InputFields<K extends Kind> = InputFieldBuilder<SchemaTypes, K>;
+
+/** What an id of an endpoint's path identifies, and how it may be given. */
+export const pathDoc = ({ pathIds }: Endpoint, name: string): string => {
+  const { of, orOf } = identifierOf(pathIds[name] ?? name);
+  const inGraph = of !== undefined || orOf !== undefined;
+  return `The ${nounOf(name)}, by its id in the REST API${inGraph ? ' or its global id' : ''}.`;
+};
 
 /** The ids in an endpoint's path, as required fields. */
 export const pathFields = (t: InputFields<'InputObject'>, endpoint: Endpoint) =>
   Object.fromEntries(
     pathNames(endpoint.path).map((name) => [
       camelCase(name),
-      t.id({ required: true, description: 'Its id in the REST API, or its global id.' }),
+      t.id({ required: true, description: pathDoc(endpoint, name) }),
     ]),
   );
 
@@ -121,7 +147,7 @@ const shapeInput = (shape: Shape): InputObjectRef<SchemaTypes, Members> => {
   const made = builder.inputRef<Members>(shape.type);
   inputs.set(shape.type, made);
   return made.implement({
-    description: shape.doc,
+    description: `${shape.doc}.`,
     // Pothos wants the type of each field; ours come from data.
     fields: (t) =>
       fieldsOf(t, shape.fields) as InputFieldsFromShape<
@@ -143,7 +169,7 @@ const variantInput = (choice: Variant): InputObjectRef<SchemaTypes, Members> => 
       Object.fromEntries(
         Object.entries(choice.of).map(([tag, shape]) => [
           variantName(tag),
-          t.field({ type: shapeInput(shape), description: shape.doc }),
+          t.field({ type: shapeInput(shape), description: `${shape.doc}.` }),
         ]),
       ),
   });

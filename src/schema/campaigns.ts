@@ -8,6 +8,7 @@ import { item, linkTo, linkToAccount, listOfAccount, listOfParent } from './fiel
 import { FundingInstrument } from './funding-instruments.ts';
 import { mutation } from './mutations.ts';
 
+/** The object type of a campaign. */
 export const Campaign = entityType(campaign, 'campaign_id');
 
 builder.objectFields(Account, (t) => ({

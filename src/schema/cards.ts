@@ -15,9 +15,11 @@ import { PollCard } from './poll-cards.ts';
 import { restOf } from './rest.ts';
 import { VideoConversationCard } from './video-conversation-cards.ts';
 
+/** The object type of a card. */
 export const Card = entityType(card, 'card_id');
 export const LegacyCard = entityType(legacyCard);
 
+/** The union of a card of any kind. */
 export const AnyCard = builder.unionType('AnyCard', {
   description: 'A card of any kind. `cardUri` is what a post gives to show it.',
   types: [Card, PollCard, ImageConversationCard, VideoConversationCard, LegacyCard],

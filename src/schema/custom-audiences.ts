@@ -25,6 +25,7 @@ import { LineItem } from './line-items.ts';
 import { mutation } from './mutations.ts';
 import { TargetingCriterion } from './targeting-criteria.ts';
 
+/** The object type of a custom audience. */
 export const CustomAudience = entityType(customAudience, 'custom_audience_id');
 const TargetedCampaign = entityType(targetedCampaign);
 

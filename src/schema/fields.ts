@@ -9,7 +9,7 @@ import { rows, texts, value } from '../resolvers/value.ts';
 import { account } from '../upstream/catalogue/accounts.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
-import { fieldsOf, idArg, itemArgs } from './args.ts';
+import { fieldsOf, itemArgs, pathDoc } from './args.ts';
 import { builder } from './builder.ts';
 import { list } from './connections.ts';
 import type { EntityRef } from './entities.ts';
@@ -131,21 +131,21 @@ export const single = <Parent>(endpoint: Endpoint, type: EntityRef, from: From<P
 /** A list of an account that an id in the endpoint's path chooses; that id is an argument. */
 export const listOfAccountBy = (endpoint: Endpoint, type: EntityRef, idName: string) => {
   const field = listOfAccount(endpoint, type);
-  return { ...field, args: { ...pathArgument(idName), ...field.args } };
+  return { ...field, args: { ...pathArgument(endpoint, idName), ...field.args } };
 };
 
-const pathArgument = (idName: string) =>
+const pathArgument = (endpoint: Endpoint, idName: string) =>
   builder.args((t) => ({
     [camelCase(idName)]: t.id({
       required: true,
-      description: 'Its id in the REST API, or its global id.',
+      description: pathDoc(endpoint, idName),
     }),
   }));
 
 /** A value of an account that an id in the endpoint's path chooses; that id is an argument. */
 export const singleBy = (endpoint: Endpoint, type: EntityRef, idName: string) => ({
   ...single(endpoint, type, ofAccount),
-  args: { ...pathArgument(idName), ...builder.args((t) => fieldsOf(t, endpoint.params)) },
+  args: { ...pathArgument(endpoint, idName), ...builder.args((t) => fieldsOf(t, endpoint.params)) },
 });
 
 /** The plain texts that an endpoint lists, with the endpoint's parameters as arguments. */

@@ -8,6 +8,7 @@ import { entityType } from './entities.ts';
 import { item, linkToAccount, listOfAccount } from './fields.ts';
 import { mutation } from './mutations.ts';
 
+/** The object type of a funding instrument. */
 export const FundingInstrument = entityType(fundingInstrument, 'funding_instrument_id');
 
 builder.objectFields(Account, (t) => ({

@@ -7,6 +7,7 @@ import { builder } from './builder.ts';
 import { entityType } from './entities.ts';
 import { item, linkToAccount, listOfAccount } from './fields.ts';
 
+/** The object type of an image conversation card. */
 export const ImageConversationCard = entityType(
   imageConversationCard,
   'image_conversation_card_id',

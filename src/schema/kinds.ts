@@ -10,7 +10,8 @@ const enums = new Map<string, Enum>();
 /** The value that stands for what the API added after this schema was written. */
 export const unrecognized = 'UNRECOGNIZED';
 
-const described = (doc: string | undefined) => (doc === undefined ? {} : { description: `${doc}.` });
+const described = (doc: string | undefined) =>
+  doc === undefined ? {} : { description: `${doc}.` };
 
 /** The enumeration of a closed set, one for input and output. */
 const enumOf = ({ type, all, about }: Choice): Enum => {

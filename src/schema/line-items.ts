@@ -9,6 +9,7 @@ import { item, linkTo, linkToAccount, listOfAccount, listOfParent } from './fiel
 import { FundingInstrument } from './funding-instruments.ts';
 import { mutation } from './mutations.ts';
 
+/** The object type of a line item. */
 export const LineItem = entityType(lineItem, 'line_item_id');
 
 builder.objectFields(Account, (t) => ({

@@ -10,6 +10,7 @@ import { item, linkTo, linkToAccount, listOfAccount, listOfParent } from './fiel
 import { LineItem } from './line-items.ts';
 import { mutation } from './mutations.ts';
 
+/** The object type of a media creative. */
 export const MediaCreative = entityType(mediaCreative, 'media_creative_id');
 
 builder.objectFields(Account, (t) => ({

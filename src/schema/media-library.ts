@@ -5,6 +5,7 @@ import { entityType } from './entities.ts';
 import { linkToAccount } from './fields.ts';
 import { mutation } from './mutations.ts';
 
+/** The object type of an item of the media library. */
 export const MediaLibraryItem = entityType(mediaLibraryItem);
 
 builder.objectFields(MediaLibraryItem, (t) => ({ account: t.field(linkToAccount(Account)) }));

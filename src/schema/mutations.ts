@@ -84,7 +84,9 @@ const define = (endpoint: Endpoint, held: Held): void => {
 const inputArgs = (endpoint: Endpoint, { input: own, isOptional }: Own): InputFieldMap => {
   if (pathNames(endpoint.path).length + Object.keys(endpoint.params).length === 0) return {};
   const input = own ?? inputOf(endpoint, `${typeName(endpoint.name)}Input`);
-  return builder.args((t) => ({ input: t.field({ type: input, required: !isOptional, description: inputDoc }) }));
+  return builder.args((t) => ({
+    input: t.field({ type: input, required: !isOptional, description: inputDoc }),
+  }));
 };
 
 /** A mutation over one entity; its payload holds it under the entity's name, or in the plural where one call makes many. */

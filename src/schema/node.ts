@@ -14,7 +14,7 @@ builder.queryFields((t) => ({
     type: Node,
     args: { id: t.arg.id({ required: true, description: 'The global id of an entity.' }) },
     description:
-      'Any entity by its global id; null where the API has none. Deleted and draft rows are found. Costs no call when only ids and lists are selected; otherwise one, the REST list of its type by ids or, where that takes none, the REST call for a single one.',
+      'Any entity by its global id; null where the API has none. Deleted and draft rows are found. Costs no call when only ids and lists are selected; otherwise it is the REST call that lists its type by ids, or reads a single one where the list takes no ids.',
     extensions: { facts: { cost: { ...byId, objects: 'one' } } },
     resolve: (_root, { id }, context, info) => {
       const found = locate(id, ['id']);

@@ -25,7 +25,10 @@ export const WriteError = builder.objectRef<WriteErrorValue>('WriteError').imple
       nullable: false,
       description: "The API's own code where it sent one, else a code of this gateway.",
     }),
-    message: t.exposeString('message', { nullable: false, description: 'What went wrong, in words.' }),
+    message: t.exposeString('message', {
+      nullable: false,
+      description: 'What went wrong, in words.',
+    }),
     parameter: t.exposeString('parameter', { description: 'The upstream parameter at fault.' }),
     attribute: t.exposeString('attribute', {
       description: 'The attribute of the entity at fault.',

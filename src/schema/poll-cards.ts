@@ -5,6 +5,7 @@ import { entityType } from './entities.ts';
 import { item, linkToAccount, listOfAccount } from './fields.ts';
 import { mutation } from './mutations.ts';
 
+/** The object type of a poll card. */
 export const PollCard = entityType(pollCard, 'poll_card_id');
 
 builder.objectFields(Account, (t) => ({

@@ -10,6 +10,7 @@ import { item, linkTo, linkToAccount, listOfAccount, listOfParent } from './fiel
 import { LineItem } from './line-items.ts';
 import { mutation } from './mutations.ts';
 
+/** The object type of a preroll call to action. */
 export const PrerollCallToAction = entityType(prerollCallToAction, 'preroll_call_to_action_id');
 
 const { listPrerollCallToActions, getPrerollCallToAction } = prerollCallToActions;

@@ -4,6 +4,7 @@ import { builder } from './builder.ts';
 import { entityType } from './entities.ts';
 import { item, linkToAccount, listOfAccount } from './fields.ts';
 
+/** The object type of a promotable user. */
 export const PromotableUser = entityType(promotableUser, 'promotable_user_id');
 
 builder.objectFields(Account, (t) => ({

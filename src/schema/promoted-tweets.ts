@@ -9,6 +9,7 @@ import { LineItem } from './line-items.ts';
 import { mutation } from './mutations.ts';
 import { Tweet } from './tweets.ts';
 
+/** The object type of a promoted post. */
 export const PromotedTweet = entityType(promotedTweet, 'promoted_tweet_id');
 
 builder.objectFields(Account, (t) => ({

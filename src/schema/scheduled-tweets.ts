@@ -7,6 +7,7 @@ import { item, linkTo, linkToAccount, listOfAccount } from './fields.ts';
 import { mutation } from './mutations.ts';
 import { attachedCard, previewOf, Tweet } from './tweets.ts';
 
+/** The object type of a scheduled post. */
 export const ScheduledTweet = entityType(scheduledTweet, 'scheduled_tweet_id');
 
 builder.objectFields(Account, (t) => ({

@@ -8,6 +8,7 @@ import { item, linkTo, linkToAccount, listOfAccount, listOfParent } from './fiel
 import { LineItem } from './line-items.ts';
 import { mutation } from './mutations.ts';
 
+/** The object type of a targeting criterion. */
 export const TargetingCriterion = entityType(targetingCriterion, 'targeting_criterion_id');
 
 builder.objectFields(Account, (t) => ({

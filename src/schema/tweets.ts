@@ -10,6 +10,7 @@ import { entityType } from './entities.ts';
 import { linkToAccount, listOfAccount } from './fields.ts';
 import { keyedList, linkToKeyed } from './keyed-links.ts';
 
+/** The object type of a post. */
 export const Tweet = entityType(tweet);
 const TweetPreview = entityType(tweetPreview);
 

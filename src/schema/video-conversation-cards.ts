@@ -8,6 +8,7 @@ import { entityType } from './entities.ts';
 import { linkToAccount } from './fields.ts';
 import { mutation } from './mutations.ts';
 
+/** The object type of a video conversation card. */
 export const VideoConversationCard = entityType(videoConversationCard);
 
 builder.objectFields(VideoConversationCard, (t) => ({ account: t.field(linkToAccount(Account)) }));

@@ -4,12 +4,14 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** What an account may do with an audience that is shared with it: `permission_level` of the REST API. */
 export type AudiencePermissionLevel =
   | 'READ_ONLY'
   | 'READ_WRITE'
   /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
   | 'UNRECOGNIZED';
 
+/** What a button can say: `value` of its label in the REST API. */
 export type ButtonLabelValue =
   | 'BOOK'
   | 'CONNECT'
@@ -21,13 +23,18 @@ export type ButtonLabelValue =
   /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
   | 'UNRECOGNIZED';
 
+/** The delivery state that an advertiser sets. */
 export type EntityStatus =
+  /** It serves while nothing else prevents it. */
   | 'ACTIVE'
+  /** It is not published yet; lists leave it out unless they are asked for drafts. */
   | 'DRAFT'
+  /** It does not serve. */
   | 'PAUSED'
   /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
   | 'UNRECOGNIZED';
 
+/** The kinds of funding: `type` of a funding instrument in the REST API. */
 export type FundingInstrumentType =
   | 'AGENCY_CREDIT_LINE'
   | 'CREDIT_CARD'
@@ -37,10 +44,15 @@ export type FundingInstrumentType =
   /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
   | 'UNRECOGNIZED';
 
+/** How people are compared with the value of a targeting criterion. */
 export type OperatorType =
+  /** Who fits the value is included. */
   | 'EQ'
+  /** Included from the value upwards. */
   | 'GTE'
+  /** Included below the value. */
   | 'LT'
+  /** Who fits the value is excluded. */
   | 'NE'
   /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
   | 'UNRECOGNIZED';
@@ -56,9 +68,13 @@ export type Outcome =
   /** No readable answer came. It may have taken effect: read back before sending it again. */
   | 'UNKNOWN';
 
+/** How far the publication of a scheduled post is. */
 export type ScheduledStatus =
+  /** It was deleted and will not be published. */
   | 'DELETED'
+  /** It waits for its time. */
   | 'SCHEDULED'
+  /** It was published. */
   | 'SUCCESS'
   /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
   | 'UNRECOGNIZED';

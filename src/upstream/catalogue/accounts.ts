@@ -4,22 +4,26 @@ import { paged, standardList, withDeleted } from './lists.ts';
 import { choices, flag, id, ids, json, listOf, required, shape, text, time } from './params.ts';
 import { inOrder } from './rules.ts';
 
-const industryType = choices('IndustryType', [
-  'AGENCY',
-  'BUSINESS_TO_BUSINESS',
-  'ONLINE_SERVICES',
-  'EDUCATION',
-  'FINANCIAL',
-  'HEALTH',
-  'GOVERNMENT',
-  'MEDIA',
-  'MOBILE',
-  'RESTAURANT',
-  'RETAIL',
-  'TECHNOLOGY',
-  'TRAVEL',
-  'OTHER',
-], { doc: 'The industries of advertisers: `industry_type` of the REST API' });
+const industryType = choices(
+  'IndustryType',
+  [
+    'AGENCY',
+    'BUSINESS_TO_BUSINESS',
+    'ONLINE_SERVICES',
+    'EDUCATION',
+    'FINANCIAL',
+    'HEALTH',
+    'GOVERNMENT',
+    'MEDIA',
+    'MOBILE',
+    'RESTAURANT',
+    'RETAIL',
+    'TECHNOLOGY',
+    'TRAVEL',
+    'OTHER',
+  ],
+  { doc: 'The industries of advertisers: `industry_type` of the REST API' },
+);
 
 export const account = entity(
   'Account',
@@ -45,15 +49,13 @@ export const accountApp = entity('AccountApp', 'A mobile app that an account may
   deep_link_pattern: text('How links into the app begin'),
 });
 
-const historyEntity = choices('AccountHistoryEntity', [
-  'CAMPAIGN',
-  'LINE_ITEM',
-  'PROMOTED_TWEET',
-  'TARGETING_CRITERIA',
-  'PROMOTED_ACCOUNT',
-], {
-  doc: 'The kinds of entities whose changes the history of an account shows: `entity_type` of the REST API',
-});
+const historyEntity = choices(
+  'AccountHistoryEntity',
+  ['CAMPAIGN', 'LINE_ITEM', 'PROMOTED_TWEET', 'TARGETING_CRITERIA', 'PROMOTED_ACCOUNT'],
+  {
+    doc: 'The kinds of entities whose changes the history of an account shows: `entity_type` of the REST API',
+  },
+);
 
 export const accountHistoryEntry = entity(
   'AccountHistoryEntry',

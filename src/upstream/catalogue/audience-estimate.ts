@@ -26,7 +26,6 @@ const criterion = shape(
       'How the value is compared; the operatorType of the whole estimate unless given',
     ),
   },
-  [onlyWhen('targeting_type', 'operator_type', ['NE'], { values: ['APP_LIST'], orAbsent: true })],
 );
 
 export const audienceEstimates = group({
@@ -48,6 +47,12 @@ export const audienceEstimates = group({
         'NE',
       ),
     },
+    rules: [
+      onlyWhen('targeting_type', 'operator_type', ['NE'], {
+        values: ['APP_LIST'],
+        within: 'targeting_criteria',
+      }),
+    ],
     returns: oneOf(audienceEstimate),
   }),
 });

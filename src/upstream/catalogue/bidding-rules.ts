@@ -9,7 +9,9 @@ export const biddingRule = entity(
     currency: text('ISO 4217 code of the currency'),
     minimum_cpe_bid_local_micro: micros('Lowest bid for one engagement'),
     maximum_cpe_bid_local_micro: micros('Highest bid for one engagement'),
-    minimum_denomination: long('Smallest step between two bids. In micros of the currency: amount × 1,000,000'),
+    minimum_denomination: long(
+      'Smallest step between two bids. In micros of the currency: amount × 1,000,000',
+    ),
   },
   { key: null, inAccount: false },
 );

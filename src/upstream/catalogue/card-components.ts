@@ -5,15 +5,11 @@ const labelType = choices('ButtonLabelType', ['ENUM'], {
   doc: 'How the label of a button is given',
   values: { ENUM: 'As a ButtonLabelValue' },
 });
-const labelValue = choices('ButtonLabelValue', [
-  'BOOK',
-  'CONNECT',
-  'INSTALL',
-  'OPEN',
-  'ORDER',
-  'PLAY',
-  'SHOP',
-], { doc: 'What a button can say: `value` of its label in the REST API' });
+const labelValue = choices(
+  'ButtonLabelValue',
+  ['BOOK', 'CONNECT', 'INSTALL', 'OPEN', 'ORDER', 'PLAY', 'SHOP'],
+  { doc: 'What a button can say: `value` of its label in the REST API' },
+);
 
 const websiteMembers = { url: required(text('Web address', { format: 'url' })) } as const;
 

@@ -10,23 +10,27 @@ import { pollCard } from './poll-cards.ts';
 import { atLeastOne, exclusive } from './rules.ts';
 import { videoConversationCard } from './video-conversation-cards.ts';
 
-const cardType = choices('CardType', [
-  'IMAGE_APP',
-  'IMAGE_CAROUSEL_APP',
-  'IMAGE_CAROUSEL_WEBSITE',
-  'IMAGE_MULTI_DEST_CAROUSEL_WEBSITE',
-  'IMAGE_WEBSITE',
-  'MIXED_MEDIA_MULTI_DEST_CAROUSEL_WEBSITE',
-  'MIXED_MEDIA_SINGLE_DEST_CAROUSEL_APP',
-  'MIXED_MEDIA_SINGLE_DEST_CAROUSEL_WEBSITE',
-  'VIDEO_APP',
-  'VIDEO_CAROUSEL_APP',
-  'VIDEO_CAROUSEL_WEBSITE',
-  'VIDEO_MULTI_DEST_CAROUSEL_WEBSITE',
-  'VIDEO_WEBSITE',
-], {
-  doc: 'The kinds of cards made of components. The name says which media they show, one or several, and whether they lead to an app or a website: `card_type` of the REST API',
-});
+const cardType = choices(
+  'CardType',
+  [
+    'IMAGE_APP',
+    'IMAGE_CAROUSEL_APP',
+    'IMAGE_CAROUSEL_WEBSITE',
+    'IMAGE_MULTI_DEST_CAROUSEL_WEBSITE',
+    'IMAGE_WEBSITE',
+    'MIXED_MEDIA_MULTI_DEST_CAROUSEL_WEBSITE',
+    'MIXED_MEDIA_SINGLE_DEST_CAROUSEL_APP',
+    'MIXED_MEDIA_SINGLE_DEST_CAROUSEL_WEBSITE',
+    'VIDEO_APP',
+    'VIDEO_CAROUSEL_APP',
+    'VIDEO_CAROUSEL_WEBSITE',
+    'VIDEO_MULTI_DEST_CAROUSEL_WEBSITE',
+    'VIDEO_WEBSITE',
+  ],
+  {
+    doc: 'The kinds of cards made of components. The name says which media they show, one or several, and whether they lead to an app or a website: `card_type` of the REST API',
+  },
+);
 
 const parts = listOf(cardComponent, 'Parts');
 
@@ -128,7 +132,7 @@ export const cards = group({
     returns: oneOf(card),
   }),
   updateCard: put('accounts/{account_id}/cards/{card_id}', {
-    doc: 'Changes a card; components or slides replace what it was made of',
+    doc: 'Changes a card; what is left out stays, components or slides replace what it was made of',
     params: { name, components, slides },
     rules: [exclusive('components', 'slides')],
     body: 'json',

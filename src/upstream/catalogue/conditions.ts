@@ -36,7 +36,11 @@ export const broken = (rule: Rule, values: Values, at: Path): readonly Problem[]
         : [{ path: [...at, rule.name], kind: 'inclusive', message }];
     }
     case 'onlyWhen':
-      return outOfPlace(rule, values, at);
+      return rule.within === undefined
+        ? outOfPlace(rule, values, at)
+        : itemsOf(values, rule.within).flatMap((item, index) =>
+            outOfPlace(rule, item, [...at, rule.within ?? '', index]),
+          );
     case 'inOrder':
       return disordered(rule, values, at);
     case 'notAbove':
@@ -54,6 +58,18 @@ export const broken = (rule: Rule, values: Values, at: Path): readonly Problem[]
     }
   }
 };
+
+/** The items of a list; what one leaves out is what stands beside the list. */
+const itemsOf = (values: Values, list: string): readonly Values[] => {
+  const items = values[list];
+  if (!Array.isArray(items)) return [];
+  return items.map((item: Values | null) => ({ ...values, ...withoutNothing(item ?? {}) }));
+};
+
+const withoutNothing = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== null),
+  );
 
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 

@@ -21,22 +21,20 @@ const booleanOperator = choices('BooleanOperator', ['AND', 'OR'], {
   doc: 'How the child segments of a flexible audience combine',
   values: { AND: 'People who are in all of them', OR: 'People who are in any of them' },
 });
-const frequencyComparator = choices('FrequencyComparator', [
-  'NUM_GTE',
-  'NUM_GT',
-  'NUM_EQ',
-  'NUM_LTE',
-  'NUM_LT',
-], {
-  doc: 'How the number of times that people qualified is compared with `frequency`',
-  values: {
-    NUM_GTE: 'At least so often',
-    NUM_GT: 'More often',
-    NUM_EQ: 'Exactly so often',
-    NUM_LTE: 'At most so often',
-    NUM_LT: 'Less often',
+const frequencyComparator = choices(
+  'FrequencyComparator',
+  ['NUM_GTE', 'NUM_GT', 'NUM_EQ', 'NUM_LTE', 'NUM_LT'],
+  {
+    doc: 'How the number of times that people qualified is compared with `frequency`',
+    values: {
+      NUM_GTE: 'At least so often',
+      NUM_GT: 'More often',
+      NUM_EQ: 'Exactly so often',
+      NUM_LTE: 'At most so often',
+      NUM_LT: 'Less often',
+    },
   },
-});
+);
 
 const together = 'How the child segments combine: AND for all of them, OR for any';
 const counted = {

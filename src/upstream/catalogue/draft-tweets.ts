@@ -17,7 +17,7 @@ export const composed = {
 const attachments = {
   card_uri: text('The card to attach', { format: 'cardUri' }),
   media_keys: ids(
-    'Keys of media in the media library of the account: up to 4 images, or 1 animated GIF, or 1 video',
+    'Keys of media in the media library of the account: images, or 1 animated GIF alone, or 1 video alone',
     { max: 4 },
   ),
 } as const;

@@ -254,7 +254,7 @@ export const pathNames = (path: string): readonly string[] => {
 
 /** An identifier of the path, as a parameter. */
 export const pathId = ({ pathIds }: Pick<Endpoint, 'pathIds'>, name: string): Id =>
-  id('Its id in the REST API, or its global id', { as: pathIds[name] ?? name });
+  id('An identifier of the path', { as: pathIds[name] ?? name });
 
 /** The flags that make a list or an item answer with rows it otherwise hides, all set. */
 export const revealed = (endpoint: Endpoint): Readonly<Record<string, true>> =>

@@ -4,13 +4,11 @@ import { standardList, withDeleted } from './lists.ts';
 import { choices, flag, ids, listOf, micros, required, text, time } from './params.ts';
 import { inOrder } from './rules.ts';
 
-const fundingInstrumentType = choices('FundingInstrumentType', [
-  'AGENCY_CREDIT_LINE',
-  'CREDIT_CARD',
-  'CREDIT_LINE',
-  'INSERTION_ORDER',
-  'PARTNER_MANAGED',
-], { doc: 'The kinds of funding: `type` of a funding instrument in the REST API' });
+const fundingInstrumentType = choices(
+  'FundingInstrumentType',
+  ['AGENCY_CREDIT_LINE', 'CREDIT_CARD', 'CREDIT_LINE', 'INSERTION_ORDER', 'PARTNER_MANAGED'],
+  { doc: 'The kinds of funding: `type` of a funding instrument in the REST API' },
+);
 
 export const fundingInstrument = entity(
   'FundingInstrument',

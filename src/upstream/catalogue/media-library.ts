@@ -29,7 +29,7 @@ export const mediaLibraryItem = entity(
 
 export const mediaLibrary = group({
   updateMediaLibraryItem: put('accounts/{account_id}/media_library/{media_key}', {
-    doc: 'Changes what the media library says about a piece of media',
+    doc: 'Changes what the media library says about a piece of media; what is left out stays',
     params: {
       name: text('Its label in the library', { max: 100 }),
       file_name: text('Name of the file', { max: 255 }),

@@ -161,6 +161,8 @@ export type Rule =
       readonly other: string;
       readonly is: readonly string[];
       readonly orAbsent: boolean;
+      /** The list whose items it is about; what an item leaves out is what stands beside the list. */
+      readonly within?: string;
     }
   | {
       readonly rule: 'inOrder';

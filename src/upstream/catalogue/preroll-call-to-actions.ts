@@ -3,13 +3,11 @@ import { entity, lifecycle } from './entity.ts';
 import { standardList, withDeleted } from './lists.ts';
 import { choices, id, ids, required, text } from './params.ts';
 
-const callToAction = choices('CallToAction', [
-  'GO_TO',
-  'SEE_MORE',
-  'SHOP',
-  'VISIT_SITE',
-  'WATCH_NOW',
-], { doc: 'What the button of a preroll ad says: `call_to_action` of the REST API' });
+const callToAction = choices(
+  'CallToAction',
+  ['GO_TO', 'SEE_MORE', 'SHOP', 'VISIT_SITE', 'WATCH_NOW'],
+  { doc: 'What the button of a preroll ad says: `call_to_action` of the REST API' },
+);
 
 export const prerollCallToAction = entity(
   'PrerollCallToAction',

@@ -27,7 +27,10 @@ export const promotableUsers = group({
   listPromotableUsers: get('accounts/{account_id}/promotable_users', {
     doc: 'The users whose content an account may promote',
     params: {
-      promotable_user_ids: ids('Only these promotable users, by their own ids and not by user ids', { matches: 'id' }),
+      promotable_user_ids: ids(
+        'Only these promotable users, by their own ids and not by user ids',
+        { matches: 'id' },
+      ),
       ...standardList(),
     },
     returns: pageOf(promotableUser),

@@ -12,12 +12,19 @@ export const atLeastOne = (...of: readonly string[]): Rule =>
 export const requires = (name: string, ...needs: readonly string[]): Rule =>
   Object.freeze({ rule: 'requires', name, needs });
 
-/** `name` (with one of `values`, where listed) needs `other` to have one of `is`; `orAbsent` if left out counts too. */
+/**
+ * `name` (with one of `values`, where listed) needs `other` to have one of `is`; `orAbsent` if left out counts too. `within` is
+ * a list whose items the rule is about: what an item leaves out is what stands beside the list.
+ */
 export const onlyWhen = (
   name: string,
   other: string,
   is: readonly string[],
-  facts: { readonly values?: readonly string[]; readonly orAbsent?: true } = {},
+  facts: {
+    readonly values?: readonly string[];
+    readonly orAbsent?: true;
+    readonly within?: string;
+  } = {},
 ): Rule =>
   Object.freeze({
     rule: 'onlyWhen',
@@ -26,6 +33,7 @@ export const onlyWhen = (
     other,
     is,
     orAbsent: facts.orAbsent ?? false,
+    ...(facts.within !== undefined && { within: facts.within }),
   });
 
 /** The time `first` must lie before `second`, by at most `maxDays`. */

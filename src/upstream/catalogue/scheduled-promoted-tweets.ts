@@ -16,7 +16,7 @@ export const scheduledPromotedTweet = entity(
 
 export const scheduledPromotedTweets = group({
   listScheduledPromotedTweets: get('accounts/{account_id}/scheduled_promoted_tweets', {
-    doc: 'The scheduled promoted posts of an account, which line items will promote once published',
+    doc: 'The scheduled promoted posts of an account, to be promoted once they are published',
     params: {
       line_item_ids: ids('Only those of these line items', { matches: 'line_item_id' }),
       scheduled_promoted_tweet_ids: ids('Only these scheduled promoted posts', { matches: 'id' }),

@@ -4,13 +4,13 @@ import type { Rows, StoredRow } from './store.ts';
 
 const day = 86_400_000;
 const begins = Date.parse('2025-05-12T09:00:00Z');
-/** So far ahead that the story's posts stay scheduled, whatever the clock of the host says. */
-const schedule = Date.parse('2036-02-01T08:30:00Z');
+/** How long after the day on which the story is told its first post is scheduled: within the year that the API allows. */
+const ahead = 180 * day + 8.5 * 3_600_000;
 
 /** Posts that are not published, who may be promoted, and what else line items show or call. */
-export const postsOf = (advertiser: Advertiser, within: Rows): Rows => {
+export const postsOf = (advertiser: Advertiser, within: Rows, now: number): Rows => {
   if (advertiser.products.length === 0) return { PromotableUser: usersOf(advertiser) };
-  const ScheduledTweet = scheduledOf(advertiser, within);
+  const ScheduledTweet = scheduledOf(advertiser, within, now);
   const lineItems = within['LineItem'] ?? [];
   return {
     Tweet: (within['Tweet'] ?? []).map(told),
@@ -81,7 +81,9 @@ const draftsOf = (advertiser: Advertiser, within: Rows): readonly StoredRow[] =>
       ...composed({ advertiser, within, text, index }),
     }));
 
-const scheduledOf = (advertiser: Advertiser, within: Rows): readonly StoredRow[] => {
+const scheduledOf = (advertiser: Advertiser, within: Rows, now: number): readonly StoredRow[] => {
+  // Whole days, so that the story is the same all day long.
+  const schedule = now - (now % day) + ahead;
   const published = (within['Tweet'] ?? []).filter((row) => row['is_own'] === true);
   return advertiser.products
     .flatMap((product) => [`${product} starts today`, `Last days of ${product}`])

@@ -22,8 +22,11 @@ export interface SeededAccount {
 /** What the emulator's data begins as. The same seed tells the same story. */
 export interface Story {
   readonly accounts: readonly SeededAccount[];
-  /** The rows of an account, made when asked for; those that belong to no account for null. */
-  readonly rowsOf: (accountId: string | null) => Rows;
+  /**
+   * The rows of an account, made when asked for; those that belong to no account for null. What lies ahead in the story lies
+   * ahead of `now`, in milliseconds since 1970.
+   */
+  readonly rowsOf: (accountId: string | null, now: number) => Rows;
 }
 
 /** The story of a seed. */
@@ -36,10 +39,10 @@ export const createStory = (seed: number): Story => {
       currency,
       userIds,
     })),
-    rowsOf: (accountId) => {
+    rowsOf: (accountId, now) => {
       if (accountId === null) return { Account: advertisers.map(accountRow), ...referenceRows };
       const advertiser = byId.get(accountId);
-      return advertiser === undefined ? {} : tell(advertiser, seed);
+      return advertiser === undefined ? {} : tell(advertiser, seed, now);
     },
   };
 };
@@ -58,7 +61,7 @@ const accountRow = (advertiser: Advertiser): StoredRow => ({
   approval_status: advertiser.approval,
 });
 
-const tell = (advertiser: Advertiser, seed: number): Rows => {
+const tell = (advertiser: Advertiser, seed: number, now: number): Rows => {
   const random = createRandom(`${seed} ${advertiser.id}`);
   const FundingInstrument = fundingOf(advertiser);
   const audiences = audiencesOf(advertiser);
@@ -71,5 +74,5 @@ const tell = (advertiser: Advertiser, seed: number): Rows => {
   const core = { FundingInstrument, ...audiences, Campaign, ...within, ...mediaOf(advertiser) };
   const rows = { ...core, ...cardsWithin(advertiser, core) };
   const extras = extrasOf(advertiser, FundingInstrument);
-  return { ...rows, ...postsOf(advertiser, rows), ...extras };
+  return { ...rows, ...postsOf(advertiser, rows, now), ...extras };
 };

@@ -22,10 +22,11 @@ export const createWorld = (
   hostNow: () => number,
 ): ResettableWorld => {
   const now = (): number => hostNow() + settings.clockAheadMs;
-  let store = createStore({ keyOf, fill: story.rowsOf });
+  const fill = (accountId: string | null) => story.rowsOf(accountId, now());
+  let store = createStore({ keyOf, fill });
   let [access, newId, tokens] = [createAccess(story), createIds(), createTokens(now)];
   const restart = (): void => {
-    store = createStore({ keyOf, fill: story.rowsOf });
+    store = createStore({ keyOf, fill });
     [access, newId, tokens] = [createAccess(story), createIds(), createTokens(now)];
   };
   return {

@@ -1,6 +1,7 @@
 import type { Entity } from '../catalogue/entity.ts';
 import { identifierOf } from '../catalogue/identifiers.ts';
 import type { Fields, Param } from '../catalogue/params.ts';
+import { refuseEmpty } from './empty.ts';
 import { integer } from './json.ts';
 import { answerWith, entityOf, homeOf, parentsOf, requireParents, rowAt } from './read.ts';
 import { notFound } from './refusal.ts';
@@ -44,6 +45,7 @@ export interface Written {
 /** Adds a row made of defaults, what was given and what follows from it. */
 export const createRow = (scope: Scope, written: Written): StoredRow => {
   const entity = entityOf(scope);
+  refuseEmpty(entity.name, written.fields, written.given);
   requireReferences(scope, written);
   const time = scope.time();
   const plain: Values = {
@@ -62,6 +64,7 @@ export const createRow = (scope: Scope, written: Written): StoredRow => {
 /** Replaces a row by one with the values given. */
 export const updateRow = (scope: Scope, before: StoredRow, written: Written): StoredRow => {
   const entity = entityOf(scope);
+  refuseEmpty(entity.name, written.fields, written.given);
   requireReferences(scope, written);
   const after = { ...before, ...columnsOf(entity, written), updated_at: scope.time() };
   return settle(scope, { before, after, given: written.given });

@@ -1,6 +1,7 @@
 import { answerWith } from '../read.ts';
 import { refusal } from '../refusal.ts';
-import type { EntityRules, Handler } from '../scope.ts';
+import type { EntityRules, Handler, Scope } from '../scope.ts';
+import type { StoredRow } from '../store.ts';
 import { owner } from '../users.ts';
 import { create } from '../write.ts';
 
@@ -9,6 +10,20 @@ const createSandboxAccount: Handler = (scope) => {
   const answer = create(scope);
   const { data, ...envelope } = answer.envelope;
   return { ...answer, envelope: { ...envelope, next_cursor: null, data: [data] } };
+};
+
+/** Lets whoever made an account use it, and makes posts in their name possible there. */
+const welcome = (account: StoredRow, userId: string, { access, store, newId }: Scope): void => {
+  const id = String(account['id']);
+  access.grant(userId, id);
+  store.insert('PromotableUser', id, {
+    id: newId('PromotableUser'),
+    created_at: account['created_at'],
+    updated_at: account['created_at'],
+    deleted: false,
+    user_id: userId,
+    promotable_user_type: 'FULL',
+  });
 };
 
 const getAuthenticatedUserAccess: Handler = (scope) => {
@@ -40,8 +55,8 @@ export const rules: Readonly<Record<string, EntityRules>> = {
       if (after['name'] !== null) return;
       throw refusal(400, 'INVALID_PARAMETER', 'An account has a name', { parameter: 'name' });
     },
-    afterwards: ({ before, after }, { access, user }) => {
-      if (before === null && user !== null) access.grant(user.userId, String(after['id']));
+    afterwards: ({ before, after }, scope) => {
+      if (before === null && scope.user !== null) welcome(after, scope.user.userId, scope);
     },
   },
 };

@@ -2,7 +2,7 @@ import type { FindMedia } from '../card-rows.ts';
 import { componentsType, mediaKeysIn, slidesType, withMetadata } from '../card-rows.ts';
 import { readList } from '../list.ts';
 import { readOne } from '../read.ts';
-import { refusal } from '../refusal.ts';
+import { notFound, refusal } from '../refusal.ts';
 import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
 import type { Store, StoredRow } from '../store.ts';
 import { remove, update } from '../write.ts';
@@ -51,6 +51,16 @@ const derive = (change: Change, scope: Scope): Values => ({
 export const rules: Readonly<Record<string, EntityRules>> = { Card: { check, derive } };
 
 const kinds = ['Card', 'PollCard', 'ImageConversationCard', 'VideoConversationCard', 'LegacyCard'];
+
+/** Refuses to attach a card that the account does not have, of any kind. */
+export const requireCard = (uri: string, parameter: string, { store, accountId }: Scope): void => {
+  const found = kinds.some((entity) =>
+    [...store.by({ entity, accountId, column: 'card_uri' }, uri)].some(
+      (row) => row['deleted'] !== true,
+    ),
+  );
+  if (!found) throw notFound('Card', parameter, uri);
+};
 
 /** The store with every kind of card in the place of each. */
 const ofAllKinds = (store: Store): Store => {

@@ -2,7 +2,8 @@ import { notFound, refusal } from '../refusal.ts';
 import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { remove } from '../write.ts';
-import { isOfListedUser } from './promotable-users.ts';
+import { requireCard } from './cards.ts';
+import { isOfListedUser, promotableUsers } from './promotable-users.ts';
 
 const mediaOf = (keys: readonly unknown[], { store, accountId }: Scope): readonly StoredRow[] =>
   keys.map((key) => {
@@ -20,9 +21,23 @@ const requireMix = (keys: readonly unknown[], scope: Scope): void => {
   throw refusal(400, 'INVALID_MEDIA', message, { parameter: 'media_keys', value: keys.join() });
 };
 
-/** What holds for every post that is not published: words or media, and media of one kind out of the library. */
-export const checkComposed = ({ after, given }: Change, scope: Scope): void => {
+const requireAuthor = (given: Values, scope: Scope): void => {
+  const parameter = 'as_user_id';
+  const value = String(given[parameter]);
+  if (promotableUsers(scope).some((user) => String(user['user_id']) === value)) return;
+  const message = `The user ${value} is no promotable user of this account`;
+  throw refusal(400, 'INVALID_USER_ID', message, { parameter, value });
+};
+
+/**
+ * What holds for every post that is not published: a promotable user who wrote it, words or media, media of one kind out of
+ * the library, and a card of the account.
+ */
+export const checkComposed = ({ before, after, given }: Change, scope: Scope): void => {
   const keys = after['media_keys'] as readonly unknown[];
+  if (before === null) requireAuthor(given, scope);
+  const card = given['card_uri'];
+  if (typeof card === 'string') requireCard(card, 'card_uri', scope);
   if (given['media_keys'] !== undefined) requireMix(keys, scope);
   if (keys.length > 0 || (after['text'] ?? '') !== '') return;
   const parameter = 'text';

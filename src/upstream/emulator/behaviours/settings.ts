@@ -1,3 +1,4 @@
+import { refuseEmpty } from '../empty.ts';
 import { answerWith } from '../read.ts';
 import { refusal } from '../refusal.ts';
 import type { Handler, Scope, Values } from '../scope.ts';
@@ -67,7 +68,8 @@ const noTax = {
 };
 
 const updateTaxSettings: Handler = (scope) => {
-  const { input, store, accountId } = scope;
+  const { endpoint, input, store, accountId } = scope;
+  refuseEmpty('TaxSettings', endpoint.params, input);
   const before = store.find('TaxSettings', accountId, noTax.id) ?? noTax;
   const given = ['tax_id', 'tax_category', 'invoice_jurisdiction']
     .filter((name) => input[name] !== undefined)

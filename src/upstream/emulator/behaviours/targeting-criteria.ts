@@ -11,10 +11,15 @@ const targetingOf = (row: StoredRow, { store, accountId }: Scope): readonly Stor
     ),
   ].filter((other) => other['deleted'] !== true && other['id'] !== row['id']);
 
+const audienceTypes: ReadonlySet<unknown> = new Set([
+  'CUSTOM_AUDIENCE',
+  'CUSTOM_AUDIENCE_EXPANDED',
+]);
+
 const check = ({ before, after }: Change, scope: Scope): void => {
   if (before !== null) return;
   const type = after['targeting_type'];
-  if (type === 'CUSTOM_AUDIENCE') requireAudience(after, scope);
+  if (audienceTypes.has(type)) requireAudience(after, scope);
   if (type !== 'AGE' && type !== 'TV_SHOW') return;
   const others = targetingOf(after, scope);
   if (type === 'AGE' && others.some((other) => other['targeting_type'] === 'AGE')) {
@@ -44,7 +49,7 @@ const requireAudience = (after: StoredRow, { store, accountId }: Scope): void =>
 /** What a person would call the value: an audience's name, an option's, or a keyword itself. */
 const nameOf = (row: StoredRow, { store, accountId }: Scope): unknown => {
   const value = String(row['targeting_value']);
-  return row['targeting_type'] === 'CUSTOM_AUDIENCE'
+  return audienceTypes.has(row['targeting_type'])
     ? store.find('CustomAudience', accountId, value)?.['name']
     : (optionOf(row['targeting_type'], value)?.name ?? value);
 };

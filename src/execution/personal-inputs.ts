@@ -1,0 +1,99 @@
+import type {
+  DocumentNode,
+  GraphQLInputType,
+  GraphQLNamedType,
+  GraphQLSchema,
+  VariableDefinitionNode,
+} from 'graphql';
+import {
+  getNamedType,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  isNonNullType,
+  isScalarType,
+  TypeInfo,
+  typeFromAST,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+
+type Types = ReadonlySet<GraphQLNamedType>;
+type Path = readonly (string | number)[];
+
+const known = new WeakMap<GraphQLSchema, Types>();
+
+/** The inputs that hold identifiers of people at any depth, and what stands beside those; no scalar but the identifiers. */
+const personalTypes = (schema: GraphQLSchema): Types => {
+  const made = known.get(schema);
+  if (made !== undefined) return made;
+  const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType);
+  const inner = (type: GraphQLNamedType): readonly GraphQLNamedType[] =>
+    isInputObjectType(type)
+      ? Object.values(type.getFields()).map((field) => getNamedType(field.type))
+      : [];
+  const found = new Set<GraphQLNamedType>();
+  const scalar = schema.getType('PersonalIdentifier');
+  if (scalar !== undefined) found.add(scalar);
+  for (let size = 0; size !== found.size; ) {
+    size = found.size;
+    for (const type of inputs) if (inner(type).some((held) => found.has(held))) found.add(type);
+  }
+  // A set that grows while it is walked visits what was added.
+  for (const type of found) {
+    for (const beside of inner(type)) if (!isScalarType(beside)) found.add(beside);
+  }
+  known.set(schema, found);
+  return found;
+};
+
+/** The variables of a document whose values are, hold or stand beside identifiers of people. */
+export const personalVariables = (
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  definitions: readonly VariableDefinitionNode[],
+): ReadonlySet<string> => {
+  const types = personalTypes(schema);
+  const isPersonal = (type: unknown): boolean => isInputType(type) && types.has(getNamedType(type));
+  const names = new Set(
+    definitions
+      .filter(({ type }) => isPersonal(typeFromAST(schema, type)))
+      .map(({ variable }) => variable.name.value),
+  );
+  const info = new TypeInfo(schema);
+  visit(
+    document,
+    visitWithTypeInfo(info, {
+      VariableDefinition: () => false,
+      Variable: ({ name }) => {
+        if (isPersonal(info.getParentInputType())) names.add(name.value);
+      },
+    }),
+  );
+  return names;
+};
+
+// It names only what the schema does.
+const harmless = /^Field "\w+" of required type "[^"]+" was not provided\.$/;
+
+/** What coercion has against a value of such a type at a path, without the value and without names that the caller chose. */
+export const withheld = (schema: GraphQLSchema, type: GraphQLInputType) => {
+  const types = personalTypes(schema);
+  return (message: string, path: Path, always: boolean): string => {
+    let at: GraphQLInputType = type;
+    let personal = always || types.has(getNamedType(type));
+    for (const step of path) {
+      at = below(at, step);
+      personal ||= types.has(getNamedType(at));
+    }
+    if (!personal || harmless.test(message)) return message;
+    return `What was given does not fit the type ${at}. It is not repeated here, because it may identify a person.`;
+  };
+};
+
+const below = (type: GraphQLInputType, step: string | number): GraphQLInputType => {
+  const nullable = isNonNullType(type) ? type.ofType : type;
+  if (isListType(nullable))
+    return typeof step === 'number' ? nullable.ofType : below(nullable.ofType, step);
+  return isInputObjectType(nullable) ? (nullable.getFields()[step]?.type ?? nullable) : nullable;
+};
