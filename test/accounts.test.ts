@@ -55,6 +55,20 @@ describe('sandbox accounts', () => {
     expect(again.data.deleteSandboxAccount).toMatchObject({ outcome: 'REJECTED', account: null });
   });
 
+  test('take posts in the name of whoever made them', async () => {
+    const made = await running.ask(`mutation { createSandboxAccount { account { restId } } }`);
+    const { restId } = made.data.createSandboxAccount.account;
+    const draft = (asUserId: string) =>
+      running.ask(
+        `mutation ($id: ID!, $user: ID!) { createDraftTweet(input: { accountId: $id, asUserId: $user, text: "Hello" }) { outcome } }`,
+        { id: restId, user: asUserId },
+      );
+    const own = await draft(running.emulator.credentials.userId);
+    expect(own.data.createDraftTweet.outcome).toBe('APPLIED');
+    const other = await draft('1480000000000000999');
+    expect(other.data.createDraftTweet.outcome).toBe('REJECTED');
+  });
+
   test('show after their deletion what its answer leaves out, by one more read', async () => {
     const { data, calls } = await running.ask(
       `mutation { deleteSandboxAccount(input: { accountId: "${games}" }) { outcome account { businessId deleted } } }`,
@@ -210,6 +224,51 @@ describe('account history', () => {
   const history = (args: string) =>
     `{ account(id: "${bikes}") { history(${args}) { nodes { accountId entity entityId changeType changeTime changeBy { userId platform } changes entityData } pageInfo { hasNextPage } } } }`;
   const span = `startTime: "2022-02-24T08:00:00Z", endTime: "2022-03-10T00:00:00Z"`;
+
+  test('leads to the entity, in one call for all its changes and none for its id', async () => {
+    const of = (entityType: string, entityId: string, selection: string) =>
+      running.ask(
+        `{ account(id: "${bikes}") { history(entityType: ${entityType}, entityId: "${entityId}", ${span}) { nodes { node { ${selection} } } } } }`,
+      );
+    const campaign = await of(
+      'CAMPAIGN',
+      'cik3s000',
+      '__typename id ... on Campaign { restId name }',
+    );
+    expect(campaign.errors).toBeUndefined();
+    const [first, second] = campaign.data.account.history.nodes;
+    expect(first.node).toMatchObject({
+      __typename: 'Campaign',
+      id: `Campaign:${bikes}:cik3s000`,
+      restId: 'cik3s000',
+      name: expect.any(String),
+    });
+    expect(second).toEqual(first);
+    expect(campaign.calls.map(({ endpoint }) => endpoint)).toEqual([
+      'listAccountHistory',
+      'getCampaign',
+    ]);
+    const idOnly = await of('CAMPAIGN', 'cik3s000', '__typename id');
+    expect(idOnly.data.account.history.nodes[0].node.id).toBe(`Campaign:${bikes}:cik3s000`);
+    expect(idOnly.calls).toHaveLength(1);
+    const { store } = running.emulator;
+    for (const [kind, entity] of [
+      ['LINE_ITEM', 'LineItem'],
+      ['PROMOTED_TWEET', 'PromotedTweet'],
+      ['TARGETING_CRITERIA', 'TargetingCriterion'],
+    ] as const) {
+      const row = store.rows(entity, bikes)[0];
+      const { data } = await running.ask(
+        `query ($start: DateTime!, $end: DateTime!) { account(id: "${bikes}") { history(entityType: ${kind}, entityId: "${row?.['id']}", startTime: $start, endTime: $end) { nodes { node { __typename ... on ${entity} { restId createdAt } } } } } }`,
+        { start: '2020-01-01T00:00:00Z', end: '2030-01-01T00:00:00Z' },
+      );
+      expect(data.account.history.nodes[0].node).toMatchObject({
+        __typename: entity,
+        restId: row?.['id'],
+        createdAt: row?.['created_at'],
+      });
+    }
+  });
 
   test('tells the changes of one entity within a span', async () => {
     const { data, calls } = await running.ask(

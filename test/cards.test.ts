@@ -594,7 +594,9 @@ describe('cards of every kind', () => {
 
 describe('the list of cards', () => {
   const list = (args: string, more = '') =>
-    running.ask(`{ account(id: "${a}") { cards${args} { nodes { id name cardType } ${more} } } }`);
+    running.ask(
+      `{ account(id: "${a}") { cards${args} { nodes { __typename id restId name cardType } ${more} } } }`,
+    );
 
   test('has the cards made of components alone, and the others where asked for', async () => {
     others();
@@ -602,9 +604,25 @@ describe('the list of cards', () => {
     const { data } = await list('');
     expect(data.account.cards.nodes.map(({ name }: { name: string }) => name)).toEqual(['New']);
     const { data: all, calls } = await list('(includeLegacyCards: true)');
-    expect(
-      all.account.cards.nodes.map(({ id }: { id: string }) => id.split(':')[0]).toSorted(),
-    ).toEqual(['Card', 'ImageConversationCard', 'LegacyCard', 'PollCard', 'VideoConversationCard']);
+    const { nodes } = all.account.cards;
+    expect(nodes).toHaveLength(5);
+    const kinds = [];
+    for (const { __typename, id, restId } of nodes) {
+      expect(id).toBe(`${__typename}:${a}:${restId}`);
+      const found = await running.ask(
+        `query ($id: ID!) { account(id: "${a}") { anyCard(id: $id) { __typename ... on PollCard { restId } ... on Card { restId } ... on LegacyCard { restId } ... on ImageConversationCard { restId } ... on VideoConversationCard { restId } } } }`,
+        { id },
+      );
+      expect(found.data.account.anyCard.restId).toBe(restId);
+      kinds.push(found.data.account.anyCard.__typename);
+    }
+    expect(kinds.toSorted()).toEqual([
+      'Card',
+      'ImageConversationCard',
+      'LegacyCard',
+      'PollCard',
+      'VideoConversationCard',
+    ]);
     expect(calls[0]?.query['include_legacy_cards']).toBe('true');
   });
 

@@ -9,6 +9,7 @@ const coffee = '18ce54cf3e2';
 const audience = 'af3e2000';
 /** The example of the public documentation: the SHA-256 of `adsapi`. */
 const adsapi = '49e0be2aeccfb51a8dee4c945c8a70a9ac500cf6f5cb08112575f74db9b1470d';
+const sha1 = adsapi.slice(0, 40);
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 let running: Running;
@@ -87,7 +88,7 @@ describe('the people of an audience', () => {
     ['deviceId', 'af3802a465767e36', 'af3802a465767e36'],
     ['handle', ' @AdsAPI', 'adsapi'],
     ['twitterId', '0143567 ', '143567'],
-    ['phoneNumber', '+49 (0)30-901820'.replace('(0)', ''), '4930901820'],
+    ['phoneNumber', '+49 (30) 90-1820', '4930901820'],
     ['phoneNumber', '00 1 415.555.2671', '14155552671'],
   ])('come raw: %s %j is hashed as %j', async (kind, raw, normal) => {
     const { data, calls } = await send([{ update: { users: [{ [kind]: [raw] }] } }], {
@@ -133,6 +134,26 @@ describe('identifiers that cannot be', () => {
       { phoneNumber: ['030 901820'] },
       { phoneNumber: 'RAW' },
       'phoneNumber',
+    ],
+    [
+      'a number with an additional zero',
+      { phoneNumber: ['+49 (0)30 901820'] },
+      { phoneNumber: 'RAW' },
+      'phoneNumber',
+    ],
+    [
+      'a number with an additional zero between blanks',
+      { phoneNumber: ['0044 ( 0 ) 20 79460000'] },
+      { phoneNumber: 'RAW' },
+      'phoneNumber',
+    ],
+    ['the SHA-1 of a device', { deviceId: [sha1] }, { deviceId: 'RAW' }, 'deviceId'],
+    ['the SHA-1 of an address', { handle: [sha1] }, { handle: 'RAW' }, 'handle'],
+    [
+      'the MD5 of a device, or an id without its dashes',
+      { deviceId: [adsapi.slice(0, 32).toUpperCase()] },
+      { deviceId: 'RAW' },
+      'deviceId',
     ],
     ['a device id with a star', { deviceId: ['secret*1234567'] }, { deviceId: 'RAW' }, 'deviceId'],
   ])('because they are %s are refused, unsent and unrepeated', async (_why, user, forms, kind) => {
@@ -217,6 +238,22 @@ describe('identifiers that cannot be', () => {
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
     expect(JSON.stringify(errors)).not.toContain('jane');
   });
+
+  test.each([jane, `CustomAudience:${coffee}:${jane}`, `Campaign:${coffee}:jane`])(
+    'are not repeated where an id belongs: %s',
+    async (customAudienceId) => {
+      const { errors, calls } = await running.ask(
+        `mutation ($input: UpdateCustomAudienceUsersInput!) { updateCustomAudienceUsers(input: $input) { outcome } }`,
+        { input: { accountId: coffee, customAudienceId, operations: of({ email: [adsapi] }) } },
+      );
+      expect(calls).toHaveLength(0);
+      expect(errors?.[0]?.extensions).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        argument: 'input.customAudienceId',
+      });
+      expect(JSON.stringify(errors)).not.toContain('jane');
+    },
+  );
 
   test('that lack a field are told which', async () => {
     const { errors } = await running.ask(

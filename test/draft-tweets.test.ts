@@ -75,6 +75,20 @@ describe('a new draft', () => {
     });
   });
 
+  test('may have an empty text where it shows media, and only there', async () => {
+    const { data, calls } = await create({ text: '', mediaKeys: ['13_1'] });
+    expect(data.createDraftTweet).toMatchObject({
+      outcome: 'APPLIED',
+      draftTweet: { text: '', mediaKeys: ['13_1'] },
+    });
+    expect(form(calls[0]?.body ?? '')).toMatchObject({ text: '', media_keys: '13_1' });
+    for (const mediaKeys of [undefined, null, []]) {
+      const refused = await create({ text: '', mediaKeys });
+      expect(refused.calls).toHaveLength(0);
+      expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
+    }
+  });
+
   test('shows four images at most', async () => {
     const most = await create({ mediaKeys: ['3_1', '3_2', '3_3', '3_4'] });
     expect(most.data.createDraftTweet.outcome).toBe('APPLIED');

@@ -30,6 +30,40 @@ const flexible = (segments: object | null, more: object = {}) => ({
 const anyOf = (...childSegments: readonly object[]) => ({ booleanOperator: 'OR', childSegments });
 
 describe('a flexible audience', () => {
+  test('leads to the audiences that it is made of, read in one call, and to itself', async () => {
+    const tree = anyOf(leaf(app), {
+      booleanOperator: 'AND',
+      childSegments: leaves(1).concat(leaf(visits)),
+    });
+    const made = await send([flexible(tree)]);
+    const { restId } = made.data.batchCustomAudiences.results[0].customAudience;
+    const inner = 'customAudienceId customAudience { restId name account { restId } }';
+    const { data, errors, calls } = await running.ask(
+      `{ account(id: "${coffee}") { customAudience(id: "${restId}") { name metadata { customAudience { restId name } segments {
+        ${inner} childSegments { ${inner} childSegments { ${inner} } } } } } } }`,
+    );
+    expect(errors).toBeUndefined();
+    const [{ customAudience, segments }] = data.account.customAudience.metadata;
+    expect(customAudience).toEqual({ restId, name: 'Flexible' });
+    expect(segments.customAudience).toBeNull();
+    const [first, second] = segments.childSegments;
+    expect(first.customAudience).toMatchObject({ restId: app, account: { restId: coffee } });
+    expect(second.customAudience).toBeNull();
+    expect(
+      second.childSegments.map(
+        ({ customAudience: held }: { customAudience: { restId: string } }) => held.restId,
+      ),
+    ).toEqual([app, visits]);
+    expect(calls.map(({ endpoint, query }) => [endpoint, query['custom_audience_ids']])).toEqual([
+      ['getCustomAudience', undefined],
+      ['listCustomAudiences', `${app},${visits}`],
+    ]);
+    const ids = await running.ask(
+      `{ account(id: "${coffee}") { customAudience(id: "${restId}") { metadata { segments { childSegments { customAudience { restId } } } } } } }`,
+    );
+    expect(ids.calls).toHaveLength(1);
+  });
+
   test('is made from a tree, which is sent as it was written and answered with the defaults', async () => {
     const answer = await running.ask(
       `mutation ($input: BatchCustomAudiencesInput!) { batchCustomAudiences(input: $input) { outcome results { customAudience {

@@ -79,13 +79,47 @@ describe('reference data through the gateway', () => {
     expect(after.data).toEqual(fresh.data);
   });
 
-  test('is told apart by its arguments, but not by the size of a page', async () => {
-    expect(
-      (await running.ask(`{ biddingRules(currency: "EUR") { currency } }`)).calls,
-    ).toHaveLength(1);
-    const other = await running.ask(`{ biddingRules(currency: "JPY") { currency } }`);
-    expect(other.data.biddingRules).toEqual([{ currency: 'JPY' }]);
-    expect(other.calls).toHaveLength(1);
+  test('is read once for every choice among its rows', async () => {
+    const { data, calls } = await running.ask(`{
+      euro: biddingRules(currency: "EUR") { currency } yen: biddingRules(currency: "JPY") { currency }
+      none: biddingRules(currency: "XXX") { currency } null: biddingRules(currency: null) { currency }
+      one: lineItemPlacements(productType: PROMOTED_ACCOUNT) { productType } all: lineItemPlacements { productType }
+    }`);
+    expect(data).toMatchObject({
+      euro: [{ currency: 'EUR' }],
+      yen: [{ currency: 'JPY' }],
+      none: [],
+      one: [{ productType: 'PROMOTED_ACCOUNT' }],
+    });
+    expect(data.null.length).toBeGreaterThan(2);
+    expect(data.all.length).toBeGreaterThan(1);
+    expect(calls.map(({ path, queryText }) => [path, queryText]).toSorted()).toEqual([
+      ['/12/bidding_rules', ''],
+      ['/12/line_items/placements', ''],
+    ]);
+    const later = await running.ask(`{ biddingRules(currency: "GBP") { currency } }`);
+    expect(later.data.biddingRules).toEqual([{ currency: 'GBP' }]);
+    expect(later.calls).toEqual([]);
+  });
+
+  test('says that it is kept, and how to ask anew', async () => {
+    const { data } = await running.ask(`{ __type(name: "Query") { fields { name description } } }`);
+    const kept = data.__type.fields
+      .filter(({ description }: { description: string }) =>
+        description.includes('kept for hours; the request header `Cache-Control: no-cache`'),
+      )
+      .map(({ name }: { name: string }) => name);
+    expect(kept.toSorted()).toEqual([
+      'advertiserBusinessCategories',
+      'biddingRules',
+      'contentCategories',
+      'iabCategories',
+      'lineItemPlacements',
+      'publishers',
+    ]);
+  });
+
+  test('is not told apart by the size of a page', async () => {
     const small = await running.ask(
       `{ iabCategories(first: 2) { nodes { restId } pageInfo { endCursor } } }`,
     );
@@ -138,7 +172,7 @@ describe('reference data through the gateway', () => {
         },
       },
     ]);
-    expect(calls[0]?.query).toEqual({ product_type: 'PROMOTED_ACCOUNT' });
+    expect(calls[0]?.query).toEqual({});
   });
 
   test('is linked both ways, with one call for each list however many rows lead there', async () => {
@@ -165,6 +199,25 @@ describe('reference data through the gateway', () => {
       'listCuratedCategories',
       'listIabCategories',
       'listPublishers',
+    ]);
+  });
+
+  test('leads from the categories of advertisers and videos to those of the IAB in one call', async () => {
+    const { data, errors, calls } = await running.ask(`{
+      advertiserBusinessCategories { iabCategories iab { restId name } }
+      contentCategories { iabCategories iab { restId parent { restId } } }
+    }`);
+    expect(errors).toBeUndefined();
+    const all = [...data.advertiserBusinessCategories, ...data.contentCategories];
+    expect(all.length).toBeGreaterThan(2);
+    for (const { iabCategories, iab } of all) {
+      expect(iab.map(({ restId }: { restId: string }) => restId)).toEqual(iabCategories);
+      expect(iab.length).toBeGreaterThan(0);
+    }
+    expect(calls.map(({ endpoint }) => endpoint).toSorted()).toEqual([
+      'listAdvertiserBusinessCategories',
+      'listContentCategories',
+      'listIabCategories',
     ]);
   });
 

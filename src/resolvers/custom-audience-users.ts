@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { customAudience } from '../upstream/catalogue/custom-audiences.ts';
 import type { Endpoint, Operations } from '../upstream/catalogue/endpoint.ts';
 import type { Answer } from '../upstream/client.ts';
-import { UpstreamError } from '../upstream/errors.ts';
+import { InputError, UpstreamError } from '../upstream/errors.ts';
 import type { Item } from './batch.ts';
 import { itemOf, located } from './batch.ts';
 import { checked, pathValues } from './input.ts';
@@ -26,7 +26,7 @@ export const updateUsers =
     { input: args = {} }: { readonly input?: Args },
     context: Context,
   ): Promise<Payload> => {
-    const path = pathValues(endpoint, args, ['input']);
+    const path = pathOf(endpoint, args);
     const forms = (args['forms'] ?? {}) as Readonly<Record<string, IdentifierForm>>;
     const chosen = args['operations'] as readonly Args[];
     const place = { accountId: path['account_id'] ?? null };
@@ -40,6 +40,17 @@ export const updateUsers =
     if ('outcome' in sent) return { ...sent, errors: withItems(sent) };
     return counted(sent, items);
   };
+
+// Beside people nothing that was written is repeated: an identifier may have slipped into the wrong place.
+const pathOf = (endpoint: Endpoint, args: Args): Readonly<Record<string, string>> => {
+  try {
+    return pathValues(endpoint, args, ['input']);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const message = `${endpoint.name}: ${error.place.at(-1)} is not such an id, or one of another account`;
+    throw new InputError(message, error.place);
+  }
+};
 
 const usersOf = ({ params }: Item): readonly Lists[] => params['users'] as readonly Lists[];
 

@@ -15,6 +15,16 @@ const audienceIn = link(customAudience, 'targeting_value');
 export const audienceOfCriterion: typeof audienceIn = (row, args, context, info) =>
   ofAudiences.has(String(row['targeting_type'])) ? audienceIn(row, args, context, info) : null;
 
+const audienceHeld = link(customAudience, 'custom_audience_id');
+
+/** The audience that a nested object of an audience names; it is marked with the origin of the row that holds it. */
+export const audienceOfPart = (
+  part: Readonly<Record<string, unknown>>,
+  args: unknown,
+  context: Context,
+  info: GraphQLResolveInfo,
+) => audienceHeld(part as Row, args, context, info);
+
 /** Whether the account that was asked owns an audience. Answers to updates say so, others name the owner. */
 export const isOwner = (row: Row): boolean | null => {
   const [said, owner] = [row['is_owner'], row['owner_account_id']];

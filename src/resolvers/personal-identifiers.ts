@@ -10,6 +10,8 @@ interface Kind {
   readonly normalise: (trimmed: string) => string;
   /** What a normalised identifier looks like. */
   readonly pattern: RegExp;
+  /** What it must not look like, before it is normalised. */
+  readonly unlike?: RegExp;
 }
 
 const lower = (text: string): string => text.toLowerCase();
@@ -20,6 +22,8 @@ const kinds = {
     noun: 'the advertising id of a device',
     normalise: lower,
     pattern: /^[0-9a-z][0-9a-z-]{6,62}[0-9a-z]$/,
+    // A digest, or an id without its dashes: the hash of either would match nobody.
+    unlike: /^([0-9a-f]{32}|[0-9a-f]{40})$/i,
   },
   handle: {
     noun: 'a screen name',
@@ -35,6 +39,8 @@ const kinds = {
     noun: 'a phone number with its country code',
     normalise: (text) => text.replace(/^\+|[\s().-]/g, '').replace(/^00/, ''),
     pattern: /^[1-9][0-9]{6,14}$/,
+    // Dialled within the country alone, so it is no part of the number.
+    unlike: /\(\s*0\s*\)/,
   },
 } as const satisfies Readonly<Record<string, Kind>>;
 
@@ -65,8 +71,9 @@ export const digestOf = (value: string, { kind, form, path }: Given): string => 
   if (digest.test(trimmed)) {
     throw new InputError(`${kind} is hashed already, and its form is RAW`, path);
   }
-  const { noun, normalise, pattern } = kinds[kind];
+  const { noun, normalise, pattern, unlike }: Kind = kinds[kind];
   const normal = normalise(trimmed);
-  if (!pattern.test(normal)) throw new InputError(`${kind} is not ${noun}`, path);
+  if (!pattern.test(normal) || unlike?.test(trimmed) === true)
+    throw new InputError(`${kind} is not ${noun}`, path);
   return hash('sha256', normal, 'hex');
 };

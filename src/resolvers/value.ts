@@ -4,6 +4,7 @@ import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Answer } from '../upstream/client.ts';
 import type { Row } from '../upstream/row.ts';
 import { checked, pathBeside, underArguments, upstreamValues } from './input.ts';
+import { narrowed } from './narrowed.ts';
 import type { Asking } from './node.ts';
 import { completed } from './node.ts';
 import type { From } from './page.ts';
@@ -26,8 +27,12 @@ export interface ReadField<Parent, T> {
 const reading =
   <T>(part: (answer: Answer, asking: Asking) => T | Promise<T>) =>
   <Parent>(endpoint: Endpoint, from: From<Parent>): ReadField<Parent, T> => {
-    const read = (parent: Parent, args: Args, { loaders }: Context): Promise<Answer> =>
-      loaders.read(endpoint, inputOf(endpoint, args, from(parent).path));
+    const read = async (parent: Parent, args: Args, { loaders }: Context): Promise<Answer> => {
+      const { path } = from(parent);
+      const { input, narrow } = narrowed(endpoint, inputOf(endpoint, args, path));
+      const answer = await loaders.read(endpoint, input);
+      return { ...answer, rows: narrow(answer.rows) };
+    };
     return {
       resolve: async (parent, args, context, info) =>
         part(await read(parent, args, context), { context, info }),

@@ -1,3 +1,4 @@
+import { changedEntity } from '../resolvers/account-history.ts';
 import { one } from '../resolvers/call.ts';
 import { ofAccount, ofViewer } from '../resolvers/page.ts';
 import {
@@ -9,7 +10,7 @@ import {
 } from '../upstream/catalogue/accounts.ts';
 import { builder } from './builder.ts';
 import { list } from './connections.ts';
-import { entityType } from './entities.ts';
+import { entityType, Node, nodeEntities } from './entities.ts';
 import { item, linkToAccount, listOfAccount, single, textList } from './fields.ts';
 import { mutation, textsMutation } from './mutations.ts';
 
@@ -40,6 +41,21 @@ builder.objectFields(Account, (t) => ({
   ),
   features: t.field(textList(accounts.listFeatures, ofAccount)),
 }));
+
+builder.objectField(AccountHistoryEntry, 'node', (t) =>
+  t.field({
+    type: Node,
+    description:
+      'The entity that changed, as it stands now; shown even when deleted. Read by id, up to 200 of a kind in one call, and not at all when only its id is selected.',
+    extensions: {
+      facts: {
+        needs: ['entity', 'entity_id'],
+        cost: { parentsPerCall: 200, perAccount: true, objects: 'one', onlyForRow: true },
+      },
+    },
+    resolve: changedEntity(nodeEntities),
+  }),
+);
 
 builder.objectFields(AccountApp, (t) => ({ account: t.field(linkToAccount(Account)) }));
 

@@ -50,7 +50,18 @@ builder.objectFields(CuratedCategory, (t) => ({
   ),
 }));
 
+const iabLink = {
+  endpoint: categories.listIabCategories,
+  column: 'iab_categories',
+  matches: 'id',
+} as const;
+
+builder.objectFields(AdvertiserBusinessCategory, (t) => ({
+  iab: t.field(linksToReference(IabCategory, 'The IAB categories it stands for', iabLink)),
+}));
+
 builder.objectFields(ContentCategory, (t) => ({
+  iab: t.field(linksToReference(IabCategory, 'The IAB categories it stands for', iabLink)),
   publishers: t.field(
     linksToReference(Publisher, 'The publishers that publish in it', {
       endpoint: categories.listPublishers,

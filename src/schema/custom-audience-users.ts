@@ -27,11 +27,12 @@ const IdentifierForm = builder.enumType('IdentifierForm', {
 
 const normalisations = {
   email: 'RAW ones are trimmed and lower-cased',
-  deviceId: 'RAW ones are trimmed and lower-cased; dashes stay as they are',
+  deviceId:
+    'RAW ones are trimmed and lower-cased; dashes stay as they are. 32 or 40 hex digits without dashes are refused, as they look like an MD5 or a SHA-1, or like an id that lost its dashes',
   handle: 'RAW ones are trimmed and lower-cased, without a leading @',
   twitterId: 'RAW ones are trimmed to their digits, without leading zeros',
   phoneNumber:
-    'RAW ones become the digits of E.164, country code first: spaces, dots, dashes, brackets, a leading + and a leading 00 go; a number without a country code is refused',
+    'RAW ones become the digits of E.164, country code first: spaces, dots, dashes, brackets, a leading + and a leading 00 go; a number without a country code is refused, and so is one with a (0), which is not dialled after a country code',
 } as const;
 
 const IdentifierForms = builder.inputType('IdentifierForms', {

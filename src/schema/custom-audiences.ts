@@ -1,6 +1,7 @@
 import type { TargetedLineItem as TargetedLineItemValue } from '../resolvers/custom-audiences.ts';
 import {
   audienceOfCriterion,
+  audienceOfPart,
   isOwner,
   lineItemOf,
   targetedLineItems,
@@ -9,6 +10,8 @@ import { underItem } from '../resolvers/page.ts';
 import { account } from '../upstream/catalogue/accounts.ts';
 import { campaign } from '../upstream/catalogue/campaigns.ts';
 import {
+  audienceMetadata,
+  audienceSegment,
   customAudience,
   customAudiences,
   targetedCampaign,
@@ -23,6 +26,7 @@ import { entityType } from './entities.ts';
 import { item, linkBy, linkTo, linkToAccount, listOfAccount } from './fields.ts';
 import { LineItem } from './line-items.ts';
 import { mutation } from './mutations.ts';
+import { shapeOf } from './plain.ts';
 import { TargetingCriterion } from './targeting-criteria.ts';
 
 /** The object type of a custom audience. */
@@ -56,6 +60,20 @@ builder.objectFields(CustomAudience, (t) => ({
     }),
   ),
 }));
+
+const audienceNamed = (doc: string) =>
+  linkBy(customAudience, CustomAudience, {
+    needs: ['custom_audience_id'],
+    doc,
+    resolve: audienceOfPart,
+  });
+
+builder.objectField(shapeOf(audienceSegment), 'customAudience', (t) =>
+  t.field(audienceNamed('The audience of a leaf; null on nodes with child segments')),
+);
+builder.objectField(shapeOf(audienceMetadata), 'customAudience', (t) =>
+  t.field(audienceNamed('The flexible audience itself')),
+);
 
 const TargetedLineItem = builder.objectRef<TargetedLineItemValue>('TargetedLineItem').implement({
   description: 'A line item that targets an audience, as the answer about its campaign holds it.',

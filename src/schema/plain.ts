@@ -5,7 +5,7 @@ import type { Entity } from '../upstream/catalogue/entity.ts';
 import type { Param, Shape } from '../upstream/catalogue/params.ts';
 import { postTime } from '../upstream/catalogue/times.ts';
 import type { Row } from '../upstream/row.ts';
-import { idOf, ORIGIN } from '../upstream/row.ts';
+import { adopt, idOf, ORIGIN } from '../upstream/row.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 import type { FieldFacts } from './facts.ts';
@@ -95,6 +95,13 @@ const moneyField = (t: Fields<Row>, column: string, doc: string) =>
 const valueField = <Parent extends Members>(t: Fields<Parent>, column: string, param: Param) => {
   const description = `${param.doc}${limitsOf(param)}.`;
   const shared = { description, ...facts({ column }) };
+  if (isPlaced(param)) {
+    // Marking them is work, so compiled queries must not read the column in place.
+    const { extensions } = facts({ needs: [column] });
+    const type = param.kind === 'list' ? [typeOf(param.of)] : typeOf(param);
+    const resolve = (row: Parent) => inPlaceOf(row, row[column] ?? null);
+    return t.field({ ...shared, extensions, type: type as 'JSON', resolve });
+  }
   if (param.kind === 'choice') {
     const show = recognized(param);
     return t.field({ ...shared, type: typeOf(param), resolve: (row) => show(row[column]) });
@@ -127,6 +134,18 @@ const valueField = <Parent extends Members>(t: Fields<Parent>, column: string, p
     type: [param.of.kind === 'list' ? t.listRef(typeOf(param.of.of)) : typeOf(param.of)],
     resolve: (row) => listOf(row[column])?.map(show) ?? null,
   });
+};
+
+const isPlaced = (param: Param): boolean =>
+  param.kind === 'list' ? isPlaced(param.of) : param.kind === 'shape' && param.inAccount === true;
+
+/** Nested objects, marked with the origin of the row or object that holds them. */
+const inPlaceOf = (holder: Members, value: unknown): unknown => {
+  const { [ORIGIN]: origin } = holder as Row;
+  for (const held of [value].flat()) {
+    if (typeof held === 'object' && held !== null) adopt(held, origin);
+  }
+  return value;
 };
 
 /** The members of an object as a list, each with its name under `key`. */

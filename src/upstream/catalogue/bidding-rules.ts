@@ -20,7 +20,10 @@ export const biddingRules = group({
   listBiddingRules: get('bidding_rules', {
     doc: 'The lowest and highest bids per currency. They change rarely',
     params: {
-      currency: text('Only this currency: an ISO 4217 code, as in USD', { format: 'currency' }),
+      currency: text('Only this currency: an ISO 4217 code, as in USD', {
+        format: 'currency',
+        matches: 'currency',
+      }),
     },
     returns: rowsOf(biddingRule),
     isReference: true,

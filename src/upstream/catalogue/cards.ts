@@ -112,12 +112,12 @@ export const cards = group({
         matches: 'name',
       }),
       include_legacy_cards: flag(
-        'Include cards that were made in older ways; they have no components, and `anyCard` shows what they have',
+        'Include cards of all other kinds. They show here as a Card without components and slides; `anyCard`, given the same id, shows what they have, and `node` does not find them by it',
         { default: false },
       ),
       ...standardList({ max: 200, usual: 100 }),
     },
-    returns: pageOf(card, { kinds }),
+    returns: pageOf(card),
   }),
   getCard: get('accounts/{account_id}/cards/{card_id}', {
     doc: 'One card made of components',

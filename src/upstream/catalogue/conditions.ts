@@ -24,7 +24,7 @@ export const broken = (rule: Rule, values: Values, at: Path): readonly Problem[]
     case 'atLeastOne': {
       const [first = ''] = rule.of;
       const message = `one of ${rule.of.join(', ')} is required`;
-      return rule.of.some((name) => isGiven(values[name]))
+      return rule.of.some((name) => isGiven(values[name]) && values[name] !== '')
         ? []
         : [{ path: [...at, first], kind: 'missing', message }];
     }

@@ -44,7 +44,7 @@ const counted = {
 } as const;
 
 /** A node of the tree of a flexible audience, as answers show it. */
-const segment: Shape = shape(
+export const audienceSegment: Shape = shape(
   'AudienceSegment',
   'A node in the tree of a flexible audience: an audience, or segments that combine. Trees have at most ten leaves and any depth; `raw` of the audience holds the whole tree',
   {
@@ -56,17 +56,27 @@ const segment: Shape = shape(
       return segments;
     },
   },
+  [],
+  { inAccount: true },
 );
-const segments = listOf(segment, 'The segments that combine; empty on leaves');
+const segments = listOf(audienceSegment, 'The segments that combine; empty on leaves');
 
-const metadata = shape('CustomAudienceMetadata', 'How a flexible audience is made', {
-  custom_audience_id: id('The flexible audience itself'),
-  account_id: id('The account that made it'),
-  name: text('Name of the audience'),
-  audience_source: text('Where its members come from, as in FLEXIBLE_AUDIENCE; the list may grow'),
-  upload_status: text('State of its data, as in UPLOADED; the list may grow'),
-  segments: segment,
-});
+export const audienceMetadata = shape(
+  'CustomAudienceMetadata',
+  'How a flexible audience is made',
+  {
+    custom_audience_id: id('The flexible audience itself'),
+    account_id: id('The account that made it'),
+    name: text('Name of the audience'),
+    audience_source: text(
+      'Where its members come from, as in FLEXIBLE_AUDIENCE; the list may grow',
+    ),
+    upload_status: text('State of its data, as in UPLOADED; the list may grow'),
+    segments: audienceSegment,
+  },
+  [],
+  { inAccount: true },
+);
 
 export const customAudience = entity(
   'CustomAudience',
@@ -89,7 +99,7 @@ export const customAudience = entity(
     owner_account_id: id('The account that owns it; another one where it is shared'),
     partner_source: text('Partner that supplies it, as in OTHER; the list may grow'),
     audience_size: int('Members that can be reached; null while it is being counted'),
-    metadata: listOf(metadata, 'How it is made, of flexible audiences alone'),
+    metadata: listOf(audienceMetadata, 'How it is made, of flexible audiences alone'),
   },
 );
 

@@ -22,7 +22,7 @@ const attachments = {
   ),
 } as const;
 
-const words = text('Words of the post; required where there is no media', { min: 1 });
+const words = text('Words of the post; may be empty where there is media, and only there');
 const name = text('Name of the post', { max: 80 });
 const nullcast = 'Promote only: never show it in the timeline of its author';
 

@@ -19,7 +19,7 @@ export const lineItemPlacement = entity(
 export const lineItemPlacements = group({
   listLineItemPlacements: get('line_items/placements', {
     doc: 'The valid combinations of product type and placements',
-    params: { product_type: productType.any('Only this product type') },
+    params: { product_type: productType.of('product_type', 'Only this product type') },
     returns: rowsOf(lineItemPlacement),
     isReference: true,
   }),

@@ -95,6 +95,8 @@ export interface Choice<V extends string = string> {
   readonly values: readonly V[];
   readonly all: readonly string[];
   readonly default?: V;
+  /** The column that a list compares with it. */
+  readonly matches?: string;
 }
 
 /** What a closed set is, and what its values mean where that is known. */
@@ -124,6 +126,8 @@ export interface Shape<F extends Fields = Fields> {
   readonly type: string;
   readonly fields: F;
   readonly rules: readonly Rule[];
+  /** True where objects of a response know the account of their row, so that links can lead from them. */
+  readonly inAccount?: true;
 }
 
 /** A nested object of a JSON body that is one of several shapes, told apart by the member `tag`. */
@@ -245,7 +249,9 @@ export const shape = <const F extends Fields>(
   doc: string,
   fields: F,
   rules: readonly Rule[] = [],
-): Shape<F> => Object.freeze({ kind: 'shape', type, doc, fields: Object.freeze(fields), rules });
+  facts: Limits<Shape, 'inAccount'> = {},
+): Shape<F> =>
+  Object.freeze({ kind: 'shape', type, doc, fields: Object.freeze(fields), rules, ...facts });
 
 /** A nested object that is exactly one of these shapes: what `tag` says upstream, and a `@oneOf` input for clients. */
 export const variant = (
@@ -284,6 +290,9 @@ export const choices = <const V extends string>(
     any: (doc: string, fallback?: V): Choice<V> => choice(doc, all, fallback),
     only: <const W extends V>(doc: string, ...values: readonly W[]): Choice<W> =>
       choice(doc, values),
+    /** The filter of a list by that column. */
+    of: (column: string, doc: string): Choice<V> =>
+      Object.freeze({ ...choice(doc, all), matches: column }),
     except: (doc: string, ...values: readonly V[]): Choice<V> =>
       choice(
         doc,

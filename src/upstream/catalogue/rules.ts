@@ -4,7 +4,7 @@ import type { Rule } from './params.ts';
 export const exclusive = (...of: readonly string[]): Rule =>
   Object.freeze({ rule: 'exclusive', of });
 
-/** At least one of these parameters must be given. */
+/** At least one of these parameters must be given, and not as an empty text. */
 export const atLeastOne = (...of: readonly string[]): Rule =>
   Object.freeze({ rule: 'atLeastOne', of });
 

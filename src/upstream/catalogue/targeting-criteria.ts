@@ -53,7 +53,7 @@ export const targetingType = choices(
     'WIFI_ONLY',
   ],
   {
-    doc: 'The kinds of conditions that targeting criteria can be created with: `targeting_type` of the REST API. Values change over time: read them again weekly',
+    doc: 'The kinds of conditions that targeting criteria can be created with: `targeting_type` of the REST API. What can be targeted changes over time',
     values: {
       AGE: 'A bucket of ages; one for each line item',
       APP_LIST: 'Apps of the partner network to leave out; with operator NE only',

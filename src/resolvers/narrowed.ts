@@ -1,0 +1,38 @@
+import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
+import type { Row } from '../upstream/row.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+type IsWanted = (row: Row, wanted: unknown) => boolean;
+
+/** What is asked of an endpoint, and the rows of its answer that were wanted. */
+export interface Narrowed {
+  readonly input: Values;
+  readonly narrow: (rows: readonly Row[]) => readonly Row[];
+}
+
+/** How a parameter chooses among the rows of reference data; null where it does anything else. */
+export const narrowingOf = ({ isReference, params }: Endpoint, name: string): IsWanted | null => {
+  const param = params[name];
+  if (!isReference || !(param?.kind === 'choice' || param?.kind === 'text')) return null;
+  const { kind, matches } = param;
+  if (matches === undefined) return null;
+  return kind === 'choice'
+    ? (row, wanted) => row[matches] === wanted
+    : (row, wanted) => lower(row[matches]).startsWith(lower(wanted));
+};
+
+const lower = (value: unknown): string => String(value ?? '').toLowerCase();
+
+/** Asks for reference data as a whole, so that one answer serves every choice among its rows, and chooses here. */
+export const narrowed = (endpoint: Endpoint, given: Values): Narrowed => {
+  const chosen = Object.entries(given).flatMap(([name, wanted]) => {
+    const isWanted = narrowingOf(endpoint, name);
+    return isWanted === null ? [] : [{ name, isWanted: (row: Row) => isWanted(row, wanted) }];
+  });
+  if (chosen.length === 0) return { input: given, narrow: (rows) => rows };
+  const names = new Set(chosen.map(({ name }) => name));
+  return {
+    input: Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name))),
+    narrow: (rows) => rows.filter((row) => chosen.every(({ isWanted }) => isWanted(row))),
+  };
+};
