@@ -267,6 +267,33 @@ describe('bad input of a write', () => {
     },
   );
 
+  test.each([
+    ['a missing field', { accountId: a, fundingInstrumentId: 'f1' }, 'input.name'],
+    [
+      'an unknown field',
+      { accountId: a, fundingInstrumentId: 'f1', name: 'n', color: 'red' },
+      'input.color',
+    ],
+  ])('%s in a variable is named', async (_what, input, argument) => {
+    const { errors, calls } = await running.ask(
+      'mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { outcome } }',
+      { input },
+    );
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
+    expect(calls).toHaveLength(0);
+  });
+
+  test('several missing fields of one item of a batch are each named', async () => {
+    const { errors } = await running.ask(
+      'mutation ($input: BatchCampaignsInput!) { batchCampaigns(input: $input) { outcome } }',
+      { input: { accountId: a, operations: [{ create: {} }] } },
+    );
+    expect(errors?.map(({ extensions }) => extensions['argument'])).toEqual([
+      'input.operations[0].create.fundingInstrumentId',
+      'input.operations[0].create.name',
+    ]);
+  });
+
   test.each(['1e6', '1.1', ' 5', '１００', 'NaN', '9223372036854775808'])(
     '%s is no amount of money',
     async (micros) => {

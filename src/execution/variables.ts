@@ -15,6 +15,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { culpritFinder } from './culprits.ts';
 import { argumentPath, refusal } from './errors.ts';
 import { personalVariables, withheld } from './personal-inputs.ts';
 
@@ -123,12 +124,16 @@ const explained = (
     const type = typeFromAST(schema, definition.type);
     if (!isInputType(type) || !Object.hasOwn(raw, name)) return [];
     const told = withheld(schema, type);
+    const culpritOf = culpritFinder(type);
     return misfits(raw[name], (onError) => {
       coerceInputValue(raw[name], type, onError, !suggest);
-    }).map(({ path, message }) => {
-      const place = [name, ...path];
+    }).map(({ path, value, message }) => {
+      const culprit = culpritOf(path, value);
       const why = told(message, path, personal.has(name));
-      return refused(`Variable "$${argumentPath(place)}": ${why}`, place);
+      // A name that the schema does not have is the caller's own text, which may be anything.
+      const isTold = culprit !== null && (culprit.isKnown || !personal.has(name));
+      const place = [name, ...path, ...(isTold ? [culprit.name] : [])];
+      return refused(`Variable "$${argumentPath([name, ...path])}": ${why}`, place);
     });
   });
   const missing = errors.flatMap((error) => {
@@ -146,6 +151,7 @@ const explained = (
 
 interface Misfit {
   readonly path: readonly (string | number)[];
+  readonly value: unknown;
   readonly message: string;
 }
 type OnError = Parameters<typeof coerceInputValue>[2];
@@ -157,8 +163,8 @@ const misfits = (value: unknown, coerce: (onError: OnError) => void): readonly M
   const found: Misfit[] = [];
   const enough = new GraphQLError('enough');
   try {
-    coerce((path, _invalid, { message }) => {
-      found.push({ path, message });
+    coerce((path, value, { message }) => {
+      found.push({ path, value, message });
       if (found.length === maxErrors) throw enough;
     });
   } catch (error) {
