@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import { destination, pino } from 'pino';
 
 /** The log: JSON lines on standard error. */
@@ -9,8 +9,11 @@ const secrets = ['authorization', 'cookie', 'consumer', 'owner', 'secret', 'toke
 // Only failures carry objects that were not made for the log; everything else is listed by name where it is logged.
 const paths = secrets.flatMap((name) => [`err.${name}`, `err.*.${name}`, `err.*.*.${name}`]);
 
-/** A log that prints no member whose name says that it holds a secret. */
-export const createLog = (level: string): Log =>
+/** A log that prints no member whose name says that it holds a secret, on standard error unless told otherwise. */
+export const createLog = (
+  level: string,
+  to: DestinationStream = destination({ dest: 2, sync: false }),
+): Log =>
   pino(
     {
       level,
@@ -18,5 +21,5 @@ export const createLog = (level: string): Log =>
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       redact: { paths, censor: '[redacted]' },
     },
-    destination({ dest: 2, sync: false }),
+    to,
   );

@@ -1,5 +1,6 @@
 import { readConfig } from '../../src/config.ts';
 import { emulated } from '../../src/emulated.ts';
+import { createLog } from '../../src/log.ts';
 import type { GatewayParts, Served } from '../../src/server.ts';
 import { createGateway } from '../../src/server.ts';
 import type { Call } from '../../src/upstream/emulator/calls.ts';
@@ -26,7 +27,7 @@ export interface AnsweredError {
 export interface Running {
   readonly url: string;
   readonly emulator: Emulator;
-  /** Asks over HTTP, on its own: nothing else may ask this gateway meanwhile. */
+  /** Asks over HTTP, on its own: nothing else may ask this gateway meanwhile. Throws where the answer shows a secret. */
   readonly ask: (
     document: string,
     variables?: Readonly<Record<string, unknown>>,
@@ -43,12 +44,27 @@ export interface Overrides {
   readonly parts?: GatewayParts;
 }
 
+/** Everything that no response, header or line of the log may show, in any test: as it is, and as a URL would hold it. */
+const secretsOf = ({ users, credentials }: Emulator): readonly string[] =>
+  [
+    credentials.consumerKey,
+    credentials.consumerSecret,
+    ...users.flatMap(({ accessToken, accessTokenSecret }) => [accessToken, accessTokenSecret]),
+  ].flatMap((secret) => [...new Set([secret, encodeURIComponent(secret)])]);
+
 /** An emulator and a gateway before it, on free ports of this machine. */
 export const startGateway = async (overrides: Overrides = {}): Promise<Running> => {
   const emulator = await createEmulator({ rateWindows: false, ...overrides.emulator });
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...overrides.env });
   const served = { ...emulated(config, emulator), ...overrides.config };
-  const gateway = await createGateway(served, overrides.parts);
+  const secrets = secretsOf(emulator);
+  const scan = (text: string): void => {
+    const found = secrets.find((secret) => text.includes(secret));
+    if (found !== undefined) throw new Error(`a secret was shown: ${text.slice(0, 2000)}`);
+  };
+  const logged: string[] = [];
+  const log = createLog('info', { write: (line) => void logged.push(line) });
+  const gateway = await createGateway(served, { log, ...overrides.parts });
   return {
     url: gateway.url,
     emulator,
@@ -63,12 +79,16 @@ export const startGateway = async (overrides: Overrides = {}): Promise<Running> 
         },
         body: JSON.stringify({ query, variables }),
       });
-      const { data, errors, extensions } = (await response.json()) as Answered;
+      const text = await response.text();
+      scan(text);
+      scan(JSON.stringify([...response.headers]));
+      const { data, errors, extensions } = JSON.parse(text) as Answered;
       const calls = emulator.calls().slice(before);
       const { status } = response;
       return { data, errors, extensions, calls, status, headers: response.headers };
     },
     close: async () => {
+      for (const line of logged) scan(line);
       await gateway.close();
       await emulator.close();
     },
