@@ -57,7 +57,7 @@ const plainUrl = z
   }, 'must be a URL without user, query or fragment')
   .transform((text) => text.replace(/\/+$/, ''));
 
-const upstreamUrl = plainUrl.refine((text) => {
+const guardedUrl = plainUrl.refine((text) => {
   const url = urlOf(text);
   return url?.protocol === 'https:' || isLoopback(url?.hostname ?? '');
 }, 'must begin with https://; plain http is accepted on loopback only');
@@ -93,10 +93,10 @@ const environment = z.object({
     .default('127.0.0.1'),
   PORT: port.default(4000),
   ADMIN_PORT: port.optional(),
-  PUBLIC_URL: plainUrl.optional(),
-  ADS_API_URL: upstreamUrl.optional(),
-  ADS_SANDBOX_API_URL: upstreamUrl.optional(),
-  PLATFORM_API_URL: upstreamUrl.optional(),
+  PUBLIC_URL: guardedUrl.optional(),
+  ADS_API_URL: guardedUrl.optional(),
+  ADS_SANDBOX_API_URL: guardedUrl.optional(),
+  PLATFORM_API_URL: guardedUrl.optional(),
   ADS_CONSUMER_KEY: credential.optional(),
   ADS_CONSUMER_SECRET: credential.optional(),
   ADS_ACCESS_TOKEN: credential.optional(),

@@ -121,7 +121,7 @@ const yogaOf = (
       return isAllowed.has(origin) && { origin: [origin], credentials: true, maxAge: 600, ...cors };
     },
     plugins: [
-      useTransport(limits),
+      useTransport(limits, config.allowedOrigins),
       useOperations({
         prepare: createPrepare({ schema, limits, introspection }),
         callerOf: identity.callerOf,

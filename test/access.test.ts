@@ -46,6 +46,25 @@ describe('without a session', () => {
     expect((await published.ask(viewer)).data).toEqual(nobody);
   });
 
+  test.each([
+    { forwarded: 'for=203.0.113.7' },
+    { 'x-forwarded-for': '203.0.113.7' },
+    { 'X-Forwarded-Proto': 'https' },
+    { 'x-forwarded-anything': '' },
+    { 'x-real-ip': '203.0.113.7' },
+    { via: '1.1 proxy' },
+  ])('nobody is signed in behind a proxy on this machine, which shows as %j', async (headers) => {
+    expect((await local.ask(viewer, {}, { headers })).data).toEqual(nobody);
+    const answered = await local.ask(rows, {}, { headers });
+    expect(codes(answered)).toEqual(['UNAUTHENTICATED']);
+    expect(answered.calls).toEqual([]);
+  });
+
+  test('a key makes a caller the owner behind a proxy too', async () => {
+    const headers = { 'x-api-key': 'first-key', 'x-forwarded-for': '203.0.113.7' };
+    expect((await keyed.ask(viewer, {}, { headers })).data).toEqual(owner);
+  });
+
   test.each(['first-key', 'second-key'])('the key %s makes a caller the owner', async (key) => {
     const { data } = await keyed.ask(viewer, {}, { headers: { 'x-api-key': key } });
     expect(data).toEqual(owner);
@@ -84,7 +103,16 @@ describe('a session that cannot be opened', () => {
     { authorization: 'Bearer nonsense' },
     { authorization: 'bearer' },
     { cookie: 'ads_graph_session=nonsense' },
+    { authorization: 'Basic bm9ib2R5Om5vdGhpbmc=' },
+    { authorization: 'nonsense' },
+    { authorization: 'Bearernonsense' },
+    { authorization: 'Bearer two words' },
+    { authorization: '' },
     { cookie: 'other=1; ads_graph_session=' },
+    { cookie: 'ads_graph_session' },
+    { cookie: 'ads_graph_session; other=1' },
+    { cookie: 'ads_graph_session= ; other=1' },
+    { cookie: 'ads_graph_session =nonsense' },
   ])('is refused and never falls back to the owner: %j', async (headers) => {
     const answered = await local.ask(viewer, {}, { headers });
     expect(answered.status).toBe(401);

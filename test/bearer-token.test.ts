@@ -1,12 +1,16 @@
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { emulated } from '../src/emulated.ts';
 import { createGateway } from '../src/server.ts';
 import { createBearer } from '../src/upstream/bearer.ts';
+import { catalogue } from '../src/upstream/catalogue/index.ts';
 import type { Answer } from '../src/upstream/client.ts';
 import { UpstreamError } from '../src/upstream/errors.ts';
 import type { Answered, Running } from './support/gateway.ts';
 import { startGateway } from './support/gateway.ts';
+import { rawAnswer, startRawServer } from './support/raw-server.ts';
+import { clientOf, scopeOf } from './support/upstream.ts';
 import { bearer, newVisitor, signIn } from './support/visitor.ts';
 
 const [owner, colleague] = ['1500000000000000001', '1500000000000000002'];
@@ -127,6 +131,45 @@ describe('the bearer token of the application', () => {
     expect(again.calls).toEqual([]);
     await own.close();
   });
+
+  test('that is refused by a rate limit is so until the reset of that limit', async () => {
+    const own = await startGateway();
+    const headers = { 'retry-after': '300' };
+    const json = { errors: [{ code: 88, message: 'Rate limit exceeded' }] };
+    own.emulator.fault({ fault: { kind: 'answer', status: 429, headers, json }, times: 1 });
+    const limited = { code: 'UPSTREAM_RATE_LIMITED', upstream: { status: 429 } };
+    for (const calls of [[token], []]) {
+      const answer = await own.ask(unlink('1'));
+      expect(answer.errors?.[0]?.extensions).toMatchObject(limited);
+      expect(answer.errors?.[0]?.extensions['retryAfterSeconds']).toBeGreaterThan(240);
+      expect(callsOf(answer)).toEqual(calls);
+    }
+    await own.close();
+  });
+});
+
+describe('a call that waits for the bearer token', () => {
+  test('goes out with the token it waited for, though tokens were ended meanwhile', async () => {
+    const asked = Promise.withResolvers<Socket>();
+    const server = await startRawServer((socket, { target }) => {
+      if (target.startsWith('/oauth2/token')) asked.resolve(socket);
+      else if (target.startsWith('/oauth2/invalidate_token')) {
+        socket.write(rawAnswer(401, '{"errors":[{"code":348,"message":"not permitted"}]}'));
+      } else socket.write(rawAnswer(200, '{"data":{"deleted":true}}'));
+    });
+    const owner = { key: '1-owner-token', secret: 'owner-token-secret' };
+    const client = clientOf(server.url, { owner });
+    const ads = () => client.forRequest(scopeOf({ isTrusted: true }));
+    const first = ads().call(catalogue.deleteStreamWebhookLink, { webhook_id: '1' });
+    const waiting = await asked.promise;
+    const ended = ads().call(catalogue.invalidateBearerToken, { access_token: 'AAAAzz' });
+    await expect(ended).rejects.toMatchObject({ code: 'UPSTREAM_AUTH_FAILED' });
+    waiting.write(rawAnswer(200, '{"token_type":"bearer","access_token":"AAAA%2Ffirst"}'));
+    expect((await first).rows).toHaveLength(1);
+    expect(server.requests.at(-1)?.headers['authorization']).toBe('Bearer AAAA%2Ffirst');
+    await client.close();
+    await server.close();
+  });
 });
 
 describe('the bearer token in time', () => {
@@ -157,14 +200,40 @@ describe('the bearer token in time', () => {
     expect(await read(() => Promise.resolve(answer('t')))).toBe('t');
   });
 
+  test('is not asked for before the reset that the API named', async () => {
+    let now = 0;
+    const { read } = createBearer(() => now);
+    const rateLimit = {
+      retryAfterSeconds: 300,
+      resetAt: '2030-01-01T00:05:00.000Z',
+      scope: 'user' as const,
+    };
+    const error = new UpstreamError({
+      endpoint: 'createBearerToken',
+      status: 429,
+      problems: [{ code: '88', message: 'Rate limit exceeded' }],
+      rateLimit,
+    });
+    await expect(read(() => Promise.reject(error))).rejects.toBe(error);
+    now = 299_000;
+    const unasked = () => Promise.reject(new Error('asked'));
+    await expect(read(unasked)).rejects.toMatchObject({
+      status: 429,
+      problems: error.problems,
+      rateLimit: { ...rateLimit, retryAfterSeconds: 1 },
+    });
+    now = 300_000;
+    expect(await read(() => Promise.resolve(answer('t')))).toBe('t');
+  });
+
   test('is not kept where it was dropped while it was on its way', async () => {
-    const { read, drop, current } = createBearer();
+    const { read, drop } = createBearer();
     const flight = Promise.withResolvers<Answer>();
     const first = read(() => flight.promise);
     drop();
     flight.resolve(answer('old'));
     expect(await first).toBe('old');
-    expect(current()).toBeNull();
+    expect(await read(() => Promise.resolve(answer('new')))).toBe('new');
   });
 
   test('is asked for again after a failure', async () => {
@@ -267,7 +336,9 @@ describe('deleteStreamWebhookLink', () => {
 
   test('of a link that is gone is refused', async () => {
     await running.ask(unlink('1'));
-    expect((await running.ask(unlink('1'))).data.deleteStreamWebhookLink.outcome).toBe('REJECTED');
+    const { outcome, errors } = (await running.ask(unlink('1'))).data.deleteStreamWebhookLink;
+    expect(outcome).toBe('REJECTED');
+    expect(errors).toEqual([{ code: 'Not Found', message: 'The webhook 1 is not linked' }]);
   });
 });
 

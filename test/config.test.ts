@@ -39,6 +39,9 @@ describe('a start is stopped by one line that names the variable', () => {
     ['HOST', { HOST: 'a host' }],
     ['ADMIN_PORT', { ADMIN_PORT: '-1' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'ads.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://ads.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://10.0.0.1:4000' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://localhost.ads.example' }],
     ['ADS_API_URL', { ...application, ADS_API_URL: 'http://ads-api.x.com' }],
     ['ADS_API_URL', { ...application, ADS_API_URL: 'ftp://127.0.0.1' }],
     ['ADS_API_URL', { ...application, ADS_API_URL: `https://user:${key}@ads-api.x.com` }],
@@ -161,6 +164,15 @@ describe('what is left out has its usual value', () => {
     const env = { ...application, ADS_API_URL: 'http://127.0.0.1:4010/' };
     expect(readConfig(env).upstream?.hosts.ads).toBe('http://127.0.0.1:4010');
   });
+});
+
+test.each([
+  'https://ads.example',
+  'http://localhost:4000',
+  'http://127.0.0.1',
+  'http://[::1]:4000',
+])('browsers may come by %s', (url) => {
+  expect(readConfig({ PUBLIC_URL: url }).publicUrl).toBe(url);
 });
 
 test('an unknown command says how it is used', async () => {

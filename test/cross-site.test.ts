@@ -165,6 +165,18 @@ describe('a page of another site', () => {
     await expectNothingChanged();
   });
 
+  test('cannot spend the calls of the owner by a picture', async () => {
+    const query = encodeURIComponent('{ accounts(first: 1) { nodes { id } } }');
+    await page.evaluate(async (src) => {
+      const { document } = globalThis as unknown as { readonly document: Html };
+      const image = document.createElement('img');
+      await new Promise((resolve) => {
+        document.body.append(Object.assign(image, { src, onerror: resolve }));
+      });
+    }, `${running.url}?query=${query}`);
+    await expectNothingChanged();
+  });
+
   test('cannot sign the user out', async () => {
     const action = `${origin()}/auth/logout?revoke=true`;
     const simple = { method: 'POST', mode: 'no-cors', credentials: 'include' };

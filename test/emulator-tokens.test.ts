@@ -202,7 +202,7 @@ describe('the bearer token', () => {
     );
     expect(status).toBe(400);
     expect(body['errors']?.[0]).toEqual({
-      title: expect.any(String),
+      title: 'Bad Request',
       type: 'about:blank',
       detail: expect.any(String),
       status: 400,

@@ -1,7 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -159,6 +159,21 @@ describe('ads-graph logout', () => {
       bearer(session),
     );
     expect(errors?.[0]?.extensions.code).toBe('REAUTHENTICATION_REQUIRED');
+  });
+
+  test('is done where the token has ended already', async () => {
+    await command(['login'], readPin);
+    const json = { errors: [{ code: 89, message: 'Invalid or expired token.' }] };
+    running.emulator.fault({ fault: { kind: 'answer', status: 401, json }, times: 1 });
+    expect(await command(['logout', '--revoke'])).toMatchObject({ code: 0, err: '' });
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('says so where it cannot read the session', async () => {
+    mkdirSync(file, { recursive: true });
+    const { code, out, err } = await command(['logout']);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(/^ads-graph: .*EISDIR.*\n$/);
   });
 
   test('keeps a session whose token could not be ended', async () => {

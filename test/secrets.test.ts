@@ -3,8 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { catalogue } from '../src/upstream/catalogue/index.ts';
 import type { Emulator } from '../src/upstream/emulator/server.ts';
 import { createEmulator } from '../src/upstream/emulator/server.ts';
+import { rawAnswer, startRawServer } from './support/raw-server.ts';
+import { clientOf, scopeOf, viewer } from './support/upstream.ts';
 import { begin, decide, newVisitor, signIn } from './support/visitor.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -126,6 +129,7 @@ describe('no secret', () => {
       { 'x-api-key': apiKey },
       { authorization: `Bearer ${session}x` },
       { 'x-api-key': `${apiKey}x` },
+      // Refused whatever key comes beside it, and never repeated.
       { authorization: `Basic ${session}`, 'x-api-key': apiKey },
     ];
     for (const headers of callers) {
@@ -161,6 +165,64 @@ describe('no secret', () => {
       'mutation { invalidateBearerToken { outcome errors { code message value details } } }';
     const answer = await ask(document, { 'x-api-key': apiKey });
     expect(answer).toContain('REJECTED');
+  });
+
+  test('leaves while the API repeats what signed the call', async () => {
+    const { consumerKey, consumerSecret, accessToken, accessTokenSecret } = emulator.credentials;
+    const token = secrets.get('bearer token') ?? '';
+    const { accounts, unlink } = {
+      accounts: '{ accounts(first: 2) { nodes { id } } }',
+      unlink:
+        'mutation { deleteStreamWebhookLink(input: { webhookId: "1" }) { outcome errors { code message value details } } }',
+    };
+    const cases = [
+      [accounts, { code: 'X', message: `no ${accessToken} of ${consumerKey}`, parameter: 'count' }],
+      [accounts, { code: 'X', message: 'no', details: accessTokenSecret }],
+      [accounts, { code: 'X', message: 'no', parameter: consumerSecret }],
+      [accounts, { code: accessToken, message: 'no' }],
+      [unlink, { title: 'Conflict', detail: `no ${token}`, status: 409 }],
+      [unlink, { title: token, detail: 'no', status: 409 }],
+      [unlink, { title: 'Conflict', detail: `no ${decodeURIComponent(token)}`, status: 409 }],
+    ] as const;
+    for (const [document, problem] of cases) {
+      emulator.fault({
+        match: { endpoint: document === unlink ? 'deleteStreamWebhookLink' : 'listAccounts' },
+        fault: {
+          kind: 'answer',
+          status: document === unlink ? 409 : 403,
+          json: { errors: [problem] },
+        },
+        times: 1,
+      });
+      const answer = await ask(document, { 'x-api-key': apiKey });
+      expect(answer).toContain('withheld');
+    }
+  });
+
+  test.each([
+    ['as it is', (text: string) => text],
+    ['percent-encoded', encodeURIComponent],
+    ['percent-encoded twice', (text: string) => encodeURIComponent(encodeURIComponent(text))],
+    [
+      'in lower case',
+      (text: string) => encodeURIComponent(text).replace(/%../g, (hex) => hex.toLowerCase()),
+    ],
+  ])('that signs a call is told again, written %s', async (_how, write) => {
+    const consumer = { key: 'key+of/app=', secret: 'secret+of/app=' };
+    const who = { ...viewer, token: '1-token+of/user=', tokenSecret: 'secret+of/user=' };
+    for (const secret of [consumer.key, consumer.secret, who.token, who.tokenSecret]) {
+      const errors = [{ code: 'X', message: `about ${write(secret)}.`, parameter: 'count' }];
+      const server = await startRawServer((socket) =>
+        socket.write(rawAnswer(403, JSON.stringify({ errors }))),
+      );
+      const client = clientOf(server.url, { consumer });
+      const call = client.forRequest(scopeOf({ viewer: who })).call(catalogue.listAccounts, {});
+      const problem = { code: 'X', message: expect.stringContaining('withheld') };
+      await expect(call).rejects.toMatchObject({ problems: [problem] });
+      await expect(call).rejects.not.toThrow(write(secret));
+      await client.close();
+      await server.close();
+    }
   });
 
   test('leaves while a sign-in fails', async () => {

@@ -101,6 +101,23 @@ describe('a session', () => {
     expect(await askAt(running.url, { cookie })).toMatchObject(unauthenticated);
   });
 
+  test.each([
+    ['before', (value: string) => `ads_graph_session= ${value}`],
+    ['after', (value: string) => `ads_graph_session=${value} ; other=1`],
+    ['in its name', (value: string) => `ads_graph_session =${value}`],
+  ])('that has blanks %s is refused, though it would hold', async (_where, cookieOf) => {
+    const cookie = cookieOf(session);
+    expect(await askAt(running.url, { cookie })).toMatchObject(unauthenticated);
+  });
+
+  test.each(['Basic', 'Digest', ''])(
+    'is not looked for in a cookie beside the authorization %j',
+    async (scheme) => {
+      const headers = { authorization: `${scheme} x`, cookie: `ads_graph_session=${session}` };
+      expect(await askAt(running.url, headers)).toMatchObject(unauthenticated);
+    },
+  );
+
   test('that comes twice is refused, though both would hold', async () => {
     const cookie = `ads_graph_session=${session}; ads_graph_session=${session}`;
     expect(await askAt(running.url, { cookie })).toMatchObject(unauthenticated);
@@ -116,6 +133,31 @@ describe('a session', () => {
       userId: null,
       errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
     });
+  });
+
+  test('of a process that is gone leaves the browser as soon as it asks who is signed in', async () => {
+    const visitor = newVisitor();
+    const before = await replica({});
+    await signIn({ url: before.url, emulator: running.emulator }, colleague, visitor);
+    await before.close();
+    const after = await replica({});
+    const address = `${new URL(after.url).origin}/auth/session`;
+    const first = await visitor.go(address);
+    expect(first.status).toBe(401);
+    expect(await first.json()).toMatchObject({ signedIn: false, errors: [{}] });
+    expect(visitor.cookies.has('ads_graph_session')).toBe(false);
+    expect((await visitor.go(address)).status).toBe(200);
+    await after.close();
+  });
+
+  test.each([
+    ['as bearer', { authorization: 'Bearer x', cookie: 'ads_graph_session=x' }],
+    ['as one of two cookies', { cookie: 'ads_graph_session=x; ads_graph_session=y' }],
+  ])('that is damaged and comes %s takes no cookie away', async (_how, headers) => {
+    const address = `${new URL(running.url).origin}/auth/session`;
+    const response = await newVisitor().go(address, { headers });
+    expect(response.status).toBe(401);
+    expect(response.headers.getSetCookie()).toEqual([]);
   });
 
   test('ends after seven days, however often it was used', async () => {

@@ -97,6 +97,7 @@ describe('signing in', () => {
     '?mode=other',
     '?screen_name=a%20b',
     '?screen_name=a&screen_name=b',
+    '?returnTo=%2Fa&returnTo=%2Fa',
   ])('refuses %s before anything is asked upstream', async (query) => {
     running.emulator.reset();
     await expectRefused(await newVisitor().go(`${origin}/auth/login${query}`));
@@ -147,6 +148,16 @@ describe('signing in', () => {
     const callback = await toCallback(visitor, `?${new URLSearchParams({ returnTo })}`);
     expect((await visitor.go(callback.href)).headers.get('location')).toBe('/');
   });
+});
+
+test.each([
+  [2048, `/${'a'.repeat(2047)}`],
+  [2049, '/'],
+])('a way back of %i characters leads to its place or home', async (length, place) => {
+  const visitor = newVisitor();
+  const returnTo = `/${'a'.repeat(length - 1)}`;
+  const callback = await toCallback(visitor, `?${new URLSearchParams({ returnTo })}`);
+  expect((await visitor.go(callback.href)).headers.get('location')).toBe(place);
 });
 
 describe('on the wire', () => {
@@ -342,6 +353,25 @@ describe('an API that does not play along', () => {
     running.emulator.reset();
     expect(response.status).toBe(502);
     expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('gives no session that no cookie could carry', async () => {
+    const visitor = newVisitor();
+    const callback = await toCallback(visitor);
+    const long = 'a'.repeat(1024);
+    const text = `oauth_token=${long}&oauth_token_secret=${long}&user_id=1&screen_name=${long}`;
+    running.emulator.fault({ fault: { kind: 'answer', status: 200, text }, times: 1 });
+    const response = await visitor.go(callback.href);
+    running.emulator.reset();
+    expect(response.status).toBe(502);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    const { errors } = (await response.json()) as { errors: object[] };
+    expect(errors).toEqual([
+      {
+        message: expect.stringContaining('longer than a session can carry'),
+        extensions: { code: 'UPSTREAM_BAD_RESPONSE' },
+      },
+    ]);
   });
 
   test('is shown to a browser as a page', async () => {

@@ -245,6 +245,51 @@ describe('origins', () => {
   });
 });
 
+describe('a query by GET', () => {
+  const query = '{ __typename }';
+
+  test.each([{}, { origin: 'https://evil.test' }, { origin: 'null' }])(
+    'is refused to a page of another site with %j',
+    async (headers) => {
+      const { status, codes, data } = await get(
+        { query },
+        { ...headers, 'sec-fetch-site': 'cross-site' },
+      );
+      expect({ status, codes, data }).toEqual({
+        status: 403,
+        codes: ['CSRF_BLOCKED'],
+        data: undefined,
+      });
+    },
+  );
+
+  test.each([
+    {},
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'cross-site', origin: 'https://good.example' },
+  ])('is answered with %j', async (headers) => {
+    const { status, data } = await get({ query }, headers);
+    expect({ status, data }).toEqual({ status: 200, data: { __typename: 'Query' } });
+  });
+
+  test('is the explorer where another site links to it', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', accept: 'text/html,*/*;q=0.8' };
+    const { status, text } = await get({ query }, headers);
+    expect(status).toBe(200);
+    expect(text).toContain('<!doctype html>');
+  });
+});
+
+test.each([
+  ['data', {}],
+  ['a refusal', { 'sec-fetch-site': 'cross-site' }],
+  ['406', { accept: 'image/png' }],
+])('an answer is never taken for another type: %s', async (_what, headers) => {
+  const { headers: answered } = await get({ query: '{ __typename }' }, headers);
+  expect(answered.get('x-content-type-options')).toBe('nosniff');
+});
+
 describe('size', () => {
   test('refuses a body by its announced length before it is sent', async () => {
     const sent = request(open.url, {

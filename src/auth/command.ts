@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Config, Upstream } from '../config.ts';
 import { ConfigError } from '../config.ts';
 import { clientOf } from '../gateway-client.ts';
+import { UpstreamError } from '../upstream/errors.ts';
 import type { Flow } from './flow.ts';
 import { createFlow } from './flow.ts';
 import type { Sealer } from './session.ts';
@@ -48,11 +49,16 @@ export const signOut = async (
   file: string,
   revoke: boolean,
 ): Promise<readonly string[]> => {
-  const sealed = await readFile(file, 'utf8').catch(() => null);
+  const sealed = await readFile(file, 'utf8').catch(nullIfAbsent);
   if (sealed === null) return ['There is no session to delete.'];
   if (revoke) await withFlow(config, (flow, sealer) => revokeSealed(flow, sealer, sealed.trim()));
   await rm(file);
   return [revoke ? 'Signed out, and the access token has ended.' : 'Signed out.'];
+};
+
+const nullIfAbsent = (error: NodeJS.ErrnoException): null => {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 };
 
 const revokeSealed = async (flow: Flow, sealer: Sealer, sealed: string): Promise<void> => {
@@ -60,7 +66,13 @@ const revokeSealed = async (flow: Flow, sealer: Sealer, sealed: string): Promise
   if (session === null) {
     throw new ConfigError('SESSION_SECRET does not open the session, or it has expired');
   }
-  await flow.revoke({ ...session, key: session.id });
+  try {
+    await flow.revoke({ ...session, key: session.id });
+  } catch (error) {
+    // A token that the API no longer knows is what was asked for.
+    if (!(error instanceof UpstreamError && error.code === 'REAUTHENTICATION_REQUIRED'))
+      throw error;
+  }
 };
 
 const withFlow = async <T>(

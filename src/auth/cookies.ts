@@ -5,7 +5,7 @@ export type CookieName = 'session' | 'login';
 
 /** How cookies are named and guarded where browsers reach the gateway by https, and where by http. */
 export interface Cookies {
-  /** The values that a request brings under this name. */
+  /** The values that a request brings under this name, as they came; an empty one where the pair is malformed. */
   readonly read: (headers: IncomingHttpHeaders, name: CookieName) => readonly string[];
   /** A `Set-Cookie` header; without a value it takes the cookie away. */
   readonly write: (name: CookieName, value: string | null, maxAgeSeconds?: number) => string;
@@ -17,12 +17,12 @@ export const createCookies = ({ secure }: { readonly secure: boolean }): Cookies
   const guards = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return {
     read: ({ cookie = '' }, name) => {
-      const start = `${nameOf(name)}=`;
-      return cookie
-        .split(';')
-        .map((pair) => pair.trim())
-        .filter((pair) => pair.startsWith(start))
-        .map((pair) => pair.slice(start.length));
+      const wanted = nameOf(name);
+      return cookie.split(';').flatMap((pair) => {
+        const [given = '', ...value] = pair.trimStart().split('=');
+        if (given.trimEnd() !== wanted) return [];
+        return [given === wanted ? value.join('=') : ''];
+      });
     },
     write: (name, value, maxAgeSeconds = 0) =>
       `${nameOf(name)}=${value ?? ''}; ${guards}; Max-Age=${value === null ? 0 : maxAgeSeconds}`,

@@ -24,6 +24,7 @@ export const startLogin = async (
     return;
   }
   const wishes = wishesOf(query);
+  const returnTo = returnPath(one(query, 'returnTo'), base, new URL(base).pathname);
   const flow = identity.flow();
   const { requestToken, page } = await flow.begin(`${base}/auth/callback`, wishes).finally(() => {
     note.calls = flow.calls();
@@ -31,7 +32,6 @@ export const startLogin = async (
   // One browser may sign in in several tabs.
   const [known] = cookies.read(req.headers, 'login');
   const browser = isBrowser(known) ? known : newBrowser();
-  const returnTo = returnPath(one(query, 'returnTo'), base, new URL(base).pathname);
   await logins.begin({ requestToken, browser, returnTo });
   res.setHeader('Set-Cookie', cookies.write('login', browser, loginMs / 1000));
   sendOn(res, page);

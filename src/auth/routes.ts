@@ -27,8 +27,16 @@ interface Route {
   readonly answer: (identity: Identity, exchange: Exchange, note: RouteNote) => Promise<void>;
 }
 
-const showSession: Route['answer'] = async ({ callerOf }, { req, res }) => {
-  const { session } = await callerOf(req.headers);
+const showSession: Route['answer'] = async ({ callerOf, cookies }, { req, res }) => {
+  const { session } = await callerOf(req.headers).catch((error: unknown) => {
+    // A browser could not get rid of it otherwise. Of two cookies the other one would then count, so both stay.
+    const isByCookie =
+      req.headers.authorization === undefined && cookies.read(req.headers, 'session').length === 1;
+    if (isByCookie && problemOf(error)?.status === 401) {
+      res.setHeader('Set-Cookie', cookies.write('session', null));
+    }
+    throw error;
+  });
   sendJson(res, {
     signedIn: session !== null,
     userId: session?.userId ?? null,

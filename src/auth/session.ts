@@ -1,6 +1,8 @@
 import { createHash, hkdfSync, randomUUID } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
+import { tokens } from '../upstream/catalogue/tokens.ts';
+import { TransportError } from '../upstream/errors.ts';
 
 /** A user's access token, and whose it is. */
 export interface Grant {
@@ -20,6 +22,7 @@ export interface Session extends Grant {
 
 /** Turns sessions into text that tells nothing and cannot be changed, and back. */
 export interface Sealer {
+  /** Rejects with a TransportError where the grant is longer than a cookie can carry. */
   readonly seal: (grant: Grant) => Promise<string>;
   /** The session; null for what was not sealed with one of the secrets, was changed, or has expired. */
   readonly open: (sealed: string) => Promise<Session | null>;
@@ -28,8 +31,8 @@ export interface Sealer {
 /** How long a session lasts, however it is used. */
 export const sessionMs = 7 * 86_400_000;
 
-/** The longest text that is looked at; what is sealed stays well below. */
-const maxLength = 4096;
+/** The longest text that is sealed or looked at: a browser keeps 4,096 bytes of a cookie, name and guards included. */
+const maxLength = 4000;
 
 const claims = z.object({
   jti: z.string(),
@@ -54,14 +57,13 @@ export const createSealer = (secrets: readonly string[], now: () => number = Dat
   const [[kid, key] = []] = keys;
   if (kid === undefined || key === undefined) throw new TypeError('a sealer needs a secret');
   return {
-    seal: ({ token, tokenSecret, userId, screenName }) =>
-      new EncryptJWT({ name: screenName, token, secret: tokenSecret, begun: now() })
+    seal: async (grant) => {
+      const sealed = await claimsFor(grant, now())
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid })
-        .setJti(randomUUID())
-        .setSubject(userId)
-        .setAudience(algorithms.audience)
-        .setExpirationTime(new Date(now() + sessionMs))
-        .encrypt(key),
+        .encrypt(key);
+      if (sealed.length > maxLength) throw tooLong();
+      return sealed;
+    },
     open: async (sealed) => {
       if (sealed.length > maxLength || !isCanonical(sealed)) return null;
       try {
@@ -77,6 +79,13 @@ export const createSealer = (secrets: readonly string[], now: () => number = Dat
     },
   };
 };
+
+const claimsFor = ({ token, tokenSecret, userId, screenName }: Grant, now: number): EncryptJWT =>
+  new EncryptJWT({ name: screenName, token, secret: tokenSecret, begun: now })
+    .setJti(randomUUID())
+    .setSubject(userId)
+    .setAudience(algorithms.audience)
+    .setExpirationTime(new Date(now + sessionMs));
 
 // The last letter of a part has bits that say nothing; left alone they would be a change that goes unseen.
 const isCanonical = (sealed: string): boolean =>
@@ -99,6 +108,14 @@ const sessionOf = ({
   begunAt: begun,
   expiresAt: exp * 1000,
 });
+
+const tooLong = (): TransportError =>
+  new TransportError(
+    'UPSTREAM_BAD_RESPONSE',
+    tokens.createAccessToken.name,
+    'the answer is longer than a session can carry',
+    { sent: true },
+  );
 
 const refuse = (): never => {
   throw new Error('sealed with a secret that is not known here');

@@ -55,15 +55,16 @@ export const createCallerOf = (
 
 /** The sealed session that a request brings, as bearer or else as cookie; null where it brings none. */
 export const sessionIn = (headers: IncomingHttpHeaders, cookies: Cookies): string | null => {
-  const bearer = /^bearer(?:\s+(.*))?$/i.exec(headers.authorization ?? '');
-  if (bearer !== null) return bearer[1]?.trim() ?? '';
+  const { authorization } = headers;
+  // Whoever writes the header means to be somebody; what cannot be read of it is a session that does not open.
+  if (authorization !== undefined) return /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
   const [sealed = null, ...others] = cookies.read(headers, 'session');
   // One of two is somebody else's doing, and nobody can tell which.
   if (others.length > 0) throw unauthenticated('came twice');
   return sealed;
 };
 
-/** Whether a request comes with an API key or, where there are none, from this very machine. */
+/** Whether a request comes with an API key or, where there are none, from this very machine without a proxy between. */
 const createIsKnown = ({ host, publicUrl, apiKeys }: Access) => {
   const keys = apiKeys.map(digest);
   const isLocal =
@@ -71,9 +72,14 @@ const createIsKnown = ({ host, publicUrl, apiKeys }: Access) => {
   return (headers: IncomingHttpHeaders): boolean => {
     if (keys.length > 0) return hasKey(keys, headers['x-api-key']);
     // A page whose host name was pointed at this machine is not the owner.
-    return isLocal && isLoopback((headers.host ?? '').replace(/:\d+$/, ''));
+    const isOwnName = isLoopback((headers.host ?? '').replace(/:\d+$/, ''));
+    return isLocal && isOwnName && !Object.keys(headers).some(isOfProxy);
   };
 };
+
+// A proxy on this machine connects from it whoever asks, and may name it as the host: these headers give that away.
+const isOfProxy = (name: string): boolean =>
+  /^(?:forwarded|x-forwarded-.*|x-real-ip|via)$/.test(name);
 
 const viewerOfOwner = ({
   key,

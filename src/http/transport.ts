@@ -19,12 +19,14 @@ const refused = (
 ) => refusal(code, message, { status, headers, wellFormed: false });
 
 /**
- * Takes GraphQL over HTTP and nothing else: POST with a JSON body, GET for queries. Forms and plain text are refused, as
- * browsers send those across sites without asking; batches are refused; a body is never read further than its limit.
+ * Takes GraphQL over HTTP and nothing else: POST with a JSON body, GET for queries. Forms, plain text and GET from pages of
+ * other origins are refused, as browsers send those across sites without asking; batches are refused; a body is never read
+ * further than its limit.
  */
-export const useTransport = (limits: {
-  readonly bodyBytes: number;
-}): Plugin<object, NodeContext> => ({
+export const useTransport = (
+  limits: { readonly bodyBytes: number },
+  allowedOrigins: readonly string[],
+): Plugin<object, NodeContext> => ({
   onRequestParse: ({ serverContext: { req }, setRequestParser, endResponse, fetchAPI }) => {
     if (!isAcceptable(req.headers.accept)) {
       const body = errorBody('Accept application/graphql-response+json or application/json.');
@@ -36,10 +38,12 @@ export const useTransport = (limits: {
       throw refused(405, 'GraphQL takes GET and POST.', { headers: { Allow: 'GET, POST' } });
     }
     if (req.method === 'POST') checkContent(req);
+    else refuseForeign(req, allowedOrigins);
     setRequestParser(async () =>
       req.method === 'GET' ? paramsOfUrl(req.url ?? '') : paramsOfBody(req, limits.bodyBytes),
     );
   },
+  onResponse: ({ response }) => response.headers.set('X-Content-Type-Options', 'nosniff'),
 });
 
 /** A refusal as a body, where Yoga has no say. */
@@ -65,6 +69,14 @@ const isAcceptable = (accept: string | undefined): boolean =>
       );
       return answered.has(type) && isUtf8;
     });
+
+// Pages of other sites cannot read answers, but pictures and scripts of theirs would spend the user's calls.
+const refuseForeign = ({ headers }: IncomingMessage, allowed: readonly string[]): void => {
+  if (headers['sec-fetch-site'] !== 'cross-site' || allowed.includes(headers.origin ?? '')) return;
+  throw refused(403, 'Pages of other sites may ask only where their origin is allowed.', {
+    code: 'CSRF_BLOCKED',
+  });
+};
 
 const checkContent = ({ headers }: IncomingMessage): void => {
   const [type, ...parameters] = (headers['content-type'] ?? '')

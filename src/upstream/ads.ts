@@ -43,14 +43,13 @@ export const createAds = (shared: Shared, scope: RequestScope): Ads => {
     refuseStrangers(endpoint, asker);
     const token = await readBearer();
     try {
-      return await exchange(endpoint, input as Values, scope);
+      return await exchange(endpoint, input as Values, { ...scope, bearer: token });
     } catch (error) {
       // A refused token was invalidated elsewhere, and what it was used for was not done.
       if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
       shared.bearer.drop(token);
     }
-    await readBearer();
-    return exchange(endpoint, input as Values, scope);
+    return exchange(endpoint, input as Values, { ...scope, bearer: await readBearer() });
   };
   const bearerToken = async (): Promise<string> => {
     refuseStrangers(tokens.invalidateBearerToken, asker);
@@ -59,7 +58,12 @@ export const createAds = (shared: Shared, scope: RequestScope): Ads => {
   return { viewer, calls, call, bearerToken };
 };
 
-type ExchangeOnce = (endpoint: Endpoint, input: Values, scope: RequestScope) => Promise<Answer>;
+/** The scope of one call, with the bearer token that was read for it: the next one may be another by then. */
+interface CallScope extends RequestScope {
+  readonly bearer?: string;
+}
+
+type ExchangeOnce = (endpoint: Endpoint, input: Values, scope: CallScope) => Promise<Answer>;
 
 /** Sends calls and records them. */
 const exchanger = (shared: Shared, calls: CallRecord[]): ExchangeOnce => {
@@ -84,13 +88,13 @@ const exchanger = (shared: Shared, calls: CallRecord[]): ExchangeOnce => {
   };
 };
 
-type JobOf = (endpoint: Endpoint, input: Values, scope: RequestScope) => Job;
+type JobOf = (endpoint: Endpoint, input: Values, scope: CallScope) => Job;
 
 const jobs = (shared: Shared, calls: CallRecord[]): JobOf => {
   const watches = new WeakMap<AbortSignal, Job['watch']>();
   return (endpoint, input, scope) => {
-    const { signal, viewer, isTrusted = false } = scope;
-    const authorize = shared.authorize(endpoint, { viewer, isTrusted });
+    const { signal, viewer, isTrusted = false, bearer = null } = scope;
+    const proof = shared.authorize(endpoint, { viewer, isTrusted }, bearer);
     const encoded = checked(endpoint, input);
     refuseTooLate(endpoint, scope, calls.length);
     const record = recordOf(endpoint, encoded);
@@ -101,7 +105,7 @@ const jobs = (shared: Shared, calls: CallRecord[]): JobOf => {
     const maxBytes = shared.options.maxPageBytes;
     const watch = watches.get(signal) ?? watcher(signal);
     watches.set(signal, watch);
-    const call = { endpoint, input, encoded, authorize, record };
+    const call = { endpoint, input, encoded, ...proof, record };
     return { ...call, connections, terms, maxBytes, signal, watch };
   };
 };

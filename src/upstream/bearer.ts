@@ -3,7 +3,6 @@ import { TransportError, UpstreamError } from './errors.ts';
 
 /** The application's own bearer token: one for all callers of a process. */
 export interface Bearer {
-  readonly current: () => string | null;
   /** The token, fetched where there is none: once, however many ask. Throws what the fetch did. */
   readonly read: (fetch: () => Promise<Answer>) => Promise<string>;
   /** Forgets the token, or only this one where given, so that the next caller fetches another. */
@@ -17,7 +16,7 @@ const refusedMs = 60_000;
 export const createBearer = (now: () => number = () => performance.now()): Bearer => {
   let token: string | null = null;
   let flight: Promise<string> | null = null;
-  let refusedUntil = 0;
+  let refused: { readonly error: UpstreamError; readonly until: number } | null = null;
   let drops = 0;
 
   const fetchOnce = async (fetch: () => Promise<Answer>): Promise<string> => {
@@ -29,19 +28,20 @@ export const createBearer = (now: () => number = () => performance.now()): Beare
       return fetched;
     } catch (error) {
       if (!isTooOften(error)) throw error;
-      refusedUntil = now() + refusedMs;
-      throw tooOften(refusedMs);
+      const first = error.rateLimit === null ? tooOften(error, refusedMs) : error;
+      const waitMs = (first.rateLimit?.retryAfterSeconds ?? 0) * 1000;
+      refused = { error: first, until: now() + waitMs };
+      throw first;
     } finally {
       flight = null;
     }
   };
 
   return {
-    current: () => token,
     read: async (fetch) => {
       if (token !== null) return token;
-      const left = refusedUntil - now();
-      if (left > 0) throw tooOften(left);
+      const left = refused === null ? 0 : refused.until - now();
+      if (refused !== null && left > 0) throw tooOften(refused.error, left);
       flight ??= fetchOnce(fetch);
       return flight;
     },
@@ -52,18 +52,20 @@ export const createBearer = (now: () => number = () => performance.now()): Beare
   };
 };
 
-const isTooOften = (error: unknown): boolean =>
+const isTooOften = (error: unknown): error is UpstreamError =>
   error instanceof UpstreamError && error.code === 'UPSTREAM_RATE_LIMITED';
 
-const tooOften = (leftMs: number): UpstreamError =>
+/** The refusal as it stands when so much of its time is left; the reset that the API named stays. */
+const tooOften = ({ status, problems, transaction, rateLimit }: UpstreamError, leftMs: number) =>
   new UpstreamError({
     endpoint,
-    status: 403,
-    problems: [{ code: '99', message: 'the bearer token was asked for too often' }],
+    status,
+    problems,
+    transaction,
     rateLimit: {
+      resetAt: rateLimit?.resetAt ?? new Date(Date.now() + leftMs).toISOString(),
+      scope: rateLimit?.scope ?? 'unknown',
       retryAfterSeconds: Math.ceil(leftMs / 1000),
-      resetAt: new Date(Date.now() + leftMs).toISOString(),
-      scope: 'unknown',
     },
   });
 

@@ -70,7 +70,7 @@ export const createClient = (options: ClientOptions): Client => {
   const shared = {
     options,
     clock,
-    authorize: createAuthorization({ consumer, owner, bearer: bearer.current }, clock),
+    authorize: createAuthorization({ consumer, owner }, clock),
     bearer,
     connections: connections.to,
     budget: createRetryBudget(options.retryRatio),

@@ -12,6 +12,8 @@ import { headerOf, rateLimitOf } from './rate-limit.ts';
 export interface Asked {
   readonly endpoint: Endpoint;
   readonly input: Values;
+  /** What proves who asks: nobody may be shown it, though the API repeat it. */
+  readonly secrets: readonly string[];
 }
 
 /** What came back for it. */
@@ -49,25 +51,22 @@ export const refusalOf = (
 
 /** The errors of a body without anything in them that nobody may repeat. */
 export const tellable = (asked: Asked, body: unknown): Problems => {
-  const { all, byItem } = problemsIn(body, itemsOf(asked));
-  const ours = withholder(asked.endpoint) ?? echoedFrom(asked);
+  const found = problemsIn(body, itemsOf(asked));
+  if (found.all.length === 0 && found.byItem === null) return found;
+  const permitted = withholder(asked.endpoint) ?? echoedFrom(asked);
+  const isSecret = secretFinder(asked);
+  const ours = (problem: UpstreamProblem): UpstreamProblem =>
+    withoutSecrets(permitted(problem), isSecret);
   return {
-    all: all.map(ours),
-    byItem: byItem?.map((problems) => problems.map(ours)) ?? null,
+    all: found.all.map(ours),
+    byItem: found.byItem?.map((problems) => problems.map(ours)) ?? null,
   };
 };
 
-/** Leaves the `value` of an error out unless the caller sent it, as it could be anybody's, and every secret that was sent. */
-const echoedFrom = ({
-  endpoint,
-  input,
-}: Asked): ((problem: UpstreamProblem) => UpstreamProblem) => {
-  const secrets = secretsIn(endpoint, input);
+/** Leaves the `value` of an error out unless the caller sent it, as it could be anybody's. */
+const echoedFrom = ({ input }: Asked): ((problem: UpstreamProblem) => UpstreamProblem) => {
   let sent: string | null = null;
   return (problem) => {
-    if (secrets.some((secret) => JSON.stringify(problem).includes(secret))) {
-      return { code: problem.code, message: 'refused' };
-    }
     const { value, ...rest } = problem;
     if (value === undefined) return problem;
     sent ??= JSON.stringify(input);
@@ -75,7 +74,42 @@ const echoedFrom = ({
   };
 };
 
+type IsSecret = (text: string) => boolean;
+
+const withheld =
+  'The API refused it. What it says is withheld, because it repeats a secret of the call.';
+
+const withoutSecrets = (problem: UpstreamProblem, isSecret: IsSecret): UpstreamProblem => {
+  if (!Object.values(problem).some(isSecret)) return problem;
+  return { code: isSecret(problem.code) ? 'UNKNOWN' : problem.code, message: withheld };
+};
+
+/** Finds what signed a call and what was secret in it, however often it is percent-encoded. */
+const secretFinder = ({ endpoint, input, secrets }: Asked): IsSecret => {
+  const folded = [...secrets, ...secretsIn(endpoint, input)]
+    .filter((secret) => secret !== '')
+    .flatMap((secret) => [unescaped(secret), unescaped(encodeURIComponent(secret))]);
+  return (text) => {
+    const plain = unescaped(text);
+    return folded.some((secret) => plain.includes(secret));
+  };
+};
+
 const secretsIn = ({ params }: Endpoint, input: Values): readonly string[] =>
   Object.entries(params)
     .filter(([, param]) => param.kind === 'text' && param.secret === true)
-    .flatMap(([name]) => [String(input[name]), encodeURIComponent(String(input[name]))]);
+    .flatMap(([name]) => (input[name] === undefined ? [] : [String(input[name])]));
+
+const encodings = 3;
+
+/** The text without its percent-encoding, of ASCII alone: what is left of others is in upper case. */
+const unescaped = (text: string): string => {
+  let plain = text;
+  for (let left = encodings; left > 0 && plain.includes('%'); left -= 1) {
+    plain = plain.replace(/%[0-9a-f]{2}/gi, (escaped) => {
+      const byte = Number.parseInt(escaped.slice(1), 16);
+      return byte < 0x80 ? String.fromCharCode(byte) : escaped.toUpperCase();
+    });
+  }
+  return plain;
+};

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { identifierOf } from '../catalogue/identifiers.ts';
 import { whoAsks } from './asker.ts';
@@ -68,7 +69,7 @@ const refusedAside = ({ auth }: Endpoint, { status, errors }: Refusal): Answer =
   const written = errors.map(({ code, message }) => {
     if (typeof code === 'number') return { code, message };
     return auth === 'bearer'
-      ? { title: message, type: 'about:blank', detail: message, status }
+      ? { title: STATUS_CODES[status] ?? 'Error', type: 'about:blank', detail: message, status }
       : { code: 214, message };
   });
   return { status, envelope: { errors: written }, omits: [] };
