@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DocumentLimits } from './execution/limits.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -74,16 +75,8 @@ type LimitName = keyof typeof limitShape;
 type TimeoutName = keyof typeof timeoutShape;
 
 /** Every limit by what it limits. */
-export interface Limits {
+export interface Limits extends DocumentLimits {
   readonly bodyBytes: number;
-  readonly queryBytes: number;
-  readonly tokens: number;
-  readonly depth: number;
-  readonly aliases: number;
-  readonly rootFields: number;
-  readonly mutations: number;
-  readonly directives: number;
-  readonly objects: number;
   readonly calls: number;
   readonly inFlight: number;
   readonly waiting: number;

@@ -55,7 +55,6 @@ const contextOf = (): Context => {
     deadline: performance.now() + 20_000,
     maxCalls: 2000,
     signal: new AbortController().signal,
-    traced: false,
   };
   return createContext(client, scope, { reference: createReferenceData(), fresh: false });
 };

@@ -82,7 +82,7 @@ describe('reference data through the gateway', () => {
   test('is read once for every choice among its rows', async () => {
     const { data, calls } = await running.ask(`{
       euro: biddingRules(currency: "EUR") { currency } yen: biddingRules(currency: "JPY") { currency }
-      none: biddingRules(currency: "XXX") { currency } null: biddingRules(currency: null) { currency }
+      none: biddingRules(currency: "ZZZ") { currency } null: biddingRules(currency: null) { currency }
       one: lineItemPlacements(productType: PROMOTED_ACCOUNT) { productType } all: lineItemPlacements { productType }
     }`);
     expect(data).toMatchObject({

@@ -39,7 +39,7 @@ export const createFlow = (client: Client, timeoutMs: number): Flow => {
   const made: Ads[] = [];
   const asking = (viewer: Viewer | null): Ads => {
     const deadline = performance.now() + timeoutMs;
-    const ads = client.forRequest({ viewer, deadline, maxCalls: 1, signal: never, traced: false });
+    const ads = client.forRequest({ viewer, deadline, maxCalls: 1, signal: never });
     made.push(ads);
     return ads;
   };

@@ -104,7 +104,6 @@ const answerPrepared = async (
     deadline: performance.now() + (prepared.isMutation ? timeouts.mutation : timeouts.operation),
     maxCalls,
     signal: gone.signal,
-    traced,
   };
   const fresh = /\bno-cache\b/i.test(req.headers['cache-control'] ?? '');
   const context = createContext(client, scope, { reference, fresh });

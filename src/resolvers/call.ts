@@ -1,9 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../context.ts';
+import { isUnknown } from '../loaders/refusals.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import { pathNames, revealed } from '../upstream/catalogue/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
-import { InputError, UpstreamError } from '../upstream/errors.ts';
+import { InputError } from '../upstream/errors.ts';
 import type { Row } from '../upstream/row.ts';
 import { idOf } from '../upstream/row.ts';
 import { parseGlobalId, restIdOf } from './ids.ts';
@@ -61,7 +62,7 @@ const itemBy = async (
     return await whole(row, needsOf(info, objectType(info, entity.name)), context);
   } catch (error) {
     // An id that the API does not know is an absence, not a failure.
-    if (error instanceof UpstreamError && error.status === 404) return null;
+    if (isUnknown(error)) return null;
     throw error;
   }
 };

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
+import { isUnknown } from '../loaders/refusals.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
-import { UpstreamError } from '../upstream/errors.ts';
 import type { Row } from '../upstream/row.ts';
 import { idOf } from '../upstream/row.ts';
 import { itemIdName } from './call.ts';
@@ -24,7 +24,7 @@ export const anyOne = (endpoint: Endpoint) => {
       return rows[0] ?? null;
     } catch (error) {
       // An id that the API does not know is an absence, not a failure.
-      if (error instanceof UpstreamError && error.status === 404) return null;
+      if (isUnknown(error)) return null;
       throw error;
     }
   };

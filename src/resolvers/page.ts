@@ -73,14 +73,14 @@ export const filterParams = (endpoint: Endpoint, supplied: readonly string[]): F
     ),
   );
 
-/** Resolves a connection, and starts it before its parent's row is there. */
-export interface PageField<Parent> {
+/** Resolves a field, and starts its call before its parent's row is there. */
+export interface ReadField<Parent, T> {
   readonly resolve: (
     parent: Parent,
     args: Args,
     context: Context,
     info: GraphQLResolveInfo,
-  ) => Promise<Connection>;
+  ) => Promise<T>;
   readonly ahead: (parent: Parent, args: Args, context: Context) => void;
 }
 
@@ -89,7 +89,7 @@ export const page = <Parent>(
   endpoint: Endpoint,
   from: From<Parent>,
   supplied: readonly string[] = [],
-): PageField<Parent> => {
+): ReadField<Parent, Connection> => {
   const params = filterParams(endpoint, supplied);
   const isSorted = 'sort_by' in endpoint.params;
   const max = maxFirst(endpoint);

@@ -58,7 +58,7 @@ export interface Needs {
   readonly row: boolean;
   /** The columns that are read. */
   readonly columns: ReadonlySet<string>;
-  /** The entity's own lists, which can start beside its row. */
+  /** The entity's own lists and items, which can start beside its row. */
   readonly lists: readonly { readonly field: Field; readonly node: FieldNode }[];
 }
 

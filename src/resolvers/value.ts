@@ -1,4 +1,3 @@
-import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Answer } from '../upstream/client.ts';
@@ -7,21 +6,10 @@ import { checked, pathBeside, underArguments, upstreamValues } from './input.ts'
 import { narrowed } from './narrowed.ts';
 import type { Asking } from './node.ts';
 import { completed } from './node.ts';
-import type { From } from './page.ts';
+import type { From, ReadField } from './page.ts';
 import { startQuietly, withoutNulls } from './page.ts';
 
 type Args = Readonly<Record<string, unknown>>;
-
-/** Resolves a field, and starts its call before its parent's row is there. */
-export interface ReadField<Parent, T> {
-  readonly resolve: (
-    parent: Parent,
-    args: Args,
-    context: Context,
-    info: GraphQLResolveInfo,
-  ) => Promise<T>;
-  readonly ahead: (parent: Parent, args: Args, context: Context) => void;
-}
 
 /** Reads an endpoint with the field's arguments as its parameters, and answers with a part of what came. */
 const reading =

@@ -100,32 +100,23 @@ export const linkToAccount = (type: EntityRef) => ({
 const ownCall = { parentsPerCall: 1, perAccount: true } as const;
 const wholeLists = { firstOr: 50 } as const;
 
+/** What all fields have that read an endpoint as it is: its parameters as arguments, and a call of their own. */
+const reads = <A, O>(endpoint: Endpoint, ahead: A, objects: O) => ({
+  args: builder.args((t) => fieldsOf(t, endpoint.params)),
+  description: `${endpoint.doc}. ${restOf(endpoint)}`,
+  extensions: { facts: { fromIds: true as const, ahead, cost: { ...ownCall, objects } } },
+});
+
 /** A list that comes whole, with the endpoint's parameters as arguments. */
 export const wholeList = <Parent>(endpoint: Endpoint, type: EntityRef, from: From<Parent>) => {
   const { resolve, ahead } = rows(endpoint, from);
-  return {
-    type: [type] as [EntityRef],
-    args: builder.args((t) => fieldsOf(t, endpoint.params)),
-    description: `${endpoint.doc}. ${restOf(endpoint)}`,
-    extensions: {
-      facts: { fromIds: true, ahead, cost: { ...ownCall, objects: wholeLists } },
-    } as const,
-    resolve,
-  };
+  return { ...reads(endpoint, ahead, wholeLists), type: [type] as [EntityRef], resolve };
 };
 
 /** A value that an endpoint answers with, with the endpoint's parameters as arguments. */
 export const single = <Parent>(endpoint: Endpoint, type: EntityRef, from: From<Parent>) => {
   const { resolve, ahead } = value(endpoint, from);
-  return {
-    type,
-    args: builder.args((t) => fieldsOf(t, endpoint.params)),
-    description: `${endpoint.doc}. ${restOf(endpoint)}`,
-    extensions: {
-      facts: { fromIds: true, ahead, cost: { ...ownCall, objects: 'one' } },
-    } as const,
-    resolve,
-  };
+  return { ...reads(endpoint, ahead, 'one' as const), type, resolve };
 };
 
 /** A list of an account that an id in the endpoint's path chooses; that id is an argument. */
@@ -151,13 +142,5 @@ export const singleBy = (endpoint: Endpoint, type: EntityRef, idName: string) =>
 /** The plain texts that an endpoint lists, with the endpoint's parameters as arguments. */
 export const textList = <Parent>(endpoint: Endpoint, from: From<Parent>) => {
   const { resolve, ahead } = texts(endpoint, from);
-  return {
-    type: ['String'] as ['String'],
-    args: builder.args((t) => fieldsOf(t, endpoint.params)),
-    description: `${endpoint.doc}. ${restOf(endpoint)}`,
-    extensions: {
-      facts: { fromIds: true, ahead, cost: { ...ownCall, objects: 'one' } },
-    } as const,
-    resolve,
-  };
+  return { ...reads(endpoint, ahead, 'one' as const), type: ['String'] as ['String'], resolve };
 };

@@ -29,7 +29,6 @@ export interface RequestScope {
   readonly deadline: number;
   readonly maxCalls: number;
   readonly signal: AbortSignal;
-  readonly traced: boolean;
   /** Whether the caller may act for the application itself; false unless given. */
   readonly isTrusted?: boolean;
   /** Hears that the viewer's token opens nothing any more: the API said so (`revoked`), or the viewer had it ended. */

@@ -31,7 +31,6 @@ export const scopeOf = (scope: Partial<RequestScope> = {}): RequestScope => ({
   deadline: performance.now() + 20_000,
   maxCalls: 200,
   signal: new AbortController().signal,
-  traced: true,
   ...scope,
 });
 
