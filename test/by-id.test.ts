@@ -10,6 +10,7 @@ import type { Row } from '../src/upstream/row.ts';
 import { adopt, idOf } from '../src/upstream/row.ts';
 import type { Plain } from './support/list-oracle.ts';
 import { createOracle } from './support/list-oracle.ts';
+import { completeOf, pageOf, rowOf } from './support/loading.ts';
 
 const scope = 'acc1';
 const campaigns = (many: number, from = 0): Plain[] =>
@@ -29,7 +30,7 @@ test('many ids of one tick are calls of at most 200, side by side', async () => 
   const oracle = createOracle({ rows: { Campaign: campaigns(450) } });
   const loaders = createLoaders(oracle.ads);
   const ids = Array.from({ length: 450 }, (_, index) => `c${449 - index}`);
-  const rows = await Promise.all(ids.map((id) => loaders.row(campaign, scope, id)));
+  const rows = await Promise.all(ids.map((id) => rowOf(loaders, campaign, scope, id)));
   expect(rows.map((row) => row && idOf(row))).toEqual(ids);
   expect(oracle.asked.map(({ endpoint }) => endpoint)).toEqual(Array(3).fill('listCampaigns'));
   expect(oracle.asked.map(({ input }) => [input['campaign_ids']].flat().length)).toEqual([
@@ -48,7 +49,7 @@ test('equal ids are one id upstream, whatever their case, and every asker is ans
   const oracle = createOracle({ rows: { Campaign: campaigns(3) } });
   const loaders = createLoaders(oracle.ads);
   const rows = await Promise.all(
-    ['c2', 'C2', 'c1', 'c2', 'C1'].map((id) => loaders.row(campaign, scope, id)),
+    ['c2', 'C2', 'c1', 'c2', 'C1'].map((id) => rowOf(loaders, campaign, scope, id)),
   );
   expect(rows.map(named)).toEqual([2, 2, 1, 2, 1].map((index) => `campaign ${index}`));
   expect(oracle.asked).toHaveLength(1);
@@ -58,8 +59,8 @@ test('equal ids are one id upstream, whatever their case, and every asker is ans
 test('a lone id is read from its own address, and one that is unknown is null', async () => {
   const oracle = createOracle({ rows: { Campaign: campaigns(1) } });
   const loaders = createLoaders(oracle.ads);
-  expect(named(await loaders.row(campaign, scope, 'c0'))).toBe('campaign 0');
-  expect(await loaders.row(campaign, scope, 'zz')).toBeNull();
+  expect(named(await rowOf(loaders, campaign, scope, 'c0'))).toBe('campaign 0');
+  expect(await rowOf(loaders, campaign, scope, 'zz')).toBeNull();
   expect(oracle.asked).toEqual([
     {
       endpoint: 'getCampaign',
@@ -76,7 +77,7 @@ test('an id that a list leaves out is null and shifts no neighbour', async () =>
   const oracle = createOracle({ rows: { Campaign: campaigns(3) } });
   const loaders = createLoaders(oracle.ads);
   const rows = await Promise.all(
-    ['zz', 'c0', 'yy', 'c2'].map((id) => loaders.row(campaign, scope, id)),
+    ['zz', 'c0', 'yy', 'c2'].map((id) => rowOf(loaders, campaign, scope, id)),
   );
   expect(rows.map((row) => row && idOf(row))).toEqual([null, 'c0', null, 'c2']);
 });
@@ -88,7 +89,7 @@ test('deleted rows and drafts are found by id', async () => {
     { ...second, entity_status: 'DRAFT' },
   ];
   const loaders = createLoaders(createOracle({ rows: { Campaign: rows } }).ads);
-  const found = await Promise.all(['c0', 'c1'].map((id) => loaders.row(campaign, scope, id)));
+  const found = await Promise.all(['c0', 'c1'].map((id) => rowOf(loaders, campaign, scope, id)));
   expect(found.map((row) => [row?.['deleted'], row?.['entity_status']])).toEqual([
     [true, 'ACTIVE'],
     [false, 'DRAFT'],
@@ -98,7 +99,7 @@ test('deleted rows and drafts are found by id', async () => {
 test('a row that came with a list is there at once and is never asked for', async () => {
   const oracle = createOracle({ rows: { Campaign: campaigns(5) } });
   const loaders = createLoaders(oracle.ads);
-  const page = await loaders.page({
+  const page = await pageOf(loaders, {
     endpoint: catalogue.listCampaigns,
     path: { account_id: scope },
     parent: null,
@@ -107,24 +108,24 @@ test('a row that came with a list is there at once and is never asked for', asyn
     first: 5,
     after: null,
   });
-  expect(loaders.row(campaign, scope, 'C3')).toBe(page.rows[3]);
+  expect(rowOf(loaders, campaign, scope, 'C3')).toBe(page.rows[3]);
   expect(oracle.asked).toHaveLength(1);
-  expect(loaders.row(campaign, 'acc2', 'c3')).toBeInstanceOf(Promise);
+  expect(rowOf(loaders, campaign, 'acc2', 'c3')).toBeInstanceOf(Promise);
 });
 
 test('a row read by id is there at once when it is asked for again', async () => {
   const oracle = createOracle({ rows: { Campaign: campaigns(1) } });
   const loaders = createLoaders(oracle.ads);
-  const row = await loaders.row(campaign, scope, 'c0');
-  expect(loaders.row(campaign, scope, 'c0')).toBe(row);
+  const row = await rowOf(loaders, campaign, scope, 'c0');
+  expect(rowOf(loaders, campaign, scope, 'c0')).toBe(row);
 });
 
 test('ids of two accounts never share a call', async () => {
   const oracle = createOracle({ rows: { Campaign: campaigns(4) } });
   const loaders = createLoaders(oracle.ads);
   await Promise.all([
-    ...['c0', 'c1'].map((id) => loaders.row(campaign, 'acc1', id)),
-    ...['c0', 'c2'].map((id) => loaders.row(campaign, 'acc2', id)),
+    ...['c0', 'c1'].map((id) => rowOf(loaders, campaign, 'acc1', id)),
+    ...['c0', 'c2'].map((id) => rowOf(loaders, campaign, 'acc2', id)),
   ]);
   expect(oracle.asked.map(({ input }) => [input['account_id'], input['campaign_ids']])).toEqual([
     ['acc1', ['c0', 'c1']],
@@ -143,7 +144,7 @@ test('an id that spoils a call costs its neighbours nothing but calls', async ()
   });
   const loaders = createLoaders(oracle.ads);
   const ids = ['c0', 'c1', 'c2', 'bad', 'c3', 'c4', 'c5', 'c6'];
-  const rows = await Promise.all(ids.map((id) => outcome(loaders.row(campaign, scope, id))));
+  const rows = await Promise.all(ids.map((id) => outcome(rowOf(loaders, campaign, scope, id))));
   expect(rows.map((row) => row && idOf(row as Row))).toEqual(
     ids.map((id) => (id === 'bad' ? null : id)),
   );
@@ -162,7 +163,7 @@ test('an id that cannot be sent fails alone', async () => {
   });
   const loaders = createLoaders(oracle.ads);
   const ids = ['c0', '../x', 'c2'];
-  const rows = await Promise.all(ids.map((id) => outcome(loaders.row(campaign, scope, id))));
+  const rows = await Promise.all(ids.map((id) => outcome(rowOf(loaders, campaign, scope, id))));
   expect(rows.map(named)).toEqual(['campaign 0', expect.any(InputError), 'campaign 2']);
 });
 
@@ -176,7 +177,7 @@ test('a refusal that is not about an id fails all ids of its call, and the call 
   });
   const loaders = createLoaders(oracle.ads);
   const ids = Array.from({ length: 300 }, (_, index) => `c${index}`);
-  const rows = await Promise.all(ids.map((id) => outcome(loaders.row(campaign, scope, id))));
+  const rows = await Promise.all(ids.map((id) => outcome(rowOf(loaders, campaign, scope, id))));
   expect(rows.filter((row) => row instanceof UpstreamError)).toHaveLength(200);
   expect(rows.slice(200).map(named)).toEqual(ids.slice(200).map((id) => `campaign ${id.slice(1)}`));
   expect(oracle.asked).toHaveLength(2);
@@ -190,7 +191,7 @@ test('an account that is not the viewer’s is FORBIDDEN, not absent', async () 
       throw new UpstreamError({ endpoint: name, status: 403, problems });
     },
   });
-  const found = await outcome(createLoaders(oracle.ads).row(account, null, 'acc9'));
+  const found = await outcome(rowOf(createLoaders(oracle.ads), account, null, 'acc9'));
   expect(found).toMatchObject({ code: 'FORBIDDEN', endpoint: 'getAccount' });
 });
 
@@ -206,9 +207,9 @@ test('rows that nobody asked for are not taken for anything', async () => {
     }),
   });
   const loaders = createLoaders(oracle.ads);
-  const rows = await Promise.all(['c1', 'c2'].map((id) => loaders.row(campaign, scope, id)));
+  const rows = await Promise.all(['c1', 'c2'].map((id) => rowOf(loaders, campaign, scope, id)));
   expect(rows.map(named)).toEqual(['campaign 1', 'campaign 2']);
-  expect(loaders.row(campaign, scope, 'c9')).toBeInstanceOf(Promise);
+  expect(rowOf(loaders, campaign, scope, 'c9')).toBeInstanceOf(Promise);
 });
 
 test('of two answers about one id the later one counts', async () => {
@@ -219,7 +220,7 @@ test('of two answers about one id the later one counts', async () => {
     { ...row, name: 'older', updated_at: '2023-02-01T00:00:00Z' },
   ];
   const loaders = createLoaders(createOracle({ rows: { Campaign: rows } }).ads);
-  const found = await Promise.all(['c0', 'c1'].map((id) => loaders.row(campaign, scope, id)));
+  const found = await Promise.all(['c0', 'c1'].map((id) => rowOf(loaders, campaign, scope, id)));
   expect(found.map(named)).toEqual(['new', undefined]);
 });
 
@@ -227,7 +228,7 @@ test('a list by ids that comes in pages is read to where all are found', async (
   const oracle = createOracle({ rows: { Campaign: campaigns(7) }, pageSize: () => 3 });
   const loaders = createLoaders(oracle.ads);
   const rows = await Promise.all(
-    ['c0', 'c4', 'c5', 'c6'].map((id) => loaders.row(campaign, scope, id)),
+    ['c0', 'c4', 'c5', 'c6'].map((id) => rowOf(loaders, campaign, scope, id)),
   );
   expect(rows.map((row) => row && idOf(row))).toEqual(['c0', 'c4', 'c5', 'c6']);
   expect(oracle.asked).toHaveLength(2);
@@ -236,7 +237,7 @@ test('a list by ids that comes in pages is read to where all are found', async (
     bend: (answer) => ({ ...answer, nextCursor: 'c2' }),
   });
   const again = createLoaders(further.ads);
-  await Promise.all(['c0', 'c1'].map((id) => again.row(campaign, scope, id)));
+  await Promise.all(['c0', 'c1'].map((id) => rowOf(again, campaign, scope, id)));
   expect(further.asked).toHaveLength(1);
 });
 
@@ -250,7 +251,9 @@ test('rows whose list needs their parent are read one by one, at most eight at a
   }));
   const oracle = createOracle({ rows: { TargetingCriterion: rows } });
   const loaders = createLoaders(oracle.ads);
-  const found = await Promise.all(rows.map(({ id }) => loaders.row(targetingCriterion, scope, id)));
+  const found = await Promise.all(
+    rows.map(({ id }) => rowOf(loaders, targetingCriterion, scope, id)),
+  );
   expect(found.map((row) => row && idOf(row))).toEqual(rows.map(({ id }) => id));
   expect(new Set(oracle.asked.map(({ endpoint }) => endpoint))).toEqual(
     new Set(['getTargetingCriterion']),
@@ -268,10 +271,12 @@ test('columns that single answers leave out are completed by one list of all row
   }));
   const oracle = createOracle({ rows: { TargetingCriterion: rows } });
   const loaders = createLoaders(oracle.ads);
-  const found = await Promise.all(rows.map(({ id }) => loaders.row(targetingCriterion, scope, id)));
+  const found = await Promise.all(
+    rows.map(({ id }) => rowOf(loaders, targetingCriterion, scope, id)),
+  );
   oracle.reset();
   const whole = await Promise.all(
-    found.map((row) => row && loaders.complete(row, ['operator_type'])),
+    found.map((row) => row && completeOf(loaders, row, ['operator_type'])),
   );
   expect(whole.map((row) => row?.['operator_type'])).toEqual(Array(5).fill('NE'));
   expect(whole[0]).toBe(found[0]);
@@ -295,11 +300,12 @@ test('a column that lists leave out is completed from the row’s own address', 
   }));
   const oracle = createOracle({ rows: { Account: rows } });
   const loaders = createLoaders(oracle.ads);
-  const [row = null] = await Promise.all(['a1', 'a2'].map((id) => loaders.row(account, null, id)));
+  const [row = null] = await Promise.all(
+    ['a1', 'a2'].map((id) => rowOf(loaders, account, null, id)),
+  );
   if (row === null) throw new Error('no account');
   expect('industry_type' in row).toBe(false);
-  expect(loaders.complete(row, ['name'])).toBe(row);
-  const whole = await loaders.complete(row, ['industry_type', 'no_such_column']);
+  const whole = await completeOf(loaders, row, ['industry_type', 'no_such_column']);
   expect([whole['industry_type'], whole['no_such_column']]).toEqual(['RETAIL', null]);
   expect(oracle.asked.at(-1)).toEqual({
     endpoint: 'getAccount',
@@ -320,20 +326,19 @@ test('what a write answered is kept where a row is completed after it', async ()
     { id: 'l1', name: 'after' },
     { entity: lineItem, accountId: scope, endpoint: catalogue.createLineItem },
   );
-  const whole = await createLoaders(oracle.ads).complete(written, ['funding_instrument_id']);
+  const whole = await completeOf(createLoaders(oracle.ads), written, ['funding_instrument_id']);
   expect([whole['name'], whole['funding_instrument_id']]).toEqual(['after', 'f1']);
   expect(oracle.asked.map(({ endpoint }) => endpoint)).toEqual(['listLineItems']);
 });
 
-test('after a write of an entity its rows and lists are read again, others are not', async () => {
+test('after a write everything is read again', async () => {
   const oracle = createOracle({ rows: { Campaign: campaigns(1), LineItem: campaigns(1) } });
   const loaders = createLoaders(oracle.ads);
-  await loaders.row(campaign, scope, 'c0');
-  await loaders.row(lineItem, scope, 'c0');
-  loaders.forget(campaign);
+  await rowOf(loaders, campaign, scope, 'c0');
+  await rowOf(loaders, lineItem, scope, 'c0');
+  loaders.forget();
   oracle.reset();
-  await loaders.row(lineItem, scope, 'c0');
-  expect(oracle.asked).toEqual([]);
-  await loaders.row(campaign, scope, 'c0');
-  expect(oracle.asked.map(({ endpoint }) => endpoint)).toEqual(['getCampaign']);
+  await rowOf(loaders, lineItem, scope, 'c0');
+  await rowOf(loaders, campaign, scope, 'c0');
+  expect(oracle.asked.map(({ endpoint }) => endpoint)).toEqual(['getLineItem', 'getCampaign']);
 });

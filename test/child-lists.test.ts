@@ -5,8 +5,10 @@ import type { Endpoint } from '../src/upstream/catalogue/endpoint.ts';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
 import { UpstreamError } from '../src/upstream/errors.ts';
 import { adopt, idOf, ORIGIN } from '../src/upstream/row.ts';
+import { noField } from '../src/upstream/trace.ts';
 import type { Oracle, Plain } from './support/list-oracle.ts';
 import { createOracle } from './support/list-oracle.ts';
+import { pageOf } from './support/loading.ts';
 
 const scope = 'acc1';
 const start = Date.parse('2024-01-01T00:00:00Z');
@@ -39,7 +41,7 @@ const pagesFor = (
 ): Promise<readonly Page[]> => {
   const loaders = createLoaders(oracle.ads);
   return Promise.all(
-    Array.from({ length: parents }, (_, parent) => loaders.page(askFor(parent, facts))),
+    Array.from({ length: parents }, (_, parent) => pageOf(loaders, askFor(parent, facts))),
   );
 };
 
@@ -91,7 +93,7 @@ test('a single parent has its own list from the start, with a small page', async
   const rows = lineItems(50, () => 0);
   const oracle = createOracle({ rows: { LineItem: rows } });
   const loaders = createLoaders(oracle.ads);
-  const page = await loaders.page(askFor(0, { first: 3 }));
+  const page = await pageOf(loaders, askFor(0, { first: 3 }));
   expect(idsOf(page)).toEqual(['l0', 'l1', 'l2']);
   expect(page.hasNextPage).toBe(true);
   expect(page.knownTotal).toBeNull();
@@ -154,7 +156,7 @@ test('equal asks are one load; another filter, order or size is another', async 
   const oracle = createOracle({ rows: { LineItem: rows } });
   const loaders = createLoaders(oracle.ads);
   const both = (facts: Partial<PageAsk>) =>
-    [0, 1].map((parent) => loaders.page(askFor(parent, facts)));
+    [0, 1].map((parent) => pageOf(loaders, askFor(parent, facts)));
   const pages = await Promise.all([
     ...both({}),
     ...both({}),
@@ -206,9 +208,9 @@ test('a parent’s id finds its rows whatever its case, and each writing gets th
   const loaders = createLoaders(createOracle({ rows: { LineItem: rows } }).ads);
   const upper = { param: 'campaign_ids', column: 'campaign_id', id: 'C0' };
   const [one, two, other] = await Promise.all([
-    loaders.page(askFor(0)),
-    loaders.page(askFor(0, { parent: upper })),
-    loaders.page(askFor(1)),
+    pageOf(loaders, askFor(0)),
+    pageOf(loaders, askFor(0, { parent: upper })),
+    pageOf(loaders, askFor(1)),
   ]);
   expect([one, two, other].map((page) => page && idsOf(page))).toEqual([
     ['l0', 'l2'],
@@ -229,7 +231,7 @@ test('one parent that spoils the merged call fails alone', async () => {
   });
   const loaders = createLoaders(oracle.ads);
   const pages = await Promise.allSettled(
-    Array.from({ length: 8 }, (_, parent) => loaders.page(askFor(parent))),
+    Array.from({ length: 8 }, (_, parent) => pageOf(loaders, askFor(parent))),
   );
   expect(pages.map((page) => page.status === 'fulfilled')).toEqual([
     true,
@@ -253,7 +255,9 @@ test('a refusal that is about no id fails every list of the call, with no second
     },
   });
   const loaders = createLoaders(oracle.ads);
-  const pages = await Promise.allSettled([0, 1, 2].map((parent) => loaders.page(askFor(parent))));
+  const pages = await Promise.allSettled(
+    [0, 1, 2].map((parent) => pageOf(loaders, askFor(parent))),
+  );
   expect(pages.map((page) => page.status)).toEqual(Array(3).fill('rejected'));
   expect(oracle.asked).toHaveLength(1);
 });
@@ -275,7 +279,7 @@ test('line items that may not hold what is listed have none of it', async () => 
     for (const ids of [['l1', 'l2', 'l3'], ['l1']]) {
       oracle.reset();
       const loaders = createLoaders(oracle.ads);
-      const pages = await Promise.all(ids.map((id) => loaders.page(promoted(id))));
+      const pages = await Promise.all(ids.map((id) => pageOf(loaders, promoted(id))));
       expect(pages.map((page) => [page.rows, page.hasNextPage, page.knownTotal])).toEqual(
         ids.map(() => [[], false, 0]),
       );
@@ -283,7 +287,7 @@ test('line items that may not hold what is listed have none of it', async () => 
     }
   }
   // Of lists for which no such refusal is documented it stays one.
-  await expect(createLoaders(oracle.ads).page(askFor(0))).rejects.toMatchObject({
+  await expect(pageOf(createLoaders(oracle.ads), askFor(0))).rejects.toMatchObject({
     code: 'UPSTREAM_REJECTED',
   });
 });
@@ -291,10 +295,10 @@ test('line items that may not hold what is listed have none of it', async () => 
 test('no rows are asked for where none are wanted', async () => {
   const oracle = createOracle({ rows: { LineItem: lineItems(4, (index) => index % 2) } });
   const loaders = createLoaders(oracle.ads);
-  const page = await loaders.page(askFor(0, { first: 0 }));
+  const page = await pageOf(loaders, askFor(0, { first: 0 }));
   expect([page.rows, page.hasNextPage]).toEqual([[], false]);
   expect(oracle.asked).toEqual([]);
-  expect(await loaders.total(page)).toBe(2);
+  expect(await loaders.total(page, noField())).toBe(2);
 });
 
 test('the number of rows is its own call only where the page did not tell', async () => {
@@ -302,12 +306,14 @@ test('the number of rows is its own call only where the page did not tell', asyn
   const oracle = createOracle({ rows: { LineItem: rows } });
   const loaders = createLoaders(oracle.ads);
   const [all, some] = await Promise.all([
-    loaders.page(askFor(0, { first: 100 })),
-    loaders.page(askFor(0, { first: 3, filters: { with_deleted: true } })),
+    pageOf(loaders, askFor(0, { first: 100 })),
+    pageOf(loaders, askFor(0, { first: 3, filters: { with_deleted: true } })),
   ]);
   oracle.reset();
-  expect(all && loaders.total(all)).toBe(50);
-  expect(some && (await Promise.all([loaders.total(some), loaders.total(some)]))).toEqual([50, 50]);
+  expect(all && loaders.total(all, noField())).toBe(50);
+  expect(
+    some && (await Promise.all([loaders.total(some, noField()), loaders.total(some, noField())])),
+  ).toEqual([50, 50]);
   expect(oracle.asked).toEqual([
     {
       endpoint: 'listLineItems',
@@ -325,7 +331,9 @@ test('the number of rows is its own call only where the page did not tell', asyn
 test('lists of different sizes that are one upstream page are one call', async () => {
   const oracle = createOracle({ rows: { LineItem: lineItems(50, () => 0) } });
   const loaders = createLoaders(oracle.ads);
-  await Promise.all([5, 10, 20].map((first) => loaders.page(askFor(0, { first, parent: null }))));
+  await Promise.all(
+    [5, 10, 20].map((first) => pageOf(loaders, askFor(0, { first, parent: null }))),
+  );
   expect(oracle.asked).toHaveLength(1);
 });
 
@@ -339,6 +347,6 @@ test('a list that leads in circles is UPSTREAM_CURSOR_LOOP', async () => {
     }),
   });
   const loaders = createLoaders(oracle.ads);
-  await expect(loaders.page(askFor(0))).rejects.toMatchObject({ code: 'UPSTREAM_CURSOR_LOOP' });
+  await expect(pageOf(loaders, askFor(0))).rejects.toMatchObject({ code: 'UPSTREAM_CURSOR_LOOP' });
   expect(oracle.asked.map(({ input }) => input['cursor'])).toEqual([undefined, 'c1', 'c2']);
 });

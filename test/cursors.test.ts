@@ -4,8 +4,10 @@ import { createLoaders } from '../src/loaders/index.ts';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
 import { UpstreamError } from '../src/upstream/errors.ts';
 import { idOf } from '../src/upstream/row.ts';
+import { noField } from '../src/upstream/trace.ts';
 import type { Plain } from './support/list-oracle.ts';
 import { createOracle } from './support/list-oracle.ts';
+import { pageOf } from './support/loading.ts';
 
 const scope = 'acc1';
 const start = Date.parse('2024-01-01T00:00:00Z');
@@ -43,7 +45,7 @@ const walk = async (
   const ids: string[] = [];
   let after: string | null = null;
   for (let page = 0; page < 500; page += 1) {
-    const found: Page = await loadersNow().page(ask({ ...facts, after }));
+    const found: Page = await pageOf(loadersNow(), ask({ ...facts, after }));
     ids.push(...idsOf(found));
     if (!found.hasNextPage) return ids;
     after = lastCursor(found);
@@ -55,9 +57,9 @@ const walk = async (
 test('a cursor inside an upstream page asks that page again as it was, and one at its end the next', async () => {
   const oracle = createOracle({ rows: { LineItem: rows(50) } });
   const loaders = () => createLoaders(oracle.ads);
-  const one = await loaders().page(ask());
-  const two = await loaders().page(ask({ after: lastCursor(one), first: 16 }));
-  const three = await loaders().page(ask({ after: lastCursor(two), first: 7 }));
+  const one = await pageOf(loaders(), ask());
+  const two = await pageOf(loaders(), ask({ after: lastCursor(one), first: 16 }));
+  const three = await pageOf(loaders(), ask({ after: lastCursor(two), first: 7 }));
   expect([one, two, three].map(idsOf)).toEqual([l(0, 4), l(4, 20), l(20, 27)]);
   expect(oracle.asked.map(({ input }) => [input['count'], input['cursor']])).toEqual([
     [20, undefined],
@@ -68,10 +70,10 @@ test('a cursor inside an upstream page asks that page again as it was, and one a
 
 test('any row’s cursor continues after that row', async () => {
   const oracle = createOracle({ rows: { LineItem: rows(50) } });
-  const page = await createLoaders(oracle.ads).page(ask({ first: 30 }));
+  const page = await pageOf(createLoaders(oracle.ads), ask({ first: 30 }));
   for (const index of [0, 1, 17, 29]) {
     const after = page.cursorAt(index);
-    const next = await createLoaders(oracle.ads).page(ask({ after, first: 5 }));
+    const next = await pageOf(createLoaders(oracle.ads), ask({ after, first: 5 }));
     expect(idsOf(next)).toEqual(l(index + 1, index + 6));
   }
 });
@@ -82,14 +84,15 @@ test('a child whose first page came with other parents goes on with a list of it
   const loaders = createLoaders(oracle.ads);
   const [page] = await Promise.all(
     ['c0', 'c1', 'c2'].map((id) =>
-      loaders.page(
+      pageOf(
+        loaders,
         ask({ first: 25, parent: { param: 'campaign_ids', column: 'campaign_id', id } }),
       ),
     ),
   );
   if (page === undefined) throw new Error('no page');
   oracle.reset();
-  const next = await createLoaders(oracle.ads).page(ask({ first: 3, after: lastCursor(page) }));
+  const next = await pageOf(createLoaders(oracle.ads), ask({ first: 3, after: lastCursor(page) }));
   expect(idsOf(next)).toEqual(['l75', 'l78', 'l81']);
   expect(oracle.asked).toEqual([
     {
@@ -114,14 +117,18 @@ test('the count of a child’s own list is never above the endpoint’s maximum'
   const loaders = createLoaders(oracle.ads);
   const [page] = await Promise.all(
     ['c0', 'c1'].map((id) =>
-      loaders.page(
+      pageOf(
+        loaders,
         ask({ first: 600, parent: { param: 'campaign_ids', column: 'campaign_id', id } }),
       ),
     ),
   );
   if (page === undefined) throw new Error('no page');
   oracle.reset();
-  const next = await createLoaders(oracle.ads).page(ask({ first: 900, after: lastCursor(page) }));
+  const next = await pageOf(
+    createLoaders(oracle.ads),
+    ask({ first: 900, after: lastCursor(page) }),
+  );
   expect(idsOf(next)).toEqual(l(600, 691));
   expect(oracle.asked[0]?.input['count']).toBe(1000);
 });
@@ -130,9 +137,9 @@ test('rows deleted at the border lose nothing and show nothing twice', async () 
   for (const gone of [['l3'], ['l3', 'l2'], ['l1', 'l2', 'l3'], ['l3', 'l4']]) {
     const stored = { LineItem: rows(30) };
     const oracle = createOracle({ rows: stored });
-    const page = await createLoaders(oracle.ads).page(ask());
+    const page = await pageOf(createLoaders(oracle.ads), ask());
     stored.LineItem = stored.LineItem.filter(({ id }) => !gone.includes(String(id)));
-    const next = await createLoaders(oracle.ads).page(ask({ after: lastCursor(page) }));
+    const next = await pageOf(createLoaders(oracle.ads), ask({ after: lastCursor(page) }));
     const [first, ...others] = l(4, 9).filter((id) => !gone.includes(id));
     expect(idsOf(next)).toEqual([first, ...others].slice(0, 4));
   }
@@ -142,9 +149,9 @@ test('rows that came at the head of a list do not move a walk', async () => {
   const stored = { LineItem: rows(30) };
   const oracle = createOracle({ rows: stored });
   const facts = { sort: 'created_at-desc' };
-  const page = await createLoaders(oracle.ads).page(ask(facts));
+  const page = await pageOf(createLoaders(oracle.ads), ask(facts));
   stored.LineItem = [...stored.LineItem, ...Array.from({ length: 25 }, (_, at) => row(100 + at))];
-  const next = await createLoaders(oracle.ads).page(ask({ ...facts, after: lastCursor(page) }));
+  const next = await pageOf(createLoaders(oracle.ads), ask({ ...facts, after: lastCursor(page) }));
   expect(idsOf(next)).toEqual(['l25', 'l24', 'l23', 'l22']);
 });
 
@@ -153,10 +160,10 @@ test('rows that came at the head of a list repeat no row of the time where a wal
   const stored = { LineItem: tied };
   const oracle = createOracle({ rows: stored });
   const facts = { sort: 'created_at-desc' };
-  const page = await createLoaders(oracle.ads).page(ask(facts));
+  const page = await pageOf(createLoaders(oracle.ads), ask(facts));
   stored.LineItem = [...tied, ...Array.from({ length: 19 }, (_, at) => row(100 + at))];
   const after = lastCursor(page);
-  const next = await createLoaders(oracle.ads).page(ask({ ...facts, first: 1, after }));
+  const next = await pageOf(createLoaders(oracle.ads), ask({ ...facts, first: 1, after }));
   expect([...idsOf(page), ...idsOf(next)]).toEqual(['l26', 'l27', 'l28', 'l29', 'l25']);
 });
 
@@ -200,19 +207,19 @@ test('rows of one creation time are walked exactly once', async () => {
 test('a border between upstream pages costs no second call, whatever the times', async () => {
   const tied = rows(70).map((one) => ({ ...one, created_at: '2024-01-01T00:00:00Z' }));
   const oracle = createOracle({ rows: { LineItem: tied } });
-  const page = await createLoaders(oracle.ads).page(ask({ first: 20 }));
+  const page = await pageOf(createLoaders(oracle.ads), ask({ first: 20 }));
   oracle.reset();
-  await createLoaders(oracle.ads).page(ask({ first: 20, after: lastCursor(page) }));
+  await pageOf(createLoaders(oracle.ads), ask({ first: 20, after: lastCursor(page) }));
   expect(oracle.asked.map(({ input }) => input['cursor'])).toEqual(['c20']);
 });
 
 test('a cursor in a later upstream page asks that page alone', async () => {
   let size = 5;
   const oracle = createOracle({ rows: { LineItem: rows(70) }, pageSize: () => size });
-  const page = await createLoaders(oracle.ads).page(ask({ first: 18 }));
+  const page = await pageOf(createLoaders(oracle.ads), ask({ first: 18 }));
   oracle.reset();
   size = 20;
-  const next = await createLoaders(oracle.ads).page(ask({ first: 3, after: page.cursorAt(16) }));
+  const next = await pageOf(createLoaders(oracle.ads), ask({ first: 3, after: page.cursorAt(16) }));
   expect(idsOf(next)).toEqual(l(17, 20));
   expect(oracle.asked.map(({ input }) => input['cursor'])).toEqual(['c15']);
 });
@@ -241,10 +248,10 @@ test('pages that come back shorter than they were neither lose rows nor repeat t
 test('only a list that was read from its beginning tells its number of rows', async () => {
   const oracle = createOracle({ rows: { LineItem: rows(30) } });
   const loaders = createLoaders(oracle.ads);
-  const page = await loaders.page(ask({ first: 20 }));
-  const last = await loaders.page(ask({ first: 20, after: lastCursor(page) }));
+  const page = await pageOf(loaders, ask({ first: 20 }));
+  const last = await pageOf(loaders, ask({ first: 20, after: lastCursor(page) }));
   expect([last.hasNextPage, last.knownTotal]).toEqual([false, null]);
-  expect(await loaders.total(last)).toBe(30);
+  expect(await loaders.total(last, noField())).toBe(30);
 });
 
 test('a list without order or creation times is walked by its ids and places', async () => {
@@ -255,7 +262,7 @@ test('a list without order or creation times is walked by its ids and places', a
 
 test('what is no cursor, or another list’s, is INVALID_CURSOR before any call', async () => {
   const oracle = createOracle({ rows: { LineItem: rows(50) } });
-  const good = lastCursor(await createLoaders(oracle.ads).page(ask()));
+  const good = lastCursor(await pageOf(createLoaders(oracle.ads), ask()));
   const parts = JSON.parse(Buffer.from(good, 'base64url').toString()) as unknown[];
   const forged = (change: (parts: unknown[]) => void): string => {
     const copy = structuredClone(parts);
@@ -304,7 +311,7 @@ test('what is no cursor, or another list’s, is INVALID_CURSOR before any call'
   ];
   oracle.reset();
   for (const one of asks) {
-    await expect(createLoaders(oracle.ads).page(one), String(one.after)).rejects.toMatchObject({
+    await expect(pageOf(createLoaders(oracle.ads), one), String(one.after)).rejects.toMatchObject({
       code: 'INVALID_CURSOR',
       place: ['after'],
       message: expect.stringContaining('without `after`'),
@@ -316,8 +323,8 @@ test('what is no cursor, or another list’s, is INVALID_CURSOR before any call'
 test('the same list is the same however its ids are written and its filters ordered', async () => {
   const oracle = createOracle({ rows: { LineItem: rows(50) } });
   const filters = { with_deleted: true, with_draft: true };
-  const page = await createLoaders(oracle.ads).page(ask({ filters }));
-  const next = await createLoaders(oracle.ads).page({
+  const page = await pageOf(createLoaders(oracle.ads), ask({ filters }));
+  const next = await pageOf(createLoaders(oracle.ads), {
     ...ask({ after: lastCursor(page) }),
     path: { account_id: 'ACC1' },
     parent: { param: 'campaign_ids', column: 'campaign_id', id: 'C0' },
@@ -336,13 +343,13 @@ test('a cursor that the API no longer takes is INVALID_CURSOR; other refusals st
       throw new UpstreamError({ endpoint, status: 400, problems });
     },
   });
-  const page = await createLoaders(oracle.ads).page(ask({ first: 20 }));
+  const page = await pageOf(createLoaders(oracle.ads), ask({ first: 20 }));
   const next = ask({ after: lastCursor(page) });
-  await expect(createLoaders(oracle.ads).page(next)).rejects.toMatchObject({
+  await expect(pageOf(createLoaders(oracle.ads), next)).rejects.toMatchObject({
     code: 'INVALID_CURSOR',
   });
   parameter = 'q';
-  await expect(createLoaders(oracle.ads).page(next)).rejects.toMatchObject({
+  await expect(pageOf(createLoaders(oracle.ads), next)).rejects.toMatchObject({
     code: 'UPSTREAM_REJECTED',
   });
 });

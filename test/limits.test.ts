@@ -47,7 +47,14 @@ describe('depth', () => {
     expect(refused(answered)).toEqual(refusal('DEPTH_LIMIT_EXCEEDED'));
   });
 
-  test.each([3000, 50_000])('of %i fields has too many tokens', async (levels) => {
+  test('of 50,000 fields is too large to be looked at', async () => {
+    const text = `{ ${'a { '.repeat(50_000)} b ${'} '.repeat(50_000)} }`;
+    const answered = await running.ask(text);
+    expect(answered.status).toBe(413);
+    expect(answered.errors?.[0]?.extensions.code).toBe('PAYLOAD_TOO_LARGE');
+  });
+
+  test.each([3000])('of %i fields has too many tokens', async (levels) => {
     const text = `{ ${'a { '.repeat(levels)} b ${'} '.repeat(levels)} }`;
     const answered = await running.ask(text);
     expect(['DEPTH_LIMIT_EXCEEDED', 'TOKEN_LIMIT_EXCEEDED']).toContain(
@@ -198,7 +205,11 @@ describe('cost', () => {
     }`);
     expect(refused(answered)).toEqual(refusal('COST_LIMIT_EXCEEDED'));
     // 1 for the accounts, and 5 for each of the five fields below them: 100 campaigns and 1,000 line items in 5 accounts.
-    expect(answered.errors?.[0]?.extensions['cost']).toEqual({ objects: 26_205, calls: 26 });
+    expect(answered.errors?.[0]?.extensions['cost']).toEqual({
+      objects: 26_205,
+      calls: 26,
+      values: 29_412,
+    });
     await strict.close();
   });
 

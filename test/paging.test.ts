@@ -3,6 +3,8 @@ import type { Loaders, Page, PageAsk } from '../src/loaders/index.ts';
 import { createLoaders } from '../src/loaders/index.ts';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
 import { idOf } from '../src/upstream/row.ts';
+import { noField } from '../src/upstream/trace.ts';
+import { pageOf } from './support/loading.ts';
 import type { Random } from './support/random.ts';
 import { randomFrom } from './support/random.ts';
 import type { Upstream } from './support/row-world.ts';
@@ -157,7 +159,8 @@ const walkOn = async (world: World, first: Page): Promise<string[]> => {
     if (turn > 300) throw new Error('the walk does not end');
     if (random.chance(0.6)) churn(world, seen);
     const after = page.cursorAt(page.rows.length - 1);
-    page = await newLoaders(upstream).page(
+    page = await pageOf(
+      newLoaders(upstream),
       askFor(world, parent, Math.max(least, sizeOf(random)), after),
     );
     expect(page.rows.length).toBeLessThanOrEqual(page.ask.first);
@@ -177,7 +180,7 @@ const checkFirstPages = async (world: World): Promise<readonly Page[]> => {
   const loaders = createLoaders(ads);
   const asked = random.chance(0.8) ? parents : parents.slice(0, 1);
   const pages = await Promise.all(
-    [...asked, null].map((parent) => loaders.page(askFor(world, parent, first, null))),
+    [...asked, null].map((parent) => pageOf(loaders, askFor(world, parent, first, null))),
   );
   if (!world.short) expect(ads.calls.length).toBeLessThanOrEqual(asked.length + 10);
   for (const page of pages) {
@@ -189,7 +192,9 @@ const checkFirstPages = async (world: World): Promise<readonly Page[]> => {
     if (page.knownTotal !== null) expect(page.knownTotal).toBe(rows.length);
   }
   const page = random.of(pages);
-  expect(await loaders.total(page)).toBe(truth(world, page.ask.parent?.id ?? null).length);
+  expect(await loaders.total(page, noField())).toBe(
+    truth(world, page.ask.parent?.id ?? null).length,
+  );
   return pages;
 };
 

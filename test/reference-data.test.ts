@@ -4,6 +4,7 @@ import { createReferenceData } from '../src/loaders/reference-data.ts';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
 import type { Answer } from '../src/upstream/client.ts';
 import { TransportError, UpstreamError } from '../src/upstream/errors.ts';
+import { noField } from '../src/upstream/trace.ts';
 import type { Running } from './support/gateway.ts';
 import { startGateway } from './support/gateway.ts';
 import { clientOf, scopeOf } from './support/upstream.ts';
@@ -352,6 +353,7 @@ test('reference data is not shown to a request without a viewer, though it is at
     createLoaders(client.forRequest(scopeOf(scope)), async () => kept).read(
       catalogue.listPublishers,
       {},
+      noField(),
     );
   expect(await read({})).toBe(kept);
   await expect(read({ viewer: null })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });

@@ -434,6 +434,9 @@ describe('the record of a call', () => {
           durationMs: expect.any(Number),
           attempts: 1,
           ids: 2,
+          startMs: expect.any(Number),
+          round: 1,
+          field: null,
         },
       ]);
       expect(requests[0]?.target).toBe(

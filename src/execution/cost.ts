@@ -1,81 +1,238 @@
-import type { FieldCost } from '../schema/facts.ts';
-import type { Counted } from './cost-fields.ts';
-import { saturated } from './limits.ts';
+import type { GraphQLError } from 'graphql';
+import { getNamedType, getNullableType, isListType } from 'graphql';
+import type { Args, FieldCost } from '../resolvers/facts.ts';
+import type { SelectedField, Selection, Variables } from '../resolvers/selection.ts';
+import { refusal } from './errors.ts';
+import type { DocumentLimits } from './limits.ts';
+import { saturated } from './measure.ts';
+import type { Plan } from './plan.ts';
 
-type Values = Readonly<Record<string, unknown>>;
-
-/** What an operation costs at the least: rows it can answer with, and upstream calls if lists are full and batching is perfect. */
+/**
+ * What an operation costs. `objects` and `values` are the most that it can answer with: rows, and fields written for them.
+ * `calls` are the upstream calls that it cannot do without when its lists are full.
+ *
+ * `{ account(id: "a") { campaigns(first: 20) { nodes { name lineItems(first: 10) { nodes { id } } } } } }` has 1 account, 20
+ * campaigns and 200 line items: 221 objects. It writes `campaigns` once, `nodes`, and for each campaign `name`, `lineItems`
+ * and its `nodes`, and an `id` for each line item. The line items of up to 200 campaigns are one call, and no row of the
+ * account is read: 2 calls.
+ */
 export interface Cost {
   readonly objects: number;
   readonly calls: number;
+  readonly values: number;
 }
 
-/** The cost of an operation for coerced variables. */
-export type CostOf = (variables: Values) => Cost;
-
-/** The objects that a field hangs on, the most accounts they can be in, and the rows that each still holds one level down. */
+/** The objects that fields hang on. */
 interface Parents {
+  /** How many there are at the most. */
   readonly count: number;
+  /** How many different ones there are at the least, and in how many accounts, if all lists are full. */
+  readonly distinct: number;
   readonly accounts: number;
-  readonly held: number;
+  /** What tells these objects, and their accounts, from others of the operation: equal asks of the same ones are one call. */
+  readonly at: string;
+  readonly account: string;
+  /** The rows that a connection holds for its `nodes` and `edges`. */
+  readonly held: Parents | null;
 }
 
-/** The cost of an operation that selects these fields. */
-export const costOf =
-  (fields: readonly Counted[]): CostOf =>
-  (variables) =>
-    sumOf(fields, { count: 1, accounts: 1, held: 1 }, variables);
+interface Count {
+  objects: number;
+  calls: number;
+  values: number;
+  readonly variables: Variables;
+  /** The asks that are counted. */
+  readonly asked: Set<string>;
+}
 
-const sumOf = (fields: readonly Counted[], parents: Parents, variables: Values): Cost => {
-  let [objects, calls] = [0, 0];
-  if (parents.count === 0) return { objects, calls };
-  for (const field of fields) {
-    if (!field.isIncluded(variables)) continue;
-    const cost = costOfField(field, parents, variables);
-    objects = saturated(objects + cost.objects);
-    calls = saturated(calls + cost.calls);
+const root: Parents = { count: 1, distinct: 1, accounts: 1, at: '', account: '', held: null };
+
+/** The cost of a selection for coerced variables. */
+export const costOf = (plan: Plan, selection: Selection, variables: Variables): Cost => {
+  const count = { objects: 0, calls: 0, values: 0, variables, asked: new Set<string>() };
+  for (const field of selection.fields) {
+    // Writes that look alike are each their own.
+    countField(count, field, plan.isMutation ? { ...root, at: field.key } : root);
   }
-  return { objects, calls };
+  const { objects, calls, values } = count;
+  return { objects, calls, values };
 };
 
-const costOfField = (field: Counted, parents: Parents, variables: Values): Cost => {
-  const { cost, isList } = field;
-  const each = cost === undefined ? parents.held : field.objects(variables);
-  const here = isList ? each : 1;
-  const count = saturated(parents.count * here);
-  // A connection holds its rows one level further down, in `nodes` and `edges`.
-  const held = isList || cost === undefined ? 1 : each;
-  // A list that passes rows on has a different account in each; a link may lead to the same one many times.
-  const scopes = cost === undefined ? count : saturated(parents.accounts * here);
-  const below = field.below.map(({ isScope, fields }) => {
-    const accounts = Math.min(count, isScope ? scopes : parents.accounts);
-    return sumOf(fields, { count, accounts, held }, variables);
-  });
-  const deepest = (of: keyof Cost): number => Math.max(0, ...below.map((one) => one[of]));
-  const own = cost === undefined ? free : ownCost(field, cost, { parents, each, variables });
-  return {
-    objects: saturated(own.objects + deepest('objects')),
-    calls: saturated(own.calls + deepest('calls')),
-  };
+const countSelection = (count: Count, selection: Selection, parents: Parents): void => {
+  if (parents.count === 0) return;
+  for (const field of selection.fields) countField(count, field, parents);
 };
 
-const free: Cost = { objects: 0, calls: 0 };
+const countField = (count: Count, field: SelectedField, parents: Parents): void => {
+  const { facts, definition } = field;
+  count.values = saturated(count.values + parents.count * (facts.columns ?? 1));
+  if (facts.cost === undefined) {
+    const isHeld = parents.held !== null && isListType(getNullableType(definition.type));
+    countBelow(count, field, isHeld ? (parents.held ?? parents) : parents);
+    return;
+  }
+  const args = argumentsOf(field, count.variables);
+  if (args === null) return;
+  countAsk(count, field, { cost: facts.cost, args, parents });
+};
 
-interface Place {
+// What cannot stand in an argument is told by the field itself, which asks for nothing then.
+const argumentsOf = (field: SelectedField, variables: Variables): Args | null => {
+  try {
+    return field.argumentsFor(variables);
+  } catch {
+    return null;
+  }
+};
+
+/** A field that asks upstream, in its place. */
+interface Ask {
+  readonly cost: FieldCost;
+  readonly args: Args;
   readonly parents: Parents;
-  readonly each: number;
-  readonly variables: Values;
 }
 
-const ownCost = (field: Counted, cost: FieldCost, { parents, each, variables }: Place): Cost => {
-  const objects = saturated(parents.count * each);
-  const isAsked = cost.onlyForRow !== true || readsRow(field, variables);
-  if (each === 0 || !isAsked) return { objects, calls: 0 };
-  const isByItem = typeof cost.objects === 'object' && 'perItemOf' in cost.objects;
-  const asks = isByItem ? objects : parents.count;
-  const calls = Math.ceil(asks / cost.parentsPerCall);
-  return { objects, calls: cost.perAccount ? Math.max(calls, parents.accounts) : calls };
+const countAsk = (count: Count, field: SelectedField, ask: Ask): void => {
+  const { cost, args, parents } = ask;
+  const ids = cost.globalIds === undefined ? null : [args[cost.globalIds] ?? []].flat();
+  if (ids !== null) {
+    countById(count, field, { ...ask, ids: ids.map(String) });
+    return;
+  }
+  const each = objectsOf(cost.objects, args);
+  const rows = rowsOf(field, ask, each);
+  count.objects = saturated(count.objects + rows.count);
+  if (each > 0 && isAsked(field, cost) && isNew(count, rows.at)) {
+    count.calls = saturated(count.calls + callsOf(ask, each));
+  }
+  const isList = isListType(getNullableType(field.definition.type));
+  const isConnection = !isList && typeof cost.objects === 'object';
+  countBelow(count, field, isConnection ? { ...parents, held: rows } : rows);
 };
 
-const readsRow = ({ below }: Counted, variables: Values): boolean =>
-  below.some(({ fields }) => fields.some((field) => field.readsRow && field.isIncluded(variables)));
+const isNew = ({ asked }: Count, at: string): boolean => {
+  const { size } = asked;
+  return asked.add(at).size > size;
+};
+
+const countBelow = (count: Count, field: SelectedField, parents: Parents): void => {
+  const [only, ...others] = field.below.values();
+  if (only === undefined) return;
+  if (others.length === 0) {
+    countSelection(count, only, parents);
+    return;
+  }
+  // An object has one of the types: the most that one of them can cost is the bound.
+  const costs = [only, ...others].map((selection) => {
+    const one = { ...count, objects: 0, calls: 0, values: 0 };
+    countSelection(one, selection, parents);
+    return one;
+  });
+  for (const what of ['objects', 'calls', 'values'] as const) {
+    count[what] = saturated(count[what] + Math.max(...costs.map((cost) => cost[what])));
+  }
+};
+
+/** The rows that a field gives its parents. */
+const rowsOf = (field: SelectedField, { cost, args, parents }: Ask, each: number): Parents => {
+  const { asks, by, isLink } = cost;
+  const count = saturated(parents.count * each);
+  const type = getNamedType(field.definition.type).name;
+  // The account of a row is the one that the row was asked of, whatever the way to it.
+  if (isLink && by === 'account') {
+    const { accounts, account } = parents;
+    return { count, distinct: accounts, accounts, at: account, account, held: null };
+  }
+  const whose = by === 'parent' ? parents.at : by === 'account' ? parents.account : '';
+  const at = `${asks} ${typeof cost.objects === 'string' || 'firstOr' in cost.objects ? JSON.stringify(args) : field.key} of ${whose}`;
+  const asked = by === 'parent' ? parents.distinct : by === 'account' ? parents.accounts : 1;
+  // Links may lead all rows of an account to the same one.
+  const distinct = isLink ? Math.min(asked, parents.accounts) : saturated(asked * each);
+  const isAccounts = type === 'Account' || type === 'AccountConnection';
+  return isAccounts
+    ? { count, distinct, accounts: distinct, at, account: at, held: null }
+    : { count, distinct, accounts: parents.accounts, at, account: parents.account, held: null };
+};
+
+const callsOf = ({ cost, parents }: Ask, each: number): number => {
+  const { by, parentsPerCall, isLink, objects } = cost;
+  if (by === 'everyone') return 1;
+  const asked = by === 'account' || isLink ? parents.accounts : parents.distinct;
+  const isByItem = typeof objects === 'object' && 'perItemOf' in objects;
+  const calls = Math.ceil((isByItem ? asked * each : asked) / parentsPerCall);
+  return Math.max(calls, by === 'parent' ? parents.accounts : 1);
+};
+
+// Ids are unique within an account, so calls for several accounts cannot be one call.
+const countById = (
+  count: Count,
+  field: SelectedField,
+  { cost, ids, parents }: Ask & { readonly ids: readonly string[] },
+): void => {
+  const byHome = new Map<string, Set<string>>();
+  for (const id of ids) {
+    const home = id.slice(0, id.lastIndexOf(':'));
+    byHome.set(home, (byHome.get(home) ?? new Set()).add(id));
+  }
+  count.objects = saturated(count.objects + ids.length);
+  for (const [home, found] of byHome) {
+    const [type = '', account = ''] = home.split(':');
+    const selection = field.below.get(type);
+    if (selection === undefined) continue;
+    if (readsRow(selection)) {
+      count.calls += Math.ceil(found.size / (cost.perCallOf?.(type) ?? 1));
+    }
+    const distinct = found.size;
+    const accounts = type === 'Account' ? distinct : 1;
+    const at = `${home} by ${field.key}`;
+    const here = { distinct, accounts, at, account: account === '' ? at : account, held: null };
+    countSelection(count, selection, { ...parents, ...here, count: distinct });
+  }
+};
+
+const isAsked = ({ below }: SelectedField, { onlyForRow }: FieldCost): boolean =>
+  onlyForRow !== true || [...below.values()].some(readsRow);
+
+const readsRow = ({ fields }: Selection): boolean =>
+  fields.some(
+    ({ facts, definition }) => facts.fromIds !== true && definition.name !== '__typename',
+  );
+
+// No list takes a larger `first`; more is refused by the field itself, with a better message than a cost.
+const maxFirst = 1000;
+
+const objectsOf = (objects: FieldCost['objects'], args: Args): number => {
+  if (objects === 'one') return 1;
+  if ('perItemOf' in objects) return itemsIn(args[objects.perItemOf]);
+  const { first } = args;
+  const most = typeof first === 'number' ? Math.min(Math.max(0, first), maxFirst) : objects.firstOr;
+  // An empty list of ids is a filter that was left out, or that the field refuses.
+  const bound = objects.atMostItemsOf === undefined ? 0 : itemsIn(args[objects.atMostItemsOf]);
+  return bound === 0 ? most : Math.min(most, bound);
+};
+
+const itemsIn = (value: unknown): number =>
+  Array.isArray(value) ? value.length : value === null || value === undefined ? 0 : 1;
+
+/** Refuses what costs more than the limits allow. */
+export const refuseCost = (cost: Cost, limits: DocumentLimits): void => {
+  const { objects, calls, values } = cost;
+  if (objects <= limits.objects && calls <= limits.calls && values <= limits.values) return;
+  throw tooMuch(cost, limits);
+};
+
+const tooMuch = (cost: Cost, limits: DocumentLimits): GraphQLError => {
+  const found = [
+    cost.objects > limits.objects &&
+      `can answer with ${cost.objects} objects (LIMIT_OBJECTS is ${limits.objects})`,
+    cost.calls > limits.calls &&
+      `needs at least ${cost.calls} upstream calls (LIMIT_CALLS is ${limits.calls})`,
+    cost.values > limits.values &&
+      `can answer with ${cost.values} values (LIMIT_VALUES is ${limits.values})`,
+  ].filter((one) => one !== false);
+  return refusal(
+    'COST_LIMIT_EXCEEDED',
+    `The operation ${found.join(' and ')}. Ask for shorter lists with first, for fewer levels or for fewer fields.`,
+    { extensions: { cost } },
+  );
+};

@@ -1,8 +1,8 @@
-import type { ASTNode, GraphQLFormattedError } from 'graphql';
+import type { ASTNode, GraphQLFormattedError, SourceLocation } from 'graphql';
 import { GraphQLError } from 'graphql';
 import { camelCase } from '../resolvers/names.ts';
 import type { ErrorCode, UpstreamProblem } from '../upstream/errors.ts';
-import { InputError, TransportError, UpstreamError } from '../upstream/errors.ts';
+import { InputError, TransportError, UpstreamError, ValueError } from '../upstream/errors.ts';
 
 /** The codes of refusals that are made above the schema, before anything is asked upstream. */
 export type RefusalCode =
@@ -93,6 +93,7 @@ const extensionsOf = (error: unknown, written: ReadonlySet<string>): Extensions 
     const { code, retryable, endpoint } = error;
     return { code, retryable, upstream: { endpoint } };
   }
+  if (error instanceof ValueError) return { code: error.code };
   if (error instanceof InputError) {
     const argument = argumentPath(error.place);
     return { code: error.code, ...(argument !== '' && { argument }) };
@@ -100,38 +101,30 @@ const extensionsOf = (error: unknown, written: ReadonlySet<string>): Extensions 
   return null;
 };
 
-/** What was thrown before the executors wrapped it. */
-const causeOf = (error: unknown): unknown => {
-  let cause = error;
-  while (cause instanceof GraphQLError && cause.originalError) cause = cause.originalError;
-  return cause;
-};
-
 const masked = 'Something went wrong inside the gateway; its log has more under this request id.';
 
-/** What is known where an error is told: the arguments of its field that were written, and who hears of faults of ours. */
-export interface Telling {
-  readonly written: ReadonlySet<string>;
-  readonly report: (cause: unknown) => void;
+/** Where an error stands in the answer and in the document, and the arguments that are written for its field. */
+export interface ErrorPlace {
+  readonly path: readonly (string | number)[];
+  readonly locations: readonly SourceLocation[];
+  readonly written: readonly string[];
 }
 
 /**
- * An error of an execution as clients see it: coded, placed, without stack or secret. What has no code is ours, so it is
- * masked and handed to `report`.
+ * A failure of an execution as clients see it: coded, placed, without stack or secret. What has no code is a fault of ours,
+ * so it is masked and handed to `report`.
  */
-export const toGraphQLError = (
-  error: GraphQLError,
-  { written, report }: Telling,
+export const toFormattedError = (
+  cause: unknown,
+  { path, locations, written }: ErrorPlace,
+  report: (cause: unknown) => void,
 ): GraphQLFormattedError => {
-  const cause = causeOf(error);
-  const place = {
-    ...(error.locations !== undefined && { locations: error.locations }),
-    ...(error.path !== undefined && { path: error.path }),
-  };
-  const known = extensionsOf(cause, written);
-  if (known !== null) return { message: error.message, ...place, extensions: known };
-  if (cause instanceof GraphQLError && typeof cause.extensions?.['code'] === 'string') {
-    const { http: _, ...extensions } = cause.extensions;
+  const place = { ...(locations.length > 0 && { locations }), path };
+  const known = extensionsOf(cause, new Set(written));
+  if (known !== null) return { message: (cause as Error).message, ...place, extensions: known };
+  if (cause instanceof GraphQLError) {
+    // What graphql-js has against an argument has no code.
+    const { http: _, ...extensions } = { code: 'BAD_USER_INPUT', ...cause.extensions };
     return { message: cause.message, ...place, extensions };
   }
   report(cause);

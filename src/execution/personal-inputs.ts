@@ -1,9 +1,9 @@
 import type {
-  DocumentNode,
   GraphQLInputType,
   GraphQLNamedType,
   GraphQLSchema,
-  VariableDefinitionNode,
+  NamedTypeNode,
+  TypeNode,
 } from 'graphql';
 import {
   getNamedType,
@@ -12,10 +12,7 @@ import {
   isListType,
   isNonNullType,
   isScalarType,
-  TypeInfo,
   typeFromAST,
-  visit,
-  visitWithTypeInfo,
 } from 'graphql';
 
 type Types = ReadonlySet<GraphQLNamedType>;
@@ -47,30 +44,16 @@ const personalTypes = (schema: GraphQLSchema): Types => {
   return found;
 };
 
-/** The variables of a document whose values are, hold or stand beside identifiers of people. */
-export const personalVariables = (
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  definitions: readonly VariableDefinitionNode[],
-): ReadonlySet<string> => {
+/** Tells the variables whose values are, hold or stand beside identifiers of people. */
+export const isPersonal = (schema: GraphQLSchema) => {
   const types = personalTypes(schema);
-  const isPersonal = (type: unknown): boolean => isInputType(type) && types.has(getNamedType(type));
-  const names = new Set(
-    definitions
-      .filter(({ type }) => isPersonal(typeFromAST(schema, type)))
-      .map(({ variable }) => variable.name.value),
-  );
-  const info = new TypeInfo(schema);
-  visit(
-    document,
-    visitWithTypeInfo(info, {
-      VariableDefinition: () => false,
-      Variable: ({ name }) => {
-        if (isPersonal(info.getParentInputType())) names.add(name.value);
-      },
-    }),
-  );
-  return names;
+  const isOne = (type: unknown): boolean => isInputType(type) && types.has(getNamedType(type));
+  return {
+    /** By the type that a variable is declared with. */
+    definition: (type: TypeNode): boolean => isOne(typeFromAST(schema, type as NamedTypeNode)),
+    /** By the type of the object that it stands in. */
+    holder: (type: GraphQLInputType | null | undefined): boolean => isOne(type),
+  };
 };
 
 // It names only what the schema does.

@@ -1,91 +1,51 @@
-import type { ASTNode, DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import {
-  assertValidSchema,
-  BREAK,
-  GraphQLError,
-  Kind,
-  MaxIntrospectionDepthRule,
-  OperationTypeNode,
-  validate,
-  visit,
+import type {
+  DocumentNode,
+  FragmentDefinitionNode,
+  GraphQLSchema,
+  OperationDefinitionNode,
 } from 'graphql';
+import { assertValidSchema, GraphQLError, Kind, OperationTypeNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Checked, Execute } from './compile.ts';
-import { compiled, interpreted } from './compile.ts';
-import type { CostOf } from './cost.ts';
-import { costOf } from './cost.ts';
-import type { Counted } from './cost-fields.ts';
-import { selectedFields } from './cost-fields.ts';
-import { argumentsAt, fragmentsOf, isIntrospection, reachedBy } from './document.ts';
 import { refusal } from './errors.ts';
 import type { DocumentLimits } from './limits.ts';
-import { expandWithin } from './limits.ts';
-import { parseWithin } from './parse.ts';
-import { createTwin } from './twin.ts';
-import type { Coerce } from './variables.ts';
-import { coercer } from './variables.ts';
+import type { Fragments } from './measure.ts';
+import { measureWithin } from './measure.ts';
+import { parseWithin, stripTokens } from './parse.ts';
+import type { Plan } from './plan.ts';
+import { planSelections } from './plan.ts';
+import { validateWithin } from './validate.ts';
+import { createCoerce } from './variables.ts';
 
-/** A document that was parsed, found within limits, checked and compiled: all that does not depend on a request. */
-export interface Prepared {
-  readonly name: string | null;
-  readonly isMutation: boolean;
-  readonly coerce: Coerce;
-  readonly costOf: CostOf;
-  readonly most: { readonly objects: number; readonly calls: number };
-  readonly execute: Execute;
-  /** The names of the arguments that were written for the field at a place in the answer. */
-  readonly argumentsAt: (path: readonly (string | number)[]) => ReadonlySet<string>;
-}
-
-/** Prepares a document, or says why it is refused. Equal documents are prepared once while they are remembered. */
+/** Turns a document into a plan, or says why it is refused. Equal documents are planned once while they are remembered. */
 export type Prepare = (
   text: string,
   operationName: string | null,
-) => Prepared | readonly GraphQLError[];
+) => Plan | readonly GraphQLError[];
 
 export interface PrepareOptions {
   readonly schema: GraphQLSchema;
-  readonly limits: DocumentLimits & { readonly calls: number };
+  readonly limits: DocumentLimits;
   readonly introspection: boolean;
 }
 
 const maxRemembered = 1000;
-const maxRememberedBytes = 64 * 1024 * 1024;
-// What a compiled field weighs, roughly: its program text, its nodes and its place in the cost.
-const bytesPerField = 4096;
-
-interface Remembered {
-  readonly prepared: Prepared;
-  readonly bytes: number;
-}
+const maxRememberedBytes = 32 * 1024 * 1024;
 
 /** `prepare` for a schema. */
 export const createPrepare = (options: PrepareOptions): Prepare => {
   assertValidSchema(options.schema);
-  const twin = createTwin(options.schema);
-  const known = new LRUCache<string, Remembered>({
+  const known = new LRUCache<string, Plan>({
     max: maxRemembered,
     maxSize: maxRememberedBytes,
-    sizeCalculation: ({ bytes }) => bytes,
+    sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length,
   });
   return (text, operationName) => {
     const key = `${operationName ?? ''} ${text}`;
     const before = known.get(key);
-    if (before !== undefined) return before.prepared;
-    const checked = refusals(() => check(text, operationName, options));
-    if (!('operation' in checked)) return checked;
-    const { schema, document, operation, fields, selected } = checked;
-    const prepared: Prepared = {
-      name: operation.name?.value ?? null,
-      isMutation: operation.operation === OperationTypeNode.MUTATION,
-      coerce: coercer(schema, document, { operation, suggest: options.introspection }),
-      costOf: costOf(selected),
-      most: options.limits,
-      execute: compiled(checked, twin) ?? interpreted(checked),
-      argumentsAt: (path) => argumentsAt(operation, checked.fragments, path),
-    };
-    known.set(key, { prepared, bytes: 4 * text.length + bytesPerField * (fields + 1) });
-    return prepared;
+    if (before !== undefined) return before;
+    const planned = refusals(() => planOf(text, operationName, options));
+    if ('bytes' in planned) known.set(key, planned);
+    return planned;
   };
 };
 
@@ -98,41 +58,35 @@ const refusals = <T>(make: () => T): T | readonly GraphQLError[] => {
   }
 };
 
-// What stands where an input object belongs may be anything, as the address of a person is.
-const withoutLiteral = (message: string): string =>
-  message.replace(/^(Expected value of type "[^"]+"), found [\s\S]*$/, '$1.');
-
-const check = (
+const planOf = (
   text: string,
   operationName: string | null,
   { schema, limits, introspection }: PrepareOptions,
-): (Checked & { readonly selected: readonly Counted[] }) | readonly GraphQLError[] => {
+): Plan | readonly GraphQLError[] => {
   const document = parseWithin(text, limits);
-  const operation = operationOf(document, operationName);
-  const expansions = expandWithin(document, limits);
+  const node = operationOf(document, operationName);
   const fragments = fragmentsOf(document);
-  const introspects = document.definitions.some(
-    (definition) =>
-      definition.kind === Kind.OPERATION_DEFINITION &&
-      reachedBy(definition, fragments).some(describesSchema),
-  );
-  if (introspects) introspectionWithin(schema, document, introspection);
-  const errors = validate(schema, document, undefined, {
-    maxErrors: 5,
-    hideSuggestions: !introspection,
+  measureWithin(node, fragments, limits);
+  const uses = validateWithin(schema, document, { introspection, directives: limits.directives });
+  if (!('strict' in uses)) return uses;
+  const definitions = node.variableDefinitions ?? [];
+  const declared = definitions.map(({ variable }) => variable.name.value);
+  const { selectionFor, bytes } = planSelections({
+    schema,
+    node,
+    fragments,
+    conditions: declared.filter((name) => uses.conditions.has(name)),
   });
-  if (errors.length > 0) {
-    return errors.map(({ message, nodes }) =>
-      refusal('GRAPHQL_VALIDATION_FAILED', withoutLiteral(message), { nodes }),
-    );
-  }
-  if (!schema.getRootType(operation.operation)) {
-    throw refusal('GRAPHQL_VALIDATION_FAILED', `This schema has no ${operation.operation}.`);
-  }
-  const fields = expansions.get(operation)?.fields ?? 0;
-  const selected = selectedFields({ schema, fragments }, operation);
-  const isMixed = selected.some((field) => field.isMixed);
-  return { schema, document, operation, fragments, fields, selected, isMixed };
+  stripTokens(document);
+  return {
+    schema,
+    name: node.name?.value ?? null,
+    isMutation: node.operation === OperationTypeNode.MUTATION,
+    coerce: createCoerce(schema, definitions, { uses, suggest: introspection }),
+    selectionFor,
+    limits,
+    bytes: bytes + 2000 * (1 + definitions.length),
+  };
 };
 
 const operationOf = (document: DocumentNode, name: string | null): OperationDefinitionNode => {
@@ -154,31 +108,10 @@ const operationOf = (document: DocumentNode, name: string | null): OperationDefi
   return found;
 };
 
-const describesSchema = (definition: ASTNode): boolean => {
-  let found = false;
-  visit(definition, {
-    Field: (field) => {
-      if (!isIntrospection(field)) return undefined;
-      found = true;
-      return BREAK;
-    },
-  });
-  return found;
-};
-
-const introspectionWithin = (
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  isOn: boolean,
-): void => {
-  if (!isOn) {
-    throw refusal(
-      'INTROSPECTION_DISABLED',
-      'Introspection is off here (INTROSPECTION). The schema is in the file schema.graphql.',
-    );
+const fragmentsOf = (document: DocumentNode): Fragments => {
+  const fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments[definition.name.value] = definition;
   }
-  const [tooDeep] = validate(schema, document, [MaxIntrospectionDepthRule]);
-  if (tooDeep !== undefined) {
-    throw refusal('DEPTH_LIMIT_EXCEEDED', `${tooDeep.message}. Ask for types by name instead.`);
-  }
+  return fragments;
 };

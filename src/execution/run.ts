@@ -1,44 +1,68 @@
-import type { GraphQLError, GraphQLFormattedError } from 'graphql';
+import type { GraphQLFormattedError } from 'graphql';
+import { GraphQLError } from 'graphql';
 import type { Context } from '../context.ts';
-import type { Cost } from './cost.ts';
-import { refusal, toGraphQLError } from './errors.ts';
-import type { Prepared } from './prepare.ts';
+import { costOf, refuseCost } from './cost.ts';
+import { toFormattedError } from './errors.ts';
+import { execute, executeSerially } from './execute.ts';
+import type { Plan } from './plan.ts';
+import type { Failure, Written } from './write.ts';
+import { TooLong, write } from './write.ts';
 
-type Values = Readonly<Record<string, unknown>>;
-
-/** What a request is answered with. `faults` are the causes of masked errors, for the log alone. */
+/** What a request is answered with. */
 export interface Answer {
-  readonly data?: unknown;
+  /** The data as JSON text, ready to be sent; absent where the request was refused before execution. */
+  readonly data?: string;
   readonly errors?: readonly (GraphQLError | GraphQLFormattedError)[];
+  /** The causes of masked errors, for the log alone. */
   readonly faults: readonly unknown[];
 }
 
-/** Answers a prepared operation: coerces its variables, refuses what costs too much, executes, and codes every error. */
-export const run = async (prepared: Prepared, raw: Values, context: Context): Promise<Answer> => {
-  const coerced = prepared.coerce(raw);
+/** Answers a planned operation: coerces its variables, refuses what costs too much, executes, writes, and codes every error. */
+export const run = async (
+  plan: Plan,
+  raw: Readonly<Record<string, unknown>>,
+  context: Context,
+): Promise<Answer> => {
+  const coerced = plan.coerce(raw);
   if ('errors' in coerced) return { errors: coerced.errors, faults: [] };
-  const tooMuch = costRefusal(prepared.costOf(coerced.values), prepared.most);
-  if (tooMuch !== null) return { errors: [tooMuch], faults: [] };
-  const { data, errors } = await prepared.execute(context, { raw, values: coerced.values });
-  if (errors === undefined) return { data, faults: [] };
-  const faults: unknown[] = [];
-  return {
-    data,
-    errors: errors.map((error) =>
-      toGraphQLError(error, {
-        written: prepared.argumentsAt(error.path ?? []),
-        report: (cause) => faults.push(cause),
-      }),
-    ),
-    faults,
-  };
+  const { values: variables } = coerced;
+  try {
+    const selection = plan.selectionFor(variables);
+    refuseCost(costOf(plan, selection, variables), plan.limits);
+    const running = { schema: plan.schema, context, variables };
+    const execution = plan.isMutation ? executeSerially : execute;
+    return answerOf(write(await execution(selection, running), running, plan.limits.answerBytes));
+  } catch (error) {
+    if (error instanceof TooLong) return { data: 'null', errors: [tooLong(plan)], faults: [] };
+    if (error instanceof GraphQLError) return { errors: [error], faults: [] };
+    throw error;
+  }
 };
 
-const costRefusal = ({ objects, calls }: Cost, most: Prepared['most']): GraphQLError | null =>
-  objects <= most.objects && calls <= most.calls
-    ? null
-    : refusal(
-        'COST_LIMIT_EXCEEDED',
-        `The operation can answer with ${objects} objects (LIMIT_OBJECTS is ${most.objects}) and needs at least ${calls} upstream calls (LIMIT_CALLS is ${most.calls}). Ask for shorter lists with first, or for fewer levels.`,
-        { extensions: { cost: { objects, calls } } },
-      );
+const tooLong = ({ limits }: Plan): GraphQLFormattedError => ({
+  message: `The answer is longer than LIMIT_ANSWER_BYTES (${limits.answerBytes}). Ask for shorter lists with first, or for fewer fields.`,
+  extensions: { code: 'COST_LIMIT_EXCEEDED' },
+});
+
+/** An answer with a thousand errors helps nobody, and its paths cost more than its data. */
+const maxErrors = 100;
+
+const answerOf = ({ data, failures }: Written): Answer => {
+  if (failures.length === 0) return { data, faults: [] };
+  const faults: unknown[] = [];
+  const isCut = failures.length > maxErrors;
+  const shown = failures.slice(0, isCut ? maxErrors - 1 : maxErrors);
+  const errors = shown.map((failure) => formatted(failure, faults));
+  const [next] = failures.slice(shown.length);
+  if (next !== undefined) {
+    const { extensions } = formatted(next, faults);
+    const message = `${failures.length - shown.length} more errors are not shown.`;
+    errors.push({ message, extensions: { code: extensions?.['code'] } });
+  }
+  return { data, errors, faults };
+};
+
+const formatted = ({ error, field, path }: Failure, faults: unknown[]): GraphQLFormattedError =>
+  toFormattedError(error, { path, locations: field.positions, written: field.written }, (cause) =>
+    faults.push(cause),
+  );

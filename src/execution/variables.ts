@@ -1,23 +1,16 @@
-import type {
-  DocumentNode,
-  GraphQLSchema,
-  OperationDefinitionNode,
-  VariableDefinitionNode,
-} from 'graphql';
+import type { GraphQLSchema, VariableDefinitionNode } from 'graphql';
 import {
   coerceInputValue,
   GraphQLError,
   getVariableValues,
   isInputType,
-  isNonNullType,
-  TypeInfo,
+  Kind,
   typeFromAST,
-  visit,
-  visitWithTypeInfo,
 } from 'graphql';
 import { culpritFinder } from './culprits.ts';
 import { argumentPath, refusal } from './errors.ts';
-import { personalVariables, withheld } from './personal-inputs.ts';
+import { withheld } from './personal-inputs.ts';
+import type { VariableUses } from './validate.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -26,23 +19,23 @@ export type Coerce = (
   raw: Values,
 ) => { readonly values: Values } | { readonly errors: readonly GraphQLError[] };
 
+const noVariables = Object.freeze({ values: Object.freeze({}) });
 const maxErrors = 5;
 // Inputs that hold themselves have no other bound, and all that reads them recurses.
 const maxNesting = 64;
 const maxMessage = 400;
 
 /** The coercion of an operation's variables. graphql-js does it; this adds the path of what it refuses. */
-export const coercer = (
+export const createCoerce = (
   schema: GraphQLSchema,
-  document: DocumentNode,
-  {
-    operation,
-    suggest,
-  }: { readonly operation: OperationDefinitionNode; readonly suggest: boolean },
+  definitions: readonly VariableDefinitionNode[],
+  { uses, suggest }: { readonly uses: VariableUses; readonly suggest: boolean },
 ): Coerce => {
-  const definitions = operation.variableDefinitions ?? [];
-  const strict = strictVariables(schema, document, operation);
-  const personal = personalVariables(schema, document, definitions);
+  const { personal } = uses;
+  const strict = definitions.flatMap(({ type, variable: { name } }) =>
+    type.kind !== Kind.NON_NULL_TYPE && uses.strict.has(name.value) ? [name.value] : [],
+  );
+  if (definitions.length === 0) return () => noVariables;
   return (raw) => {
     const [deep] = Object.keys(raw).filter((name) => isNested(raw[name], maxNesting));
     if (deep !== undefined) {
@@ -70,34 +63,6 @@ const isNested = (value: unknown, left: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (left === 0 || Object.values(value).some((inner) => isNested(inner, left - 1)));
-
-/**
- * Nullable variables that stand where null cannot: they have a default, so validation lets them pass, and executors differ
- * in what they do with an explicit null.
- */
-const strictVariables = (
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  { variableDefinitions = [] }: OperationDefinitionNode,
-): readonly string[] => {
-  const nullable = new Set(
-    variableDefinitions
-      .filter(({ type }) => type.kind !== 'NonNullType')
-      .map(({ variable }) => variable.name.value),
-  );
-  const strict = new Set<string>();
-  const types = new TypeInfo(schema);
-  visit(
-    document,
-    visitWithTypeInfo(types, {
-      VariableDefinition: () => false,
-      Variable: ({ name }) => {
-        if (nullable.has(name.value) && isNonNullType(types.getInputType())) strict.add(name.value);
-      },
-    }),
-  );
-  return [...strict];
-};
 
 const refused = (message: string, path: readonly (string | number)[]): GraphQLError =>
   refusal(

@@ -6,7 +6,8 @@ import type { End } from '../auth/ended.ts';
 import type { Caller, CallerOf } from '../auth/viewer.ts';
 import { createContext } from '../context.ts';
 import { internalError, refusal } from '../execution/errors.ts';
-import type { Prepare, Prepared } from '../execution/prepare.ts';
+import type { Plan } from '../execution/plan.ts';
+import type { Prepare } from '../execution/prepare.ts';
 import type { Answer } from '../execution/run.ts';
 import { run } from '../execution/run.ts';
 import type { ReferenceData } from '../loaders/reference-data.ts';
@@ -70,7 +71,7 @@ const answerChecked = async (
   const { req } = exchange;
   const caller = await operations.callerOf(req.headers);
   const prepared = operations.prepare(params.query ?? '', params.operationName || null);
-  if (!('execute' in prepared)) return { errors: prepared };
+  if (!('selectionFor' in prepared)) return { errors: prepared };
   operations.notes.of(req).operation = prepared.name;
   if (prepared.isMutation && req.method !== 'POST') {
     throw refusal('BAD_REQUEST', 'Send mutations with POST.', {
@@ -91,7 +92,7 @@ interface Asked extends NodeExchange {
 
 const answerPrepared = async (
   { client, reference, notes, timeouts, maxCalls, endToken }: Operations,
-  prepared: Prepared,
+  prepared: Plan,
   { req, res, params, caller }: Asked,
 ): Promise<ExecutionResult> => {
   const gone = new AbortController();
@@ -132,19 +133,14 @@ const askingAs = (
 const resultOf = ({ data, errors }: Answer): ExecutionResult =>
   ({
     ...(errors !== undefined && { errors }),
-    ...(data !== undefined && { data }),
+    ...(data !== undefined && { data: JSON.parse(data) }),
   }) as ExecutionResult;
 
 const traceOf = (calls: readonly CallRecord[]) => ({
   upstream: {
-    calls: calls.map(({ endpoint, method, path, status, durationMs, attempts, ids }) => ({
-      endpoint,
-      method,
-      path,
-      status,
+    calls: calls.map(({ durationMs, ...call }) => ({
+      ...call,
       durationMs: Math.round(durationMs * 10) / 10,
-      attempts,
-      ids,
     })),
     count: calls.length,
   },

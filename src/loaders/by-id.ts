@@ -1,11 +1,12 @@
-import DataLoader from 'dataloader';
 import type { Entity } from '../upstream/catalogue/entity.ts';
 import type { Row } from '../upstream/row.ts';
 import { idOf, ORIGIN } from '../upstream/row.ts';
 import type { Forms, ItemForm, ListForm } from './forms.ts';
 import { formsOf } from './forms.ts';
+import type { LoadGroup } from './groups.ts';
+import { createGroups } from './groups.ts';
 import type { Loaders } from './index.ts';
-import type { Reads } from './reads.ts';
+import type { Reading, Reads } from './reads.ts';
 import type { Chunk, Found, Scope } from './rows.ts';
 import { lower, readSingly, readTogether } from './rows.ts';
 import { inChunks } from './slices.ts';
@@ -13,49 +14,47 @@ import { inChunks } from './slices.ts';
 type Result = Row | Error | null;
 
 /** Rows by id, and the columns that an answer left out. */
-export const createRows = (
-  reads: Reads,
-): Pick<Loaders, 'row' | 'complete'> & { readonly forget: (entity: Entity) => void } => {
-  const byId = new Map<string, DataLoader<string, Row | null>>();
-  const others = new Map<string, DataLoader<Row, Row | null, string>>();
+export const createRows = (reads: Reads): Pick<Loaders, 'rows' | 'complete'> => {
+  const byId = new Map<string, LoadGroup<string, Row | null>>();
+  const others = new Map<string, LoadGroup<Row, Row | null>>();
   return {
-    row: (entity, accountId, id) => {
-      const known = reads.shelf(entity, accountId).find(id);
-      if (known !== undefined) return known;
-      return loaderOf(byId, `${entity.name}:${accountId?.toLowerCase() ?? ''}`, () => {
-        const scope = scopeOf(reads, entity, accountId);
-        return new DataLoader((ids) => readRows(scope, ids), { cacheKeyFn: lower });
-      }).load(id);
+    rows: ({ entity, accountId }, ids, trace) => {
+      const shelf = reads.shelf(entity, accountId);
+      const known = ids.map(shelf.find);
+      if (!known.includes(undefined)) return known as readonly Row[];
+      const key = `${entity.name}:${accountId?.toLowerCase() ?? ''}`;
+      const load =
+        byId.get(key) ??
+        createGroups(lower, (some, by) =>
+          readRows(scopeOf({ reads, trace: by }, entity, accountId), some),
+        );
+      byId.set(key, load);
+      return load(ids, trace);
     },
-    complete: (row, columns) => {
-      const missing = columns.filter((column) => !(column in row));
-      if (missing.length === 0) return row;
+    complete: (rows, columns, trace) => {
+      const [row] = rows;
+      if (row === undefined) return [];
       const { entity, accountId } = row[ORIGIN];
-      const scope = scopeOf(reads, entity, accountId);
-      const form = otherForm(scope.forms, row);
+      const form = otherForm(formsOf(entity), row);
       const key = `${entity.name}:${accountId?.toLowerCase() ?? ''}:${form?.endpoint.name}`;
-      const loader = loaderOf(others, key, () => otherAnswers(scope, form));
-      return loader.load(row).then((other) => filled(row, other, missing));
-    },
-    forget: (entity) => {
-      for (const loaders of [byId, others]) {
-        for (const key of loaders.keys())
-          if (key.startsWith(`${entity.name}:`)) loaders.delete(key);
-      }
+      const load =
+        others.get(key) ??
+        createGroups(idKey, (some: readonly Row[], by) =>
+          readOthers(scopeOf({ reads, trace: by }, entity, accountId), some, form),
+        );
+      others.set(key, load);
+      const fill = (answers: readonly (Row | Error | null)[]) =>
+        rows.map((one, index) => filled(one, answers[index] ?? null, columns));
+      const loading = load(rows, trace);
+      return loading instanceof Promise ? loading.then(fill) : fill(loading);
     },
   };
 };
 
-const loaderOf = <L>(loaders: Map<string, L>, key: string, make: () => L): L => {
-  const known = loaders.get(key);
-  if (known !== undefined) return known;
-  const loader = make();
-  loaders.set(key, loader);
-  return loader;
-};
+const idKey = (row: Row): string => lower(idOf(row));
 
-const scopeOf = (reads: Reads, entity: Entity, accountId: string | null): Scope => ({
-  reads,
+const scopeOf = (reading: Reading, entity: Entity, accountId: string | null): Scope => ({
+  ...reading,
   forms: formsOf(entity),
   entity,
   accountId,
@@ -102,23 +101,20 @@ const otherForm = ({ list, item }: Forms, row: Row): ListForm | ItemForm | null 
   return fromList ? item : (list ?? (row[ORIGIN].endpoint === item?.endpoint ? null : item));
 };
 
-const otherAnswers = (
+const readOthers = async (
   scope: Scope,
+  rows: readonly Row[],
   form: ListForm | ItemForm | null,
-): DataLoader<Row, Row | null, string> =>
-  new DataLoader(
-    async (rows) => {
-      const found: Found = new Map();
-      if (form !== null && 'ids' in form) {
-        const chunks = inChunks(rows, form.size);
-        await Promise.all(chunks.map((chunk) => readAgain(scope, form, { rows: chunk, found })));
-      } else if (form !== null) {
-        await readSingly(scope, rows.map(idOf), found);
-      }
-      return rows.map((row) => found.get(lower(idOf(row))) ?? null);
-    },
-    { cacheKeyFn: (row) => lower(idOf(row)) },
-  );
+): Promise<Result[]> => {
+  const found: Found = new Map();
+  if (form !== null && 'ids' in form) {
+    const chunks = inChunks(rows, form.size);
+    await Promise.all(chunks.map((chunk) => readAgain(scope, form, { rows: chunk, found })));
+  } else if (form !== null) {
+    await readSingly(scope, rows.map(idOf), found);
+  }
+  return rows.map((row) => found.get(lower(idOf(row))) ?? null);
+};
 
 const readAgain = async (
   scope: Scope,
@@ -138,9 +134,11 @@ const readAgain = async (
 
 // The row stays the object that siblings hold already. What it says stays too: after a write it is the newer witness. A
 // column that neither form knows becomes null, so that it is not asked for again.
-const filled = (row: Row, other: Row | null, missing: readonly string[]): Row => {
+const filled = (row: Row, other: Row | Error | null, columns: readonly string[]): Row | Error => {
+  if (other instanceof Error) return other;
   // Two asks may wait for one answer: what the first filled in is not missing any more.
-  const open = missing.filter((name) => !(name in row));
+  const open = columns.filter((name) => !(name in row));
+  if (open.length === 0) return row;
   const absent: Record<string, unknown> = Object.fromEntries(open.map((name) => [name, null]));
   for (const [name, value] of Object.entries(other ?? {})) if (!(name in row)) absent[name] = value;
   return Object.assign(row, absent);

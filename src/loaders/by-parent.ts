@@ -1,9 +1,8 @@
-import DataLoader from 'dataloader';
 import type { Row } from '../upstream/row.ts';
 import { anchorsAt, BEGINNING, fingerprintOf, sealCursor } from './cursor.ts';
 import type { Page, PageAsk } from './index.ts';
 import { listInput, maxCount, readPage, shelfOf } from './page.ts';
-import type { Reads } from './reads.ts';
+import type { Reading } from './reads.ts';
 import { addOnce } from './reads.ts';
 import { blamesAnId, failure, meansNone } from './refusals.ts';
 import { inChunks, inGroups } from './slices.ts';
@@ -19,10 +18,6 @@ type Settled = Map<string, Page | Error>;
 export const isMergeable = ({ endpoint, parent, after }: PageAsk): boolean =>
   parent !== null && after === null && endpoint.params[parent.param]?.kind === 'list';
 
-/** First pages of the same list of several parents. */
-export const createChildLists = (reads: Reads): DataLoader<PageAsk, Page, string> =>
-  new DataLoader((asks) => settle(reads, asks), { cacheKeyFn: parentOf });
-
 const parentOf = ({ parent }: PageAsk): string => parent?.id.toLowerCase() ?? '';
 
 /**
@@ -30,15 +25,18 @@ const parentOf = ({ parent }: PageAsk): string => parent?.id.toLowerCase() ?? ''
  * open is asked for in smaller groups, once, and what those leave open alone. Three rounds, never more calls than parents
  * and nine, and no cursor of a merged list is ever followed or given away.
  */
-const settle = async (reads: Reads, asks: readonly PageAsk[]): Promise<(Page | Error)[]> => {
+export const settleChildLists = async (
+  reading: Reading,
+  asks: readonly PageAsk[],
+): Promise<(Page | Error)[]> => {
   const settled: Settled = new Map();
   const chunks = inChunks(asks, sizeOf(asks));
   await Promise.all(
     chunks.map(async (chunk) => {
-      const open = await readTogether(reads, chunk, settled);
-      if (open.length <= GROUPS) return readEach(reads, open, settled);
+      const open = await readTogether(reading, chunk, settled);
+      if (open.length <= GROUPS) return readEach(reading, open, settled);
       const groups = inGroups(open, GROUPS).map(async (group) =>
-        readEach(reads, await readTogether(reads, group, settled), settled),
+        readEach(reading, await readTogether(reading, group, settled), settled),
       );
       await Promise.all(groups);
     }),
@@ -52,34 +50,34 @@ const sizeOf = ([ask]: readonly PageAsk[]): number => {
 };
 
 const readEach = async (
-  reads: Reads,
+  reading: Reading,
   asks: readonly PageAsk[],
   settled: Settled,
 ): Promise<void> => {
   await Promise.all(
     asks.map(async (ask) => {
-      settled.set(parentOf(ask), await readPage(reads, ask).catch(failure));
+      settled.set(parentOf(ask), await readPage(reading, ask).catch(failure));
     }),
   );
 };
 
 /** Settles what one merged page can settle and gives the rest. */
 const readTogether = async (
-  reads: Reads,
+  reading: Reading,
   asks: readonly PageAsk[],
   settled: Settled,
 ): Promise<readonly PageAsk[]> => {
   const [first] = asks;
   if (first === undefined || asks.length === 1) {
-    await readEach(reads, asks, settled);
+    await readEach(reading, asks, settled);
     return [];
   }
   try {
-    return await readMerged(reads, asks, settled);
+    return await readMerged(reading, asks, settled);
   } catch (error) {
     const none = meansNone(error, first);
     if (!none && blamesAnId(error, first.parent?.param ?? '')) {
-      const halves = inGroups(asks, 2).map((half) => readTogether(reads, half, settled));
+      const halves = inGroups(asks, 2).map((half) => readTogether(reading, half, settled));
       return (await Promise.all(halves)).flat();
     }
     for (const ask of asks)
@@ -89,21 +87,23 @@ const readTogether = async (
 };
 
 const readMerged = async (
-  reads: Reads,
+  reading: Reading,
   asks: readonly PageAsk[],
   settled: Settled,
 ): Promise<readonly PageAsk[]> => {
   const [first] = asks;
   if (first === undefined) return [];
+  const { reads, trace } = reading;
   const shelf = shelfOf(reads, first);
   const count = maxCount(first);
-  const answer = await reads.call(first.endpoint, {
+  const input = {
     ...listInput(
       first,
       asks.map((ask) => ask.parent?.id ?? ''),
     ),
     ...(count !== null && { count }),
-  });
+  };
+  const answer = await reads.call(first.endpoint, input, trace);
   const ended = answer.nextCursor === null || !('cursor' in first.endpoint.params);
   const groups = grouped(asks, answer.rows);
   return asks.filter((ask) => {
@@ -115,7 +115,7 @@ const readMerged = async (
   });
 };
 
-// Rows of parents that nobody asked about are dropped.
+// Rows of parents that noField asked about are dropped.
 const grouped = (
   asks: readonly PageAsk[],
   rows: readonly Row[],

@@ -2,9 +2,10 @@ import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
 import type { Ads, Answer } from '../upstream/client.ts';
 import type { Row } from '../upstream/row.ts';
+import type { Trace } from '../upstream/trace.ts';
 import { createRows } from './by-id.ts';
 import { createLists } from './lists.ts';
-import type { Reference } from './reads.ts';
+import type { Input, Reference } from './reads.ts';
 import { createReads } from './reads.ts';
 
 /** A list that somebody wants a page of. Equal asks of one request are one load. */
@@ -36,41 +37,48 @@ export interface Page {
   readonly knownTotal: number | null;
 }
 
-/** Turns many small asks of one request into few upstream calls. */
+/** Turns many small asks of one request into few upstream calls. What is an Error failed for that item alone. */
 export interface Loaders {
-  /** A row by id, or null where the API has none. Deleted and draft rows are found. Synchronous when already here. */
-  readonly row: (
-    entity: Entity,
-    accountId: string | null,
-    id: string,
-  ) => Row | null | Promise<Row | null>;
-  /** The same row with the columns that its own answer left out, read by the other form of endpoint. */
-  readonly complete: (row: Row, columns: readonly string[]) => Row | Promise<Row>;
-  readonly page: (ask: PageAsk) => Promise<Page>;
+  /** Rows by id, null for each that the API does not have. Deleted and draft rows are found. */
+  readonly rows: (
+    scope: { readonly entity: Entity; readonly accountId: string | null },
+    ids: readonly string[],
+    trace: Trace,
+  ) => Loading<Row | null>;
+  /** The same rows, each with the columns that its own answer left out, read by the other form of endpoint. */
+  readonly complete: (
+    rows: readonly Row[],
+    columns: readonly string[],
+    trace: Trace,
+  ) => Loading<Row>;
+  /** Pages of lists that differ in nothing but their parents. */
+  readonly pages: (asks: readonly PageAsk[], trace: Trace) => Loading<Page>;
   /** The number of rows of a list, asked with its own call where the page did not tell. */
-  readonly total: (page: Page) => number | Promise<number>;
-  /** Reads an endpoint as it is; equal reads of one request are one call. For what is neither a page nor found by id. */
-  readonly read: (endpoint: Endpoint, input: Readonly<Record<string, unknown>>) => Promise<Answer>;
-  /** Forgets what was read of an entity, or (null) of what is none, after a write. */
-  readonly forget: (entity: Entity | null) => void;
+  readonly total: (page: Page, trace: Trace) => number | Promise<number>;
+  /** Reads an endpoint as it is; equal reads are one call. For what is neither a page nor found by id. */
+  readonly read: (endpoint: Endpoint, input: Input, trace: Trace) => Promise<Answer>;
+  /** Forgets everything that was read: after a write any of it may be old. */
+  readonly forget: () => void;
 }
+
+/** Values in the order of what was asked for, at once where all of them are at hand. */
+type Loading<T> = readonly (T | Error)[] | Promise<readonly (T | Error)[]>;
 
 /** Loaders for one request, and so for one viewer: nothing that they hold outlives it. */
 export const createLoaders = (ads: Ads, reference: Reference | null = null): Loaders => {
-  const reads = createReads(ads, reference);
-  const rows = createRows(reads);
-  const lists = createLists(reads);
+  const fresh = () => {
+    const reads = createReads(ads, reference);
+    return { ...createRows(reads), ...createLists(reads), read: reads.call };
+  };
+  let current = fresh();
   return {
-    row: rows.row,
-    complete: rows.complete,
-    page: lists.page,
-    total: lists.total,
-    read: reads.call,
-    forget: (entity) => {
-      reads.forget(entity);
-      if (entity === null) return;
-      rows.forget(entity);
-      lists.forget(entity);
+    rows: (...ask) => current.rows(...ask),
+    complete: (...ask) => current.complete(...ask),
+    pages: (...ask) => current.pages(...ask),
+    total: (...ask) => current.total(...ask),
+    read: (...ask) => current.read(...ask),
+    forget: () => {
+      current = fresh();
     },
   };
 };

@@ -1,56 +1,58 @@
-import type DataLoader from 'dataloader';
-import type { Entity } from '../upstream/catalogue/entity.ts';
 import { TransportError } from '../upstream/errors.ts';
-import { createChildLists, isMergeable } from './by-parent.ts';
+import type { Trace } from '../upstream/trace.ts';
+import { isMergeable, settleChildLists } from './by-parent.ts';
 import { kindKey, listKey } from './cursor.ts';
+import type { LoadGroup } from './groups.ts';
+import { createGroups } from './groups.ts';
 import type { Loaders, Page, PageAsk } from './index.ts';
 import { emptyPage, listInput, readPage } from './page.ts';
 import type { Reads } from './reads.ts';
-import { within } from './reads.ts';
-
-type Lists = Pick<Loaders, 'page' | 'total'> & { readonly forget: (entity: Entity) => void };
+import { failure } from './refusals.ts';
 
 /** Pages of lists and the numbers of their rows. Equal asks are one read, lists of several parents are merged. */
-export const createLists = (reads: Reads): Lists => {
-  const merged = new Map<string, Map<string, DataLoader<PageAsk, Page, string>>>();
-  const alone = new Map<string, Map<string, Promise<Page>>>();
+export const createLists = (reads: Reads): Pick<Loaders, 'pages' | 'total'> => {
+  const kinds = new Map<string, LoadGroup<PageAsk, Page>>();
   return {
-    page: async (ask) => {
-      if (ask.first === 0) return emptyPage(ask);
-      const entity = ask.endpoint.returns.of?.name ?? '';
-      return isMergeable(ask)
-        ? once(within(merged, entity), keyOf(ask), () => createChildLists(reads)).load(ask)
-        : once(within(alone, entity), keyOf(ask), () => readPage(reads, ask));
+    pages: (asks, trace) => {
+      const [first] = asks;
+      if (first === undefined) return [];
+      if (first.first === 0) return asks.map(emptyOf);
+      const key = `${first.first} ${first.after ?? ''} ${kindKey(first)}`;
+      const kind = kinds.get(key) ?? createKind(reads, isMergeable(first));
+      kinds.set(key, kind);
+      return kind(asks, trace);
     },
-    total: (page) => page.knownTotal ?? countRows(reads, page.ask),
-    forget: (entity) => {
-      merged.delete(entity.name);
-      alone.delete(entity.name);
-    },
+    total: (page, trace) => page.knownTotal ?? countRows(reads, page.ask, trace),
   };
 };
 
-// Lists that merge are told apart by the loader, which has the parent's id as its key.
-const keyOf = (ask: PageAsk): string =>
-  `${ask.first} ${ask.after ?? ''} ${isMergeable(ask) ? kindKey(ask) : listKey(ask)}`;
+/** Lists of one kind: what merges is told apart by its parent alone. */
+const createKind = (reads: Reads, merges: boolean): LoadGroup<PageAsk, Page> =>
+  merges
+    ? createGroups(parentKey, (asks, trace) => settleChildLists({ reads, trace }, asks))
+    : createGroups(listKey, (asks, trace) =>
+        Promise.all(asks.map((ask) => readPage({ reads, trace }, ask).catch(failure))),
+      );
 
-const once = <T>(known: Map<string, T>, key: string, make: () => T): T => {
-  const made = known.get(key);
-  if (made !== undefined) return made;
-  const value = make();
-  known.set(key, value);
-  return value;
+const parentKey = ({ parent }: PageAsk): string => parent?.id.toLowerCase() ?? '';
+
+const emptyOf = (ask: PageAsk): Page | Error => {
+  try {
+    return emptyPage(ask);
+  } catch (error) {
+    return failure(error);
+  }
 };
 
 // The flag excludes a cursor and has a budget of its own, so it never rides along with a page.
-const countRows = async (reads: Reads, ask: PageAsk): Promise<number> => {
+const countRows = async (reads: Reads, ask: PageAsk, trace: Trace): Promise<number> => {
   const { endpoint } = ask;
   const input = {
     ...listInput({ ...ask, sort: null }),
     with_total_count: true,
     ...('count' in endpoint.params && { count: 1 }),
   };
-  const { totalCount } = await reads.call(endpoint, input);
+  const { totalCount } = await reads.call(endpoint, input, trace);
   if (totalCount !== null) return totalCount;
   const reason = 'the answer has no total_count, which was asked for';
   throw new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true });

@@ -11,7 +11,7 @@ import {
   sealCursor,
 } from './cursor.ts';
 import type { Page, PageAsk } from './index.ts';
-import type { Input, Reads, Shelf } from './reads.ts';
+import type { Input, Reading, Reads, Shelf } from './reads.ts';
 import { addOnce, pagesOf } from './reads.ts';
 import { meansNone, refusesCursor } from './refusals.ts';
 
@@ -66,7 +66,7 @@ export const emptyPage = (ask: PageAsk): Page => {
 };
 
 /** A list as far as it was read. */
-interface Reading {
+interface Walk {
   readonly from: Position;
   readonly count: number | null;
   readonly rows: Row[];
@@ -81,10 +81,10 @@ interface Reading {
 }
 
 /** A page of a list of its own, from the beginning or from a cursor. */
-export const readPage = async (reads: Reads, ask: PageAsk): Promise<Page> => {
+export const readPage = async (reading: Reading, ask: PageAsk): Promise<Page> => {
   const from = ask.after === null ? BEGINNING : openCursor(ask, ask.after);
-  const shelf = shelfOf(reads, ask);
-  const reading: Reading = {
+  const shelf = shelfOf(reading.reads, ask);
+  const walk: Walk = {
     from,
     count: countOf(ask, from),
     rows: [],
@@ -94,13 +94,13 @@ export const readPage = async (reads: Reads, ask: PageAsk): Promise<Page> => {
     start: 0,
   };
   try {
-    await readInto(reading, reads, ask);
+    await readInto(walk, reading, ask);
   } catch (error) {
     if (ask.after !== null && refusesCursor(error)) throw invalidCursor();
     if (!meansNone(error, ask)) throw error;
   }
-  shelf?.keep(reading.rows);
-  return shown(ask, reading);
+  shelf?.keep(walk.rows);
+  return shown(ask, walk);
 };
 
 const countOf = (ask: PageAsk, { count, offset }: Position): number | null => {
@@ -112,19 +112,19 @@ const countOf = (ask: PageAsk, { count, offset }: Position): number | null => {
 };
 
 // A page may be short, or empty, and still have a cursor: only the end of the cursors is the end of the list.
-const readInto = async (reading: Reading, reads: Reads, ask: PageAsk): Promise<void> => {
-  const { from, count, rows, pages } = reading;
+const readInto = async (walk: Walk, { reads, trace }: Reading, ask: PageAsk): Promise<void> => {
+  const { from, count, rows, pages } = walk;
   const seen = new Map<string, Row>();
   const input = { ...listInput(ask), ...(count !== null && { count }) };
-  for await (const page of pagesOf(reads, { endpoint: ask.endpoint, input }, from.cursor)) {
+  for await (const page of pagesOf(reads, { endpoint: ask.endpoint, input, trace }, from.cursor)) {
     pages.push({ cursor: page.cursor, begin: rows.length });
     for (const row of page.rows) if (belongs(ask.parent, row)) addOnce(rows, seen, row);
-    reading.next = page.next;
-    if (page.cursor === null) reading.total = page.total;
+    walk.next = page.next;
+    if (page.cursor === null) walk.total = page.total;
     const ended = page.next === null;
     const last = ended || (ask.after !== null && pages.length === MOST_PAGES);
     const start = placeOf(from, ask.sort, { rows, last, ended });
-    reading.start = start ?? rows.length;
+    walk.start = start ?? rows.length;
     if (last || (start !== null && rows.length - start >= ask.first)) return;
   }
 };
@@ -139,8 +139,8 @@ const belongs = (parent: PageAsk['parent'], row: Row): boolean => {
   );
 };
 
-const shown = (ask: PageAsk, reading: Reading): Page => {
-  const { rows, start, next, pages } = reading;
+const shown = (ask: PageAsk, walk: Walk): Page => {
+  const { rows, start, next, pages } = walk;
   const end = start + ask.first;
   let fingerprint: string | null = null;
   const fromBeginning = (pages[0]?.cursor ?? null) === null;
@@ -150,14 +150,14 @@ const shown = (ask: PageAsk, reading: Reading): Page => {
     hasNextPage: rows.length > end || next !== null,
     cursorAt: (index) => {
       fingerprint ??= fingerprintOf(ask);
-      return sealCursor(fingerprint, positionAfter(ask, reading, index));
+      return sealCursor(fingerprint, positionAfter(ask, walk, index));
     },
-    knownTotal: fromBeginning && next === null ? rows.length : reading.total,
+    knownTotal: fromBeginning && next === null ? rows.length : walk.total,
   };
 };
 
-const positionAfter = (ask: PageAsk, reading: Reading, index: number): Position => {
-  const { from, count, rows, pages, next, start } = reading;
+const positionAfter = (ask: PageAsk, walk: Walk, index: number): Position => {
+  const { from, count, rows, pages, next, start } = walk;
   if (index < 0) {
     if (start < rows.length || next === null) return from;
     return { ...from, cursor: next, count, offset: Math.max(0, from.offset - rows.length) };

@@ -4,6 +4,8 @@ import type { Ads, Answer } from '../upstream/client.ts';
 import { TransportError } from '../upstream/errors.ts';
 import type { Row } from '../upstream/row.ts';
 import { idOf, ORIGIN } from '../upstream/row.ts';
+import type { Trace } from '../upstream/trace.ts';
+import { waitedFor } from '../upstream/trace.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
@@ -14,13 +16,17 @@ export interface Shelf {
   readonly find: (id: string) => Row | undefined;
 }
 
-/** The reads of one request: equal calls are one call, and what they brought stays at hand until a write. */
+/** The reads of one request: equal calls are one call, and what they brought stays at hand. */
 export interface Reads {
-  readonly call: (endpoint: Endpoint, input: Input) => Promise<Answer>;
-  /** Taken before a call and filled after it: a shelf forgotten in between is filled for nobody. */
+  readonly call: (endpoint: Endpoint, input: Input, trace: Trace) => Promise<Answer>;
+  /** Where the rows of an entity in an account are kept. */
   readonly shelf: (entity: Entity, accountId: string | null) => Shelf;
-  /** Null for what is no entity. */
-  readonly forget: (entity: Entity | null) => void;
+}
+
+/** The reads of a request, and who asks for them. */
+export interface Reading {
+  readonly reads: Reads;
+  readonly trace: Trace;
 }
 
 /** Answers a read of reference data from what all requests share, else by asking. */
@@ -30,51 +36,39 @@ export type Reference = (
   ask: () => Promise<Answer>,
 ) => Promise<Answer>;
 
+/** A call under way or done, and its round among the calls of the request. */
+interface Made {
+  readonly answer: Promise<Answer>;
+  readonly round: number;
+}
+
 export const createReads = (ads: Ads, reference: Reference | null = null): Reads => {
-  const calls = new Map<string, Map<string, Promise<Answer>>>();
-  const shelves = new Map<string, Map<string, Shelf>>();
+  const calls = new Map<string, Made>();
+  const shelves = new Map<string, Shelf>();
+  const make = (endpoint: Endpoint, input: Input, trace: Trace): Made => {
+    const ask = (): Promise<Answer> => ads.call(endpoint, input, trace);
+    // Without a viewer nothing is shown, kept or not; the client says so.
+    const isShared = endpoint.isReference && reference !== null && ads.viewer !== null;
+    return { answer: isShared ? reference(endpoint, input, ask) : ask(), round: trace.round };
+  };
   return {
-    call: (endpoint, input) => {
-      const made = within(calls, groupOf(endpoint));
+    call: async (endpoint, input, trace) => {
       const key = `${endpoint.name} ${JSON.stringify(input)}`;
-      const known = made.get(key);
-      if (known !== undefined) return known;
-      const ask = (): Promise<Answer> => ads.call(endpoint, input);
-      // Without a viewer nothing is shown, kept or not; the client says so.
-      const isShared = endpoint.isReference && reference !== null && ads.viewer !== null;
-      const answer = isShared ? reference(endpoint, input, ask) : ask();
-      made.set(key, answer);
-      return answer;
+      const made = calls.get(key) ?? make(endpoint, input, trace);
+      calls.set(key, made);
+      try {
+        return await made.answer;
+      } finally {
+        waitedFor(trace, made.round);
+      }
     },
     shelf: (entity, accountId) => {
-      const ofEntity = within(shelves, entity.name);
-      const account = accountId?.toLowerCase() ?? '';
-      const known = ofEntity.get(account);
-      if (known !== undefined) return known;
-      const shelf = createShelf();
-      ofEntity.set(account, shelf);
+      const key = `${entity.name} ${accountId?.toLowerCase() ?? ''}`;
+      const shelf = shelves.get(key) ?? createShelf();
+      shelves.set(key, shelf);
       return shelf;
     },
-    forget: (entity) => {
-      calls.delete(entity?.name ?? '');
-      calls.delete(mixed);
-      if (entity !== null) shelves.delete(entity.name);
-    },
   };
-};
-
-/** The group of reads whose answers mix entities: a write to any may make them old. */
-const mixed = '*';
-const groupOf = ({ returns: { of, kinds } }: Endpoint): string =>
-  kinds === undefined ? (of?.name ?? '') : mixed;
-
-/** The group of that name, made where it is missing. */
-export const within = <T>(groups: Map<string, Map<string, T>>, name: string): Map<string, T> => {
-  const known = groups.get(name);
-  if (known !== undefined) return known;
-  const group = new Map<string, T>();
-  groups.set(name, group);
-  return group;
 };
 
 const createShelf = (): Shelf => {
@@ -131,13 +125,17 @@ export interface UpstreamPage {
 /** The pages of a list from a cursor on: one call for each that is taken. Every parameter stays as it was. */
 export async function* pagesOf(
   reads: Reads,
-  list: { readonly endpoint: Endpoint; readonly input: Input },
+  list: { readonly endpoint: Endpoint; readonly input: Input; readonly trace: Trace },
   from: string | null = null,
 ): AsyncGenerator<UpstreamPage, void, undefined> {
-  const { endpoint, input } = list;
+  const { endpoint, input, trace } = list;
   const used = new Set<string>();
   for (let cursor = from; ; ) {
-    const answer = await reads.call(endpoint, cursor === null ? input : { ...input, cursor });
+    const answer = await reads.call(
+      endpoint,
+      cursor === null ? input : { ...input, cursor },
+      trace,
+    );
     const next = 'cursor' in endpoint.params ? answer.nextCursor : null;
     yield { cursor, rows: answer.rows, next, total: answer.totalCount };
     if (next === null) return;

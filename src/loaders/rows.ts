@@ -2,7 +2,7 @@ import type { Entity } from '../upstream/catalogue/entity.ts';
 import type { Row } from '../upstream/row.ts';
 import { idOf } from '../upstream/row.ts';
 import type { Forms, ItemForm, ListForm } from './forms.ts';
-import type { Input, Reads } from './reads.ts';
+import type { Input, Reading } from './reads.ts';
 import { isNewer, pagesOf } from './reads.ts';
 import { blamesAnId, failure, isUnknown } from './refusals.ts';
 import { inChunks, sideBySide } from './slices.ts';
@@ -13,8 +13,7 @@ const WIDTH = 8;
 /** What came of each id, in lower case; an id that the API does not know is not there. */
 export type Found = Map<string, Row | Error>;
 /** The ids of one entity in one account, which share calls. */
-export interface Scope {
-  readonly reads: Reads;
+export interface Scope extends Reading {
   readonly forms: Forms;
   readonly entity: Entity;
   readonly accountId: string | null;
@@ -41,7 +40,7 @@ export const readSingly = async (
 const readItem = async (scope: Scope, item: ItemForm, id: string): Promise<Row | null> => {
   try {
     const input = { ...scope.path, [item.id]: id, ...item.flags };
-    const { rows } = await scope.reads.call(item.endpoint, input);
+    const { rows } = await scope.reads.call(item.endpoint, input, scope.trace);
     return rows.find((row) => lower(idOf(row)) === lower(id)) ?? null;
   } catch (error) {
     if (isUnknown(error)) return null;
@@ -84,7 +83,7 @@ const readList = async (scope: Scope, list: ListForm, chunk: Chunk): Promise<voi
     ...('count' in endpoint.params && { count: chunk.ids.length }),
   };
   const rows: Found = new Map();
-  for await (const page of pagesOf(scope.reads, { endpoint, input })) {
+  for await (const page of pagesOf(scope.reads, { endpoint, input, trace: scope.trace })) {
     for (const row of page.rows) {
       const id = lower(idOf(row));
       const known = rows.get(id);

@@ -1,5 +1,3 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import type { Context } from '../context.ts';
 import type {
   Endpoint,
   Operation,
@@ -10,14 +8,14 @@ import type { Answer } from '../upstream/client.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import type { Row } from '../upstream/row.ts';
 import { idOf } from '../upstream/row.ts';
+import type { Args, Load } from './facts.ts';
 import { sameId } from './ids.ts';
 import { argumentName, checked, pathValues, upstreamValues } from './input.ts';
 import { fieldName } from './names.ts';
-import type { Places } from './selection.ts';
+import type { Places } from './needs.ts';
 import type { Outcome, WriteError } from './write.ts';
-import { reread, send, unknownOutcome } from './write.ts';
+import { once, reread, send, unknownOutcome } from './write.ts';
 
-type Args = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
 
 /** How one item of a batch ended. */
@@ -43,14 +41,12 @@ export interface Item {
 }
 
 /** A mutation over many items in one upstream call, all applied or none. */
-export const batch =
-  (endpoint: Endpoint, operations: Operations, places: Places) =>
-  async (
-    _root: unknown,
-    { input: args }: { readonly input: Args },
-    context: Context,
-    info: GraphQLResolveInfo,
-  ): Promise<BatchPayload> => {
+export const batch = (
+  endpoint: Endpoint,
+  operations: Operations,
+  places: Places,
+): Load<unknown, BatchPayload> =>
+  once(async ({ input: args }: { readonly input: Args }, asking) => {
     const path = pathValues(endpoint, args, ['input']);
     const chosen = args['operations'] as readonly Args[];
     const items = chosen.map((one, index) =>
@@ -58,17 +54,17 @@ export const batch =
     );
     const sending = items.map(({ operation_type, params }) => ({ operation_type, params }));
     const input = checked(endpoint, { ...path, operations: sending }, (at) => located(at, items));
-    const sent = await send(endpoint, input, context);
+    const sent = await send(endpoint, input, asking);
     if ('outcome' in sent) return refused(sent, items);
     const rows = sent.itemProblems == null ? matched(items, sent.rows) : null;
     if (rows === null) return unclear(items, sent);
-    const whole = await reread(rows, places, { context, info });
+    const whole = await reread(rows, places, asking);
     return {
       outcome: 'APPLIED',
       errors: [],
       results: whole.map((row, index) => ({ index, outcome: 'APPLIED', row, errors: [] })),
     };
-  };
+  });
 
 /** An item of the input as it is sent. */
 export const itemOf = (

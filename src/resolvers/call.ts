@@ -1,5 +1,3 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import type { Context } from '../context.ts';
 import { isUnknown } from '../loaders/refusals.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import { pathNames, revealed } from '../upstream/catalogue/endpoint.ts';
@@ -7,13 +5,13 @@ import type { Entity } from '../upstream/catalogue/entity.ts';
 import { InputError } from '../upstream/errors.ts';
 import type { Row } from '../upstream/row.ts';
 import { idOf } from '../upstream/row.ts';
+import type { Args, Load } from './facts.ts';
+import { andThen, eachAlone } from './grouped.ts';
 import { parseGlobalId, restIdOf } from './ids.ts';
 import { upstreamValues } from './input.ts';
-import { entityBy, whole } from './node.ts';
-import { needsOf, objectType } from './selection.ts';
-
-type Args = Readonly<Record<string, unknown>>;
-type MaybePromise<T> = T | Promise<T>;
+import { needsOf } from './needs.ts';
+import type { Address, Asking } from './node.ts';
+import { completed, entitiesAt } from './node.ts';
 
 /** The name of the id that an item endpoint's path ends with. */
 export const itemIdName = (endpoint: Endpoint): string => pathNames(endpoint.path).at(-1) ?? '';
@@ -22,44 +20,63 @@ export const itemIdName = (endpoint: Endpoint): string => pathNames(endpoint.pat
  * One entity by id, of an account or of nothing. Deleted rows are hidden unless `withDeleted`. An argument that changes the
  * answer itself, such as `lang`, asks the item endpoint; anything else goes through the by-id loader.
  */
-export const one = (endpoint: Endpoint, entity: Entity) => {
-  const idName = itemIdName(endpoint);
-  return (
-    parent: Row | undefined,
-    args: Args,
-    context: Context,
-    info: GraphQLResolveInfo,
-  ): MaybePromise<Row | null> => {
-    const accountId = entity.inAccount && parent !== undefined ? idOf(parent) : null;
-    const id = restIdOf(args['id'] as string, endpoint.pathIds[idName] ?? idName, {
-      accountId,
-      path: ['id'],
-    });
-    const { with_deleted: withDeleted, ...own } = upstreamValues(endpoint.params, args, {
-      accountId,
-      path: [],
-    });
-    const asked = Object.values(own).some((value) => value !== null);
-    const found = asked
-      ? itemBy(endpoint, { ...own, [idName]: id, account_id: accountId ?? id }, { context, info })
-      : entityBy(entity, { accountId, id }, { context, info });
-    const shown = (row: Row | null): Row | null =>
-      row?.['deleted'] === true && withDeleted !== true ? null : row;
-    return found instanceof Promise ? found.then(shown) : shown(found);
+export const one =
+  (endpoint: Endpoint, entity: Entity): Load<object, Row | null> =>
+  (parents, args, context, field) => {
+    const asks = parents.map((parent) =>
+      // What lives in an account hangs on one, anything else on the root.
+      itemAsk(endpoint, args, entity.inAccount ? idOf(parent as Row) : null),
+    );
+    const asking = { context, field };
+    const found = asks.some(({ changes }) => changes !== null)
+      ? eachAlone(asks, (ask) => itemBy(endpoint, ask, asking))
+      : entitiesAt(
+          asks.map(({ accountId, id }) => ({ entity, accountId, id })),
+          asking,
+        );
+    return asks[0]?.withDeleted === true ? found : andThen(found, (rows) => rows.map(hideDeleted));
   };
+
+const hideDeleted = (row: Row | Error | null): Row | Error | null =>
+  row !== null && !(row instanceof Error) && row['deleted'] === true ? null : row;
+
+/** An ask for one entity. `changes` holds the arguments that change the answer itself; null where there are none. */
+interface ItemAsk {
+  readonly accountId: string | null;
+  readonly id: string;
+  readonly withDeleted: unknown;
+  readonly changes: Args | null;
+}
+
+const itemAsk = (endpoint: Endpoint, args: Args, accountId: string | null): ItemAsk => {
+  const idName = itemIdName(endpoint);
+  const id = restIdOf(args['id'] as string, endpoint.pathIds[idName] ?? idName, {
+    accountId,
+    path: ['id'],
+  });
+  const { with_deleted: withDeleted, ...own } = upstreamValues(endpoint.params, args, {
+    accountId,
+    path: [],
+  });
+  const changes = Object.values(own).some((value) => value !== null) ? own : null;
+  return { accountId, id, withDeleted, changes };
 };
 
 const itemBy = async (
   endpoint: Endpoint,
-  input: Args,
-  { context, info }: { readonly context: Context; readonly info: GraphQLResolveInfo },
+  { accountId, id, changes }: ItemAsk,
+  asking: Asking,
 ): Promise<Row | null> => {
+  const { context, field } = asking;
+  const path = { [itemIdName(endpoint)]: id, account_id: accountId ?? id };
   try {
-    const { rows } = await context.loaders.read(endpoint, { ...input, ...revealed(endpoint) });
-    const [row] = rows;
+    const input = { ...changes, ...path, ...revealed(endpoint) };
+    const { rows } = await context.loaders.read(endpoint, input, field.trace);
     const entity = endpoint.returns.of;
-    if (row === undefined || entity === null) return null;
-    return await whole(row, needsOf(info, objectType(info, entity.name)), context);
+    if (entity === null) return null;
+    const [row = null] = await completed(rows, needsOf(field, entity.name), asking);
+    if (row instanceof Error) throw row;
+    return row;
   } catch (error) {
     // An id that the API does not know is an absence, not a failure.
     if (isUnknown(error)) return null;
@@ -73,17 +90,10 @@ export interface NodeEntity {
   readonly idName: string;
 }
 
-/** What a global id points to. */
-export interface Located {
-  readonly entity: Entity;
-  readonly accountId: string | null;
-  readonly id: string;
-}
-
 /** Reads global ids of these entities; refuses what is malformed or of a type without `node`. Asks for nothing. */
 export const locator =
   (entities: ReadonlyMap<string, NodeEntity>) =>
-  (value: string, path: readonly (string | number)[]): Located => {
+  (value: string, path: readonly (string | number)[]): Address => {
     const global = parseGlobalId(value);
     const { entity, idName } = entities.get(global?.type ?? '') ?? {};
     if (

@@ -1,31 +1,26 @@
-import type { Context } from '../context.ts';
-import { customAudience } from '../upstream/catalogue/custom-audiences.ts';
 import type { Endpoint, Operations } from '../upstream/catalogue/endpoint.ts';
 import type { Answer } from '../upstream/client.ts';
 import { InputError, UpstreamError } from '../upstream/errors.ts';
 import type { Item } from './batch.ts';
 import { itemOf, located } from './batch.ts';
+import type { Args, Load } from './facts.ts';
 import { checked, pathValues } from './input.ts';
 import { camelCase, fieldName } from './names.ts';
 import type { IdentifierForm } from './personal-identifiers.ts';
 import { digestOf, hashedKinds } from './personal-identifiers.ts';
 import type { Payload, WriteError } from './write.ts';
-import { send } from './write.ts';
+import { once, send } from './write.ts';
 
-type Args = Readonly<Record<string, unknown>>;
 type Lists = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Changes the people of an audience in one call. Identifiers leave hashed, whatever form they came in; an answer that
  * counts other than the records that were sent is UNKNOWN.
  */
-export const updateUsers =
-  (endpoint: Endpoint & { readonly operations: Operations }) =>
-  async (
-    _root: unknown,
-    { input: args = {} }: { readonly input?: Args },
-    context: Context,
-  ): Promise<Payload> => {
+export const updateUsers = (
+  endpoint: Endpoint & { readonly operations: Operations },
+): Load<unknown, Payload> =>
+  once(async ({ input: args = {} }: { readonly input?: Args }, asking): Promise<Payload> => {
     const path = pathOf(endpoint, args);
     const forms = (args['forms'] ?? {}) as Readonly<Record<string, IdentifierForm>>;
     const chosen = args['operations'] as readonly Args[];
@@ -35,11 +30,10 @@ export const updateUsers =
     );
     const operations = items.map(({ operation_type, params }) => ({ operation_type, params }));
     const input = checked(endpoint, { ...path, operations }, (at) => located(at, items));
-    const sent = await send(endpoint, input, context);
-    context.loaders.forget(customAudience);
+    const sent = await send(endpoint, input, asking);
     if ('outcome' in sent) return { ...sent, errors: withItems(sent) };
     return counted(sent, items);
-  };
+  });
 
 // Beside people nothing that was written is repeated: an identifier may have slipped into the wrong place.
 const pathOf = (endpoint: Endpoint, args: Args): Readonly<Record<string, string>> => {

@@ -1,29 +1,30 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import type { Context } from '../context.ts';
 import { customAudience } from '../upstream/catalogue/custom-audiences.ts';
 import { lineItem } from '../upstream/catalogue/line-items.ts';
 import type { Row } from '../upstream/row.ts';
 import { ORIGIN } from '../upstream/row.ts';
+import type { Load } from './facts.ts';
 import { sameId } from './ids.ts';
-import { entityBy, link } from './node.ts';
+import { addressIn, entitiesAt, link } from './node.ts';
 
 /** The kinds of targeting criteria whose value is the id of an audience. */
 const ofAudiences = new Set(['CUSTOM_AUDIENCE', 'CUSTOM_AUDIENCE_EXPANDED']);
-const audienceIn = link(customAudience, 'targeting_value');
 
-/** The audience that a targeting criterion names; null for criteria of other kinds. */
-export const audienceOfCriterion: typeof audienceIn = (row, args, context, info) =>
-  ofAudiences.has(String(row['targeting_type'])) ? audienceIn(row, args, context, info) : null;
+/** The audiences that targeting criteria name; null for criteria of other kinds. */
+export const audienceOfCriterion: Load<Row, Row | null> = (rows, _args, context, field) =>
+  entitiesAt(
+    rows.map((row) =>
+      ofAudiences.has(String(row['targeting_type']))
+        ? addressIn(customAudience, row, row['targeting_value'])
+        : null,
+    ),
+    { context, field },
+  );
 
-const audienceHeld = link(customAudience, 'custom_audience_id');
-
-/** The audience that a nested object of an audience names; it is marked with the origin of the row that holds it. */
-export const audienceOfPart = (
-  part: Readonly<Record<string, unknown>>,
-  args: unknown,
-  context: Context,
-  info: GraphQLResolveInfo,
-) => audienceHeld(part as Row, args, context, info);
+/** The audiences that nested objects of an audience name; they are marked with the origin of the row that holds them. */
+export const audienceOfPart = link(customAudience, 'custom_audience_id') as Load<
+  Readonly<Record<string, unknown>>,
+  Row | null
+>;
 
 /** Whether the account that was asked owns an audience. Answers to updates say so, others name the owner. */
 export const isOwner = (row: Row): boolean | null => {
@@ -49,10 +50,9 @@ export const targetedLineItems = (row: Row): readonly TargetedLineItem[] | null 
     : null;
 };
 
-/** The whole line item behind such an entry. */
-export const lineItemOf = (
-  { id, accountId }: TargetedLineItem,
-  _args: unknown,
-  context: Context,
-  info: GraphQLResolveInfo,
-) => entityBy(lineItem, { accountId, id }, { context, info });
+/** The whole line items behind such entries. */
+export const lineItemOf: Load<TargetedLineItem, Row | null> = (entries, _args, context, field) =>
+  entitiesAt(
+    entries.map(({ id, accountId }) => ({ entity: lineItem, accountId, id })),
+    { context, field },
+  );

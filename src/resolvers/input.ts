@@ -29,6 +29,12 @@ export const upstreamValues = (fields: Fields, args: Values, place: Place): Valu
   return values;
 };
 
+/** The values of a read without its nulls: there is nothing that a null could clear, so it says nothing. */
+export const withoutNulls = (values: Values): Values =>
+  Object.values(values).includes(null)
+    ? Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+    : values;
+
 interface Argument {
   readonly name: string;
   readonly param: Param;

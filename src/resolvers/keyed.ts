@@ -1,11 +1,11 @@
-import type { Context } from '../context.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Row } from '../upstream/row.ts';
 import { idOf, ORIGIN } from '../upstream/row.ts';
-import { checked, underArguments, upstreamValues } from './input.ts';
-import { maxFirst, startQuietly, withoutNulls } from './page.ts';
-
-type Args = Readonly<Record<string, unknown>>;
+import type { Args, Load, Loaded } from './facts.ts';
+import { andThen, eachAlone, grouped } from './grouped.ts';
+import { checked, underArguments, upstreamValues, withoutNulls } from './input.ts';
+import type { Asking } from './node.ts';
+import { maxFirst } from './page.ts';
 
 /** A list that finds rows by keys: the parameter that takes many of them. What else it is sent can depend on who asks. */
 export interface KeyedList {
@@ -13,32 +13,47 @@ export interface KeyedList {
   readonly param: string;
 }
 
-/** One ask of such a list. */
+/** One ask of such a list; without a key there is no row. */
 interface KeyAsk {
   readonly accountId: string;
-  readonly key: string;
+  readonly key: unknown;
   readonly filters: Args;
 }
 
-/** The row that belongs to a key, or null where the answer has none. Asks that are sent alike share calls. */
-const rowFor = async (
+const isKey = (key: unknown): key is string => typeof key === 'string' && key !== '';
+
+/** The rows that belong to keys, null for each that the answer leaves out. Asks that are sent alike share calls. */
+const rowsFor = (list: KeyedList, asks: readonly KeyAsk[], asking: Asking): Loaded<Row | null> =>
+  grouped(
+    asks,
+    ({ accountId, key, filters }) => (isKey(key) ? `${accountId} ${JSON.stringify(filters)}` : ''),
+    (group) => rowsOfKind(list, group, asking),
+  );
+
+const rowsOfKind = (
   { endpoint, param }: KeyedList,
-  { accountId, key, filters }: KeyAsk,
-  { loaders }: Context,
-): Promise<Row | null> => {
+  asks: readonly KeyAsk[],
+  { context, field }: Asking,
+): Loaded<Row | null> => {
+  if (!isKey(asks[0]?.key)) return asks.map(() => null);
   const list = endpoint.params[param];
   const column = list?.kind === 'list' ? list.matches : undefined;
   if (column === undefined) throw new TypeError(`${endpoint.name} has no filter ${param}`);
-  const { rows } = await loaders.page({
-    endpoint,
-    path: { account_id: accountId },
-    parent: { param, column, id: key },
-    filters,
-    sort: null,
-    first: 1,
-    after: null,
-  });
-  return rows[0] ?? null;
+  const pages = context.loaders.pages(
+    asks.map(({ accountId, key, filters }) => ({
+      endpoint,
+      path: { account_id: accountId },
+      parent: { param, column, id: key as string },
+      filters,
+      sort: null,
+      first: 1,
+      after: null,
+    })),
+    field.trace,
+  );
+  return andThen(pages, (found) =>
+    found.map((page) => (page instanceof Error ? page : (page.rows[0] ?? null))),
+  );
 };
 
 /** How a row leads to a row of a keyed list. */
@@ -47,61 +62,72 @@ export interface KeyOf {
   readonly filters: (row: Row) => Args;
 }
 
-/** A field that leads to the row of a keyed list; it can start before its parent's row is there where ids are enough. */
-export const keyed = (list: KeyedList, { key, filters }: KeyOf) => {
-  const resolve = (row: Row, _args: unknown, context: Context): Promise<Row | null> | null => {
-    const value = key(row);
-    const accountId = row[ORIGIN].accountId ?? '';
-    return typeof value === 'string' && value !== ''
-      ? rowFor(list, { accountId, key: value, filters: filters(row) }, context)
-      : null;
+/** A field that leads to the row of a keyed list. */
+export const keyed =
+  (list: KeyedList, { key, filters }: KeyOf): Load<Row, Row | null> =>
+  (rows, _args, context, field) => {
+    const asks = rows.map((row) => ({
+      accountId: row[ORIGIN].accountId ?? '',
+      key: key(row),
+      filters: filters(row),
+    }));
+    return rowsFor(list, asks, { context, field });
   };
-  return {
-    resolve,
-    ahead: (row: Row, args: unknown, context: Context) =>
-      startQuietly(async () => resolve(row, args, context)),
-  };
-};
 
 /** A field that takes keys and answers in their order, with null for each that the list leaves out. */
 export const keyedRows =
-  (list: KeyedList) =>
-  async (account: Row, args: Args, context: Context): Promise<readonly (Row | null)[]> => {
-    const { endpoint, param } = list;
-    const accountId = idOf(account);
-    const values = upstreamValues(endpoint.params, args, { accountId, path: [] });
-    checked(endpoint, { ...values, account_id: accountId }, underArguments);
-    const { [param]: keys, ...others } = values;
-    const filters = withoutNulls(others);
-    return Promise.all(
-      (keys as readonly string[]).map((key) => rowFor(list, { accountId, key, filters }, context)),
-    );
-  };
+  (list: KeyedList): Load<Row, readonly (Row | Error | null)[]> =>
+  (accounts, args, context, field) =>
+    eachAlone(accounts, (account) => {
+      const { endpoint, param } = list;
+      const accountId = idOf(account);
+      const values = upstreamValues(endpoint.params, args, { accountId, path: [] });
+      checked(endpoint, { ...values, account_id: accountId }, underArguments);
+      const { [param]: keys, ...others } = values;
+      const filters = withoutNulls(others);
+      const asks = (keys as readonly string[]).map((key) => ({ accountId, key, filters }));
+      return rowsFor(list, asks, { context, field });
+    });
 
 /**
  * A field that leads to the row of a whole list whose column holds the same value. Live rows go before deleted ones. For
  * lists that have no filter for it: one call serves all rows of an account.
  */
 export const matching =
-  (endpoint: Endpoint, column: string) =>
-  async (row: Row, _args: unknown, { loaders }: Context): Promise<Row | null> => {
-    const path = { account_id: row[ORIGIN].accountId ?? '' };
-    const ask = {
-      endpoint,
-      path,
-      parent: null,
-      filters: { with_deleted: true },
-      sort: 'created_at-asc',
-      first: maxFirst(endpoint),
-    };
-    let deleted: Row | null = null;
-    for (let after: string | null = null; ; ) {
-      const page = await loaders.page({ ...ask, after });
-      const found = page.rows.filter((other) => other[column] === row[column]);
-      const live = found.find((other) => other['deleted'] !== true);
-      if (live !== undefined) return live;
-      deleted ??= found[0] ?? null;
-      if (!page.hasNextPage) return deleted;
-      after = page.cursorAt(page.rows.length - 1);
-    }
+  (endpoint: Endpoint, column: string): Load<Row, Row | null> =>
+  (rows, _args, context, field) =>
+    grouped(
+      rows,
+      (row) => row[ORIGIN].accountId ?? '',
+      (group) => matchesOf({ endpoint, column }, group, { context, field }),
+    );
+
+const matchesOf = async (
+  { endpoint, column }: { readonly endpoint: Endpoint; readonly column: string },
+  rows: readonly Row[],
+  { context, field }: Asking,
+): Promise<readonly (Row | null)[]> => {
+  const ask = {
+    endpoint,
+    path: { account_id: rows[0]?.[ORIGIN].accountId ?? '' },
+    parent: null,
+    filters: { with_deleted: true },
+    sort: 'created_at-asc',
+    first: maxFirst(endpoint),
   };
+  const byValue = new Map<unknown, Row>();
+  for (let after: string | null = null; ; ) {
+    const [page] = await context.loaders.pages([{ ...ask, after }], field.trace);
+    if (page === undefined || page instanceof Error) throw page;
+    for (const row of page.rows) {
+      const known = byValue.get(row[column]);
+      if (known === undefined || (!isLive(known) && isLive(row))) byValue.set(row[column], row);
+    }
+    const isSettled = rows.every((row) => isLive(byValue.get(row[column])));
+    if (isSettled || !page.hasNextPage) break;
+    after = page.cursorAt(page.rows.length - 1);
+  }
+  return rows.map((row) => byValue.get(row[column]) ?? null);
+};
+
+const isLive = (row: Row | undefined): boolean => row !== undefined && row['deleted'] !== true;

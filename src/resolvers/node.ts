@@ -1,87 +1,119 @@
-import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
 import type { Row } from '../upstream/row.ts';
 import { ORIGIN, reference } from '../upstream/row.ts';
-import type { Needs, Places } from './selection.ts';
-import { inConnection, needsOf, objectType, startLists } from './selection.ts';
+import type { Load, Loaded } from './facts.ts';
+import { andThen, grouped } from './grouped.ts';
+import type { Needs, Places } from './needs.ts';
+import { inConnection, needsOf, startEarly } from './needs.ts';
+import type { Field } from './selection.ts';
 
-type MaybePromise<T> = T | Promise<T>;
-
-/** What a field needs to find an entity: the request, and what is selected below the field. */
+/** What a field needs to find entities: the request, and what is selected below the field. */
 export interface Asking {
   readonly context: Context;
-  readonly info: GraphQLResolveInfo;
+  readonly field: Field;
 }
 
+/** Where an entity is: its kind, the account that it lives in, and its id there. */
+export interface Address {
+  readonly entity: Entity;
+  readonly accountId: string | null;
+  readonly id: string;
+}
+
+const homeOf = ({ entity, accountId }: Address): string => `${entity.name} ${accountId ?? ''}`;
+
 /**
- * The entity with this id: a reference where its ids are all that is selected, else its row, with the entity's own lists
- * started beside it. Null where the API has none.
+ * The entities at these addresses: references where their ids are all that is selected, else their rows, with what hangs on
+ * their ids started beside them. Null where there is no address, and where the API has no such entity.
  */
-export const entityBy = (
-  entity: Entity,
-  { accountId, id }: { readonly accountId: string | null; readonly id: string },
+export const entitiesAt = (
+  addresses: readonly (Address | null)[],
   asking: Asking,
-): MaybePromise<Row | null> => {
-  const { context, info } = asking;
-  const needs = needsOf(info, objectType(info, entity.name));
-  if (!needs.row) return reference(entity, accountId, id);
-  const row = context.loaders.row(entity, accountId, id);
-  if (!(row instanceof Promise)) return row === null ? null : whole(row, needs, context);
-  startLists(needs, reference(entity, accountId, id), asking);
-  return row.then((found) => (found === null ? null : whole(found, needs, context)));
+): Loaded<Row | null> => {
+  const given = addresses.filter((address) => address !== null);
+  const found = grouped(given, homeOf, (group) => entitiesOf(group, asking));
+  if (given.length === addresses.length) return found;
+  return andThen(found, (rows) => {
+    const left = rows.values();
+    return addresses.map((address) => (address === null ? null : (left.next().value ?? null)));
+  });
 };
 
-/** The rows with every selected column that their answer left out and another form of the endpoint has. */
-export const completed = (
+const entitiesOf = (addresses: readonly Address[], asking: Asking): Loaded<Row | null> => {
+  const [first] = addresses;
+  if (first === undefined) return [];
+  const { context, field } = asking;
+  const { entity, accountId } = first;
+  const needs = needsOf(field, entity.name);
+  if (!needs.row) return addresses.map(({ id }) => reference(entity, accountId, id));
+  const ids = addresses.map(({ id }) => id);
+  const rows = context.loaders.rows({ entity, accountId }, ids, field.trace);
+  if (rows instanceof Promise && needs.early.length > 0) {
+    const unique = [...new Set(ids)].map((id) => reference(entity, accountId, id));
+    startEarly(needs, unique, asking);
+  }
+  return andThen(rows, (found) => completed(found, needs, asking));
+};
+
+/** The rows of a list with every selected column that their answer left out and another form of the endpoint has. */
+export const completedList = (
   rows: readonly Row[],
-  { context, info }: Asking,
+  asking: Asking,
   places: Places = inConnection,
-): MaybePromise<readonly Row[]> => {
-  const [first] = rows;
-  const omits = first?.[ORIGIN].endpoint?.returns.omits ?? [];
-  if (first === undefined || omits.length === 0) return rows;
-  const needs = needsOf(info, objectType(info, first[ORIGIN].entity.name), places);
-  return omits.some((column) => needs.columns.has(column))
-    ? Promise.all(rows.map((row) => whole(row, needs, context)))
-    : rows;
+): Loaded<Row> => {
+  const origin = rows[0]?.[ORIGIN];
+  if (origin === undefined || (origin.endpoint?.returns.omits ?? []).length === 0) return rows;
+  return completed(rows, needsOf(asking.field, origin.entity.name, places), asking);
 };
 
-/** A row with every selected column that its own answer is known to leave out. */
-export const whole = (row: Row, needs: Needs, context: Context): MaybePromise<Row> => {
-  const omits = row[ORIGIN].endpoint?.returns.omits ?? [];
-  const missing = omits.filter((column) => needs.columns.has(column) && !(column in row));
-  return missing.length === 0 ? row : context.loaders.complete(row, missing);
+/** Rows with every selected column that their own answers are known to leave out. */
+export const completed = <R extends Row | Error | null>(
+  rows: readonly R[],
+  needs: Needs,
+  { context, field }: Asking,
+): Loaded<R> => {
+  const short = rows.filter((row): row is R & Row => isRow(row) && missing(row, needs).length > 0);
+  const [first] = short;
+  if (first === undefined) return rows;
+  const isShort = new Set<Row | Error | null>(short);
+  const keyOf = (row: Row): string => row[ORIGIN].endpoint?.name ?? '';
+  const filled = grouped(short, keyOf, (group) =>
+    context.loaders.complete(group, missing(first, needs), field.trace),
+  );
+  return andThen(filled, (answers) => {
+    const left = answers.values();
+    return rows.map((row) => (isShort.has(row) ? (left.next().value as R) : row));
+  });
 };
+
+const isRow = (row: Row | Error | null): row is Row => row !== null && !(row instanceof Error);
+
+const missing = (row: Row, { columns }: Needs): readonly string[] =>
+  (row[ORIGIN].endpoint?.returns.omits ?? []).filter(
+    (column) => columns.has(column) && !(column in row),
+  );
 
 /** A field that leads to the entity whose id stands in a column, in the account of the row where it lives in one. */
 export const link =
-  (entity: Entity, column: string) =>
-  (
-    row: Row,
-    _args: unknown,
-    context: Context,
-    info: GraphQLResolveInfo,
-  ): MaybePromise<Row | null> => {
-    const id = row[column];
-    return typeof id === 'string' && id !== ''
-      ? entityBy(
-          entity,
-          { accountId: entity.inAccount ? row[ORIGIN].accountId : null, id },
-          { context, info },
-        )
-      : null;
-  };
+  (entity: Entity, column: string): Load<Row, Row | null> =>
+  (rows, _args, context, field) =>
+    entitiesAt(
+      rows.map((row) => addressIn(entity, row, row[column])),
+      { context, field },
+    );
+
+/** The address of an entity whose id a row holds; null where it holds none. */
+export const addressIn = (entity: Entity, row: Row, id: unknown): Address | null =>
+  typeof id === 'string' && id !== ''
+    ? { entity, accountId: entity.inAccount ? row[ORIGIN].accountId : null, id }
+    : null;
 
 /** A field that leads from a row to its account. */
 export const accountLink =
-  (account: Entity) =>
-  (
-    row: Row,
-    _args: unknown,
-    context: Context,
-    info: GraphQLResolveInfo,
-  ): MaybePromise<Row | null> => {
-    const id = row[ORIGIN].accountId;
-    return id === null ? null : entityBy(account, { accountId: null, id }, { context, info });
-  };
+  (account: Entity): Load<Row, Row | null> =>
+  (rows, _args, context, field) =>
+    entitiesAt(
+      rows.map((row) => addressIn(account, row, row[ORIGIN].accountId)),
+      { context, field },
+    );

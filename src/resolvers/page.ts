@@ -1,25 +1,19 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import type { Context } from '../context.ts';
 import type { Page, PageAsk } from '../loaders/index.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Fields } from '../upstream/catalogue/params.ts';
 import { InputError } from '../upstream/errors.ts';
 import type { Row } from '../upstream/row.ts';
 import { idOf, ORIGIN } from '../upstream/row.ts';
-import { checkedFilters, pathBeside, upstreamValues } from './input.ts';
-import { completed } from './node.ts';
+import type { Args, Load, Loaded } from './facts.ts';
+import { andThen, grouped } from './grouped.ts';
+import { checkedFilters, pathBeside, upstreamValues, withoutNulls } from './input.ts';
+import type { Asking } from './node.ts';
+import { completedList } from './node.ts';
 
-type Args = Readonly<Record<string, unknown>>;
-type Asked = Pick<PageAsk, 'path' | 'parent'>;
+type Supplied = Pick<PageAsk, 'path' | 'parent'>;
 
 /** Whose rows a list gives: what the field's parent puts into the call. */
-export type From<Parent> = (parent: Parent) => Asked;
-
-/** What a connection field answers with. Edges, cursors and totals are built by their own fields, where selected. */
-export interface Connection {
-  readonly nodes: readonly Row[];
-  readonly page: Page;
-}
+export type From<Parent> = (parent: Parent) => Supplied;
 
 /** How many rows a connection has unless `first` says. */
 export const usualFirst = 50;
@@ -31,7 +25,7 @@ export const maxFirst = (endpoint: Endpoint): number => {
   return (count?.kind === 'int' ? count.max : undefined) ?? maxWithoutCount;
 };
 
-const alone: Asked = { path: {}, parent: null };
+const alone: Supplied = { path: {}, parent: null };
 
 /** A list that hangs on nothing, as the accounts of the viewer do. */
 export const ofViewer: From<unknown> = () => alone;
@@ -73,62 +67,57 @@ export const filterParams = (endpoint: Endpoint, supplied: readonly string[]): F
     ),
   );
 
-/** Resolves a field, and starts its call before its parent's row is there. */
-export interface ReadField<Parent, T> {
-  readonly resolve: (
-    parent: Parent,
-    args: Args,
-    context: Context,
-    info: GraphQLResolveInfo,
-  ) => Promise<T>;
-  readonly ahead: (parent: Parent, args: Args, context: Context) => void;
-}
-
-/** A field that answers with pages of an endpoint. */
+/** What a connection field answers with is a page; edges, cursors and totals are built by their own fields. */
 export const page = <Parent>(
   endpoint: Endpoint,
   from: From<Parent>,
   supplied: readonly string[] = [],
-): ReadField<Parent, Connection> => {
+): Load<Parent, Page> => {
   const params = filterParams(endpoint, supplied);
   const isSorted = 'sort_by' in endpoint.params;
   const max = maxFirst(endpoint);
-  const ask = (parent: Parent, args: Args): PageAsk => {
-    const { path, parent: filter } = from(parent);
-    const values = upstreamValues(params, args, {
-      accountId: path['account_id'] ?? null,
-      path: [],
-    });
+  // All that does not depend on whose list it is, which is the same for all parents of an account.
+  const askFor = ({ path, parent }: Supplied, args: Args): PageAsk => {
+    const accountId = path['account_id'] ?? null;
+    const values = upstreamValues(params, args, { accountId, path: [] });
     return {
       endpoint,
       path: pathBeside(endpoint, path, args),
-      parent: filter,
+      parent,
       filters: checkedFilters(endpoint, filtersOf(params, values)),
       sort: isSorted ? sortOf(args['orderBy']) : null,
       first: firstOf(args['first'], max),
       after: (args['after'] as string | null | undefined) ?? null,
     };
   };
-  return {
-    // No async function: it would cost a turn more for each parent of a child list.
-    resolve: (parent, args, context, info) =>
-      context.loaders.page(ask(parent, args)).then((found) => {
-        const nodes = completed(found.rows, { context, info });
-        return nodes instanceof Promise
-          ? nodes.then((whole) => ({ nodes: whole, page: found }))
-          : { nodes, page: found };
-      }),
-    ahead: (parent, args, context) => startQuietly(() => context.loaders.page(ask(parent, args))),
+  const load = (asked: readonly Supplied[], args: Args, asking: Asking): Loaded<Page> => {
+    const [first] = asked;
+    if (first === undefined) return [];
+    const common = askFor(first, args);
+    const asks = asked.map(({ parent }) => (parent === null ? common : { ...common, parent }));
+    const { loaders } = asking.context;
+    return andThen(loaders.pages(asks, asking.field.trace), (pages) => completedIn(pages, asking));
   };
+  return (parents, args, context, field) =>
+    grouped(parents.map(from), pathKey, (group) => load(group, args, { context, field }));
 };
 
-/** Starts what somebody will await later, and who then sees its failure; until then it must not count as unhandled. */
-export const startQuietly = (start: () => Promise<unknown>): void => {
-  try {
-    start().catch(() => undefined);
-  } catch {
-    // An argument that cannot work is reported by the field itself.
-  }
+const pathKey = ({ path }: Supplied): string => {
+  let key = '';
+  for (const name in path) key += `${path[name]} `;
+  return key;
+};
+
+/** Pages whose rows have every selected column; a page with a row that cannot be completed fails as a whole. */
+const completedIn = (pages: readonly (Page | Error)[], asking: Asking): Loaded<Page> => {
+  const waits = pages.map((one) => (one instanceof Error ? one : completedList(one.rows, asking)));
+  if (!waits.some((wait) => wait instanceof Promise)) return pages;
+  return Promise.all(waits).then((done) =>
+    pages.map((one, index) => {
+      const rows = done[index];
+      return (Array.isArray(rows) ? rows.find((row) => row instanceof Error) : undefined) ?? one;
+    }),
+  );
 };
 
 // A default that is written out is the same list, with the same cursors, as one where it is left out.
@@ -142,12 +131,6 @@ const filtersOf = (params: Fields, values: Args): Args => {
     ? Object.fromEntries(Object.entries(given).filter((entry) => !isUsual(entry)))
     : given;
 };
-
-/** The values of a read without its nulls: there is nothing that a null could clear, so it says nothing. */
-export const withoutNulls = (values: Args): Args =>
-  Object.values(values).includes(null)
-    ? Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
-    : values;
 
 const firstOf = (first: unknown, max: number): number => {
   const count = (first as number | null | undefined) ?? Math.min(usualFirst, max);

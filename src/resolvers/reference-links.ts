@@ -1,6 +1,8 @@
-import type { Context } from '../context.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Row } from '../upstream/row.ts';
+import type { Load } from './facts.ts';
+import { andThen } from './grouped.ts';
+import type { Asking } from './node.ts';
 import { maxFirst } from './page.ts';
 
 /** The rows of reference data that a row points to: its column, and the column that holds the same values on the other side. */
@@ -8,6 +10,8 @@ export interface ReferenceLink {
   readonly endpoint: Endpoint;
   readonly column: string;
   readonly matches: string;
+  /** The most rows that one row is reckoned to point to. */
+  readonly most: number;
 }
 
 type Index = ReadonlyMap<string, readonly Row[]>;
@@ -17,24 +21,39 @@ const indexes = new WeakMap<Row, Map<string, Index>>();
 
 /** Fields that lead to rows of reference data, in the order of the values that point to them; unknown ones are left out. */
 export const referenced =
-  ({ endpoint, column, matches }: ReferenceLink) =>
-  async (row: Row, _args: unknown, context: Context): Promise<readonly Row[]> => {
-    const values = valuesIn(row[column]);
-    if (values.length === 0) return [];
-    const index = indexOf(await readAll(endpoint, context), matches);
-    return values.flatMap((value) => index.get(value) ?? []);
+  ({ endpoint, column, matches }: ReferenceLink): Load<Row, readonly Row[]> =>
+  (rows, _args, context, field) => {
+    const values = rows.map((row) => valuesIn(row[column]));
+    if (values.every(({ length }) => length === 0)) return rows.map(() => []);
+    return readAll(endpoint, { context, field }).then((all) => {
+      const index = indexOf(all, matches);
+      return values.map((some) => some.flatMap((value) => index.get(value) ?? []));
+    });
   };
+
+/** A field that leads to the first of them; null where there is none. */
+export const referencedOne = (link: ReferenceLink): Load<Row, Row | null> => {
+  const load = referenced(link);
+  return (...asked) =>
+    andThen(load(...asked), (found) =>
+      found.map((rows) => (rows instanceof Error ? rows : (rows[0] ?? null))),
+    );
+};
 
 const valuesIn = (value: unknown): readonly string[] =>
   [value ?? []].flat().map((each) => String(each));
 
-const readAll = async (endpoint: Endpoint, { loaders }: Context): Promise<readonly Row[]> => {
-  if (endpoint.returns.as !== 'page') return (await loaders.read(endpoint, {})).rows;
+const readAll = async (
+  endpoint: Endpoint,
+  { context: { loaders }, field: { trace } }: Asking,
+): Promise<readonly Row[]> => {
+  if (endpoint.returns.as !== 'page') return (await loaders.read(endpoint, {}, trace)).rows;
   const first = maxFirst(endpoint);
   const all: Row[] = [];
   for (let after: string | null = null; ; ) {
     const ask = { endpoint, path: {}, parent: null, filters: {}, sort: null, first, after };
-    const page = await loaders.page(ask);
+    const [page] = await loaders.pages([ask], trace);
+    if (page === undefined || page instanceof Error) throw page;
     all.push(...page.rows);
     if (!page.hasNextPage) return all;
     after = page.cursorAt(page.rows.length - 1);

@@ -1,194 +1,246 @@
 import type {
   FieldNode,
+  FragmentDefinitionNode,
   GraphQLField,
+  GraphQLNamedType,
   GraphQLObjectType,
-  GraphQLResolveInfo,
-  SelectionNode,
+  GraphQLSchema,
+  NamedTypeNode,
   SelectionSetNode,
+  SourceLocation,
+  ValueNode,
 } from 'graphql';
 import {
   GraphQLIncludeDirective,
   GraphQLSkipDirective,
   getArgumentValues,
   getDirectiveValues,
+  getNamedType,
+  isAbstractType,
   isObjectType,
+  Kind,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
+  TypeNameMetaFieldDef,
 } from 'graphql';
-import type { Context } from '../context.ts';
-import type { Row } from '../upstream/row.ts';
+import type { Trace } from '../upstream/trace.ts';
+import type { Args, FieldFacts } from './facts.ts';
 
-/** Starts a field's call. Its arguments are those of its resolver. */
-export type Ahead = (
-  parent: Row,
-  args: Readonly<Record<string, unknown>>,
-  context: Context,
-  info: GraphQLResolveInfo,
-) => void;
+/** The values of variables, coerced. */
+export type Variables = Readonly<Record<string, unknown>>;
 
-/** What a field's definition says about itself beyond its type; clients never see it. */
-export interface FieldFacts {
-  /** The row's column that the field shows unchanged: compiled queries read it without a resolver. */
-  readonly column?: string;
-  /** The columns of the row that the field reads; `column` and `fromIds` say it where they stand. */
-  readonly needs?: readonly string[];
-  /** True where the ids of a reference are enough to answer, so that no row has to be read for it. */
-  readonly fromIds?: true;
-  /** Starts the field's upstream call before its parent's row is there. The answer is kept for the resolver. */
-  readonly ahead?: Ahead;
-  readonly cost?: FieldCost;
+/** The fields that are selected of one object type, merged, in the order of the answer. */
+export interface Selection {
+  readonly type: GraphQLObjectType;
+  readonly fields: readonly SelectedField[];
 }
 
-/** The upstream calls that a field makes at the least, and how many objects it can answer with. */
-export interface FieldCost {
-  /** How many parents one call serves: 1 where each parent costs a call of its own. */
-  readonly parentsPerCall: number;
-  /** True where parents of different accounts cannot share a call. */
-  readonly perAccount: boolean;
-  /** How many objects one parent gets: one; as many as `first` says, or its default, and no more than a filter has ids; or one for each item of a list argument. */
-  readonly objects:
-    | 'one'
-    | { readonly firstOr: number; readonly atMostItemsOf?: string }
-    | { readonly perItemOf: string };
-  /** True where the call is made only if the selection reads more than `fromIds` fields of the answer. */
-  readonly onlyForRow?: true;
+/** A field of a selection, merged from every place that it is written in. */
+export interface SelectedField {
+  readonly key: string;
+  readonly definition: GraphQLField<unknown, unknown>;
+  readonly facts: FieldFacts;
+  /** Where it is written in the document. */
+  readonly positions: readonly SourceLocation[];
+  /** The names of the arguments that are written for it. */
+  readonly written: readonly string[];
+  /** The arguments for coerced variables. Throws a GraphQLError where a variable cannot stand in its place. */
+  readonly argumentsFor: (variables: Variables) => Args;
+  /** What is selected of each object type that can stand there, by its name; empty for leaves. */
+  readonly below: ReadonlyMap<string, Selection>;
 }
 
-/** What a selection asks of each entity that a field answers with. */
-export interface Needs {
-  /** Whether a row has to be read at all. */
-  readonly row: boolean;
-  /** The columns that are read. */
-  readonly columns: ReadonlySet<string>;
-  /** The entity's own lists and items, which can start beside its row. */
-  readonly lists: readonly { readonly field: Field; readonly node: FieldNode }[];
+/** A selected field in a request that runs. */
+export interface Field {
+  readonly selected: SelectedField;
+  readonly variables: Variables;
+  readonly trace: Trace;
 }
 
-type Field = GraphQLField<unknown, unknown>;
-type Chosen = { readonly field: Field; readonly node: FieldNode };
+/** What selections are read from; conditions count as these variables have it. */
+export interface Source {
+  readonly schema: GraphQLSchema;
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  readonly variables: Variables;
+}
 
-const factsOf = (field: Field): FieldFacts =>
-  (field.extensions as { readonly facts?: FieldFacts }).facts ?? {};
+/** What is selected of an object type in these selection sets. */
+type Select = (type: GraphQLObjectType, sets: readonly SelectionSetNode[]) => Selection;
 
-// A field's nodes are one array per compiled document or execution, so the array is the key. Selections with @skip or
-// @include depend on variables as well and are looked at each time.
-const known = new WeakMap<readonly FieldNode[], Map<GraphQLObjectType, Needs>>();
-
-/** Where below a field its entity stands: paths of field names, the empty path for the field itself. */
-export type Places = readonly (readonly string[])[];
-const itself: Places = [[]];
-/** The places of a connection's rows. */
-export const inConnection: Places = [['nodes'], ['edges', 'node']];
-
-/** What the selection under a field needs of an entity of this type. */
-export const needsOf = (
-  info: GraphQLResolveInfo,
+/** What a selection set selects of a root type, and how many fields were made of it. */
+export const selectRoot = (
+  source: Source,
   type: GraphQLObjectType,
-  places: Places = itself,
-): Needs => {
-  const cached = known.get(info.fieldNodes)?.get(type);
-  if (cached !== undefined) return cached;
-  const look = new Look(info);
-  const needs = needsIn(look.at(type, look.under(info.fieldNodes, places)));
-  if (!look.conditional) {
-    const byType = known.get(info.fieldNodes) ?? new Map<GraphQLObjectType, Needs>();
-    known.set(info.fieldNodes, byType.set(type, needs));
-  }
-  return needs;
+  set: SelectionSetNode,
+): { readonly selection: Selection; readonly built: number } => {
+  const tally = { built: 0 };
+  return { selection: createSelect(source, tally)(type, [set]), ...tally };
 };
 
-/** Starts the lists of an entity whose row is still on its way. */
-export const startLists = (
-  needs: Needs,
-  row: Row,
-  { context, info }: { readonly context: Context; readonly info: GraphQLResolveInfo },
-): void => {
-  for (const { field, node } of needs.lists) {
-    const below = { ...info, fieldName: field.name, fieldNodes: [node], returnType: field.type };
-    factsOf(field).ahead?.(
-      row,
-      getArgumentValues(field, node, info.variableValues),
-      context,
-      below,
+/** One field, merged from these nodes. */
+export const selectField = (
+  source: Source,
+  parent: GraphQLObjectType,
+  nodes: readonly FieldNode[],
+): SelectedField =>
+  fieldOf(source, parent, {
+    nodes,
+    below: createSelect(source, { built: 0 }),
+  });
+
+/**
+ * Reads selections as `CollectFields` of the GraphQL specification merges them. Equal selection sets under equal types are
+ * one Selection, so fragments that are spread many times cost no more than their text.
+ */
+const createSelect = (source: Source, tally: { built: number }): Select => {
+  const ids = new Map<SelectionSetNode, number>();
+  const idOf = (set: SelectionSetNode): number => {
+    const id = ids.get(set) ?? ids.size;
+    ids.set(set, id);
+    return id;
+  };
+  const known = new Map<string, Selection>();
+  const select: Select = (type, sets) => {
+    const key = `${type.name} ${sets.map(idOf).join(' ')}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const fields = [...collect(source, type, sets).values()].map((nodes) =>
+      fieldOf(source, type, { nodes, below: select }),
     );
-  }
+    tally.built += fields.length;
+    const made = { type, fields };
+    known.set(key, made);
+    return made;
+  };
+  return select;
 };
 
-/** The object type of that name in the schema that runs. */
-export const objectType = (info: GraphQLResolveInfo, name: string): GraphQLObjectType => {
-  const type = info.schema.getType(name);
-  if (!isObjectType(type)) throw new TypeError(`${name} is no object type of the schema`);
-  return type;
-};
-
-const needsIn = (chosen: readonly Chosen[]): Needs => {
-  const columns = new Set<string>();
-  let row = false;
-  for (const { field } of chosen) {
-    const { column, needs = [], fromIds } = factsOf(field);
-    if (column !== undefined) columns.add(column);
-    for (const name of needs) columns.add(name);
-    row ||= fromIds !== true;
-  }
-  return { row, columns, lists: chosen.filter(({ field }) => factsOf(field).ahead !== undefined) };
-};
-
-/** One look through a selection; remembers whether what it saw depended on variables. */
-class Look {
-  conditional = false;
-  readonly #info: GraphQLResolveInfo;
-
-  constructor(info: GraphQLResolveInfo) {
-    this.#info = info;
-  }
-
-  /** The selection sets that speak of the entity at these places below the fields. */
-  under(fields: readonly FieldNode[], places: Places): readonly SelectionSetNode[] {
-    const sets = fields.flatMap((node) => node.selectionSet ?? []);
-    return places.flatMap((path) => path.reduce((found, name) => this.#named(found, name), sets));
-  }
-
-  /** The fields that a type answers in these selection sets. */
-  at(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): readonly Chosen[] {
-    const fields = type.getFields();
-    return sets.flatMap((set) =>
-      this.#fields(set, type).flatMap((node) => {
-        const field = fields[node.name.value];
-        return field === undefined ? [] : [{ field, node }];
-      }),
-    );
-  }
-
-  #named(sets: readonly SelectionSetNode[], name: string): SelectionSetNode[] {
-    return sets
-      .flatMap((set) => this.#fields(set, null))
-      .flatMap((node) => (node.name.value === name ? (node.selectionSet ?? []) : []));
-  }
-
-  #fields(set: SelectionSetNode, type: GraphQLObjectType | null): readonly FieldNode[] {
-    return set.selections.flatMap((selection) => {
-      if (!this.#isIncluded(selection)) return [];
-      if (selection.kind === 'Field') return selection;
-      const fragment =
-        selection.kind === 'InlineFragment'
-          ? selection
-          : this.#info.fragments[selection.name.value];
-      if (fragment === undefined || !fits(fragment.typeCondition?.name.value, type)) return [];
-      return this.#fields(fragment.selectionSet, type);
-    });
-  }
-
-  #isIncluded(selection: SelectionNode): boolean {
-    if (selection.directives === undefined || selection.directives.length === 0) return true;
-    this.conditional = true;
-    const { variableValues } = this.#info;
-    return (
-      getDirectiveValues(GraphQLSkipDirective, selection, variableValues)?.['if'] !== true &&
-      getDirectiveValues(GraphQLIncludeDirective, selection, variableValues)?.['if'] !== false
-    );
-  }
+interface Merged {
+  readonly nodes: readonly FieldNode[];
+  readonly below: Select;
 }
 
-const fits = (condition: string | undefined, type: GraphQLObjectType | null): boolean =>
-  condition === undefined ||
-  type === null ||
-  condition === type.name ||
-  type.getInterfaces().some(({ name }) => name === condition);
+const fieldOf = (
+  { schema }: Source,
+  parent: GraphQLObjectType,
+  { nodes, below }: Merged,
+): SelectedField => {
+  const [node] = nodes;
+  const definition = node && definitionOf(schema, parent, node.name.value);
+  if (node === undefined || definition === undefined) {
+    throw new TypeError(`${parent.name} has no field ${node?.name.value}`);
+  }
+  const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+  const types = sets.length === 0 ? [] : objectTypes(schema, getNamedType(definition.type));
+  return {
+    key: responseKey(node),
+    definition,
+    facts: definition.extensions.facts ?? none,
+    positions: nodes.flatMap(({ loc }) =>
+      loc === undefined ? [] : [{ line: loc.startToken.line, column: loc.startToken.column }],
+    ),
+    written: node.arguments?.map(({ name }) => name.value) ?? [],
+    argumentsFor: argumentsReader(definition, node),
+    below: new Map(types.map((type) => [type.name, below(type, sets)])),
+  };
+};
+
+const none: FieldFacts = Object.freeze({});
+
+const responseKey = ({ alias, name }: FieldNode): string => (alias ?? name).value;
+
+const definitionOf = (schema: GraphQLSchema, parent: GraphQLObjectType, name: string) => {
+  if (name === TypeNameMetaFieldDef.name) return TypeNameMetaFieldDef;
+  if (parent === schema.getQueryType()) {
+    if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
+    if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
+  }
+  return parent.getFields()[name];
+};
+
+const objectTypes = (
+  schema: GraphQLSchema,
+  type: GraphQLNamedType,
+): readonly GraphQLObjectType[] => {
+  if (isAbstractType(type)) return schema.getPossibleTypes(type);
+  return isObjectType(type) ? [type] : [];
+};
+
+// Arguments without variables are the same in every request, so they are read once and no resolver may change them.
+const argumentsReader = (
+  definition: GraphQLField<unknown, unknown>,
+  { kind, name, arguments: given = [] }: FieldNode,
+): SelectedField['argumentsFor'] => {
+  // Without its selection set, which a plan has no use for.
+  const node = { kind, name, arguments: given };
+  if (given.some(({ value }) => holdsVariable(value))) {
+    return (variables) => getArgumentValues(definition, node, variables);
+  }
+  const constant = frozen(getArgumentValues(definition, node)) as Args;
+  return () => constant;
+};
+
+const holdsVariable = (value: ValueNode): boolean => {
+  if (value.kind === Kind.VARIABLE) return true;
+  if (value.kind === Kind.LIST) return value.values.some(holdsVariable);
+  return value.kind === Kind.OBJECT && value.fields.some((field) => holdsVariable(field.value));
+};
+
+const frozen = (value: unknown): unknown => {
+  if (typeof value === 'object' && value !== null) {
+    for (const member of Object.values(value)) frozen(member);
+    Object.freeze(value);
+  }
+  return value;
+};
+
+/** The fields that a type answers in these sets, by response key. A fragment is entered once. */
+const collect = (
+  source: Source,
+  type: GraphQLObjectType,
+  sets: readonly SelectionSetNode[],
+): ReadonlyMap<string, readonly FieldNode[]> => {
+  const merged = new Map<string, FieldNode[]>();
+  const entered = new Set<string>();
+  const enter = (set: SelectionSetNode): void => {
+    for (const selection of set.selections) {
+      if (!isIncluded(source, selection)) continue;
+      if (selection.kind === Kind.FIELD) {
+        const key = responseKey(selection);
+        const nodes = merged.get(key);
+        if (nodes === undefined) merged.set(key, [selection]);
+        else nodes.push(selection);
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        if (applies(source, selection.typeCondition, type)) enter(selection.selectionSet);
+      } else if (!entered.has(selection.name.value)) {
+        entered.add(selection.name.value);
+        const fragment = source.fragments[selection.name.value];
+        if (fragment !== undefined && applies(source, fragment.typeCondition, type)) {
+          enter(fragment.selectionSet);
+        }
+      }
+    }
+  };
+  for (const set of sets) enter(set);
+  return merged;
+};
+
+const isIncluded = (
+  { variables }: Source,
+  selection: SelectionSetNode['selections'][number],
+): boolean => {
+  if (selection.directives === undefined || selection.directives.length === 0) return true;
+  return (
+    getDirectiveValues(GraphQLSkipDirective, selection, variables)?.['if'] !== true &&
+    getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.['if'] !== false
+  );
+};
+
+const applies = (
+  { schema }: Source,
+  condition: NamedTypeNode | undefined,
+  type: GraphQLObjectType,
+): boolean => {
+  const named = condition === undefined ? type : schema.getType(condition.name.value);
+  return named === type || (isAbstractType(named) && schema.isSubType(named, type));
+};

@@ -1,21 +1,20 @@
-import type { Context } from '../context.ts';
 import { plainToken } from '../upstream/bearer.ts';
 import { tokens } from '../upstream/catalogue/tokens.ts';
+import type { Args, Load } from './facts.ts';
 import { checked, underInput } from './input.ts';
 import type { Payload } from './write.ts';
-import { send } from './write.ts';
+import { once, send } from './write.ts';
 
 /** Ends a bearer token of the application: the one given, else the one that is outstanding. */
-export const invalidateBearer = async (
-  _root: unknown,
-  { input }: { readonly input?: Readonly<Record<string, unknown>> | null },
-  context: Context,
-): Promise<Payload> => {
-  const endpoint = tokens.invalidateBearerToken;
-  const given = input?.['accessToken'];
-  const token = typeof given === 'string' ? plainToken(given) : await context.ads.bearerToken();
-  const values = checked<typeof endpoint>(endpoint, { access_token: token }, underInput);
-  const sent = await send(endpoint, values, context);
-  if ('outcome' in sent) return sent;
-  return { outcome: 'APPLIED', rows: [], texts: [], errors: [] };
-};
+export const invalidateBearer: Load<unknown, Payload> = once(
+  async ({ input }: { readonly input?: Args | null }, asking) => {
+    const endpoint = tokens.invalidateBearerToken;
+    const given = input?.['accessToken'];
+    const { ads } = asking.context;
+    const token = typeof given === 'string' ? plainToken(given) : await ads.bearerToken();
+    const values = checked<typeof endpoint>(endpoint, { access_token: token }, underInput);
+    const sent = await send(endpoint, values, asking);
+    if ('outcome' in sent) return sent;
+    return { outcome: 'APPLIED', rows: [], texts: [], errors: [] };
+  },
+);

@@ -2,31 +2,36 @@ import type { Context } from '../context.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Answer } from '../upstream/client.ts';
 import type { Row } from '../upstream/row.ts';
-import { checked, pathBeside, underArguments, upstreamValues } from './input.ts';
+import type { Args, Load } from './facts.ts';
+import { eachAlone } from './grouped.ts';
+import { checked, pathBeside, underArguments, upstreamValues, withoutNulls } from './input.ts';
 import { narrowed } from './narrowed.ts';
 import type { Asking } from './node.ts';
-import { completed } from './node.ts';
-import type { From, ReadField } from './page.ts';
-import { startQuietly, withoutNulls } from './page.ts';
-
-type Args = Readonly<Record<string, unknown>>;
+import { completedList } from './node.ts';
+import type { From } from './page.ts';
+import type { Field } from './selection.ts';
 
 /** Reads an endpoint with the field's arguments as its parameters, and answers with a part of what came. */
 const reading =
   <T>(part: (answer: Answer, asking: Asking) => T | Promise<T>) =>
-  <Parent>(endpoint: Endpoint, from: From<Parent>): ReadField<Parent, T> => {
-    const read = async (parent: Parent, args: Args, { loaders }: Context): Promise<Answer> => {
-      const { path } = from(parent);
-      const { input, narrow } = narrowed(endpoint, inputOf(endpoint, args, path));
-      const answer = await loaders.read(endpoint, input);
-      return { ...answer, rows: narrow(answer.rows) };
-    };
-    return {
-      resolve: async (parent, args, context, info) =>
-        part(await read(parent, args, context), { context, info }),
-      ahead: (parent, args, context) => startQuietly(() => read(parent, args, context)),
-    };
+  <Parent>(endpoint: Endpoint, from: From<Parent>): Load<Parent, T> =>
+  (parents, args, context, field) => {
+    const asking = { context, field };
+    return eachAlone(parents, async (parent) => {
+      const input = inputOf(endpoint, args, from(parent).path);
+      return part(await readNarrowed(endpoint, input, asking), asking);
+    });
   };
+
+const readNarrowed = async (
+  endpoint: Endpoint,
+  given: Args,
+  { context, field }: { readonly context: Context; readonly field: Field },
+): Promise<Answer> => {
+  const { input, narrow } = narrowed(endpoint, given);
+  const answer = await context.loaders.read(endpoint, input, field.trace);
+  return { ...answer, rows: narrow(answer.rows) };
+};
 
 const inputOf = (endpoint: Endpoint, args: Args, path: Readonly<Record<string, string>>) => {
   const place = { accountId: path['account_id'] ?? null, path: [] };
@@ -37,8 +42,8 @@ const inputOf = (endpoint: Endpoint, args: Args, path: Readonly<Record<string, s
 const itself = [[]] as const;
 
 /** Every row of a list that comes whole. */
-export const rows = reading<readonly Row[]>((answer, asking) =>
-  completed(answer.rows, asking, itself),
+export const rows = reading<readonly (Row | Error)[]>((answer, asking) =>
+  completedList(answer.rows, asking, itself),
 );
 
 /** The single value of an endpoint; null where the answer holds none. */

@@ -1,18 +1,15 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import type { Context } from '../context.ts';
 import type { Endpoint, InputOf } from '../upstream/catalogue/endpoint.ts';
 import type { Answer } from '../upstream/client.ts';
 import type { UpstreamProblem } from '../upstream/errors.ts';
 import { InputError, isOutcomeUnknown, TransportError, UpstreamError } from '../upstream/errors.ts';
 import type { Row } from '../upstream/row.ts';
 import { idOf, ORIGIN } from '../upstream/row.ts';
+import type { Args, Load } from './facts.ts';
 import { checked, pathValues, underInput, upstreamValues } from './input.ts';
+import type { Places } from './needs.ts';
+import { needsOf } from './needs.ts';
 import type { Asking } from './node.ts';
-import { whole } from './node.ts';
-import type { Places } from './selection.ts';
-import { needsOf, objectType } from './selection.ts';
-
-type Args = Readonly<Record<string, unknown>>;
+import { completed } from './node.ts';
 
 /** How a write ended. */
 export type Outcome = 'APPLIED' | 'REJECTED' | 'NOT_APPLIED' | 'UNKNOWN';
@@ -30,47 +27,46 @@ export interface Payload {
 
 /**
  * A mutation that is one upstream call, sent once. What cannot work is refused with the argument's name; what the API
- * refuses is REJECTED; what nobody can know is UNKNOWN and is never sent again.
+ * refuses is REJECTED; what noField can know is UNKNOWN and is never sent again.
  */
-export const write =
-  (endpoint: Endpoint, places: Places) =>
-  async (
-    _root: unknown,
-    { input: args = {} }: { readonly input?: Args },
-    context: Context,
-    info: GraphQLResolveInfo,
-  ): Promise<Payload> => {
+export const write = (endpoint: Endpoint, places: Places): Load<unknown, Payload> =>
+  once(async ({ input: args = {} }: { readonly input?: Args }, asking) => {
+    const { context, field } = asking;
     const path = pathValues(endpoint, args, ['input']);
     const values = upstreamValues(endpoint.params, args, {
       accountId: path['account_id'] ?? null,
       path: ['input'],
     });
     const input = checked(endpoint, { ...values, ...path }, underInput);
-    const sent = await send(endpoint, input, context);
+    const sent = await send(endpoint, input, { context, field });
     if ('outcome' in sent) return sent;
     const { rows, texts, problems = [] } = sent;
     const short = shortfall(endpoint, input, rows);
     if (short !== null) return { outcome: 'UNKNOWN', rows, texts, errors: [short] };
-    const whole = await reread(rows, places, { context, info });
+    const whole = await reread(rows, places, asking);
     return { outcome: 'APPLIED', rows: whole, texts, errors: problems };
-  };
+  });
+
+/** A field of the root, which has one parent. What it throws is an error of the request's. */
+export const once =
+  <A, T>(work: (args: A, asking: Asking) => Promise<T>): Load<unknown, T> =>
+  async (_roots, args, context, field) => [await work(args as A, { context, field })];
 
 /** Sends a write once and gives the answer, or the payload of a write that was refused or is unknown. Anything else throws. */
 export const send = async (
   endpoint: Endpoint,
   input: InputOf<Endpoint>,
-  context: Context,
+  { context, field }: Asking,
 ): Promise<Answer | (Payload & { readonly cause: unknown })> => {
-  const entity = endpoint.returns.of;
   try {
-    return await context.ads.call(endpoint, input);
+    return await context.ads.call(endpoint, input, field.trace);
   } catch (error) {
     const ended = endOf(error, endpoint);
     if (ended === null) throw placed(error);
     return { ...ended, rows: [], texts: [], cause: error };
   } finally {
-    // Whatever the outcome, what was read of the entity before may be old now.
-    context.loaders.forget(entity);
+    // Whatever the outcome, what was read before may be old now.
+    context.loaders.forget();
   }
 };
 
@@ -93,7 +89,7 @@ const endOf = (error: unknown, { name }: Endpoint): Pick<Payload, 'outcome' | 'e
   return refused === null ? null : { outcome: 'REJECTED', errors: refused.problems };
 };
 
-/** The error of a write of which nobody can say whether it took effect. */
+/** The error of a write of which noField can say whether it took effect. */
 export const unknownOutcome = (reason: string): WriteError => ({
   code: 'UPSTREAM_OUTCOME_UNKNOWN',
   message: `Nobody can tell whether this took effect; read back before sending it again. ${reason}`,
@@ -113,18 +109,17 @@ const shortfall = (endpoint: Endpoint, input: Args, rows: readonly Row[]): Write
  * The rows with what the answer to the write left out and is selected at `places`: read again rather than shown as null. If
  * that fails, the write still stands and the rows stay as they came.
  */
-export const reread = (
+export const reread = async (
   rows: readonly Row[],
   places: Places,
-  { context, info }: Asking,
-): Promise<readonly Row[]> =>
-  Promise.all(
-    rows.map(async (row) => {
-      try {
-        const type = objectType(info, row[ORIGIN].entity.name);
-        return await whole(row, needsOf(info, type, places), context);
-      } catch {
-        return row;
-      }
-    }),
-  );
+  asking: Asking,
+): Promise<readonly Row[]> => {
+  const [first] = rows;
+  if (first === undefined) return rows;
+  const needs = needsOf(asking.field, first[ORIGIN].entity.name, places);
+  const whole = await completed(rows, needs, asking);
+  return rows.map((row, index) => {
+    const found = whole[index];
+    return found === undefined || found instanceof Error ? row : found;
+  });
+};

@@ -1,5 +1,4 @@
 import { changedEntity } from '../resolvers/account-history.ts';
-import { one } from '../resolvers/call.ts';
 import { ofAccount, ofViewer } from '../resolvers/page.ts';
 import {
   account,
@@ -12,6 +11,7 @@ import { builder } from './builder.ts';
 import { list } from './connections.ts';
 import { entityType, Node, nodeEntities } from './entities.ts';
 import { item, linkToAccount, listOfAccount, single, textList } from './fields.ts';
+import { loaded } from './loaded.ts';
 import { mutation, textsMutation } from './mutations.ts';
 
 /** The object type of an account. */
@@ -20,13 +20,7 @@ export const Account = entityType(account, 'account_id');
 builder.queryField('accounts', (t) =>
   t.field(list({ endpoint: accounts.listAccounts, type: Account, from: ofViewer })),
 );
-builder.queryField('account', (t) =>
-  t.field({
-    ...item(accounts.getAccount, account, Account),
-    resolve: (_root, args, context, info) =>
-      one(accounts.getAccount, account)(undefined, args, context, info),
-  }),
-);
+builder.queryField('account', (t) => t.field(item(accounts.getAccount, account, Account)));
 
 /** The object type of an account app. */
 export const AccountApp = entityType(accountApp);
@@ -47,13 +41,17 @@ builder.objectField(AccountHistoryEntry, 'node', (t) =>
     type: Node,
     description:
       'The entity that changed, as it stands now; shown even when deleted. Read by id, up to 200 of a kind in one call, and not at all when only its id is selected.',
-    extensions: {
-      facts: {
-        needs: ['entity', 'entity_id'],
-        cost: { parentsPerCall: 200, perAccount: true, objects: 'one', onlyForRow: true },
+    ...loaded(changedEntity(nodeEntities), {
+      needs: ['entity', 'entity_id'],
+      cost: {
+        asks: 'Node',
+        parentsPerCall: 200,
+        by: 'parent',
+        objects: 'one',
+        isLink: true,
+        onlyForRow: true,
       },
-    },
-    resolve: changedEntity(nodeEntities),
+    }),
   }),
 );
 

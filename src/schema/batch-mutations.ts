@@ -9,6 +9,7 @@ import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 import type { EntityRef } from './entities.ts';
 import { fieldOf } from './entities.ts';
+import { loaded } from './loaded.ts';
 import { inputDoc, Outcome, oneCall, outcomeDoc, WriteError } from './outcome.ts';
 import { restOf } from './rest.ts';
 
@@ -95,8 +96,9 @@ export const batchMutation = (
       type: Payload,
       args: { input: t.arg({ type: input, required: true, description: inputDoc }) },
       description: `${endpoint.doc}. ${restOf(endpoint)}`,
-      extensions: { facts: { cost: oneCall } },
-      resolve: batch(endpoint, operations, [['results', fieldOf(entity)]]),
+      ...loaded(batch(endpoint, operations, [['results', fieldOf(entity)]]), {
+        cost: oneCall(endpoint, endpoint.maxOperations),
+      }),
     }),
   );
 };

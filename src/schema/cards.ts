@@ -10,6 +10,7 @@ import { builder } from './builder.ts';
 import { entityType } from './entities.ts';
 import { item, linkToAccount, listOfAccount } from './fields.ts';
 import { ImageConversationCard } from './image-conversation-cards.ts';
+import { loaded } from './loaded.ts';
 import { mutation } from './mutations.ts';
 import { PollCard } from './poll-cards.ts';
 import { restOf } from './rest.ts';
@@ -27,8 +28,6 @@ export const AnyCard = builder.unionType('AnyCard', {
 });
 
 const { listCardsByUri, getAnyCard } = cards;
-const byUri = rows(listCardsByUri, ofAccount);
-const ownCall = { parentsPerCall: 1, perAccount: true } as const;
 
 builder.objectFields(Account, (t) => ({
   cards: t.field(listOfAccount(cards.listCards, Card)),
@@ -37,21 +36,24 @@ builder.objectFields(Account, (t) => ({
     type: [AnyCard],
     args: builder.args((a) => fieldsOf(a, listCardsByUri.params)),
     description: `${listCardsByUri.doc}; those that the API does not know are left out. ${restOf(listCardsByUri)}`,
-    extensions: {
-      facts: {
-        fromIds: true,
-        ahead: byUri.ahead,
-        cost: { parentsPerCall: 200, perAccount: true, objects: { perItemOf: 'cardUris' } },
+    ...loaded(rows(listCardsByUri, ofAccount), {
+      fromIds: true,
+      cost: {
+        asks: listCardsByUri.name,
+        parentsPerCall: 200,
+        by: 'account',
+        objects: { perItemOf: 'cardUris' },
       },
-    },
-    resolve: byUri.resolve,
+    }),
   }),
   anyCard: t.field({
     type: AnyCard,
     args: itemArgs(getAnyCard),
     description: `${getAnyCard.doc}; null where there is none. ${restOf(getAnyCard)}`,
-    extensions: { facts: { fromIds: true, cost: { ...ownCall, objects: 'one' } } },
-    resolve: anyOne(getAnyCard),
+    ...loaded(anyOne(getAnyCard), {
+      fromIds: true,
+      cost: { asks: getAnyCard.name, parentsPerCall: 1, by: 'account', objects: 'one' },
+    }),
   }),
 }));
 

@@ -46,6 +46,7 @@ builder.objectFields(CuratedCategory, (t) => ({
       endpoint: categories.listPublishers,
       column: 'publisher_user_ids',
       matches: 'user_id',
+      most: 300,
     }),
   ),
 }));
@@ -54,6 +55,7 @@ const iabLink = {
   endpoint: categories.listIabCategories,
   column: 'iab_categories',
   matches: 'id',
+  most: 10,
 } as const;
 
 builder.objectFields(AdvertiserBusinessCategory, (t) => ({
@@ -67,6 +69,7 @@ builder.objectFields(ContentCategory, (t) => ({
       endpoint: categories.listPublishers,
       column: 'id',
       matches: 'content_category_ids',
+      most: 50,
     }),
   ),
 }));
@@ -77,6 +80,7 @@ builder.objectFields(Publisher, (t) => ({
       endpoint: categories.listContentCategories,
       column: 'content_category_ids',
       matches: 'id',
+      most: 5,
     }),
   ),
 }));
@@ -87,6 +91,7 @@ builder.objectFields(IabCategory, (t) => ({
       endpoint: categories.listIabCategories,
       column: 'parent_id',
       matches: 'id',
+      most: 1,
     }),
   ),
   children: t.field(
@@ -94,6 +99,7 @@ builder.objectFields(IabCategory, (t) => ({
       endpoint: categories.listIabCategories,
       column: 'id',
       matches: 'parent_id',
+      most: 50,
     }),
   ),
 }));
@@ -104,6 +110,7 @@ builder.objectFields(LineItem, (t) => ({
       endpoint: categories.listIabCategories,
       column: 'categories',
       matches: 'id',
+      most: 10,
     }),
   ),
 }));

@@ -1,6 +1,9 @@
 import type { ObjectRef } from '@pothos/core';
+import type { Page } from '../loaders/index.ts';
+import type { FieldCost, Load } from '../resolvers/facts.ts';
+import { eachAlone } from '../resolvers/grouped.ts';
 import { argumentOf } from '../resolvers/names.ts';
-import type { Connection, From } from '../resolvers/page.ts';
+import type { From } from '../resolvers/page.ts';
 import { maxFirst, page, usualFirst } from '../resolvers/page.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Row } from '../upstream/row.ts';
@@ -8,11 +11,13 @@ import { argsOf } from './args.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 import type { EntityRef } from './entities.ts';
+import { loaded } from './loaded.ts';
 import { restOf } from './rest.ts';
 
+/** A row of a page, and its place there: the cursor is made only where it is selected. */
 interface Edge {
-  readonly node: Row;
-  readonly cursor: string;
+  readonly page: Page;
+  readonly index: number;
 }
 
 interface PageInfoValue {
@@ -41,7 +46,7 @@ const PageInfo = builder.objectRef<PageInfoValue>('PageInfo').implement({
   }),
 });
 
-const pageInfoOf = ({ page: { rows, hasNextPage, cursorAt, ask } }: Connection): PageInfoValue => ({
+const pageInfoOf = ({ rows, hasNextPage, cursorAt, ask }: Page): PageInfoValue => ({
   hasNextPage,
   hasPreviousPage: ask.after !== null,
   startCursor: rows.length === 0 ? null : cursorAt(0),
@@ -49,7 +54,10 @@ const pageInfoOf = ({ page: { rows, hasNextPage, cursorAt, ask } }: Connection):
   endCursor: rows.length === 0 && !hasNextPage ? ask.after : cursorAt(rows.length - 1),
 });
 
-const connections = new Map<string, ObjectRef<SchemaTypes, Connection>>();
+const total: Load<Page, number> = (pages, _args, { loaders }, { trace }) =>
+  eachAlone(pages, (page) => loaders.total(page, trace));
+
+const connections = new Map<string, ObjectRef<SchemaTypes, Page>>();
 
 /** The connection type over an entity; with `totalCount` where its endpoints can count. */
 const connectionOf = (name: string, Type: EntityRef, counted: boolean) => {
@@ -58,29 +66,33 @@ const connectionOf = (name: string, Type: EntityRef, counted: boolean) => {
   const EdgeType = builder.objectRef<Edge>(`${name}Edge`).implement({
     description: `One ${name} and its place in a list.`,
     fields: (t) => ({
-      node: t.expose('node', { type: Type, nullable: false, description: 'The row.' }),
-      cursor: t.exposeString('cursor', {
+      node: t.field({
+        type: Type,
+        nullable: false,
+        description: 'The row.',
+        resolve: ({ page, index }) => page.rows[index] as Row,
+      }),
+      cursor: t.string({
         nullable: false,
         description: 'Its place: `after` of what follows it.',
+        resolve: ({ page, index }) => page.cursorAt(index),
       }),
     }),
   });
-  const made = builder.objectRef<Connection>(`${name}Connection`).implement({
+  const made = builder.objectRef<Page>(`${name}Connection`).implement({
     description: `A page of a list of ${name}.`,
     fields: (t) => ({
       edges: t.field({
         type: [EdgeType],
         nullable: { list: false, items: false },
         description: 'The rows with their cursors.',
-        resolve: ({ nodes, page: { cursorAt } }) =>
-          nodes.map((node, index) => ({ node, cursor: cursorAt(index) })),
+        resolve: (page) => page.rows.map((_, index) => ({ page, index })),
       }),
       nodes: t.field({
         type: [Type],
         nullable: { list: false, items: false },
         description: 'The rows.',
-        extensions: { facts: { column: 'nodes' } },
-        resolve: ({ nodes }) => nodes,
+        resolve: ({ rows }) => rows,
       }),
       pageInfo: t.field({
         type: PageInfo,
@@ -92,7 +104,9 @@ const connectionOf = (name: string, Type: EntityRef, counted: boolean) => {
         totalCount: t.int({
           description:
             'The number of rows of the whole list. Costs a call of its own unless the page is the whole list; such calls are limited to 200 in 15 minutes.',
-          resolve: (connection, _args, { loaders }) => loaders.total(connection.page),
+          ...loaded(total, {
+            cost: { asks: `${name}.totalCount`, parentsPerCall: 1, by: 'parent', objects: 'one' },
+          }),
         }),
       }),
     }),
@@ -108,6 +122,8 @@ interface ListField<Parent> {
   readonly from: From<Parent>;
   readonly supplied?: readonly string[];
   readonly parentsPerCall?: number;
+  /** Whether the list is that of the parent itself or of its account. */
+  readonly by?: FieldCost['by'];
   /** What it lists, where the parent makes that narrower than the endpoint says. */
   readonly doc?: string;
 }
@@ -129,26 +145,22 @@ export const list = <Parent>({
   from,
   supplied = [],
   parentsPerCall = 1,
+  by = 'parent',
   doc = endpoint.doc,
-}: ListField<Parent>) => {
-  const { resolve, ahead } = page(endpoint, from, supplied);
-  const facts = {
+}: ListField<Parent>) => ({
+  type: connectionOf(type.name, type, 'with_total_count' in endpoint.params),
+  args: argsOf(endpoint, 'account_id', ...supplied),
+  description: `${doc}. ${restOf(endpoint)}`,
+  ...loaded(page(endpoint, from, supplied), {
     fromIds: true,
-    ahead,
     cost: {
+      asks: endpoint.name,
       parentsPerCall,
-      perAccount: true,
+      by,
       objects: {
         firstOr: Math.min(usualFirst, maxFirst(endpoint)),
         ...boundOf(endpoint, supplied),
       },
     },
-  } as const;
-  return {
-    type: connectionOf(type.name, type, 'with_total_count' in endpoint.params),
-    args: argsOf(endpoint, 'account_id', ...supplied),
-    description: `${doc}. ${restOf(endpoint)}`,
-    extensions: { facts },
-    resolve,
-  };
-};
+  }),
+});

@@ -73,5 +73,5 @@ valueMutation(updateCustomAudienceUsers, customAudienceUsersResult, {
       }),
     }),
   }),
-  resolve: updateUsers(updateCustomAudienceUsers),
+  load: updateUsers(updateCustomAudienceUsers),
 });

@@ -65,7 +65,7 @@ const audienceNamed = (doc: string) =>
   linkBy(customAudience, CustomAudience, {
     needs: ['custom_audience_id'],
     doc,
-    resolve: audienceOfPart,
+    load: audienceOfPart,
   });
 
 builder.objectField(shapeOf(audienceSegment), 'customAudience', (t) =>
@@ -84,7 +84,7 @@ const TargetedLineItem = builder.objectRef<TargetedLineItemValue>('TargetedLineI
     }),
     servable: t.exposeBoolean('servable', { description: 'Whether it can serve now.' }),
     lineItem: t.field(
-      linkBy(lineItem, LineItem, { needs: [], doc: 'The whole line item', resolve: lineItemOf }),
+      linkBy(lineItem, LineItem, { needs: [], doc: 'The whole line item', load: lineItemOf }),
     ),
   }),
 });
@@ -106,7 +106,7 @@ builder.objectFields(TargetingCriterion, (t) => ({
     linkBy(customAudience, CustomAudience, {
       needs: ['targeting_type', 'targeting_value'],
       doc: "The audience of a criterion of type CUSTOM_AUDIENCE or CUSTOM_AUDIENCE_EXPANDED, the account's own or a shared one; null for other types",
-      resolve: audienceOfCriterion,
+      load: audienceOfCriterion,
     }),
   ),
 }));

@@ -1,26 +1,35 @@
 import { formsOf } from '../loaders/forms.ts';
 import { one } from '../resolvers/call.ts';
+import type { FieldCost, Load } from '../resolvers/facts.ts';
 import { camelCase } from '../resolvers/names.ts';
 import { accountLink, link } from '../resolvers/node.ts';
 import type { From } from '../resolvers/page.ts';
-import { ofAccount, ofParent, startQuietly } from '../resolvers/page.ts';
-import type { Ahead } from '../resolvers/selection.ts';
+import { ofAccount, ofParent } from '../resolvers/page.ts';
 import { rows, texts, value } from '../resolvers/value.ts';
 import { account } from '../upstream/catalogue/accounts.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
+import type { Row } from '../upstream/row.ts';
 import { fieldsOf, itemArgs, pathDoc } from './args.ts';
 import { builder } from './builder.ts';
 import { list } from './connections.ts';
 import type { EntityRef } from './entities.ts';
+import { loaded } from './loaded.ts';
 import { nounOf, restOf } from './rest.ts';
 
 const idsPerCall = 200;
-const byId = (rowsPerCall: number) =>
-  ({ parentsPerCall: rowsPerCall, perAccount: true, objects: 'one', onlyForRow: true }) as const;
+/** What it costs to read an entity by id. */
+export const byId = (entity: Entity) =>
+  ({
+    asks: entity.name,
+    parentsPerCall: rowsPerCall(entity),
+    by: 'parent',
+    objects: 'one',
+    onlyForRow: true,
+  }) as const;
 
 /** How many rows of an entity one call reads by id. */
-const rowsPerCall = (entity: Entity): number => {
+export const rowsPerCall = (entity: Entity): number => {
   const { list } = formsOf(entity);
   return list === null || list.needs.length > 0 ? 1 : list.size;
 };
@@ -35,6 +44,7 @@ export const listOfAccount = (endpoint: Endpoint, type: EntityRef) =>
     endpoint,
     type,
     from: ofAccount,
+    by: 'account',
     doc: endpoint.doc.replace(/\bof an account\b/, 'of this account'),
   });
 
@@ -50,74 +60,77 @@ export const listOfParent = (endpoint: Endpoint, type: EntityRef, param: string)
   });
 
 /** One entity by id. */
-export const item = (endpoint: Endpoint, entity: Entity, type: EntityRef) => {
-  const resolve = one(endpoint, entity);
-  const ahead: Ahead = (parent, args, context, info) =>
-    startQuietly(async () => resolve(parent, args, context, info));
-  return {
-    type,
-    args: itemArgs(endpoint),
-    description: `${endpoint.doc}; null where there is none. Costs no call when only its ids and lists are selected. ${restOf(endpoint)}`,
-    extensions: { facts: { fromIds: true, ahead, cost: byId(rowsPerCall(entity)) } } as const,
-    resolve,
-  };
-};
+export const item = (endpoint: Endpoint, entity: Entity, type: EntityRef) => ({
+  type,
+  args: itemArgs(endpoint),
+  description: `${endpoint.doc}; null where there is none. Costs no call when only its ids and lists are selected. ${restOf(endpoint)}`,
+  ...loaded(one(endpoint, entity), { fromIds: true, cost: byId(entity) }),
+});
 
 const inOneCall = (rows: number): string =>
   rows === 1 ? 'each with a call of its own' : `up to ${rows} in one call`;
 
-/** An entity that is read by id; `needs` are the columns that `resolve` finds the id in. */
-export const linkBy = <Resolve>(
+/** An entity that is read by id; `needs` are the columns that `load` finds the id in. */
+export const linkBy = <Parent>(
   entity: Entity,
   type: EntityRef,
-  {
-    needs,
-    doc,
-    resolve,
-  }: { readonly needs: readonly string[]; readonly doc: string; readonly resolve: Resolve },
+  { needs, doc, load }: LinkFacts & { readonly load: Load<Parent, Row | null> },
 ) => ({
   type,
   description: `${doc}; shown even when deleted. Read by id, ${inOneCall(rowsPerCall(entity))}, and not at all when only its ids are selected.`,
-  extensions: { facts: { needs, cost: byId(rowsPerCall(entity)) } },
-  resolve,
+  ...loaded(load, { needs, cost: { ...byId(entity), isLink: true } }),
 });
+
+interface LinkFacts {
+  readonly needs: readonly string[];
+  readonly doc: string;
+}
 
 /** The entity whose id stands in a column. */
 export const linkTo = (
   entity: Entity,
   type: EntityRef,
   { column, doc }: { readonly column: string; readonly doc: string },
-) => linkBy(entity, type, { needs: [column], doc, resolve: link(entity, column) });
+) => linkBy(entity, type, { needs: [column], doc, load: link(entity, column) });
 
 /** The account that a row belongs to. */
 export const linkToAccount = (type: EntityRef) => ({
   type,
   description: 'The account it belongs to.',
-  extensions: { facts: { fromIds: true, cost: byId(rowsPerCall(account)) } } as const,
-  resolve: accountLink(account),
+  ...loaded(accountLink(account), {
+    fromIds: true,
+    cost: { ...byId(account), by: 'account', isLink: true },
+  }),
 });
 
-const ownCall = { parentsPerCall: 1, perAccount: true } as const;
-const wholeLists = { firstOr: 50 } as const;
-
-/** What all fields have that read an endpoint as it is: its parameters as arguments, and a call of their own. */
-const reads = <A, O>(endpoint: Endpoint, ahead: A, objects: O) => ({
+/** What all fields have that read an endpoint as it is: its parameters as arguments, and a call for each account. */
+const reads = <Parent, T>(
+  endpoint: Endpoint,
+  load: Load<Parent, T>,
+  objects: FieldCost['objects'],
+) => ({
   args: builder.args((t) => fieldsOf(t, endpoint.params)),
   description: `${endpoint.doc}. ${restOf(endpoint)}`,
-  extensions: { facts: { fromIds: true as const, ahead, cost: { ...ownCall, objects } } },
+  ...loaded(load, {
+    fromIds: true,
+    cost: { asks: endpoint.name, parentsPerCall: 1, by: 'account', objects },
+  }),
 });
 
+// A list without a documented end is reckoned with as many rows as a page can have.
+const mostRows = 1000;
+
 /** A list that comes whole, with the endpoint's parameters as arguments. */
-export const wholeList = <Parent>(endpoint: Endpoint, type: EntityRef, from: From<Parent>) => {
-  const { resolve, ahead } = rows(endpoint, from);
-  return { ...reads(endpoint, ahead, wholeLists), type: [type] as [EntityRef], resolve };
-};
+export const wholeList = <Parent>(endpoint: Endpoint, type: EntityRef, from: From<Parent>) => ({
+  ...reads(endpoint, rows(endpoint, from), { firstOr: endpoint.returns.most ?? mostRows }),
+  type: [type] as [EntityRef],
+});
 
 /** A value that an endpoint answers with, with the endpoint's parameters as arguments. */
-export const single = <Parent>(endpoint: Endpoint, type: EntityRef, from: From<Parent>) => {
-  const { resolve, ahead } = value(endpoint, from);
-  return { ...reads(endpoint, ahead, 'one' as const), type, resolve };
-};
+export const single = <Parent>(endpoint: Endpoint, type: EntityRef, from: From<Parent>) => ({
+  ...reads(endpoint, value(endpoint, from), 'one'),
+  type,
+});
 
 /** A list of an account that an id in the endpoint's path chooses; that id is an argument. */
 export const listOfAccountBy = (endpoint: Endpoint, type: EntityRef, idName: string) => {
@@ -134,13 +147,13 @@ const pathArgument = (endpoint: Endpoint, idName: string) =>
   }));
 
 /** A value of an account that an id in the endpoint's path chooses; that id is an argument. */
-export const singleBy = (endpoint: Endpoint, type: EntityRef, idName: string) => ({
-  ...single(endpoint, type, ofAccount),
-  args: { ...pathArgument(endpoint, idName), ...builder.args((t) => fieldsOf(t, endpoint.params)) },
-});
+export const singleBy = (endpoint: Endpoint, type: EntityRef, idName: string) => {
+  const field = single(endpoint, type, ofAccount);
+  return { ...field, args: { ...pathArgument(endpoint, idName), ...field.args } };
+};
 
 /** The plain texts that an endpoint lists, with the endpoint's parameters as arguments. */
-export const textList = <Parent>(endpoint: Endpoint, from: From<Parent>) => {
-  const { resolve, ahead } = texts(endpoint, from);
-  return { ...reads(endpoint, ahead, 'one' as const), type: ['String'] as ['String'], resolve };
-};
+export const textList = <Parent>(endpoint: Endpoint, from: From<Parent>) => ({
+  ...reads(endpoint, texts(endpoint, from), 'one'),
+  type: ['String'] as ['String'],
+});

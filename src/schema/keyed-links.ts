@@ -8,30 +8,25 @@ import { fieldsOf } from './args.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 import type { EntityRef } from './entities.ts';
+import { loaded } from './loaded.ts';
 import { restOf } from './rest.ts';
 
 const keysPerCall = 200;
-const sharedCall = { parentsPerCall: keysPerCall, perAccount: true } as const;
+const sharedCall = { parentsPerCall: keysPerCall, by: 'parent' } as const;
 
 /** The row of a keyed list that belongs to a row; `needs` are the columns that its key stands in, none where ids are enough. */
 export const linkToKeyed = <Type extends EntityRef | UnionRef<SchemaTypes, Row>>(
   list: KeyedList,
   type: Type,
   { doc, needs, ...keyOf }: KeyOf & { readonly doc: string; readonly needs?: readonly string[] },
-) => {
-  const { resolve, ahead } = keyed(list, keyOf);
-  return {
-    type,
-    description: `${doc}. Up to ${keysPerCall} in one call. ${restOf(list.endpoint)}`,
-    extensions: {
-      facts: {
-        ...(needs === undefined ? { fromIds: true as const, ahead } : { needs }),
-        cost: { ...sharedCall, objects: 'one' as const },
-      },
-    },
-    resolve,
-  };
-};
+) => ({
+  type,
+  description: `${doc}. Up to ${keysPerCall} in one call. ${restOf(list.endpoint)}`,
+  ...loaded(keyed(list, keyOf), {
+    ...(needs === undefined ? { fromIds: true as const } : { needs }),
+    cost: { ...sharedCall, asks: list.endpoint.name, objects: 'one' },
+  }),
+});
 
 /** The rows of a keyed list for keys that are an argument, in their order, null for each that is not there. */
 export const keyedList = (list: KeyedList, type: EntityRef) => ({
@@ -39,13 +34,14 @@ export const keyedList = (list: KeyedList, type: EntityRef) => ({
   nullable: { list: true, items: true } as const,
   args: builder.args((t) => fieldsOf(t, list.endpoint.params)),
   description: `${list.endpoint.doc}. ${restOf(list.endpoint)}`,
-  extensions: {
-    facts: {
-      fromIds: true as const,
-      cost: { ...sharedCall, objects: { perItemOf: camelCase(list.param) } },
+  ...loaded(keyedRows(list), {
+    fromIds: true,
+    cost: {
+      ...sharedCall,
+      asks: list.endpoint.name,
+      objects: { perItemOf: camelCase(list.param) },
     },
-  },
-  resolve: keyedRows(list),
+  }),
 });
 
 /** The row of a whole list of the account that has the same value in a column. */
@@ -56,15 +52,14 @@ export const linkToMatching = (
 ) => ({
   type,
   description: `${doc}; shown even when deleted. One call reads them for all rows of an account. ${restOf(endpoint)}`,
-  extensions: {
-    facts: {
-      needs: [column],
-      cost: {
-        parentsPerCall: Number.MAX_SAFE_INTEGER,
-        perAccount: true,
-        objects: 'one' as const,
-      },
+  ...loaded(matching(endpoint, column), {
+    needs: [column],
+    cost: {
+      asks: endpoint.name,
+      parentsPerCall: Number.MAX_SAFE_INTEGER,
+      by: 'account',
+      objects: 'one',
+      isLink: true,
     },
-  },
-  resolve: matching(endpoint, column),
+  }),
 });

@@ -1,3 +1,4 @@
+import { ValueError } from '../upstream/errors.ts';
 import { builder } from './builder.ts';
 
 interface MoneyValue {
@@ -5,11 +6,13 @@ interface MoneyValue {
   readonly currency: string | null;
 }
 
-/** An amount in micros with its currency; null where there is no amount. */
-export const moneyOf = (micros: unknown, currency: unknown): MoneyValue | null =>
-  typeof micros === 'number' || typeof micros === 'string'
-    ? { micros: String(micros), currency: typeof currency === 'string' ? currency : null }
-    : null;
+/** An amount in micros with its currency; null where there is no amount, throws where it is no whole number. */
+export const moneyOf = (micros: unknown, currency: unknown): MoneyValue | null => {
+  if (micros === null || micros === undefined) return null;
+  const digits = typeof micros === 'number' || typeof micros === 'string' ? String(micros) : '';
+  if (!/^-?\d{1,19}$/.test(digits)) throw new ValueError('an amount in micros');
+  return { micros: digits, currency: typeof currency === 'string' ? currency : null };
+};
 
 /** The shortest exact decimal of an amount in micros: 50000000 is "50", 12500000 is "12.5". */
 const decimalOf = (micros: string): string => {

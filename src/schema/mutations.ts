@@ -1,6 +1,6 @@
 import type { InputFieldMap, ObjectFieldBuilder } from '@pothos/core';
 import { camelCase, typeName } from '../resolvers/names.ts';
-import type { Places } from '../resolvers/selection.ts';
+import type { Places } from '../resolvers/needs.ts';
 import type { Payload } from '../resolvers/write.ts';
 import { write } from '../resolvers/write.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
@@ -12,6 +12,7 @@ import { builder } from './builder.ts';
 import type { EntityRef } from './entities.ts';
 import { fieldOf } from './entities.ts';
 import { leafOf } from './kinds.ts';
+import { loaded } from './loaded.ts';
 import { errorsDoc, inputDoc, Outcome, oneCall, outcomeDoc, WriteError } from './outcome.ts';
 import { restOf } from './rest.ts';
 
@@ -23,7 +24,7 @@ interface Own {
   readonly input?: ReturnType<typeof inputOf>;
   /** Whether the input may be left out. */
   readonly isOptional?: true;
-  readonly resolve?: ReturnType<typeof write>;
+  readonly load?: ReturnType<typeof write>;
 }
 
 /** What a payload holds beside outcome and errors, and where entities stand in it. */
@@ -74,8 +75,7 @@ const define = (endpoint: Endpoint, held: Held): void => {
       type,
       args: inputArgs(endpoint, held),
       description: `${endpoint.doc}. ${restOf(endpoint)}`,
-      extensions: { facts: { cost: oneCall } },
-      resolve: held.resolve ?? write(endpoint, held.places),
+      ...loaded(held.load ?? write(endpoint, held.places), { cost: oneCall(endpoint, 1) }),
     }),
   );
 };

@@ -1,13 +1,39 @@
 import { locator } from '../resolvers/call.ts';
-import { entityBy } from '../resolvers/node.ts';
+import type { Load } from '../resolvers/facts.ts';
+import { andThen } from '../resolvers/grouped.ts';
+import { entitiesAt } from '../resolvers/node.ts';
 import { InputError } from '../upstream/errors.ts';
+import type { Row } from '../upstream/row.ts';
 import { builder } from './builder.ts';
 import { Node, nodeEntities } from './entities.ts';
+import { rowsPerCall } from './fields.ts';
+import { loaded } from './loaded.ts';
 
 const maxNodes = 500;
-const byId = { parentsPerCall: 200, perAccount: true, onlyForRow: true } as const;
+const perCallOf = (type: string): number => {
+  const found = nodeEntities.get(type);
+  return found === undefined ? 1 : rowsPerCall(found.entity);
+};
+const byIds = {
+  asks: 'Node',
+  parentsPerCall: 1,
+  by: 'parent',
+  onlyForRow: true,
+  perCallOf,
+} as const;
 
 const locate = locator(nodeEntities);
+
+const nodeBy: Load<unknown, Row | null> = (_roots, args, context, field) =>
+  entitiesAt([locate(args['id'] as string, ['id'])], { context, field });
+
+const nodesBy: Load<unknown, readonly (Row | Error | null)[]> = (_roots, args, context, field) => {
+  const ids = args['ids'] as readonly string[];
+  if (ids.length > maxNodes) throw new InputError(`ids has more than ${maxNodes} values`, ['ids']);
+  // All are looked at before one is asked for: a malformed id costs no call.
+  const found = ids.map((id, index) => locate(id, ['ids', index]));
+  return andThen(entitiesAt(found, { context, field }), (rows) => [rows]);
+};
 
 builder.queryFields((t) => ({
   node: t.field({
@@ -15,11 +41,7 @@ builder.queryFields((t) => ({
     args: { id: t.arg.id({ required: true, description: 'The global id of an entity.' }) },
     description:
       'Any entity by its global id; null where the API has none. Deleted and draft rows are found. Costs no call when only ids and lists are selected; otherwise it is the REST call that lists its type by ids, or reads a single one where the list takes no ids.',
-    extensions: { facts: { cost: { ...byId, objects: 'one' } } },
-    resolve: (_root, { id }, context, info) => {
-      const found = locate(id, ['id']);
-      return entityBy(found.entity, found, { context, info });
-    },
+    ...loaded(nodeBy, { cost: { ...byIds, globalIds: 'id', objects: 'one' } }),
   }),
   nodes: t.field({
     type: [Node],
@@ -29,13 +51,8 @@ builder.queryFields((t) => ({
     },
     description:
       'Entities by their global ids, in that order, null for each that the API does not have. Those of one type and account are read together, up to 200 in one call of the REST list of their type; types whose list takes no ids are read one by one.',
-    extensions: { facts: { cost: { ...byId, objects: { perItemOf: 'ids' } } } },
-    resolve: (_root, { ids }, context, info) => {
-      if (ids.length > maxNodes)
-        throw new InputError(`ids has more than ${maxNodes} values`, ['ids']);
-      // All are looked at before one is asked for: a malformed id costs no call.
-      const found = ids.map((id, index) => locate(id, ['ids', index]));
-      return found.map((one) => entityBy(one.entity, one, { context, info }));
-    },
+    ...loaded(nodesBy, {
+      cost: { ...byIds, globalIds: 'ids', objects: { perItemOf: 'ids' } },
+    }),
   }),
 }));

@@ -1,4 +1,5 @@
 import type { WriteError as WriteErrorValue } from '../resolvers/write.ts';
+import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import { builder } from './builder.ts';
 
 /** How a write ended. */
@@ -45,5 +46,6 @@ export const inputDoc = 'The ids and parameters of the call.';
 /** What the payload of a single write says about its errors. */
 export const errorsDoc = 'Why it did not end as asked; empty when APPLIED.';
 
-/** The cost of a write: one call, whatever it holds. */
-export const oneCall = { parentsPerCall: 1, perAccount: true, objects: 'one' } as const;
+/** The cost of a write: one call, and as many objects as it can answer with. */
+export const oneCall = ({ name }: Endpoint, rows: number) =>
+  ({ asks: name, parentsPerCall: 1, by: 'parent', objects: { firstOr: rows } }) as const;

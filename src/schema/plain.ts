@@ -1,14 +1,16 @@
 import type { ObjectFieldBuilder, ObjectRef } from '@pothos/core';
+import type { FieldFacts } from '../resolvers/facts.ts';
 import { globalIdOf } from '../resolvers/ids.ts';
 import { camelCase, isMicros, moneyName } from '../resolvers/names.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
-import type { Param, Shape } from '../upstream/catalogue/params.ts';
+import type { List, Param, Shape } from '../upstream/catalogue/params.ts';
 import { postTime } from '../upstream/catalogue/times.ts';
+import { ValueError } from '../upstream/errors.ts';
 import type { Row } from '../upstream/row.ts';
 import { adopt, idOf, ORIGIN } from '../upstream/row.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
-import type { FieldFacts } from './facts.ts';
+
 import { leafOf, limitsOf, recognized } from './kinds.ts';
 import { Money, moneyOf } from './money.ts';
 import { withoutSecrets } from './scalars.ts';
@@ -38,6 +40,7 @@ export const plain = (t: Fields<Row>, entity: Entity) => ({
     type: 'JSON',
     description:
       'The object as the API sent it, under its own names and with every digit; members that may hold secrets are left out.',
+    ...facts({ columns: Object.keys(entity.columns).length }),
     resolve: (row) => withoutSecrets({ ...row }),
   }),
 });
@@ -94,67 +97,74 @@ const moneyField = (t: Fields<Row>, column: string, doc: string) =>
 // Rows and nested objects are both read by column name, so one function makes the fields of either.
 const valueField = <Parent extends Members>(t: Fields<Parent>, column: string, param: Param) => {
   const description = `${param.doc}${limitsOf(param)}.`;
-  const shared = { description, ...facts({ column }) };
-  if (isPlaced(param)) {
-    // Marking them is work, so compiled queries must not read the column in place.
-    const { extensions } = facts({ needs: [column] });
-    const type = param.kind === 'list' ? [typeOf(param.of)] : typeOf(param);
-    const resolve = (row: Parent) => inPlaceOf(row, row[column] ?? null);
-    return t.field({ ...shared, extensions, type: type as 'JSON', resolve });
-  }
-  if (param.kind === 'choice') {
-    const show = recognized(param);
-    return t.field({ ...shared, type: typeOf(param), resolve: (row) => show(row[column]) });
-  }
-  if (param.kind === 'time' && param.written === 'postDate') {
-    // What is shown is not what stands in the column, so compiled queries must not read it in place.
-    const { extensions } = facts({ needs: [column] });
-    return t.field({
-      ...shared,
-      extensions,
-      type: typeOf(param),
-      resolve: (row) => postTime(row[column]),
-    });
-  }
-  if (param.kind !== 'list') {
-    return t.field({ ...shared, type: typeOf(param), resolve: (row) => row[column] ?? null });
-  }
-  const { keyedBy } = param;
-  if (keyedBy !== undefined) {
-    return t.field({
-      description,
-      ...facts({ needs: [column] }),
-      type: [typeOf(param.of)],
-      resolve: (row) => entriesOf(row[column], keyedBy),
-    });
-  }
-  const show = param.of.kind === 'choice' ? recognized(param.of) : (value: unknown) => value;
+  const show = reader(param);
+  const isObject = holdsObjects(param);
   return t.field({
-    ...shared,
-    type: [param.of.kind === 'list' ? t.listRef(typeOf(param.of.of)) : typeOf(param.of)],
-    resolve: (row) => listOf(row[column])?.map(show) ?? null,
+    description,
+    type: fieldType(t, param),
+    // What is made of a column cannot be read in place of the field.
+    ...facts(isObject || isRewritten(param) ? { needs: [column] } : { column }),
+    resolve: (row) => show(row[column] ?? null, row),
   });
 };
 
-const isPlaced = (param: Param): boolean =>
-  param.kind === 'list' ? isPlaced(param.of) : param.kind === 'shape' && param.inAccount === true;
-
-/** Nested objects, marked with the origin of the row or object that holds them. */
-const inPlaceOf = (holder: Members, value: unknown): unknown => {
-  const { [ORIGIN]: origin } = holder as Row;
-  for (const held of [value].flat()) {
-    if (typeof held === 'object' && held !== null) adopt(held, origin);
-  }
-  return value;
+const fieldType = <Parent extends Members>(t: Fields<Parent>, param: Param) => {
+  if (param.kind !== 'list') return typeOf(param);
+  return [param.of.kind === 'list' ? t.listRef(typeOf(param.of.of)) : typeOf(param.of)] as ['JSON'];
 };
 
-/** The members of an object as a list, each with its name under `key`. */
-const entriesOf = (value: unknown, key: string): readonly Members[] | null =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value).map(([name, member]) => ({ ...(member as Members), [key]: name }))
-    : null;
+const isRewritten = (param: Param): boolean =>
+  param.kind === 'time' && param.written === 'postDate';
 
-const listOf = (value: unknown): readonly unknown[] | null => (Array.isArray(value) ? value : null);
+const holdsObjects = (param: Param): boolean =>
+  param.kind === 'list' ? holdsObjects(param.of) : objectOf(param) !== null;
+
+/** Shows a value that is not null; an Error where it is nothing of that kind. */
+type Reader = (value: unknown, holder: Members) => unknown;
+
+const reader = (param: Param): Reader => {
+  const read = readerOf(param);
+  return (value, holder) => (value === null ? null : read(value, holder));
+};
+
+const readerOf = (param: Param): Reader => {
+  if (param.kind === 'list')
+    return param.keyedBy === undefined ? listReader(param) : entriesReader(param.keyedBy);
+  if (param.kind === 'choice') return recognized(param);
+  if (param.kind === 'flag') return flagOf;
+  if (isRewritten(param)) return (value) => postTime(value) ?? new ValueError('a time');
+  if (objectOf(param) === null) return (value) => value;
+  const inAccount = param.kind === 'shape' && param.inAccount === true;
+  return (value, holder) => {
+    if (!isObject(value)) return new ValueError('an object');
+    // An object that leads to entities does so in the account of the row that holds it.
+    return inAccount ? adopt(value, (holder as Row)[ORIGIN]) : value;
+  };
+};
+
+const listReader = ({ of }: List): Reader => {
+  const show = reader(of);
+  return (value, holder) =>
+    Array.isArray(value)
+      ? value.map((item: unknown) => show(item ?? null, holder))
+      : new ValueError('a list');
+};
+
+// Some answers spell truth as text.
+const flagOf: Reader = (value) => (value === 'true' ? true : value === 'false' ? false : value);
+
+/** The members of an object as a list, each with its name under `key`. */
+const entriesReader =
+  (key: string): Reader =>
+  (value) =>
+    isObject(value)
+      ? Object.entries(value).map(([name, member]) =>
+          isObject(member) ? { ...member, [key]: name } : new ValueError('an object'),
+        )
+      : new ValueError('an object');
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 // Pothos types a field by its literal type argument; ours come from data, so the parts meet here.
 const typeOf = (param: Param) => {

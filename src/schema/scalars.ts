@@ -22,7 +22,7 @@ export const Long = new GraphQLScalarType<string, string>({
   name: 'Long',
   description:
     'A 64-bit integer. A string of digits on output; a string or an integer on input. Never goes through a float, so every digit arrives.',
-  serialize: (value) => (typeof value === 'number' ? String(value) : (value as string)),
+  serialize: longOf,
   parseValue: longOf,
   parseLiteral: (node) =>
     node.kind === Kind.INT || node.kind === Kind.STRING
@@ -43,7 +43,7 @@ export const DateTime = new GraphQLScalarType<string, string>({
   name: 'DateTime',
   description:
     'An instant as ISO 8601, as in 2026-06-01T09:00:00Z. Any offset is taken and turned into UTC; fractions of a second are dropped. Always UTC on output.',
-  serialize: (value) => value as string,
+  serialize: (value) => (typeof value === 'string' ? (utc(value) ?? timeOf(null)) : timeOf(null)),
   parseValue: timeOf,
   parseLiteral: (node) => timeOf(node.kind === Kind.STRING ? node.value : null),
 });

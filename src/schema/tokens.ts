@@ -16,5 +16,5 @@ silentMutation(tokens.invalidateBearerToken, {
       }),
     }),
   }),
-  resolve: invalidateBearer,
+  load: invalidateBearer,
 });

@@ -16,6 +16,8 @@ import type { Clock } from './oauth.ts';
 import type { RetryBudget, Terms } from './retries.ts';
 import type { CallRecord, Job } from './send.ts';
 import { send } from './send.ts';
+import type { Trace } from './trace.ts';
+import { noField } from './trace.ts';
 
 /** What all requests of a process share. */
 export interface Shared {
@@ -28,7 +30,8 @@ export interface Shared {
 }
 
 /** The API as one request sees it. */
-export const createAds = (shared: Shared, scope: RequestScope): Ads => {
+export const createAds = (shared: Shared, given: RequestScope): Ads => {
+  const scope = { startedAt: performance.now(), ...given };
   const calls: CallRecord[] = [];
   const exchange = exchanger(shared, calls);
   const { viewer, isTrusted = false } = scope;
@@ -37,19 +40,19 @@ export const createAds = (shared: Shared, scope: RequestScope): Ads => {
     shared.bearer.read(() =>
       exchange(tokens.createBearerToken, { grant_type: 'client_credentials' }, forAll(scope)),
     );
-  const call: Ads['call'] = async (endpoint, input) => {
-    if (endpoint.auth !== 'bearer') return exchange(endpoint, input as Values, scope);
+  const call: Ads['call'] = async (endpoint, input, trace = noField()) => {
+    if (endpoint.auth !== 'bearer') return exchange(endpoint, input as Values, { ...scope, trace });
     checked(endpoint, input as Values);
     refuseStrangers(endpoint, asker);
     const token = await readBearer();
     try {
-      return await exchange(endpoint, input as Values, { ...scope, bearer: token });
+      return await exchange(endpoint, input as Values, { ...scope, trace, bearer: token });
     } catch (error) {
       // A refused token was invalidated elsewhere, and what it was used for was not done.
       if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
       shared.bearer.drop(token);
     }
-    return exchange(endpoint, input as Values, { ...scope, bearer: await readBearer() });
+    return exchange(endpoint, input as Values, { ...scope, trace, bearer: await readBearer() });
   };
   const bearerToken = async (): Promise<string> => {
     refuseStrangers(tokens.invalidateBearerToken, asker);
@@ -60,6 +63,8 @@ export const createAds = (shared: Shared, scope: RequestScope): Ads => {
 
 /** The scope of one call, with the bearer token that was read for it: the next one may be another by then. */
 interface CallScope extends RequestScope {
+  readonly startedAt: number;
+  readonly trace?: Trace;
   readonly bearer?: string;
 }
 
@@ -97,7 +102,7 @@ const jobs = (shared: Shared, calls: CallRecord[]): JobOf => {
     const proof = shared.authorize(endpoint, { viewer, isTrusted }, bearer);
     const encoded = checked(endpoint, input);
     refuseTooLate(endpoint, scope, calls.length);
-    const record = recordOf(endpoint, encoded);
+    const record = recordOf(endpoint, encoded, scope);
     calls.push(record);
     shared.budget.earn();
     const connections = shared.connections[endpoint.host];
@@ -112,8 +117,8 @@ const jobs = (shared: Shared, calls: CallRecord[]): JobOf => {
 
 const never = new AbortController().signal;
 
-/** The scope of a call that others wait for too: it ends with nobody's request. */
-const forAll = (scope: RequestScope): RequestScope => ({
+/** The scope of a call that others wait for too: it ends with noField's request. */
+const forAll = (scope: CallScope): CallScope => ({
   ...scope,
   signal: never,
   deadline: Number.POSITIVE_INFINITY,
@@ -157,7 +162,11 @@ const refuseTooLate = (endpoint: Endpoint, scope: RequestScope, made: number): v
   }
 };
 
-const recordOf = (endpoint: Endpoint, { method, path, ids }: Encoded): CallRecord => ({
+const recordOf = (
+  endpoint: Endpoint,
+  { method, path, ids }: Encoded,
+  { startedAt, trace = noField() }: CallScope,
+): CallRecord => ({
   endpoint: endpoint.name,
   method,
   path,
@@ -165,6 +174,9 @@ const recordOf = (endpoint: Endpoint, { method, path, ids }: Encoded): CallRecor
   durationMs: 0,
   attempts: 0,
   ids,
+  startMs: performance.now() - startedAt,
+  round: trace.round,
+  field: trace.field,
 });
 
 /** One listener for all exchanges of a request: signals with hundreds of listeners are slow and warn. */

@@ -8,6 +8,7 @@ import type { Values } from './encode.ts';
 import type { Credentials } from './oauth.ts';
 import { createRetryBudget } from './retries.ts';
 import type { CallRecord } from './send.ts';
+import type { Trace } from './trace.ts';
 import type { Viewer } from './viewer.ts';
 
 export type { Answer } from './answers.ts';
@@ -18,13 +19,18 @@ export interface Ads {
   readonly viewer: Viewer | null;
   readonly calls: readonly CallRecord[];
   /** Throws InputError before anything is sent, UpstreamError for a refusal, TransportError where no answer can be read. */
-  readonly call: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<Answer>;
+  readonly call: <E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    trace?: Trace,
+  ) => Promise<Answer>;
   /** The bearer token of the application, as the value of a parameter. */
   readonly bearerToken: () => Promise<string>;
 }
 
-/** What a request brings along. `deadline` is on the clock of `performance.now()`. */
+/** What a request brings along. `startedAt` and `deadline` are on the clock of `performance.now()`. */
 export interface RequestScope {
+  readonly startedAt?: number;
   readonly viewer: Viewer | null;
   readonly deadline: number;
   readonly maxCalls: number;

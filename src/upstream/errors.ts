@@ -94,6 +94,16 @@ export class TransportError extends Error {
   }
 }
 
+/** The API answered with a value that is not of the kind that its documentation promises. */
+export class ValueError extends Error {
+  override readonly name = 'ValueError';
+  readonly code: ErrorCode = 'UPSTREAM_BAD_RESPONSE';
+
+  constructor(promised: string, cause?: unknown) {
+    super(`The API answered with a value that is not ${promised}; \`raw\` shows it.`, { cause });
+  }
+}
+
 /**
  * What was asked cannot work, and nothing was sent. `place` leads from the endpoint's input to the culprit; a property
  * named `path` would make graphql-js take it for an error that has its place in the answer already.

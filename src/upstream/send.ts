@@ -25,6 +25,12 @@ export interface CallRecord {
   durationMs: number;
   attempts: number;
   readonly ids: number;
+  /** When it began, counted from the request's own begin. */
+  readonly startMs: number;
+  /** 1 for calls that waited for no other of the request. */
+  readonly round: number;
+  /** The field that asked, as names from the root; null where none did. */
+  readonly field: string | null;
 }
 
 /** A call ready to go out, as often as its terms allow. */

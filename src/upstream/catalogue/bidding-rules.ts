@@ -25,7 +25,7 @@ export const biddingRules = group({
         matches: 'currency',
       }),
     },
-    returns: rowsOf(biddingRule),
+    returns: rowsOf(biddingRule, { most: 200 }),
     isReference: true,
   }),
 });

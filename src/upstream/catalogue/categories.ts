@@ -73,12 +73,12 @@ export const publisher = entity(
 export const categories = group({
   listAdvertiserBusinessCategories: get('advertiser_business_categories', {
     doc: 'What advertisers deal in',
-    returns: rowsOf(advertiserBusinessCategory),
+    returns: rowsOf(advertiserBusinessCategory, { most: 100 }),
     isReference: true,
   }),
   listContentCategories: get('content_categories', {
     doc: 'The kinds of video content; each stands for one IAB category or more',
-    returns: rowsOf(contentCategory),
+    returns: rowsOf(contentCategory, { most: 100 }),
     isReference: true,
   }),
   listIabCategories: get('iab_categories', {
@@ -112,7 +112,7 @@ export const categories = group({
   }),
   listPublishers: get('publishers', {
     doc: 'The publishers of content categories',
-    returns: rowsOf(publisher),
+    returns: rowsOf(publisher, { most: 300 }),
     isReference: true,
   }),
 });

@@ -40,6 +40,8 @@ export interface Returns<E extends Entity | null = Entity | null> {
   readonly omits: readonly string[];
   /** Where an answer mixes entities: what else a row may be, the first that fits; `of` where none does. */
   readonly kinds?: readonly Kind[];
+  /** Of a list that comes whole: the most rows that it is reckoned with. */
+  readonly most?: number;
   /** The list parameter whose length the answer must match. */
   readonly perItemOf?: string;
 }
@@ -200,11 +202,21 @@ export const group = <const G extends Readonly<Record<string, Endpoint>>>(endpoi
     ),
   ) as { readonly [N in keyof G]: Omit<G[N], 'name'> & { readonly name: N & string } };
 
-type Answer = { readonly omits?: readonly string[]; readonly kinds?: readonly Kind[] };
+interface AnswerFacts {
+  readonly omits?: readonly string[];
+  readonly kinds?: readonly Kind[];
+  readonly most?: number;
+}
 const answer =
   <const A extends Returns['as']>(as: A) =>
-  <const E extends Entity>(of: E, { omits = [], kinds }: Answer = {}) =>
-    Object.freeze({ as, of, omits, ...(kinds !== undefined && { kinds: Object.freeze(kinds) }) });
+  <const E extends Entity>(of: E, { omits = [], kinds, most }: AnswerFacts = {}) =>
+    Object.freeze({
+      as,
+      of,
+      omits,
+      ...(kinds !== undefined && { kinds: Object.freeze(kinds) }),
+      ...(most !== undefined && { most }),
+    });
 
 /** A list that a cursor continues. */
 export const pageOf = answer('page');

@@ -20,7 +20,7 @@ export const lineItemPlacements = group({
   listLineItemPlacements: get('line_items/placements', {
     doc: 'The valid combinations of product type and placements',
     params: { product_type: productType.of('product_type', 'Only this product type') },
-    returns: rowsOf(lineItemPlacement),
+    returns: rowsOf(lineItemPlacement, { most: 50 }),
     isReference: true,
   }),
 });

@@ -1,0 +1,116 @@
+import type {
+  GraphQLLeafType,
+  GraphQLNamedOutputType,
+  GraphQLObjectType,
+  GraphQLOutputType,
+} from 'graphql';
+import { isEnumType, isLeafType, isListType, isNonNullType, TypeNameMetaFieldDef } from 'graphql';
+import type { SelectedField, Selection } from '../resolvers/selection.ts';
+
+/** Writes a value as JSON where that takes no thought; null where the type itself has to look at it. */
+export type Quick = (value: unknown) => string | null;
+
+/** A selected field with all that executing and writing it need to know beforehand. */
+export interface PreparedField {
+  readonly selected: SelectedField;
+  readonly shape: Shape;
+  /** What stands before its value: brace or comma, and its key; of a constant the value too. */
+  readonly prefix: string;
+  /** True for the name of the type that it stands in. */
+  readonly isConstant: boolean;
+  /** The column that it shows unchanged. */
+  readonly column: string | null;
+}
+
+const prepared = new WeakMap<Selection, readonly PreparedField[]>();
+
+/** The fields of a selection, prepared once for the plan that it belongs to. */
+export const preparedFields = (selection: Selection): readonly PreparedField[] => {
+  const made =
+    prepared.get(selection) ??
+    selection.fields.map((field, index) => prepareField(selection.type, field, index));
+  prepared.set(selection, made);
+  return made;
+};
+
+const prepareField = (
+  { name }: GraphQLObjectType,
+  selected: SelectedField,
+  index: number,
+): PreparedField => {
+  const isConstant = selected.definition === TypeNameMetaFieldDef;
+  const key = `${index === 0 ? '{' : ','}${JSON.stringify(selected.key)}:`;
+  return {
+    selected,
+    shape: shapeOf(selected.definition.type),
+    prefix: isConstant ? `${key}"${name}"` : key,
+    isConstant,
+    column: selected.facts.column ?? null,
+  };
+};
+
+/** The type of a position in the answer, as it is needed to complete a value there. */
+export interface Shape {
+  readonly nullable: boolean;
+  /** The shape of the items, where the value is a list. */
+  readonly item: Shape | null;
+  readonly type: GraphQLNamedOutputType;
+  /** The type of a leaf, and what is quickly written of it; null for objects. */
+  readonly leaf: { readonly type: GraphQLLeafType; readonly quick: Quick } | null;
+}
+
+const known = new WeakMap<GraphQLOutputType, Shape>();
+
+const shapeOf = (type: GraphQLOutputType): Shape => {
+  const made = known.get(type) ?? makeShape(type, true);
+  known.set(type, made);
+  return made;
+};
+
+const makeShape = (type: GraphQLOutputType, nullable: boolean): Shape => {
+  if (isNonNullType(type)) return makeShape(type.ofType, false);
+  if (isListType(type)) {
+    const item = makeShape(type.ofType, true);
+    return { nullable, item, type: item.type, leaf: item.leaf };
+  }
+  const leaf = isLeafType(type) ? { type, quick: quickFor(type) } : null;
+  return { nullable, item: null, type, leaf };
+};
+
+// Whatever JSON.stringify would escape: most texts hold none of it, and the look costs a third of the call.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes control characters
+const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+/** A text as JSON. */
+export const quote = (text: string): string =>
+  escaped.test(text) ? JSON.stringify(text) : `"${text}"`;
+
+const quickText: Quick = (value) => (typeof value === 'string' ? quote(value) : null);
+const quickBoolean: Quick = (value) => (value === true ? 'true' : value === false ? 'false' : null);
+const quickInt: Quick = (value) =>
+  typeof value === 'number' && (value | 0) === value ? String(value | 0) : null;
+const digits = /^(?:0|-?[1-9]\d{0,17})$/;
+const quickLong: Quick = (value) =>
+  (typeof value === 'number' && Number.isSafeInteger(value)) ||
+  (typeof value === 'string' && digits.test(value))
+    ? `"${value}"`
+    : null;
+const never: Quick = () => null;
+
+const quickScalars: Readonly<Record<string, Quick>> = {
+  String: quickText,
+  ID: quickText,
+  Boolean: quickBoolean,
+  Int: quickInt,
+  Long: quickLong,
+  DateTime: (value) => (typeof value === 'string' && utcTime.test(value) ? `"${value}"` : null),
+};
+const utcTime = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
+
+const quickFor = (type: GraphQLLeafType): Quick => {
+  if (!isEnumType(type)) return quickScalars[type.name] ?? never;
+  const names = new Map<unknown, string>(
+    type.getValues().map(({ value, name }) => [value, `"${name}"`]),
+  );
+  return (value) => names.get(value) ?? null;
+};

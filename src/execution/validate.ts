@@ -1,0 +1,134 @@
+import type {
+  ASTNode,
+  ASTVisitor,
+  DocumentNode,
+  GraphQLError,
+  GraphQLSchema,
+  ValidationContext,
+} from 'graphql';
+import {
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
+  isNonNullType,
+  MaxIntrospectionDepthRule,
+  SchemaMetaFieldDef,
+  specifiedRules,
+  TypeMetaFieldDef,
+  validate,
+} from 'graphql';
+import { refusal } from './errors.ts';
+import { isPersonal } from './personal-inputs.ts';
+
+/** What validation saw of a document's variables. */
+export interface VariableUses {
+  /** Variables that stand where null cannot: with a default they pass validation, and executors differ on an explicit null. */
+  readonly strict: ReadonlySet<string>;
+  /** Variables whose values are, hold or stand beside identifiers of people. */
+  readonly personal: ReadonlySet<string>;
+  /** Variables that decide whether fields are included. */
+  readonly conditions: ReadonlySet<string>;
+}
+
+interface Options {
+  readonly introspection: boolean;
+  readonly directives: number;
+}
+
+const maxErrors = 5;
+
+/** Validates a document; throws a coded error for what is refused, and gives every error of what is invalid. */
+export const validateWithin = (
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  options: Options,
+): VariableUses | readonly GraphQLError[] => {
+  const uses = {
+    strict: new Set<string>(),
+    personal: new Set<string>(),
+    conditions: new Set<string>(),
+  };
+  const rules = [
+    (): ASTVisitor => limitDirectives(options.directives),
+    (context: ValidationContext) => guardIntrospection(context, options.introspection),
+    ...specifiedRules,
+    (context: ValidationContext) => noteUses(context, uses),
+  ];
+  const errors = validate(schema, document, rules, {
+    maxErrors,
+    hideSuggestions: !options.introspection,
+  });
+  if (errors.length === 0) return uses;
+  return errors.map(({ message, nodes }) =>
+    refusal('GRAPHQL_VALIDATION_FAILED', withoutLiteral(message), { nodes }),
+  );
+};
+
+// What stands where an input object belongs may be anything, as the address of a person is.
+const withoutLiteral = (message: string): string =>
+  message.replace(/^(Expected value of type "[^"]+"), found [\s\S]*$/, '$1.');
+
+const limitDirectives = (limit: number): ASTVisitor => ({
+  enter: (node: ASTNode) => {
+    const count = 'directives' in node ? (node.directives?.length ?? 0) : 0;
+    if (count <= limit) return;
+    throw refusal(
+      'DIRECTIVE_LIMIT_EXCEEDED',
+      `There are ${count} directives at one place, more than LIMIT_DIRECTIVES (${limit}). One of each is enough.`,
+      { nodes: [node] },
+    );
+  },
+});
+
+const introspective: ReadonlySet<string> = new Set([
+  SchemaMetaFieldDef.name,
+  TypeMetaFieldDef.name,
+]);
+
+const guardIntrospection = (context: ValidationContext, isOn: boolean): ASTVisitor => {
+  // The rule would report what we refuse with a code of its own.
+  const refusing = Object.create(context, {
+    reportError: {
+      value: ({ message }: GraphQLError) => {
+        throw refusal('DEPTH_LIMIT_EXCEEDED', `${message}. Ask for types by name instead.`);
+      },
+    },
+  }) as ValidationContext;
+  if (isOn) return MaxIntrospectionDepthRule(refusing);
+  return {
+    Field: ({ name }) => {
+      if (!introspective.has(name.value)) return;
+      throw refusal(
+        'INTROSPECTION_DISABLED',
+        'Introspection is off here (INTROSPECTION). The schema is in the file schema.graphql.',
+      );
+    },
+  };
+};
+
+interface Uses {
+  readonly strict: Set<string>;
+  readonly personal: Set<string>;
+  readonly conditions: Set<string>;
+}
+
+const noteUses = (context: ValidationContext, uses: Uses): ASTVisitor => {
+  const personal = isPersonal(context.getSchema());
+  return {
+    VariableDefinition: ({ variable, type }) => {
+      if (personal.definition(type)) uses.personal.add(variable.name.value);
+      return false;
+    },
+    Variable: ({ name }) => {
+      if (isNonNullType(context.getInputType())) uses.strict.add(name.value);
+      if (personal.holder(context.getParentInputType())) uses.personal.add(name.value);
+      if (isCondition(context)) uses.conditions.add(name.value);
+    },
+  };
+};
+
+const conditional: ReadonlySet<string | undefined> = new Set([
+  GraphQLSkipDirective.name,
+  GraphQLIncludeDirective.name,
+]);
+const isCondition = (context: ValidationContext): boolean =>
+  conditional.has(context.getDirective()?.name);

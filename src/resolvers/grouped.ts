@@ -1,0 +1,63 @@
+import { failure } from '../loaders/refusals.ts';
+import type { Loaded, MaybePromise } from './facts.ts';
+
+/**
+ * Works on items that share a key together, group by group side by side, and gives the values in the order of the items. A
+ * group that fails fails for its own items alone.
+ */
+export const grouped = <Item, Value>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  work: (group: readonly Item[]) => Loaded<Value>,
+): Loaded<Value> => {
+  const [first] = items;
+  if (first === undefined) return [];
+  const key = keyOf(first);
+  // Nearly always all parents of a level are in one account.
+  if (items.every((item) => keyOf(item) === key)) return guarded(items, work);
+  const groups = new Map<string, number[]>();
+  for (const [index, item] of items.entries()) {
+    const name = keyOf(item);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [index]);
+    else group.push(index);
+  }
+  const values: (Value | Error)[] = [];
+  const waits: Promise<void>[] = [];
+  for (const indexes of groups.values()) {
+    const place = (found: readonly (Value | Error)[]): void => {
+      for (const [at, index] of indexes.entries()) values[index] = found[at] as Value | Error;
+    };
+    const found = guarded(
+      indexes.map((index) => items[index] as Item),
+      work,
+    );
+    if (found instanceof Promise) waits.push(found.then(place));
+    else place(found);
+  }
+  return waits.length === 0 ? values : Promise.all(waits).then(() => values);
+};
+
+const guarded = <Item, Value>(
+  items: readonly Item[],
+  work: (group: readonly Item[]) => Loaded<Value>,
+): Loaded<Value> => {
+  const failed = (error: unknown): readonly Error[] => items.map(() => failure(error));
+  try {
+    const found = work(items);
+    return found instanceof Promise ? found.catch(failed) : found;
+  } catch (error) {
+    return failed(error);
+  }
+};
+
+/** Values one by one, each for itself: for what has no way to be asked together. */
+export const eachAlone = <Item, Value>(
+  items: readonly Item[],
+  work: (item: Item) => MaybePromise<Value>,
+): Promise<readonly (Value | Error)[]> =>
+  Promise.all(items.map(async (item) => work(item)).map((value) => value.catch(failure)));
+
+/** Goes on with values at once where they are at hand. */
+export const andThen = <A, B>(value: MaybePromise<A>, next: (value: A) => MaybePromise<B>) =>
+  value instanceof Promise ? value.then(next) : next(value);

@@ -1,0 +1,38 @@
+import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import type { Context } from '../context.ts';
+import { noField } from '../upstream/trace.ts';
+import type { Args, Load } from './facts.ts';
+import type { Field, SelectedField } from './selection.ts';
+import { selectField } from './selection.ts';
+
+/** A value as other executors see it: an Error in a list fails its item there too. */
+type Shown<T> = T extends readonly (infer Item)[] ? readonly Exclude<Item, Error>[] : T;
+
+/** The ordinary resolver of a field that is loaded: any executor of GraphQL can run it, parent by parent. */
+export const standard =
+  <Parent, T>(
+    load: Load<Parent, T>,
+  ): GraphQLFieldResolver<Parent, Context, Args, Promise<Shown<T>>> =>
+  async (parent, args, context, info) => {
+    const [value] = await load([parent], args, context, fieldAt(info));
+    if (value instanceof Error) throw value;
+    return value as Shown<T>;
+  };
+
+// An executor hands the same nodes to every parent of a field.
+const known = new WeakMap<GraphQLResolveInfo['fieldNodes'], SelectedField>();
+
+const fieldAt = (info: GraphQLResolveInfo): Field => {
+  const selected = known.get(info.fieldNodes) ?? selectedAt(info);
+  known.set(info.fieldNodes, selected);
+  return { selected, variables: info.variableValues, trace: noField() };
+};
+
+const selectedAt = ({
+  schema,
+  fragments,
+  variableValues: variables,
+  fieldNodes,
+  parentType,
+}: GraphQLResolveInfo): SelectedField =>
+  selectField({ schema, fragments, variables }, parentType, fieldNodes);
