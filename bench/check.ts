@@ -1,0 +1,50 @@
+import type { LoadAsk } from './load.ts';
+import { settings } from './options.ts';
+import type { Stage, Started } from './stage.ts';
+import { expectedOf } from './workload/expected.ts';
+import type { Json } from './workload/json.ts';
+import { differenceOf, objectOf } from './workload/json.ts';
+import type { Query, Variables } from './workload/queries.ts';
+
+/** A query that a target answers rightly, with what load needs to ask it and to know the right answer. */
+export interface Checked {
+  readonly query: Query;
+  readonly ask: Pick<LoadAsk, 'origin' | 'path' | 'bodies' | 'answers' | 'concurrency'>;
+  /** Upstream calls of one request. */
+  readonly calls: number;
+}
+
+/** Asks a target once; throws where it does not answer as it should, with the difference. */
+const answerOf = async (started: Started, query: Query, variables: Variables): Promise<string> => {
+  const { origin, target } = started;
+  const response = await fetch(`${origin}${target.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: target.dialect.body(query, variables),
+  });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${response.status}: ${text.slice(0, 200)}`);
+  const answer = objectOf(JSON.parse(text) as Json);
+  if (answer['errors'] !== undefined)
+    throw new Error(JSON.stringify(answer['errors']).slice(0, 200));
+  const read = target.dialect.read(query, objectOf(answer['data']));
+  const difference = differenceOf(expectedOf(query, variables), read);
+  if (difference !== null) throw new Error(difference);
+  return text;
+};
+
+/** Checks every variant of a query alone and many at once; throws where one answer is not the right one. */
+export const check = async (stage: Stage, started: Started, query: Query): Promise<Checked> => {
+  const { dialect, path } = started.target;
+  const answers: string[] = [];
+  for (const variables of query.variants) answers.push(await answerOf(started, query, variables));
+  await stage.takeCalls();
+  await answerOf(started, query, query.variants[0] ?? {});
+  const calls = await stage.takeCalls();
+  const bodies = query.variants.map((variables) => dialect.body(query, variables));
+  const { concurrency } = settings;
+  const ask = { origin: started.origin, path, bodies, answers, concurrency };
+  const { wrong } = await stage.load({ ...ask, requests: 2 * concurrency });
+  if (wrong > 0) throw new Error(`${wrong} of ${2 * concurrency} wrong when asked at once`);
+  return { query, ask, calls };
+};

@@ -1,0 +1,70 @@
+import type { Checked } from './check.ts';
+import { check } from './check.ts';
+import { calmSample } from './measure.ts';
+import type { Options } from './options.ts';
+import type { Growth } from './results.ts';
+import type { Stage, Started } from './stage.ts';
+import { median } from './statistics.ts';
+import { aboutWalk, walk } from './walk.ts';
+import type { Query } from './workload/queries.ts';
+import { children, ids } from './workload/queries.ts';
+
+/** Measures what more rows, more ids and a long walk cost, the targets by turns. */
+export const measureGrowth = async (
+  stage: Stage,
+  started: readonly Started[],
+  options: Options,
+): Promise<readonly Growth[]> => {
+  const found: Growth[] = [];
+  for (const query of [...children, ...ids]) {
+    found.push(...(await measureQuery(stage, started, { query, ...options })));
+  }
+  found.push(...(await measureWalks(stage, started, options.rounds)));
+  return found;
+};
+
+const measureQuery = async (
+  stage: Stage,
+  started: readonly Started[],
+  { query, rounds, seconds }: Options & { readonly query: Query },
+): Promise<readonly Growth[]> => {
+  const subjects: { started: Started; checked: Checked; costs: number[] }[] = [];
+  for (const target of started) {
+    const checked = await check(stage, target, query);
+    await stage.load({ ...checked.ask, seconds: seconds / 2 });
+    subjects.push({ started: target, checked, costs: [] });
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { started: target, checked, costs } of subjects) {
+      const ask = { ...checked.ask, seconds: seconds / 2 };
+      costs.push((await calmSample(stage, target.pid, ask)).cpu);
+    }
+  }
+  return subjects.map(({ started: { target }, checked, costs }) => ({
+    target: target.name,
+    about: query.about,
+    calls: checked.calls,
+    cpu: median(costs),
+  }));
+};
+
+const measureWalks = async (
+  stage: Stage,
+  started: readonly Started[],
+  rounds: number,
+): Promise<readonly Growth[]> => {
+  const walks = new Map<Started, { cpu: number; calls: number }[]>();
+  // The first walk of each warms up.
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const target of started) {
+      const walked = await walk(stage, target);
+      if (round > 0) walks.set(target, [...(walks.get(target) ?? []), walked]);
+    }
+  }
+  return [...walks].map(([{ target }, walked]) => ({
+    target: target.name,
+    about: aboutWalk,
+    calls: median(walked.map(({ calls }) => calls)),
+    cpu: median(walked.map(({ cpu }) => cpu)) * 1000,
+  }));
+};

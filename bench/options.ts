@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util';
+import type { Target } from './targets.ts';
+import { targets } from './targets.ts';
+import type { Query } from './workload/queries.ts';
+import { queries } from './workload/queries.ts';
+
+/** What a run measures, and how long. */
+export interface Options {
+  readonly targets: readonly Target[];
+  readonly queries: readonly Query[];
+  readonly rounds: number;
+  /** How long one target answers one query before it is measured, and in each round. */
+  readonly warmSeconds: number;
+  readonly seconds: number;
+  /** Requests one after the other, with a slow upstream. */
+  readonly latencySamples: number;
+  readonly measuresGrowth: boolean;
+  /** The Node that the targets run on, and its flags. */
+  readonly node: string;
+  readonly nodeFlags: readonly string[];
+  readonly publishes: boolean;
+  /** The query to profile the gateway with, instead of measuring anything. */
+  readonly profile: Query | null;
+  /** What was typed. */
+  readonly typed: string;
+}
+
+/** What every run has in common. */
+export const settings = { concurrency: 16, latencyMs: 40 } as const;
+
+const usage = `Usage: npm run bench -- [options]
+  --targets ours,floor     only these: ${targets.map(({ name }) => name).join(', ')}
+  --queries Q1,Q5          only these: ${queries.map(({ name }) => name).join(', ')}
+  --rounds 3               how often every figure is measured; the table shows the median
+  --quick                  one short round, for development: figures move by a fifth
+  --publish                also writes docs/performance.md and docs/performance.svg
+  --node FILE              runs every target on this Node
+  --node-flags "FLAGS"     with these flags, as in --max-semi-space-size=64
+  --profile Q5             no figures: the functions in which the target spends its time on one query`;
+
+/** Something that was typed and cannot be done, told in one line. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+const described = {
+  targets: { type: 'string' },
+  queries: { type: 'string' },
+  rounds: { type: 'string' },
+  quick: { type: 'boolean', default: false },
+  publish: { type: 'boolean', default: false },
+  node: { type: 'string', default: process.execPath },
+  'node-flags': { type: 'string', default: '' },
+  profile: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+const valuesOf = (args: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...args], options: described }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+};
+
+const chosen = <T extends { readonly name: string }>(
+  from: readonly T[],
+  names: string | undefined,
+): readonly T[] => {
+  if (names === undefined) return from;
+  const unknown = names.split(',').find((name) => from.every((item) => item.name !== name));
+  if (unknown !== undefined) {
+    throw new UsageError(`${unknown} is none of ${from.map(({ name }) => name).join(', ')}`);
+  }
+  return from.filter(({ name }) => names.split(',').includes(name));
+};
+
+const roundsOf = (text: string): number => {
+  const rounds = Number(text);
+  if (Number.isInteger(rounds) && rounds > 0 && rounds <= 100) return rounds;
+  throw new UsageError('--rounds must be a whole number from 1 to 100');
+};
+
+/** Reads what was typed; throws a UsageError for the first thing that is wrong. */
+export const readOptions = (args: readonly string[]): Options => {
+  const values = valuesOf(args);
+  if (values.help) throw new UsageError(usage);
+  const { quick, publish } = values;
+  if (publish && (quick || values.targets !== undefined || values.queries !== undefined)) {
+    throw new UsageError('--publish takes a full run: leave out --quick, --targets and --queries');
+  }
+  return {
+    targets: chosen(targets, values.targets),
+    queries: chosen(queries, values.queries),
+    rounds: roundsOf(values.rounds ?? (quick ? '1' : '3')),
+    warmSeconds: quick ? 0.6 : 1.2,
+    seconds: quick ? 0.4 : 0.8,
+    latencySamples: quick ? 5 : 30,
+    measuresGrowth: !quick && values.queries === undefined,
+    node: values.node,
+    nodeFlags: values['node-flags'].split(' ').filter((flag) => flag !== ''),
+    publishes: publish,
+    profile: values.profile === undefined ? null : (chosen(queries, values.profile)[0] ?? null),
+    typed: ['npm run bench', ...(args.length > 0 ? ['--', ...args] : [])].join(' '),
+  };
+};

@@ -1,0 +1,196 @@
+import { createServer } from 'node:http';
+import type { Row } from '../workload/rows.ts';
+import type { Key } from './rest.ts';
+import { account, accounts, campaignPage, campaigns, edges, port } from './rest.ts';
+
+// What a programmer would write by hand for exactly these queries: no GraphQL, the fewest calls, literal objects.
+
+interface Variables {
+  readonly account: string;
+  readonly ids: readonly string[];
+  readonly first: number;
+  readonly after: string | null;
+}
+
+const wholeAccount = (row: Row) => ({
+  id: row.id,
+  name: row['name'],
+  businessName: row['business_name'],
+  timezone: row['timezone'],
+  industryType: row['industry_type'],
+  approvalStatus: row['approval_status'],
+  createdAt: row['created_at'],
+});
+
+const wholeCampaign = (row: Row) => ({
+  id: row.id,
+  name: row['name'],
+  entityStatus: row['entity_status'],
+  dailyBudgetAmountLocalMicro: row['daily_budget_amount_local_micro'],
+  totalBudgetAmountLocalMicro: row['total_budget_amount_local_micro'],
+  fundingInstrumentId: row['funding_instrument_id'],
+  servable: row['servable'],
+  createdAt: row['created_at'],
+});
+
+const fundingInstrument = (row: Row | null | undefined) =>
+  row && {
+    id: row.id,
+    description: row['description'],
+    type: row['type'],
+    currency: row['currency'],
+    creditLimitLocalMicro: row['credit_limit_local_micro'],
+  };
+
+const promotedTweet = (row: Row) => ({
+  id: row.id,
+  tweetId: row['tweet_id'],
+  approvalStatus: row['approval_status'],
+  entityStatus: row['entity_status'],
+});
+
+const targetingCriterion = (row: Row) => ({
+  id: row.id,
+  targetingType: row['targeting_type'],
+  targetingValue: row['targeting_value'],
+  operatorType: row['operator_type'],
+});
+
+const keysOf = (of: string, rows: readonly Row[]): readonly Key[] =>
+  rows.map(({ id }) => ({ account: of, id }));
+
+const both = (of: string, first: number): Promise<readonly [Row, readonly Row[]]> =>
+  Promise.all([account(of), campaigns(of, first)]);
+
+const withCampaigns = async (of: string, first: number) => {
+  const [{ id, name }, rows] = await both(of, first);
+  return { account: { id, name, campaigns: rows.map(wholeCampaign) } };
+};
+
+const withFunding = async (of: string) => {
+  const [{ id, name }, rows] = await both(of, 50);
+  const keys = rows.map((row) => ({ account: of, id: String(row['funding_instrument_id']) }));
+  const funding = await edges.fundingInstrument(keys);
+  const nodes = rows.map((row, index) => ({
+    id: row.id,
+    name: row['name'],
+    entityStatus: row['entity_status'],
+    fundingInstrument: fundingInstrument(funding[index]),
+  }));
+  return { account: { id, name, campaigns: nodes } };
+};
+
+const lineItem = (row: Row) => ({
+  id: row.id,
+  name: row['name'],
+  objective: row['objective'],
+  productType: row['product_type'],
+  bidAmountLocalMicro: row['bid_amount_local_micro'],
+  entityStatus: row['entity_status'],
+});
+
+const lineItemWith = (row: Row, tweets: readonly Row[], criteria: readonly Row[]) => ({
+  id: row.id,
+  name: row['name'],
+  objective: row['objective'],
+  productType: row['product_type'],
+  bidAmountLocalMicro: row['bid_amount_local_micro'],
+  entityStatus: row['entity_status'],
+  promotedTweets: tweets.map(promotedTweet),
+  targetingCriteria: criteria.map(targetingCriterion),
+});
+
+const campaignWith = (row: Row, lineItems: readonly object[]) => ({
+  id: row.id,
+  name: row['name'],
+  entityStatus: row['entity_status'],
+  lineItems,
+});
+
+const withLineItems = async (of: string) => {
+  const [{ id, name }, rows] = await both(of, 20);
+  const perCampaign = await edges.lineItems(keysOf(of, rows));
+  const nodes = rows.map((row, index) =>
+    campaignWith(row, (perCampaign[index] ?? []).map(lineItem)),
+  );
+  return { account: { id, name, campaigns: nodes } };
+};
+
+const withLeaves = async (of: string) => {
+  const [{ id, name }, rows] = await both(of, 20);
+  const perCampaign = await edges.lineItems(keysOf(of, rows));
+  const keys = keysOf(of, perCampaign.flat());
+  const [tweets, criteria] = await Promise.all([
+    edges.promotedTweets(keys),
+    edges.targetingCriteria(keys),
+  ]);
+  let place = -1;
+  const leafy = (row: Row): object => {
+    place += 1;
+    return lineItemWith(row, tweets[place] ?? [], criteria[place] ?? []);
+  };
+  const nodes = rows.map((row, index) => campaignWith(row, (perCampaign[index] ?? []).map(leafy)));
+  return { account: { id, name, campaigns: nodes } };
+};
+
+const allAccounts = async () => {
+  const rows = await accounts();
+  const perAccount = await Promise.all(rows.map(({ id }) => campaigns(id, 50)));
+  const nodes = rows.map(({ id, name }, index) => ({
+    id,
+    name,
+    campaigns: perAccount[index]?.map(wholeCampaign),
+  }));
+  return { accounts: nodes };
+};
+
+const byIds = async (of: string, ids: readonly string[]) => {
+  const rows = await edges.campaign(ids.map((id) => ({ account: of, id })));
+  return { campaignsByIds: rows.map((row) => row && wholeCampaign(row)) };
+};
+
+// Answers in the form of a connection, so that whoever walks asks the floor and the gateway alike.
+const walk = async ({ account: of, first, after }: Variables) => {
+  const { data, next_cursor } = await campaignPage(of, first, after);
+  const pageInfo = { hasNextPage: next_cursor !== null, endCursor: next_cursor };
+  return { account: { campaigns: { nodes: data.map(wholeCampaign), pageInfo } } };
+};
+
+const answers: Readonly<Record<string, (variables: Variables) => Promise<object>>> = {
+  Q1: async ({ account: of }) => ({ account: wholeAccount(await account(of)) }),
+  Q2: ({ account: of }) => withCampaigns(of, 50),
+  Q3: ({ account: of }) => withFunding(of),
+  Q4: ({ account: of }) => withLineItems(of),
+  Q5: ({ account: of }) => withLeaves(of),
+  Q6: allAccounts,
+  Q7: ({ account: of, ids }) => byIds(of, ids),
+  children: ({ account: of, first }) => withCampaigns(of, first),
+  walk,
+};
+
+const answer = async (text: string): Promise<string> => {
+  const { query, variables } = JSON.parse(text) as {
+    readonly query: string;
+    readonly variables: Variables;
+  };
+  return JSON.stringify({ data: await answers[query]?.(variables) });
+};
+
+createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  const send = (status: number, text: string): void => {
+    const body = Buffer.from(text);
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'content-length': body.length,
+    });
+    response.end(body);
+  };
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    answer(Buffer.concat(chunks).toString()).then(
+      (text) => send(200, text),
+      (error: unknown) => send(500, JSON.stringify({ errors: [{ message: String(error) }] })),
+    );
+  });
+}).listen(port, '127.0.0.1');

@@ -1,0 +1,120 @@
+import { Pool } from 'undici';
+import type { Collected } from '../workload/entities.ts';
+import { collections } from '../workload/entities.ts';
+import type { Row } from '../workload/rows.ts';
+
+// One client for all peers, so that servers are compared and not clients: undici, as many connections as the gateway
+// has, JSON.parse. It neither signs nor checks anything.
+const pool = new Pool(process.env['UPSTREAM'] ?? '', { connections: 64, pipelining: 1 });
+
+// Ends in good order, so that Node writes its profile.
+process.on('SIGTERM', () => process.exit(0));
+
+/** Where the peer listens. */
+export const port = Number(process.env['PORT']);
+
+/** A row and the account that it is read from. */
+export interface Key {
+  readonly account: string;
+  readonly id: string;
+}
+
+interface Page {
+  readonly data: readonly Row[];
+  readonly next_cursor: string | null;
+}
+
+const get = async (path: string): Promise<unknown> => {
+  const { statusCode, body } = await pool.request({ method: 'GET', path: `/12/${path}` });
+  const answer: unknown = JSON.parse(await body.text());
+  if (statusCode !== 200) throw new Error(`GET ${path}: ${statusCode}`);
+  return answer;
+};
+
+/** One page of the campaigns of an account, and the cursor of the next one. */
+export const campaignPage = async (account: string, count: number, cursor: string | null) =>
+  (await get(
+    `accounts/${account}/campaigns?count=${count}${cursor === null ? '' : `&cursor=${cursor}`}`,
+  )) as Page;
+
+const whole = async (path: string): Promise<readonly Row[]> => {
+  const rows: Row[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = (await get(cursor === null ? path : `${path}&cursor=${cursor}`)) as Page;
+    if (cursor === null && page.next_cursor === null) return page.data;
+    rows.push(...page.data);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return rows;
+};
+
+/** One account. */
+export const account = async (id: string): Promise<Row> =>
+  ((await get(`accounts/${id}`)) as { readonly data: Row }).data;
+
+/** All accounts. */
+export const accounts = (): Promise<readonly Row[]> => whole('accounts?count=1000');
+
+/** The first campaigns of an account. */
+export const campaigns = async (id: string, first: number): Promise<readonly Row[]> =>
+  (await campaignPage(id, first, null)).data;
+
+const maxIds = 200;
+
+/** Gives each row that some ids lead to, with at most 200 ids to a call and one call after the other for no account. */
+const eachRow = async (
+  keys: readonly Key[],
+  list: { readonly path: string; readonly ids: string },
+  take: (row: Row) => void,
+): Promise<void> => {
+  const perAccount = Map.groupBy(keys, (key) => key.account);
+  const reads = [...perAccount].flatMap(([id, own]) => {
+    const ids = [...new Set(own.map((key) => key.id))];
+    const parts = Array.from({ length: Math.ceil(ids.length / maxIds) }, (_, part) =>
+      ids.slice(part * maxIds, (part + 1) * maxIds),
+    );
+    return parts.map((some) =>
+      whole(`accounts/${id}/${list.path}?count=1000&${list.ids}=${some.join(',')}`),
+    );
+  });
+  for (const rows of await Promise.all(reads)) rows.forEach(take);
+};
+
+/** The row of each key, in the order of the keys. */
+export const byId = async (
+  of: Collected,
+  keys: readonly Key[],
+): Promise<readonly (Row | null)[]> => {
+  const found = new Map<string, Row>();
+  await eachRow(keys, collections[of], (row) => found.set(row.id, row));
+  return keys.map(({ id }) => found.get(id) ?? null);
+};
+
+/** The rows below each key, in the order of the keys. */
+export const below = async (
+  of: Collected,
+  column: 'campaign_id' | 'line_item_id',
+  keys: readonly Key[],
+): Promise<readonly (readonly Row[])[]> => {
+  const found = new Map<unknown, Row[]>(keys.map(({ id }) => [id, []]));
+  await eachRow(keys, { path: collections[of].path, ids: `${column}s` }, (row) =>
+    found.get(row[column])?.push(row),
+  );
+  return keys.map(({ id }) => found.get(id) ?? []);
+};
+
+/** What stands below many rows, each read for all of them at once. */
+export const edges = {
+  fundingInstrument: (keys: readonly Key[]) => byId('FundingInstrument', keys),
+  campaign: (keys: readonly Key[]) => byId('Campaign', keys),
+  lineItems: (keys: readonly Key[]) => below('LineItem', 'campaign_id', keys),
+  promotedTweets: (keys: readonly Key[]) => below('PromotedTweet', 'line_item_id', keys),
+  targetingCriteria: (keys: readonly Key[]) => below('TargetingCriterion', 'line_item_id', keys),
+} as const;
+
+/** The key of a row, or of the row that one of its columns names. */
+export const keyOf = (row: Row, column = 'id'): Key => ({
+  account: String(row['account_id']),
+  id: String(row[column]),
+});

@@ -1,0 +1,94 @@
+import { fileURLToPath } from 'node:url';
+import type { Dialect } from './workload/dialects.ts';
+import { named, nodes, plain, relay } from './workload/dialects.ts';
+
+/** A server that the workload is sent to. */
+export interface Target {
+  readonly name: string;
+  readonly about: string;
+  readonly dialect: Dialect;
+  /** Where it takes requests. */
+  readonly path: string;
+  /** The program and its arguments, from the root of the project. */
+  readonly program: readonly string[];
+  readonly env: (upstream: string) => Readonly<Record<string, string>>;
+  /** The packages that make it what it is. */
+  readonly packages: readonly string[];
+}
+
+/** The root of the project. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+// As its users start it: signing, log, checks and limits are on, and every limit is the usual one.
+const gateway = {
+  path: '/graphql',
+  program: ['src/main.ts', 'start'],
+  env: (upstream: string) => ({
+    ADS_API_URL: upstream,
+    ADS_CONSUMER_KEY: 'benchmarkConsumerKey',
+    ADS_CONSUMER_SECRET: 'benchmarkConsumerSecret',
+    ADS_ACCESS_TOKEN: '1-benchmarkAccessToken',
+    ADS_ACCESS_TOKEN_SECRET: 'benchmarkAccessTokenSecret',
+  }),
+  packages: [],
+};
+
+const peer = (file: string, packages: readonly string[]) => ({
+  path: '/graphql',
+  program: [`bench/peers/${file}.ts`],
+  env: (upstream: string) => ({ UPSTREAM: upstream }),
+  packages: [...packages, 'undici'],
+});
+
+/** The floor: what everything else is compared with. */
+export const floor: Target = {
+  ...peer('floor', []),
+  name: 'floor',
+  about: 'a program written by hand for these queries, without GraphQL',
+  dialect: named,
+};
+
+/** The gateway of this project. */
+export const ours: Target = {
+  ...gateway,
+  name: 'ours',
+  about: 'this gateway, as its users start it',
+  dialect: nodes,
+};
+
+/** Every target, in the order of the tables. */
+export const targets: readonly Target[] = [
+  floor,
+  ours,
+  {
+    ...gateway,
+    name: 'ours-relay',
+    about: 'this gateway, asked as Relay asks: global ids, type names, edges, cursors',
+    dialect: relay,
+  },
+  {
+    ...peer('mercurius', ['mercurius', 'fastify', 'graphql']),
+    name: 'mercurius',
+    about: 'Mercurius on Fastify, with its compiler and its loaders',
+    dialect: plain,
+  },
+  {
+    ...peer('grafast', ['grafast', 'grafserv', 'graphql']),
+    name: 'grafast',
+    about: 'Grafast behind Grafserv, with plans that batch every level',
+    dialect: plain,
+  },
+  {
+    ...peer('yoga', ['graphql-yoga', '@pothos/core', 'dataloader', 'graphql']),
+    name: 'yoga',
+    about: 'GraphQL Yoga, Pothos and DataLoader',
+    dialect: plain,
+  },
+  {
+    ...peer('apollo', ['@apollo/server', 'dataloader', 'graphql']),
+    name: 'apollo',
+    about: 'Apollo Server and DataLoader',
+    dialect: plain,
+    path: '/',
+  },
+];

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+// Linux tells what a process has used under /proc; elsewhere nothing can be measured.
+
+const parentOf = (pid: string): string | null => {
+  const stat = readOr(`/proc/${pid}/stat`);
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? null;
+};
+
+// A process may end while it is read about.
+const readOr = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+const listOr = (path: string): readonly string[] => {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+};
+
+const treeOf = (root: number): readonly string[] => {
+  const all = listOr('/proc').filter((name) => /^\d+$/.test(name));
+  const parents = new Map(all.map((pid) => [pid, parentOf(pid)]));
+  const tree = [String(root)];
+  for (const pid of tree) tree.push(...all.filter((child) => parents.get(child) === pid));
+  return tree;
+};
+
+/** Milliseconds of CPU that a process, its threads and its children have used so far. */
+export const cpuMsOf = (root: number): number => {
+  const nanoseconds = treeOf(root).flatMap((pid) =>
+    listOr(`/proc/${pid}/task`).map((task) =>
+      Number(readOr(`/proc/${pid}/task/${task}/schedstat`).split(' ')[0]),
+    ),
+  );
+  return nanoseconds.reduce((sum, value) => sum + value, 0) / 1e6;
+};
+
+/** The most memory that a process and its children have held at a time, in MB. */
+export const peakMemoryOf = (root: number): number => {
+  const kilobytes = treeOf(root).map((pid) =>
+    Number(/VmHWM:\s+(\d+)/.exec(readOr(`/proc/${pid}/status`))?.[1] ?? 0),
+  );
+  return kilobytes.reduce((sum, value) => sum + value, 0) / 1024;
+};
+
+/** Milliseconds that a core has been used by any program, and that it has been idle. */
+export const coreMsOf = (core: string): { readonly used: number; readonly idle: number } => {
+  const line = new RegExp(`^cpu${core} (.*)$`, 'm').exec(readOr('/proc/stat'))?.[1] ?? '';
+  // user, nice, system, idle, waiting for disks, interrupts twice, taken by other machines: in hundredths of a second
+  const [user = 0, nice = 0, system = 0, idle = 0, disks = 0, ...rest] = line
+    .split(' ')
+    .map(Number);
+  const [hard = 0, soft = 0, stolen = 0] = rest;
+  return { used: (user + nice + system + hard + soft + stolen) * 10, idle: (idle + disks) * 10 };
+};
+
+const quiet = { everyMs: 50, cpuMs: 1, rounds: 40 } as const;
+
+/** Waits until a process has nothing left to do, so that what follows a load is charged to it. */
+export const settle = async (root: number): Promise<void> => {
+  let before = cpuMsOf(root);
+  for (let round = 0; round < quiet.rounds; round += 1) {
+    await sleep(quiet.everyMs);
+    const now = cpuMsOf(root);
+    if (now - before < quiet.cpuMs) return;
+    before = now;
+  }
+};
