@@ -27,8 +27,8 @@ test('an estimate is a query that is posted as JSON', async () => {
   expect(errors).toBeUndefined();
   const { accountId, audienceSize } = data.account.audienceEstimate;
   expect(accountId).toBe(coffee);
-  expect(audienceSize.min).toBeGreaterThan(0);
-  expect(audienceSize.max).toBeGreaterThan(audienceSize.min);
+  expect(Number(audienceSize.min)).toBeGreaterThan(0);
+  expect(Number(audienceSize.max)).toBeGreaterThan(Number(audienceSize.min));
   expect(calls).toHaveLength(1);
   expect(calls[0]).toMatchObject({
     method: 'POST',
@@ -57,7 +57,7 @@ test('equal estimates of one request are one call, and criteria narrow', async (
   } }`);
   const { a, b, c } = data.account;
   expect(b).toEqual(a);
-  expect(c.audienceSize.max).toBeLessThan(a.audienceSize.max);
+  expect(Number(c.audienceSize.max)).toBeLessThan(Number(a.audienceSize.max));
   expect(calls).toHaveLength(2);
 });
 
@@ -65,7 +65,7 @@ test('an estimate is retried like any read', async () => {
   running.emulator.fault({ times: 1, fault: { kind: 'answer', status: 503 } });
   const { data, errors, calls } = await estimate([keyword]);
   expect(errors).toBeUndefined();
-  expect(data.account.audienceEstimate.audienceSize.min).toBeGreaterThan(0);
+  expect(Number(data.account.audienceEstimate.audienceSize.min)).toBeGreaterThan(0);
   expect(calls.map(({ status }) => status)).toEqual([503, 200]);
 });
 

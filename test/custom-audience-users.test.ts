@@ -459,7 +459,7 @@ describe('a request', () => {
       `{ account(id: "${coffee}") { customAudience(id: "af3e2003") { audienceSize targetable reasonsNotTargetable } } }`,
     );
     expect(after.data.account.customAudience).toEqual({
-      audienceSize: 100,
+      audienceSize: '100',
       targetable: true,
       reasonsNotTargetable: [],
     });

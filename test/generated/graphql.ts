@@ -87,7 +87,7 @@ export type AccountsQuery = { viewer: { signedIn: boolean, screenName: string | 
 export type AudiencesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AudiencesQuery = { account: { audienceEstimate: { audienceSize: { min: number | null, max: number | null } | null } | null, customAudiences: { totalCount: number | null, nodes: Array<{ id: string, name: string | null, audienceType: string | null, audienceSize: number | null, targetable: boolean | null, reasonsNotTargetable: Array<string> | null, targeted: { nodes: Array<{ campaignName: string | null, lineItems: Array<{ lineItemId: string, name: string | null, servable: boolean | null }> | null }> } | null }> } | null, shared: { nodes: Array<{ name: string | null, permissionLevel: AudiencePermissionLevel | null, ownerAccount: { name: string | null } | null }> } | null } | null };
+export type AudiencesQuery = { account: { audienceEstimate: { audienceSize: { min: string | null, max: string | null } | null } | null, customAudiences: { totalCount: number | null, nodes: Array<{ id: string, name: string | null, audienceType: string | null, audienceSize: string | null, targetable: boolean | null, reasonsNotTargetable: Array<string> | null, targeted: { nodes: Array<{ campaignName: string | null, lineItems: Array<{ lineItemId: string, name: string | null, servable: boolean | null }> | null }> } | null }> } | null, shared: { nodes: Array<{ name: string | null, permissionLevel: AudiencePermissionLevel | null, ownerAccount: { name: string | null } | null }> } | null } | null };
 
 export type CreateAndPauseMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -156,7 +156,7 @@ export type PartFragment =
 export type PlanningQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PlanningQuery = { biddingRules: Array<{ minimumCpeBid: { amount: string, currency: string | null } | null, maximumCpeBid: { amount: string } | null }> | null, lineItemPlacements: Array<{ placements: Array<Array<string>> | null }> | null, account: { curatedCategories: { nodes: Array<{ name: string | null, countryCodes: Array<string> | null }> } | null, recommendations: Array<{ message: string | null, fundingInstrument: { description: string | null } | null }> | null } | null, keywordInsights: { tweetVolume: Array<number> | null, relatedKeywords: Array<string> | null } | null, adsLimits: Array<{ subject: string, limit: number, unit: string }> };
+export type PlanningQuery = { biddingRules: Array<{ minimumCpeBid: { amount: string, currency: string | null } | null, maximumCpeBid: { amount: string } | null }> | null, lineItemPlacements: Array<{ placements: Array<Array<string>> | null }> | null, account: { curatedCategories: { nodes: Array<{ name: string | null, countryCodes: Array<string> | null }> } | null, recommendations: Array<{ message: string | null, fundingInstrument: { description: string | null } | null }> | null } | null, keywordInsights: { tweetVolume: Array<string> | null, relatedKeywords: Array<string> | null } | null, adsLimits: Array<{ subject: string, limit: number, unit: string }> };
 
 export type PostsQueryVariables = Exact<{ [key: string]: never; }>;
 

@@ -1,6 +1,6 @@
 import { group, oneOf, post } from './endpoint.ts';
 import { entity } from './entity.ts';
-import { int, listOf, required, shape, text } from './params.ts';
+import { listOf, long, required, shape, text } from './params.ts';
 import { onlyWhen } from './rules.ts';
 import { operatorType, targetingType } from './targeting-criteria.ts';
 
@@ -9,8 +9,8 @@ export const audienceEstimate = entity(
   'About how many people some targeting criteria would reach.',
   {
     audience_size: shape('AudienceSize', 'A range of people', {
-      min: int('At least so many people'),
-      max: int('At most so many people'),
+      min: long('At least so many people'),
+      max: long('At most so many people'),
     }),
   },
   { key: null },

@@ -2,7 +2,7 @@ import { batch, batchOf, get, group, oneOf, pageOf, post, put } from './endpoint
 import { entity, lifecycle } from './entity.ts';
 import { cursored, standardList, withDeleted } from './lists.ts';
 import type { List, Shape } from './params.ts';
-import { choices, flag, id, ids, int, listOf, required, shape, text } from './params.ts';
+import { choices, flag, id, ids, int, listOf, long, required, shape, text } from './params.ts';
 import { atLeastOne, atMostLeaves, exclusive, requires } from './rules.ts';
 
 /** What an account may do with an audience. */
@@ -98,7 +98,7 @@ export const customAudience = entity(
     permission_level: permissionLevel.any('What this account may do with it'),
     owner_account_id: id('The account that owns it; another one where it is shared'),
     partner_source: text('Partner that supplies it, as in OTHER; the list may grow'),
-    audience_size: int('Members that can be reached; null while it is being counted'),
+    audience_size: long('Members that can be reached; null while it is being counted'),
     metadata: listOf(audienceMetadata, 'How it is made, of flexible audiences alone'),
   },
 );

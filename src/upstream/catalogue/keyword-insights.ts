@@ -1,6 +1,6 @@
 import { get, group, oneOf } from './endpoint.ts';
 import { entity } from './entity.ts';
-import { choices, int, listOf, required, text, time } from './params.ts';
+import { choices, listOf, long, required, text, time } from './params.ts';
 import { atMostTogether, inOrderUntilNow } from './rules.ts';
 
 export const keywordInsights = entity(
@@ -9,7 +9,7 @@ export const keywordInsights = entity(
   {
     related_keywords: listOf(text('Keyword'), 'What comes up with the keywords, 30 of them'),
     tweet_volume: listOf(
-      int('Posts'),
+      long('Posts'),
       'Posts about the keywords themselves in each day or hour, in order',
     ),
   },
