@@ -8,13 +8,43 @@ const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
 const revive = JSON.parse as (text: string, reviver: Reviver) => unknown;
 
+const exact = (value: unknown, source = ''): unknown =>
+  typeof value === 'number' && /^-?\d+$/.test(source) && !Number.isSafeInteger(value)
+    ? source
+    : value;
+
 /** The same by the language's own means: exact, and many times slower. */
 const slowly = (text: string): unknown =>
-  revive(text, (_, value, { source = '' }) =>
-    typeof value === 'number' && /^-?\d+$/.test(source) && !Number.isSafeInteger(value)
-      ? source
-      : value,
+  revive(text, (_, value, { source }) => exact(value, source));
+
+/** How deep a value nests, counted by the brackets of its text. */
+const depthOf = (value: unknown): number => {
+  let depth = 0;
+  let deepest = 0;
+  for (const char of JSON.stringify(value).replaceAll(/"(?:\\.|[^"\\])*"/g, '')) {
+    depth += Number('[{'.includes(char)) - Number(']}'.includes(char));
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+};
+
+/** What a text from another machine says, by the same means. */
+const carefully = (text: string): unknown => {
+  const json = text.replace(/^\ufeff/, '');
+  if (depthOf(JSON.parse(json)) > 100) throw new RangeError();
+  return revive(json, (name, value, { source }) =>
+    name === '__proto__' ? undefined : exact(value, source),
   );
+};
+
+/** What a parser makes of a text: its value with every sign and digit, or the name of its error. */
+const outcome = (parse: () => unknown): unknown => {
+  try {
+    return { value: parse() };
+  } catch (error) {
+    return (error as Error).name;
+  }
+};
 
 const blank = fc.constantFrom('', '', '', ' ', '\n', '\t  ');
 const number = fc.oneof(
@@ -27,6 +57,10 @@ const number = fc.oneof(
     '0.1234567890123456789',
     '1234567890123456789.5',
     '1234567890123456789e3',
+    '9007199254740993.0',
+    '1e21',
+    '-1e400',
+    '9'.repeat(400),
     '1e1234567890123456789',
     '12E-1234567890123456789',
     '9007199254740991',
@@ -48,6 +82,11 @@ const string = fc
   )
   .map((text) => JSON.stringify(text));
 
+const name = fc.oneof(
+  string,
+  fc.constantFrom('"__proto__"', '"_\\u005Fpr\\u006fto_\\u005f"', '"7"'),
+);
+
 const { json } = fc.letrec<{ json: string; array: string; object: string }>((tie) => ({
   json: fc.oneof(
     { depthSize: 'small' },
@@ -63,12 +102,26 @@ const { json } = fc.letrec<{ json: string; array: string; object: string }>((tie
       ([pad, items]) => `[${pad}${items.map(([item, end]) => `${pad}${item}${end}`).join(',')}]`,
     ),
   object: fc
-    .tuple(blank, fc.array(fc.tuple(string, tie('json')), { maxLength: 5 }))
+    .tuple(blank, fc.array(fc.tuple(name, tie('json')), { maxLength: 5 }))
     .map(
       ([pad, members]) =>
         `{${members.map(([key, item]) => `${pad}${key}:${pad}${item}`).join(',')}${pad}}`,
     ),
 }));
+
+const damaged = fc
+  .tuple(json, fc.nat(), fc.constantFrom('', '"', '0', ',', '\\', '-', '12345678901234567'))
+  .map(([text, at, junk]) => {
+    const place = at % (text.length + 1);
+    return `[${text.slice(0, place)}${junk}${text.slice(place + 1)}`;
+  });
+const deep = fc
+  .tuple(json, fc.integer({ min: 90, max: 105 }), fc.boolean())
+  .map(([text, levels, isArray]) =>
+    isArray
+      ? '['.repeat(levels) + text + ']'.repeat(levels)
+      : `${'{"a":'.repeat(levels)}${text}${'}'.repeat(levels)}`,
+  );
 
 describe('parsing without losing digits', () => {
   test(`gives what the slow way gives (seed ${seed})`, () => {
@@ -82,19 +135,6 @@ describe('parsing without losing digits', () => {
   });
 
   test(`throws where JSON.parse throws (seed ${seed})`, () => {
-    const damaged = fc
-      .tuple(json, fc.nat(), fc.constantFrom('', '"', '0', ',', '\\', '-', '12345678901234567'))
-      .map(([text, at, junk]) => {
-        const place = at % (text.length + 1);
-        return `[${text.slice(0, place)}${junk}${text.slice(place + 1)}`;
-      });
-    const outcome = (parse: () => unknown): unknown => {
-      try {
-        return parse();
-      } catch (error) {
-        return (error as Error).name;
-      }
-    };
     fc.assert(
       fc.property(damaged, (text) => {
         expect(outcome(() => parseLossless(text))).toStrictEqual(outcome(() => slowly(text)));
@@ -133,6 +173,23 @@ describe('parsing without losing digits', () => {
 });
 
 describe('parsing what another machine sent', () => {
+  test.for([false, true])(
+    `gives what the slow way gives, long integers expected: %s (seed ${seed})`,
+    (hasLongs) => {
+      const sent = fc
+        .tuple(fc.constantFrom('', '\ufeff'), fc.oneof(json, json, damaged, deep))
+        .map(([mark, text]) => `${mark}{"data":${text},"next_cursor":null}`);
+      fc.assert(
+        fc.property(sent, (text) => {
+          expect(outcome(() => parseUntrusted(text, hasLongs))).toStrictEqual(
+            outcome(() => carefully(text)),
+          );
+        }),
+        { seed, numRuns },
+      );
+    },
+  );
+
   test('skips a byte order mark', () => {
     expect(parseUntrusted('\ufeff{"a":1}')).toEqual({ a: 1 });
   });

@@ -1,3 +1,4 @@
+import type { Endpoint } from './catalogue/endpoint.ts';
 import type { Values } from './encode.ts';
 import type { UpstreamProblem } from './errors.ts';
 import { TransportError } from './errors.ts';
@@ -25,9 +26,9 @@ export interface Answer {
 }
 
 /** The body of an answer as JSON; undefined where it is none, null where it is hostile. */
-export const readBody = (text: string): unknown => {
+const readBody = ({ returns }: Endpoint, text: string): unknown => {
   try {
-    return parseUntrusted(text);
+    return parseUntrusted(text, returns.of?.hasLongs);
   } catch (error) {
     return error instanceof SyntaxError ? undefined : null;
   }
@@ -35,9 +36,11 @@ export const readBody = (text: string): unknown => {
 
 /** The body of an answer as an envelope, however the endpoint writes it; refusals are JSON everywhere. */
 export const readWritten = ({ endpoint }: Asked, status: number, text: string): unknown => {
-  if (endpoint.written === 'envelope' || status >= 300) return readBody(text);
+  if (endpoint.written === 'envelope' || status >= 300) return readBody(endpoint, text);
   const data =
-    endpoint.written === 'form' ? Object.fromEntries(new URLSearchParams(text)) : readBody(text);
+    endpoint.written === 'form'
+      ? Object.fromEntries(new URLSearchParams(text))
+      : readBody(endpoint, text);
   return isObject(data) ? { data } : data;
 };
 

@@ -10,6 +10,8 @@ export interface Entity<Name extends string = string, C extends Fields = Fields>
   readonly key: string | null;
   /** Whether rows live inside an ad account; an account itself and reference data do not. */
   readonly inAccount: boolean;
+  /** Whether rows hold JSON integers beyond 2^53. */
+  readonly hasLongs: boolean;
 }
 
 interface EntityFacts {
@@ -23,7 +25,16 @@ export const entity = <const Name extends string, const C extends Fields>(
   doc: string,
   columns: C,
   { key = 'id', inAccount = true }: EntityFacts = {},
-): Entity<Name, C> => Object.freeze({ name, doc, columns: Object.freeze(columns), key, inAccount });
+): Entity<Name, C> =>
+  Object.freeze({
+    name,
+    doc,
+    columns: Object.freeze(columns),
+    key,
+    inAccount,
+    // The API repeats such an integer as text, in a column of the same name and `_str`.
+    hasLongs: Object.keys(columns).some((column) => `${column}_str` in columns),
+  });
 
 /** The columns of every entity that is created, changed and softly deleted. */
 export const lifecycle = {
