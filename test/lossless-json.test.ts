@@ -166,6 +166,10 @@ describe('parsing without losing digits', () => {
     expect(() => parseLossless('{"id":+1166476031668015104}')).toThrow(SyntaxError);
   });
 
+  test('takes no number for the name of a member', () => {
+    expect(() => parseLossless('{ 1166476031668015104:1}')).toThrow(SyntaxError);
+  });
+
   test('does not lose itself in a huge text that breaks off between escaped quotes', () => {
     const text = `{"id":[1166476031668015104],"name":"${'\\"'.repeat(1_000_000)}`;
     expect(() => parseLossless(text)).toThrow(SyntaxError);
