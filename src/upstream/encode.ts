@@ -33,11 +33,14 @@ interface Field {
   readonly isIds: boolean;
   /** Base-36 ids are one whatever their case; the API writes them in lower case. */
   readonly lower: boolean;
+  /** The name, percent-encoded once and twice, and the equals sign behind it. */
+  readonly key: string;
+  readonly signedKey: string;
 }
 
 interface Plan {
   readonly literals: readonly string[];
-  readonly names: readonly string[];
+  readonly ids: readonly { readonly name: string; readonly lower: boolean }[];
   readonly route: RegExp;
   readonly fields: readonly Field[];
   readonly operations: ReadonlyMap<string, readonly Field[]>;
@@ -51,9 +54,12 @@ const fieldsOf = (fields: Fields): readonly Field[] =>
       if (param === undefined) return [];
       const isIds = param.kind === 'list' && param.of.kind === 'id';
       const inner = param.kind === 'list' ? param.of : param;
-      const lower = inner.kind === 'id' && identifierOf(inner.as ?? name).form === 'base36';
-      return [{ name, param, isIds, lower }];
+      const lower = inner.kind === 'id' && isBase36(inner.as ?? name);
+      const key = `${percentEncode(name)}=`;
+      return [{ name, param, isIds, lower, key, signedKey: percentEncode(key) }];
     });
+
+const isBase36 = (name: string): boolean => identifierOf(name).form === 'base36';
 
 const planOf = (endpoint: Endpoint): Plan => {
   const version = endpoint.version === null ? '' : `${endpoint.version}/`;
@@ -62,7 +68,10 @@ const planOf = (endpoint: Endpoint): Plan => {
   const route = literals.map((literal) => literal.replaceAll('.', '\\.')).join('[A-Za-z0-9_-]+');
   return {
     literals,
-    names: pathNames(endpoint.path),
+    ids: pathNames(endpoint.path).map((name) => ({
+      name,
+      lower: isBase36(endpoint.pathIds[name] ?? name),
+    })),
     route: new RegExp(`^${route}$`),
     fields: fieldsOf(endpoint.params),
     operations: new Map(
@@ -112,15 +121,16 @@ const bodyOnly = {
 
 const pathOf = (endpoint: Endpoint, plan: Plan, input: Values): string => {
   let path = plan.literals[0] ?? '';
-  for (const [index, name] of plan.names.entries()) {
+  for (const [index, { name, lower }] of plan.ids.entries()) {
     const id = String(input[name]);
-    const { form } = identifierOf(endpoint.pathIds[name] ?? name);
-    path += form === 'base36' ? id.toLowerCase() : id;
+    path += lower ? id.toLowerCase() : id;
     path += plan.literals[index + 1];
   }
   if (plan.route.test(path)) return path;
-  const culprit = plan.names.filter((name) => !/^[A-Za-z0-9_-]+$/.test(String(input[name])));
-  throw new InputError(`${endpoint.name}: the ids make no ${endpoint.path}`, culprit.slice(0, 1));
+  const culprits = plan.ids
+    .map(({ name }) => name)
+    .filter((name) => !/^[A-Za-z0-9_-]+$/.test(String(input[name])));
+  throw new InputError(`${endpoint.name}: the ids make no ${endpoint.path}`, culprits.slice(0, 1));
 };
 
 const lowered = (value: unknown): unknown => {
@@ -136,20 +146,16 @@ const parametersOf = (endpoint: Endpoint, plan: Plan, input: Values): Parameters
   let before = '';
   let after = '';
   let own = nothing;
-  for (const { name, param, lower } of plan.fields) {
+  for (const { name, param, lower, key, signedKey } of plan.fields) {
     const value = input[name];
     if (value === undefined) continue;
     const text = encode(param, value);
     const encoded = percentEncode(lower ? text.toLowerCase() : text);
-    const key = percentEncode(name);
     const inHeader = endpoint.inHeader.includes(name);
+    if (!inHeader) written += `${written === '' ? '' : '&'}${key}${encoded}`;
     if (name.startsWith('oauth_')) own = [...own, { name, value: encoded, inHeader }];
-    if (inHeader) continue;
-    written += `${written === '' ? '' : '&'}${key}=${encoded}`;
-    if (name.startsWith('oauth_')) continue;
-    const signed = `${encodeAgain(key)}%3D${encodeAgain(encoded)}`;
-    if (name < 'oauth_') before += `${signed}%26`;
-    else after += `%26${signed}`;
+    else if (name < 'oauth_') before += `${signedKey}${encodeAgain(encoded)}%26`;
+    else after += `%26${signedKey}${encodeAgain(encoded)}`;
   }
   if (endpoint.body === 'query') {
     return { query: written && `?${written}`, body: null, contentType: null, before, after, own };

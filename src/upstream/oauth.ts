@@ -44,12 +44,12 @@ const hex = (char: string): string => `%${char.charCodeAt(0).toString(16).toUppe
 export const percentEncode = (text: string): string => {
   if (unreserved.test(text)) return text;
   // Lists of ids are the longest values there are.
-  if (unreservedOrComma.test(text)) return text.replaceAll(',', '%2C');
+  if (unreservedOrComma.test(text)) return text.replace(/,/g, '%2C');
   return encodeURIComponent(text).replace(/[!'()*]/g, hex);
 };
 
 /** Encodes once more what `percentEncode` wrote. */
-export const encodeAgain = (encoded: string): string => encoded.replaceAll('%', '%25');
+export const encodeAgain = (encoded: string): string => encoded.replace(/%/g, '%25');
 
 const byteOrder = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 const twice = (text: string): string => encodeAgain(percentEncode(text));

@@ -17,13 +17,18 @@ type Path = Problem['path'];
  * Everything wrong with an input that can be told without asking the API: missing, unknown and malformed values, lengths,
  * ranges, counts, and the rules between parameters. Empty where nothing is.
  */
-export const problemsOf = (endpoint: Endpoint, input: Values): readonly Problem[] => [
-  ...pathNames(endpoint.path).flatMap((name) =>
-    problemOf(name, pathId(endpoint, name), input[name], [name], true),
-  ),
-  ...problemsIn(endpoint.params, endpoint.rules, input, []),
-  ...(endpoint.operations === null ? [] : batchProblems(endpoint, endpoint.operations, input)),
-];
+export const problemsOf = (endpoint: Endpoint, input: Values): readonly Problem[] => {
+  let found: readonly Problem[] = [];
+  for (const name of pathNames(endpoint.path)) {
+    const param = pathId(endpoint, name);
+    if (fits(name, param, input[name])) continue;
+    found = found.concat(problemOf(name, param, input[name], [name], true));
+  }
+  found = found.concat(problemsIn(endpoint.params, endpoint.rules, input, []));
+  return endpoint.operations === null
+    ? found
+    : found.concat(batchProblems(endpoint, endpoint.operations, input));
+};
 
 /** The same for a set of fields, wherever it stands. */
 export const problemsIn = (
@@ -31,12 +36,36 @@ export const problemsIn = (
   rules: readonly Rule[],
   values: Values,
   at: Path,
-): readonly Problem[] => [
-  ...Object.entries(fields).flatMap(([name, field]) =>
-    problemOf(name, field, values[name], [...at, name], isRequired(field)),
-  ),
-  ...rules.flatMap((rule) => broken(rule, values, at)),
-];
+): readonly Problem[] => {
+  let found: readonly Problem[] = [];
+  for (const name in fields) {
+    const field = fields[name];
+    const value = values[name];
+    if (field === undefined) continue;
+    const isFine =
+      value === undefined || value === null ? !isRequired(field) : fits(name, field, value);
+    if (isFine) continue;
+    found = found.concat(problemOf(name, field, value, [...at, name], isRequired(field)));
+  }
+  for (const rule of rules) {
+    const problems = broken(rule, values, at);
+    if (problems.length > 0) found = found.concat(problems);
+  }
+  return found;
+};
+
+/**
+ * True where nothing is wrong with a value that can be told at a glance, as with nearly all of them: no place is written
+ * out and no list is made. What has members is left to `problemOf`.
+ */
+const fits = (name: string, param: Param, value: unknown): boolean => {
+  if (value === undefined || value === null) return false;
+  if (param.kind === 'shape' || param.kind === 'variant') return false;
+  if (misfit(name, param, value) !== null) return false;
+  if (param.kind !== 'list') return true;
+  const { of } = param;
+  return (value as readonly unknown[]).every((item) => fits(name, of, item));
+};
 
 const problemOf = (
   name: string,

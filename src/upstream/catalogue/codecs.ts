@@ -7,8 +7,10 @@ export const encode = (param: Param, value: unknown): string => {
   switch (param.kind) {
     case 'list': {
       const items = (value as readonly unknown[]).map((item) => encode(param.of, item));
+      if (param.of.kind !== 'id') return items.join(',');
       // An id that is named twice is one id.
-      return (param.of.kind === 'id' ? [...new Set(items)] : items).join(',');
+      const different = new Set(items);
+      return (different.size === items.length ? items : [...different]).join(',');
     }
     case 'time':
       return timeOf(param, value as string) ?? '';

@@ -264,9 +264,17 @@ export const pathNames = (path: string): readonly string[] => {
   return names;
 };
 
-/** An identifier of the path, as a parameter. */
-export const pathId = ({ pathIds }: Pick<Endpoint, 'pathIds'>, name: string): Id =>
-  id('An identifier of the path', { as: pathIds[name] ?? name });
+const pathIds = new Map<string, Id>();
+
+/** An identifier of the path, as a parameter. Kept for the same reason. */
+export const pathId = (endpoint: Pick<Endpoint, 'pathIds'>, name: string): Id => {
+  const as = endpoint.pathIds[name] ?? name;
+  const known = pathIds.get(as);
+  if (known !== undefined) return known;
+  const made = id('An identifier of the path', { as });
+  pathIds.set(as, made);
+  return made;
+};
 
 /** The flags that make a list or an item answer with rows it otherwise hides, all set. */
 export const revealed = (endpoint: Endpoint): Readonly<Record<string, true>> =>

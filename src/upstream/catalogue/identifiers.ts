@@ -80,9 +80,16 @@ const table = {
 /** Every identifier by the name it has in paths, parameters and columns; lists use the same name in the plural. */
 export const identifiers: Readonly<Record<string, Identifier>> = Object.freeze(table);
 
+const byName: ReadonlyMap<string, Identifier> = new Map(
+  Object.entries(identifiers).flatMap(([name, identifier]) => [
+    [name, identifier],
+    [`${name}s`, identifier],
+  ]),
+);
+
 /** The identifier behind a parameter or column name, singular or plural. */
 export const identifierOf = (name: string): Identifier => {
-  const found = identifiers[name] ?? identifiers[name.replace(/s$/, '')];
+  const found = byName.get(name);
   if (found === undefined) throw new TypeError(`identifiers.ts does not know ${name}`);
   return found;
 };
