@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Limits, Timeouts } from './settings.ts';
-import { limitShape, limitsOf, printable, timeoutShape, timeoutsOf } from './settings.ts';
+import { limitsOf, printable, settingsShape, timeoutsOf } from './settings.ts';
 
 interface Credentials {
   readonly key: string;
@@ -115,8 +115,7 @@ const environment = z.object({
   REDIS_URL: notYet.optional(),
   PERSISTED_DOCUMENTS: notYet.optional(),
   PERSISTED_ONLY: z.literal('false', 'is not supported by this version; unset it').optional(),
-  ...limitShape,
-  ...timeoutShape,
+  ...settingsShape,
 });
 
 type Values = z.infer<typeof environment>;

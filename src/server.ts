@@ -1,26 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import { GraphQLError } from 'graphql';
-import type { YogaServerInstance } from 'graphql-yoga';
-import { createYoga } from 'graphql-yoga';
 import type { Identity } from './auth/identity.ts';
 import { createIdentity, sessionWarning } from './auth/identity.ts';
 import { createAuthRoutes } from './auth/routes.ts';
 import type { Config, Upstream } from './config.ts';
-import { internalError } from './execution/errors.ts';
+import { refused } from './execution/errors.ts';
 import { createPrepare } from './execution/prepare.ts';
 import { createExplorer } from './explorer/explorer.ts';
 import { clientOf } from './gateway-client.ts';
 import { createAdmin } from './http/admin.ts';
 import type { Admission } from './http/admission.ts';
 import { createAdmission } from './http/admission.ts';
+import type { Graphql } from './http/graphql.ts';
+import { createGraphql } from './http/graphql.ts';
+import { createHandler } from './http/handler.ts';
 import { closed, elapsed, listen } from './http/listening.ts';
 import { createMetrics } from './http/metrics.ts';
-import type { Notes } from './http/notes.ts';
-import { createNotes, useNotes } from './http/notes.ts';
-import type { NodeExchange } from './http/operations.ts';
-import { useOperations } from './http/operations.ts';
-import { errorBody, useTransport } from './http/transport.ts';
+import type { OpenNote } from './http/notes.ts';
+import { createNotes } from './http/notes.ts';
+import { replyOf, send } from './http/reply.ts';
 import { createReferenceData } from './loaders/reference-data.ts';
 import type { Log } from './log.ts';
 import { createLog } from './log.ts';
@@ -50,7 +48,6 @@ export interface GatewayParts {
 export const createGateway = async (config: Served, parts: GatewayParts = {}): Promise<Gateway> => {
   const { client = clientOf(config), log = createLog(config.logLevel) } = parts;
   const metrics = createMetrics();
-  const notes = createNotes(log, metrics);
   const admission = createAdmission(config.limits);
   let address = '';
   const identity = createIdentity(config, {
@@ -59,8 +56,9 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
     address: () => address,
     now: parts.now,
   });
-  const yoga = yogaOf(config, { client, log, notes, admission, identity });
-  const server = createServer(httpOptions(config), routes(yoga, notes, identity));
+  const graphql = graphqlOf(config, { client, admission, identity });
+  const openNote = createNotes(log, metrics);
+  const server = createServer(httpOptions(config), routes(openNote, { graphql, identity }));
   address = await listen(server, config.port, config.host);
   const url = `${address}/graphql`;
   const warning = sessionWarning(config);
@@ -89,65 +87,27 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
   };
 };
 
-const yogaOf = (
-  config: Served,
+const graphqlOf = (
+  { limits, timeouts, introspection, ...config }: Served,
   {
     client,
-    log,
-    notes,
     admission,
     identity,
-  }: {
-    readonly client: Client;
-    readonly log: Log;
-    readonly notes: Notes;
-    readonly admission: Admission;
-    readonly identity: Identity;
-  },
-) => {
-  const { limits, timeouts, introspection } = config;
-  const isAllowed = new Set(config.allowedOrigins);
-  return createYoga<NodeExchange>({
-    schema,
-    logging: false,
-    graphiql: false,
-    landingPage: false,
-    multipart: false,
-    parserAndValidationCache: false,
-    maxRequestBodySize: false,
-    maskedErrors: { maskError: (error) => masked(error, log) },
-    cors: (request) => {
-      const origin = request.headers.get('origin') ?? '';
-      return isAllowed.has(origin) && { origin: [origin], credentials: true, maxAge: 600, ...cors };
-    },
-    plugins: [
-      useTransport(limits, config.allowedOrigins),
-      useOperations({
-        prepare: createPrepare({ schema, limits, introspection }),
-        callerOf: identity.callerOf,
-        endToken: identity.ended.endToken,
-        admission,
-        client,
-        reference: createReferenceData(),
-        notes,
-        timeouts,
-        maxCalls: limits.calls,
-      }),
-      useNotes(notes),
-    ],
+  }: { readonly client: Client; readonly admission: Admission; readonly identity: Identity },
+): Graphql => {
+  const allowedOrigins = new Set(config.allowedOrigins);
+  const handle = createHandler({
+    allowedOrigins,
+    limits,
+    timeouts,
+    callerOf: identity.callerOf,
+    endToken: identity.ended.endToken,
+    admission,
+    prepare: createPrepare({ schema, limits, introspection }),
+    client,
+    reference: createReferenceData(),
   });
-};
-
-const cors = {
-  methods: ['GET', 'POST'],
-  allowedHeaders: ['authorization', 'content-type', 'x-ads-trace', 'x-api-key'],
-  exposedHeaders: ['retry-after', 'x-request-id'],
-};
-
-const masked = (error: unknown, log: Log): Error => {
-  if (error instanceof GraphQLError) return error;
-  log.error({ err: error }, 'failed inside');
-  return internalError();
+  return createGraphql(handle, allowedOrigins);
 };
 
 const httpOptions = ({ timeouts }: Served) => ({
@@ -158,27 +118,25 @@ const httpOptions = ({ timeouts }: Served) => ({
 });
 
 const routes = (
-  yoga: YogaServerInstance<NodeExchange, object>,
-  notes: Notes,
-  identity: Identity,
+  openNote: OpenNote,
+  { graphql, identity }: { readonly graphql: Graphql; readonly identity: Identity },
 ) => {
   const explorer = createExplorer();
-  const auth = createAuthRoutes(identity, notes.of);
+  const auth = createAuthRoutes(identity);
   return (req: IncomingMessage, res: ServerResponse): void => {
-    notes.open(req, res);
+    const note = openNote(res);
     const [path] = (req.url ?? '').split('?', 1);
     if (path === '/graphql') {
       const wantsPage = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
-      if (!wantsPage) res.setHeader('Cache-Control', 'no-store');
-      void (wantsPage ? explorer.send(req, res) : yoga(req, res));
+      void (wantsPage ? explorer.send(req, res) : graphql({ req, res, note }));
       return;
     }
-    if (auth(req, res)) return;
+    if (auth({ req, res, note })) return;
     if (path === '/') {
       res.writeHead(307, { Location: '/graphql' }).end();
       return;
     }
-    res.writeHead(404, { 'Content-Type': 'application/json; charset=utf-8' });
-    res.end(errorBody('There is nothing here; GraphQL is at /graphql.'));
+    const errors = [refused(404, 'There is nothing here; GraphQL is at /graphql.')];
+    send(req, res, replyOf({ errors }, 'application/json'));
   };
 };

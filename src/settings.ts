@@ -1,150 +1,98 @@
 import { z } from 'zod';
-import type { DocumentLimits } from './execution/limits.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Every limit: its usual value, and how low and high it can be set. None can be switched off. */
+/** Every limit by its variable: its name in the program, its usual value, and how low and high it can be set. */
 const limits = {
-  LIMIT_BODY_BYTES: { usual: 6 * mebibyte, min: 1024, max: 64 * mebibyte },
-  LIMIT_QUERY_BYTES: { usual: 64 * 1024, min: 128, max: mebibyte },
-  LIMIT_TOKENS: { usual: 4000, min: 10, max: 50_000 },
-  LIMIT_DEPTH: { usual: 20, min: 1, max: 100 },
-  LIMIT_ALIASES: { usual: 50, min: 0, max: 10_000 },
-  LIMIT_ROOT_FIELDS: { usual: 30, min: 1, max: 1000 },
-  LIMIT_MUTATIONS: { usual: 10, min: 1, max: 1000 },
-  LIMIT_DIRECTIVES: { usual: 5, min: 0, max: 100 },
-  LIMIT_FIELDS: { usual: 5000, min: 1, max: 1_000_000 },
-  LIMIT_VALUES: { usual: 2_000_000, min: 1, max: 1_000_000_000 },
-  LIMIT_ANSWER_BYTES: { usual: 64 * mebibyte, min: 1024, max: 1024 * mebibyte },
-  LIMIT_OBJECTS: { usual: 50_000, min: 1, max: 10_000_000 },
-  LIMIT_CALLS: { usual: 200, min: 1, max: 100_000 },
-  LIMIT_IN_FLIGHT: { usual: 256, min: 1, max: 100_000 },
-  LIMIT_WAITING: { usual: 256, min: 0, max: 100_000 },
-  LIMIT_WAIT_MS: { usual: 1000, min: 0, max: 60_000 },
-  LIMIT_CONNECTIONS: { usual: 64, min: 1, max: 10_000 },
-  LIMIT_PAGE_BYTES: { usual: 16 * mebibyte, min: 1024, max: 256 * mebibyte },
-  LIMIT_READ_RETRIES: { usual: 2, min: 0, max: 10 },
+  LIMIT_BODY_BYTES: { as: 'bodyBytes', usual: 6 * mebibyte, min: 1024, max: 64 * mebibyte },
+  LIMIT_QUERY_BYTES: { as: 'queryBytes', usual: 64 * 1024, min: 128, max: mebibyte },
+  LIMIT_TOKENS: { as: 'tokens', usual: 4000, min: 10, max: 50_000 },
+  LIMIT_DEPTH: { as: 'depth', usual: 20, min: 1, max: 100 },
+  LIMIT_ALIASES: { as: 'aliases', usual: 50, min: 0, max: 10_000 },
+  LIMIT_ROOT_FIELDS: { as: 'rootFields', usual: 30, min: 1, max: 1000 },
+  LIMIT_MUTATIONS: { as: 'mutations', usual: 10, min: 1, max: 1000 },
+  LIMIT_DIRECTIVES: { as: 'directives', usual: 5, min: 0, max: 100 },
+  LIMIT_FIELDS: { as: 'fields', usual: 5000, min: 1, max: 1_000_000 },
+  LIMIT_OBJECTS: { as: 'objects', usual: 50_000, min: 1, max: 10_000_000 },
+  LIMIT_VALUES: { as: 'values', usual: 2_000_000, min: 1, max: 1_000_000_000 },
+  LIMIT_ANSWER_BYTES: { as: 'answerBytes', usual: 64 * mebibyte, min: 1024, max: 1024 * mebibyte },
+  LIMIT_CALLS: { as: 'calls', usual: 200, min: 1, max: 100_000 },
+  LIMIT_IN_FLIGHT: { as: 'inFlight', usual: 256, min: 1, max: 100_000 },
+  LIMIT_WAITING: { as: 'waiting', usual: 256, min: 0, max: 100_000 },
+  LIMIT_WAIT_MS: { as: 'waitMs', usual: 1000, min: 0, max: 60_000 },
+  LIMIT_CONNECTIONS: { as: 'connections', usual: 64, min: 1, max: 10_000 },
+  LIMIT_PAGE_BYTES: { as: 'pageBytes', usual: 16 * mebibyte, min: 1024, max: 256 * mebibyte },
+  LIMIT_READ_RETRIES: { as: 'readRetries', usual: 2, min: 0, max: 10 },
+  LIMIT_RETRY_RATIO: { as: 'retryRatio', usual: 0.1, min: 0, max: 1, isRatio: true },
 } as const;
 
+/** Every deadline likewise, in milliseconds. */
 const timeouts = {
-  TIMEOUT_CONNECT_MS: { usual: 2000, min: 1, max: 60_000 },
-  TIMEOUT_CALL_MS: { usual: 10_000, min: 1, max: 600_000 },
-  TIMEOUT_BATCH_MS: { usual: 30_000, min: 1, max: 600_000 },
-  TIMEOUT_OPERATION_MS: { usual: 25_000, min: 1, max: 600_000 },
-  TIMEOUT_HEADERS_MS: { usual: 10_000, min: 1, max: 600_000 },
-  TIMEOUT_REQUEST_MS: { usual: 30_000, min: 1, max: 600_000 },
-  TIMEOUT_DRAIN_MS: { usual: 20_000, min: 0, max: 600_000 },
+  TIMEOUT_CONNECT_MS: { as: 'connect', usual: 2000, min: 1, max: 60_000 },
+  TIMEOUT_CALL_MS: { as: 'call', usual: 10_000, min: 1, max: 600_000 },
+  TIMEOUT_BATCH_MS: { as: 'batch', usual: 30_000, min: 1, max: 600_000 },
+  TIMEOUT_OPERATION_MS: { as: 'operation', usual: 25_000, min: 1, max: 600_000 },
+  TIMEOUT_HEADERS_MS: { as: 'headers', usual: 10_000, min: 1, max: 600_000 },
+  TIMEOUT_REQUEST_MS: { as: 'request', usual: 30_000, min: 1, max: 600_000 },
+  TIMEOUT_DRAIN_MS: { as: 'drain', usual: 20_000, min: 0, max: 600_000 },
 } as const;
 
-interface Range {
+interface Setting {
+  readonly as: string;
   readonly usual: number;
   readonly min: number;
   readonly max: number;
+  /** Whether it is a decimal number instead of a whole one. */
+  readonly isRatio?: boolean;
 }
 
-const whole = ({ usual, min, max }: Range) => {
-  const wrong = `must be a whole number from ${min} to ${max}`;
+type Table = Readonly<Record<string, Setting>>;
+type Values<T extends Table> = Readonly<Record<keyof T, number>>;
+type Named<T extends Table> = { readonly [Variable in keyof T as T[Variable]['as']]: number };
+
+/** Every limit by what it limits. */
+export type Limits = Named<typeof limits>;
+
+/** Every deadline in milliseconds, by what it ends. */
+export type Timeouts = Named<typeof timeouts> & { readonly mutation: number };
+
+const checked = ({ usual, min, max, isRatio = false }: Setting) => {
+  const wrong = `must be a ${isRatio ? '' : 'whole '}number from ${min} to ${max}`;
   return z
     .string()
-    .regex(/^\d{1,12}$/, wrong)
+    .regex(isRatio ? /^(\d|\d?\.\d{1,6})$/ : /^\d{1,12}$/, wrong)
     .transform(Number)
     .refine((number) => number >= min && number <= max, wrong)
     .default(usual);
 };
 
-type Shape<T> = Readonly<Record<keyof T, ReturnType<typeof whole>>>;
-
-const shapeOf = <T extends Readonly<Record<string, Range>>>(ranges: T): Shape<T> =>
+const shapeOf = <T extends Table>(table: T) =>
   Object.fromEntries(
-    Object.entries(ranges).map(([name, range]) => [name, whole(range)]),
-  ) as Shape<T>;
+    Object.entries(table).map(([variable, setting]) => [variable, checked(setting)]),
+  ) as Readonly<Record<keyof T, ReturnType<typeof checked>>>;
 
-const wrongRatio = 'must be a number from 0 to 1';
+const named = <T extends Table>(table: T, values: Values<T>): Named<T> =>
+  Object.fromEntries(
+    Object.entries(table).map(([variable, { as }]) => [as, values[variable]]),
+  ) as Named<T>;
 
-/** The limits as variables. */
-export const limitShape = {
-  ...shapeOf(limits),
-  LIMIT_RETRY_RATIO: z
-    .string()
-    .regex(/^(0|1|0?\.\d{1,6}|1\.0)$/, wrongRatio)
-    .transform(Number)
-    .default(0.1),
-};
-
-/** The deadlines as variables. */
-export const timeoutShape = shapeOf(timeouts);
-
-type LimitName = keyof typeof limitShape;
-type TimeoutName = keyof typeof timeoutShape;
-
-/** Every limit by what it limits. */
-export interface Limits extends DocumentLimits {
-  readonly bodyBytes: number;
-  readonly calls: number;
-  readonly inFlight: number;
-  readonly waiting: number;
-  readonly waitMs: number;
-  readonly connections: number;
-  readonly pageBytes: number;
-  readonly readRetries: number;
-  readonly retryRatio: number;
-}
-
-/** Every deadline in milliseconds, by what it ends. */
-export interface Timeouts {
-  readonly connect: number;
-  readonly call: number;
-  readonly batch: number;
-  readonly operation: number;
-  readonly mutation: number;
-  readonly headers: number;
-  readonly request: number;
-  readonly drain: number;
-}
+/** Every limit and deadline as a variable. */
+export const settingsShape = { ...shapeOf(limits), ...shapeOf(timeouts) };
 
 /** The limits of checked variables. */
-export const limitsOf = (values: Readonly<Record<LimitName, number>>): Limits => ({
-  bodyBytes: values.LIMIT_BODY_BYTES,
-  queryBytes: values.LIMIT_QUERY_BYTES,
-  tokens: values.LIMIT_TOKENS,
-  depth: values.LIMIT_DEPTH,
-  aliases: values.LIMIT_ALIASES,
-  rootFields: values.LIMIT_ROOT_FIELDS,
-  mutations: values.LIMIT_MUTATIONS,
-  directives: values.LIMIT_DIRECTIVES,
-  fields: values.LIMIT_FIELDS,
-  objects: values.LIMIT_OBJECTS,
-  values: values.LIMIT_VALUES,
-  answerBytes: values.LIMIT_ANSWER_BYTES,
-  calls: values.LIMIT_CALLS,
-  inFlight: values.LIMIT_IN_FLIGHT,
-  waiting: values.LIMIT_WAITING,
-  waitMs: values.LIMIT_WAIT_MS,
-  connections: values.LIMIT_CONNECTIONS,
-  pageBytes: values.LIMIT_PAGE_BYTES,
-  readRetries: values.LIMIT_READ_RETRIES,
-  retryRatio: values.LIMIT_RETRY_RATIO,
-});
+export const limitsOf = (values: Values<typeof limits>): Limits => named(limits, values);
 
 // A write may take as long as a whole batch call, and is never cut short to answer sooner.
 const longerForMutations = 10_000;
 
 /** The deadlines of checked variables. */
-export const timeoutsOf = (values: Readonly<Record<TimeoutName, number>>): Timeouts => ({
-  connect: values.TIMEOUT_CONNECT_MS,
-  call: values.TIMEOUT_CALL_MS,
-  batch: values.TIMEOUT_BATCH_MS,
-  operation: values.TIMEOUT_OPERATION_MS,
-  mutation: values.TIMEOUT_OPERATION_MS + longerForMutations,
-  headers: values.TIMEOUT_HEADERS_MS,
-  request: values.TIMEOUT_REQUEST_MS,
-  drain: values.TIMEOUT_DRAIN_MS,
-});
+export const timeoutsOf = (values: Values<typeof timeouts>): Timeouts => {
+  const own = named(timeouts, values);
+  return { ...own, mutation: own.operation + longerForMutations };
+};
 
 /** Every LIMIT_ and TIMEOUT_ variable with the value that holds. */
 export const printable = (
   values: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    [...Object.keys(limitShape), ...Object.keys(timeoutShape)].map((name) => [name, values[name]]),
-  );
+  Object.fromEntries(Object.keys(settingsShape).map((name) => [name, values[name]]));

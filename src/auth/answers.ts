@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
-import type { RefusalCode } from '../execution/errors.ts';
-import { internalError, refusal } from '../execution/errors.ts';
+import { internalError } from '../execution/errors.ts';
 import { InputError, TransportError, UpstreamError } from '../upstream/errors.ts';
 
 /** Why a route of the sign-in says no. */
@@ -11,16 +10,6 @@ export interface Problem {
   readonly message: string;
   readonly headers: Readonly<Record<string, string>>;
 }
-
-/** A refusal by a route. */
-export const refused = (
-  status: number,
-  message: string,
-  {
-    code = 'BAD_REQUEST',
-    headers = {},
-  }: { code?: RefusalCode; headers?: Record<string, string> } = {},
-): GraphQLError => refusal(code, message, { status, headers, wellFormed: false });
 
 /** Any failure as the problem that is shown; null where it is a fault of the gateway, which is shown as nothing. */
 export const problemOf = (error: unknown): Problem | null => {

@@ -1,6 +1,7 @@
 import { isLoopback } from '../config.ts';
+import { refused } from '../execution/errors.ts';
 import { UpstreamError } from '../upstream/errors.ts';
-import { refused, sendOn } from './answers.ts';
+import { sendOn } from './answers.ts';
 import type { Wishes } from './flow.ts';
 import type { Identity } from './identity.ts';
 import type { Login } from './logins.ts';

@@ -1,5 +1,6 @@
+import { refused } from '../execution/errors.ts';
 import { UpstreamError } from '../upstream/errors.ts';
-import { problemOf, refused, sendJson, sendProblem } from './answers.ts';
+import { problemOf, sendJson, sendProblem } from './answers.ts';
 import type { Identity } from './identity.ts';
 import { originsOf } from './origins.ts';
 import type { Exchange, RouteNote } from './routes.ts';

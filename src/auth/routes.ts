@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { refused } from '../execution/errors.ts';
 import type { CallRecord } from '../upstream/client.ts';
-import { fault, problemOf, refused, sendJson, sendProblem } from './answers.ts';
+import { fault, problemOf, sendJson, sendProblem } from './answers.ts';
 import type { Identity } from './identity.ts';
 import { finishLogin, startLogin } from './login.ts';
 import { logout } from './logout.ts';
@@ -55,14 +56,13 @@ const nobody = { signedIn: false, userId: null, screenName: null };
 
 /** Answers the routes of the sign-in; says false for any other path. Nothing it meets makes it throw. */
 export const createAuthRoutes =
-  (identity: Identity, noteOf: (req: IncomingMessage) => RouteNote) =>
-  (req: IncomingMessage, res: ServerResponse): boolean => {
+  (identity: Identity) =>
+  ({ req, res, note }: Omit<Exchange, 'query'> & { readonly note: RouteNote }): boolean => {
     const [path = '', ...rest] = (req.url ?? '').split('?');
     const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
     if (route === undefined) return false;
     const exchange = { req, res, query: new URLSearchParams(rest.join('?')) };
     if (route.shared && answeredPreflight(identity, exchange, route)) return true;
-    const note = noteOf(req);
     answered(identity, exchange, { route, note }).catch((error: unknown) => {
       const problem = problemOf(error);
       if (problem === null) note.faults = [error];

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { refusal } from '../execution/errors.ts';
+import { refused } from '../execution/errors.ts';
 import type { Viewer } from '../upstream/viewer.ts';
 import type { End, Ended } from './ended.ts';
 import type { Sealer, Session } from './session.ts';
@@ -48,17 +48,12 @@ const viewerOf = ({ token, tokenSecret, userId, screenName }: Session): Viewer =
 
 /** A request whose credentials do not hold. */
 export const unauthenticated = (what: string) =>
-  refusal('UNAUTHENTICATED', `The session of this request ${what}. Sign in again.`, {
-    status: 401,
-    wellFormed: false,
-  });
+  refused(401, `The session of this request ${what}. Sign in again.`, { code: 'UNAUTHENTICATED' });
 
-const refusals: Readonly<Record<End, () => ReturnType<typeof refusal>>> = {
+const refusals: Readonly<Record<End, () => ReturnType<typeof refused>>> = {
   ended: () => unauthenticated('was ended'),
   revoked: () =>
-    refusal(
-      'REAUTHENTICATION_REQUIRED',
-      'The API no longer accepts the token of this session. Sign in again.',
-      { status: 401, wellFormed: false },
-    ),
+    refused(401, 'The API no longer accepts the token of this session. Sign in again.', {
+      code: 'REAUTHENTICATION_REQUIRED',
+    }),
 };

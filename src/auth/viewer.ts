@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config, Upstream } from '../config.ts';
 import { isLoopback } from '../config.ts';
-import { refusal } from '../execution/errors.ts';
+import { refused } from '../execution/errors.ts';
 import type { Viewer } from '../upstream/viewer.ts';
 import type { Cookies } from './cookies.ts';
 import type { Session } from './session.ts';
@@ -49,7 +49,7 @@ export const createCallerOf = (
     if (known) return { viewer: ownViewer, session: null, isTrusted: true };
     if (access.apiKeys.length === 0) return { viewer: null, session: null, isTrusted: false };
     const message = 'This gateway wants an API key in the header x-api-key, or a session.';
-    throw refusal('UNAUTHENTICATED', message, { status: 401, wellFormed: false });
+    throw refused(401, message, { code: 'UNAUTHENTICATED' });
   };
 };
 

@@ -42,6 +42,16 @@ export const refusal = (
     extensions: { code, ...extensions, http: { status, headers, spec: wellFormed } },
   });
 
+/** A refusal of what is no request of GraphQL's, or is not let in: its status stands whatever the client accepts. */
+export const refused = (
+  status: number,
+  message: string,
+  {
+    code = 'BAD_REQUEST',
+    ...more
+  }: { readonly code?: RefusalCode } & Pick<RefusalOptions, 'headers' | 'extensions'> = {},
+): GraphQLError => refusal(code, message, { status, ...more, wellFormed: false });
+
 /** `['input', 'operations', 3, 'name']` as `input.operations[3].name`. */
 export const argumentPath = (path: readonly (string | number)[]): string =>
   path
@@ -133,4 +143,4 @@ export const toFormattedError = (
 
 /** What a request is answered with that failed inside as a whole. */
 export const internalError = (): GraphQLError =>
-  refusal('INTERNAL_SERVER_ERROR', masked, { status: 500, wellFormed: false });
+  refused(500, masked, { code: 'INTERNAL_SERVER_ERROR' });

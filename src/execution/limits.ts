@@ -1,6 +1,5 @@
 /** How large a document, what it asks for and its answer may be. */
 export interface DocumentLimits {
-  readonly queryBytes: number;
   readonly tokens: number;
   readonly depth: number;
   readonly aliases: number;

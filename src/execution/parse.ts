@@ -8,14 +8,6 @@ const maxBrackets = 200;
 
 /** Parses a document of bounded size; throws a coded error. */
 export const parseWithin = (text: string, limits: DocumentLimits): DocumentNode => {
-  const bytes = Buffer.byteLength(text);
-  if (bytes > limits.queryBytes) {
-    throw refusal(
-      'PAYLOAD_TOO_LARGE',
-      `The query has ${bytes} bytes, more than LIMIT_QUERY_BYTES (${limits.queryBytes}). Move values into variables.`,
-      { status: 413 },
-    );
-  }
   const source = new Source(text);
   scan(source, limits);
   return syntax(() => parse(source));

@@ -1,5 +1,5 @@
 import type { GraphQLError } from 'graphql';
-import { refusal } from '../execution/errors.ts';
+import { refused } from '../execution/errors.ts';
 
 /** Lets a bounded number of operations run at once, a bounded number wait, and none for long. */
 export interface Admission {
@@ -23,18 +23,16 @@ interface Waiting {
 }
 
 const overloaded = (): GraphQLError =>
-  refusal('OVERLOADED', 'The gateway has all the work it takes. Try again in a moment.', {
-    status: 503,
+  refused(503, 'The gateway has all the work it takes. Try again in a moment.', {
+    code: 'OVERLOADED',
     headers: { 'Retry-After': '1' },
-    wellFormed: false,
     extensions: { retryable: true, retryAfterSeconds: 1 },
   });
 
 const shuttingDown = (): GraphQLError =>
-  refusal('SHUTTING_DOWN', 'The gateway is stopping. Try again elsewhere or in a moment.', {
-    status: 503,
+  refused(503, 'The gateway is stopping. Try again elsewhere or in a moment.', {
+    code: 'SHUTTING_DOWN',
     headers: { 'Retry-After': '1', Connection: 'close' },
-    wellFormed: false,
     extensions: { retryable: true, retryAfterSeconds: 1 },
   });
 

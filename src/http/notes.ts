@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Plugin } from 'graphql-yoga';
 import type { Log } from '../log.ts';
 import type { CallRecord } from '../upstream/client.ts';
 import type { Metrics } from './metrics.ts';
@@ -16,19 +15,20 @@ export interface Note {
   faults: readonly unknown[];
 }
 
-/** The notes of the requests under way. */
-export interface Notes {
-  /** Opens the note of a request, names it in `x-request-id`, and writes it down when the answer is out. */
-  readonly open: (req: IncomingMessage, res: ServerResponse) => void;
-  readonly of: (req: IncomingMessage) => Note;
+/** Both ends of a request as Node has them, and what is noted of it. */
+export interface Exchange {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly note: Note;
 }
 
+/** Opens the note of a request, names it in `x-request-id`, and writes it down when the answer is out. */
+export type OpenNote = (res: ServerResponse) => Note;
+
 /** Notes that end in this log and these metrics. */
-export const createNotes = (log: Log, metrics: Metrics): Notes => {
-  const notes = new WeakMap<IncomingMessage, Note>();
-  const of = (req: IncomingMessage): Note => {
-    const known = notes.get(req);
-    if (known !== undefined) return known;
+export const createNotes =
+  (log: Log, metrics: Metrics): OpenNote =>
+  (res) => {
     const note: Note = {
       id: randomUUID(),
       start: performance.now(),
@@ -37,21 +37,13 @@ export const createNotes = (log: Log, metrics: Metrics): Notes => {
       codes: [],
       faults: [],
     };
-    notes.set(req, note);
+    res.setHeader('x-request-id', note.id);
+    res.once('close', () => {
+      write(log, note, res);
+      metrics.count(note, res.statusCode);
+    });
     return note;
   };
-  return {
-    of,
-    open: (req, res) => {
-      const note = of(req);
-      res.setHeader('x-request-id', note.id);
-      res.once('close', () => {
-        write(log, note, res);
-        metrics.count(note, res.statusCode);
-      });
-    },
-  };
-};
 
 const write = (log: Log, note: Note, res: ServerResponse): void => {
   const { id, operation, calls, codes } = note;
@@ -68,13 +60,3 @@ const write = (log: Log, note: Note, res: ServerResponse): void => {
     'request',
   );
 };
-
-/** Notes the codes that a request is answered with. */
-export const useNotes = (notes: Notes): Plugin<object, { readonly req: IncomingMessage }> => ({
-  onResultProcess: ({ result, serverContext }) => {
-    if (Array.isArray(result) || !('errors' in result) || result.errors === undefined) return;
-    notes.of(serverContext.req).codes = [
-      ...new Set(result.errors.map(({ extensions }) => String(extensions?.['code']))),
-    ];
-  },
-});

@@ -1,0 +1,147 @@
+import type { GraphQLFormattedError } from 'graphql';
+import { GraphQLError } from 'graphql';
+import type { End } from '../auth/ended.ts';
+import type { Caller, CallerOf } from '../auth/viewer.ts';
+import { createContext } from '../context.ts';
+import { internalError, refused } from '../execution/errors.ts';
+import type { Plan } from '../execution/plan.ts';
+import type { Prepare } from '../execution/prepare.ts';
+import { run } from '../execution/run.ts';
+import type { ReferenceData } from '../loaders/reference-data.ts';
+import type { Client, RequestScope } from '../upstream/client.ts';
+import type { Admission } from './admission.ts';
+import { discard, readBody } from './body.ts';
+import { answerTypeFor, checkHeaders } from './headers.ts';
+import type { Exchange } from './notes.ts';
+import type { Params } from './params.ts';
+import { paramsOfBody, paramsOfUrl } from './params.ts';
+import type { Content, Reply } from './reply.ts';
+import { replyOf } from './reply.ts';
+import { traceOf } from './trace.ts';
+
+/** Makes the reply to a request, whoever sends it. Never rejects. */
+export type Handler = (exchange: Exchange) => Promise<Reply>;
+
+/** What requests are let in by, and answered with. */
+export interface HandlerOptions {
+  readonly allowedOrigins: ReadonlySet<string>;
+  readonly limits: {
+    readonly bodyBytes: number;
+    readonly queryBytes: number;
+    readonly calls: number;
+  };
+  readonly timeouts: { readonly operation: number; readonly mutation: number };
+  readonly callerOf: CallerOf;
+  /** Ends every session that holds this token. */
+  readonly endToken: (token: string, why: End) => Promise<void>;
+  readonly admission: Admission;
+  readonly prepare: Prepare;
+  readonly client: Client;
+  readonly reference: ReferenceData;
+}
+
+/** The one way from a request to its reply: what costs least to refuse is refused first. */
+export const createHandler =
+  (options: HandlerOptions): Handler =>
+  async (exchange) => {
+    const { req, note } = exchange;
+    const content = await contentOf(options, exchange);
+    if (!req.complete) discard(req);
+    if (content.errors !== undefined) note.codes = codesOf(content.errors);
+    return replyOf(content, answerTypeFor(req.headers.accept) ?? 'application/json');
+  };
+
+const codesOf = (errors: readonly (GraphQLError | GraphQLFormattedError)[]): readonly string[] => [
+  ...new Set(errors.map(({ extensions }) => String(extensions?.['code']))),
+];
+
+const contentOf = async (options: HandlerOptions, exchange: Exchange): Promise<Content> => {
+  const { req, note } = exchange;
+  try {
+    checkHeaders(req, { ...options.limits, ...options });
+    const caller = await options.callerOf(req.headers);
+    return await options.admission.admit(() => answerAdmitted(options, exchange, caller));
+  } catch (error) {
+    if (error instanceof GraphQLError) return { errors: [error] };
+    note.faults = [error];
+    return { errors: [internalError()] };
+  }
+};
+
+const answerAdmitted = async (
+  options: HandlerOptions,
+  exchange: Exchange,
+  caller: Caller,
+): Promise<Content> => {
+  const { req, note } = exchange;
+  const { limits, prepare } = options;
+  const params =
+    req.method === 'GET'
+      ? paramsOfUrl(req.url ?? '')
+      : paramsOfBody(await readBody(req, limits.bodyBytes));
+  checkQuery(params.query, limits.queryBytes);
+  const plan = prepare(params.query, params.operationName);
+  if (!('isMutation' in plan)) return { errors: plan };
+  note.operation = plan.name;
+  if (plan.isMutation && req.method !== 'POST') {
+    throw refused(405, 'Send mutations with POST.', { headers: { Allow: 'POST' } });
+  }
+  return answerPlanned(options, plan, { ...exchange, params, caller });
+};
+
+// Before anything reads the text: what it costs to read grows with it.
+const checkQuery = (text: string, limit: number): void => {
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= limit) return;
+  throw refused(
+    413,
+    `The query has ${bytes} bytes, more than LIMIT_QUERY_BYTES (${limit}). Move values into variables.`,
+    { code: 'PAYLOAD_TOO_LARGE' },
+  );
+};
+
+interface Asked extends Exchange {
+  readonly params: Params;
+  readonly caller: Caller;
+}
+
+const answerPlanned = async (
+  { client, reference, timeouts, limits, endToken }: HandlerOptions,
+  plan: Plan,
+  { req, res, note, params, caller }: Asked,
+): Promise<Content> => {
+  const gone = new AbortController();
+  const leave = (): void => gone.abort();
+  // A write goes on when its caller leaves: it may have been sent, and its outcome belongs into the log.
+  if (!plan.isMutation) res.once('close', leave);
+  const scope = {
+    ...askingAs(caller, endToken),
+    startedAt: note.start,
+    deadline: performance.now() + (plan.isMutation ? timeouts.mutation : timeouts.operation),
+    maxCalls: limits.calls,
+    signal: gone.signal,
+  };
+  const fresh = /\bno-cache\b/i.test(req.headers['cache-control'] ?? '');
+  const context = createContext(client, scope, { reference, fresh });
+  const { calls } = context.ads;
+  note.calls = calls;
+  const { faults, ...answered } = await run(plan, params.variables, context);
+  note.faults = faults;
+  res.off('close', leave);
+  return req.headers['x-ads-trace'] === '1'
+    ? { ...answered, extensions: traceOf(calls) }
+    : answered;
+};
+
+/** On whose behalf calls are made; a session whose token has ended ends with it, whoever found out. */
+const askingAs = (
+  { viewer, session, isTrusted }: Caller,
+  endToken: HandlerOptions['endToken'],
+): Pick<RequestScope, 'viewer' | 'isTrusted' | 'onTokenEnded'> => ({
+  viewer,
+  isTrusted,
+  ...(session !== null && {
+    onTokenEnded: (cause) =>
+      void endToken(session.token, cause === 'revoked' ? 'revoked' : 'ended'),
+  }),
+});

@@ -1,0 +1,35 @@
+import type { Plugin, YogaServerInstance } from 'graphql-yoga';
+import { createYoga } from 'graphql-yoga';
+import type { Handler } from './handler.ts';
+import type { Exchange } from './notes.ts';
+
+/** The server for what browsers ask across origins, and for GET. */
+export type Yoga = YogaServerInstance<Exchange, object>;
+
+/** Yoga and its rules for other origins; requests are answered by the handler. */
+export const createYogaServer = (handle: Handler, allowedOrigins: ReadonlySet<string>): Yoga =>
+  createYoga<Exchange>({
+    logging: false,
+    graphiql: false,
+    landingPage: false,
+    cors: (request) => {
+      const origin = request.headers.get('origin') ?? '';
+      return (
+        allowedOrigins.has(origin) && { origin: [origin], credentials: true, maxAge: 600, ...cors }
+      );
+    },
+    plugins: [answeredBy(handle)],
+  });
+
+const answeredBy = (handle: Handler): Plugin<object, Exchange> => ({
+  onRequestParse: async ({ serverContext, endResponse, fetchAPI }) => {
+    const { status, headers, body } = await handle(serverContext);
+    endResponse(new fetchAPI.Response(body, { status, headers }));
+  },
+});
+
+const cors = {
+  methods: ['GET', 'POST'],
+  allowedHeaders: ['authorization', 'content-type', 'x-ads-trace', 'x-api-key'],
+  exposedHeaders: ['retry-after', 'x-request-id'],
+};
