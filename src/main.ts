@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { ConfigError, limitsInForce, readConfig } from './config.ts';
+import type { Log } from './log.ts';
 
 const usage = `Usage:
   ads-graph start                  serve GraphQL, over the emulator where no credentials are set
@@ -16,6 +17,7 @@ const start = async (): Promise<void> => {
   const { createGateway } = await import('./server.ts');
   const { createLog } = await import('./log.ts');
   const log = createLog(config.logLevel);
+  failAfterLines(log);
   const { served, closeUpstream } = await upstreamFor(config);
   const gateway = await createGateway(served, { log });
   const page = config.publicUrl === null ? gateway.url : `${config.publicUrl}/graphql`;
@@ -34,6 +36,7 @@ const start = async (): Promise<void> => {
   stopOnSignal(async () => {
     await gateway.close();
     await closeUpstream();
+    await new Promise((resolve) => log.flush(resolve));
   });
 };
 
@@ -112,6 +115,14 @@ const stopOnSignal = (stop: () => Promise<void>): void => {
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
+};
+
+/** Ends the process at a fault that nobody caught, when the log has its lines: what is being written would be cut. */
+const failAfterLines = (log: Log): void => {
+  process.once('uncaughtException', (error) => {
+    setTimeout(fail, 1000, error);
+    log.flush(() => fail(error));
+  });
 };
 
 const fail = (error: unknown): void => {

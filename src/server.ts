@@ -126,9 +126,14 @@ const routes = (
   return (req: IncomingMessage, res: ServerResponse): void => {
     const note = openNote(res);
     const [path] = (req.url ?? '').split('?', 1);
+    const wantsPage = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
+    if (path === '/graphql' && !wantsPage) {
+      void graphql({ req, res, note });
+      return;
+    }
+    res.setHeader('X-Request-Id', note.id);
     if (path === '/graphql') {
-      const wantsPage = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
-      void (wantsPage ? explorer.send(req, res) : graphql({ req, res, note }));
+      void explorer.send(req, res);
       return;
     }
     if (auth({ req, res, note })) return;
@@ -137,6 +142,6 @@ const routes = (
       return;
     }
     const errors = [refused(404, 'There is nothing here; GraphQL is at /graphql.')];
-    send(req, res, replyOf({ errors }, 'application/json'));
+    send(req, res, replyOf({ errors }, { type: 'application/json', requestId: note.id }));
   };
 };

@@ -1,19 +1,35 @@
 import { serverAudits } from 'graphql-http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Running } from './support/gateway.ts';
 import { startGateway } from './support/gateway.ts';
+import { bothWays, ways } from './support/ways.ts';
 
 let running: Running;
 
 beforeAll(async () => {
-  running = await startGateway();
+  running = await startGateway({ env: bothWays });
 });
 
 afterAll(() => running.close());
 
-for (const audit of serverAudits({ url: () => running.url, fetchFn: fetch })) {
-  test(`GraphQL over HTTP: ${audit.name}`, async () => {
-    const result = await audit.fn();
-    expect(result.status, 'reason' in result ? result.reason : '').toBe('ok');
-  });
-}
+describe.each(ways)('GraphQL over HTTP, %s', (_way, headers) => {
+  const fetchFn: typeof fetch = async (url, init) => {
+    const response = await fetch(url, {
+      ...init,
+      headers: { ...Object.fromEntries(new Headers(init?.headers)), ...headers },
+    });
+    // Yoga alone knows of origins.
+    expect(response.headers.get('access-control-allow-origin')).toBe(headers['origin'] ?? null);
+    return response;
+  };
+  const audits = serverAudits({ url: () => running.url, fetchFn });
+
+  test('61 audits are known', () => expect(audits).toHaveLength(61));
+
+  for (const audit of audits) {
+    test(audit.name, async () => {
+      const result = await audit.fn();
+      expect(result.status, 'reason' in result ? result.reason : '').toBe('ok');
+    });
+  }
+});

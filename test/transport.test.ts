@@ -4,13 +4,14 @@ import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Running } from './support/gateway.ts';
 import { startGateway } from './support/gateway.ts';
+import { bothWays, goodOrigin, ways } from './support/ways.ts';
 
 let open: Running;
 let closed: Running;
 
 beforeAll(async () => {
-  open = await startGateway({ env: { ALLOWED_ORIGINS: 'https://good.example' } });
-  closed = await startGateway({ env: { INTROSPECTION: 'off' } });
+  open = await startGateway({ env: bothWays });
+  closed = await startGateway({ env: { ...bothWays, INTROSPECTION: 'off' } });
 });
 
 afterAll(async () => {
@@ -37,21 +38,24 @@ const reply = async (response: Response): Promise<Reply> => {
   return { status: response.status, headers: response.headers, text, codes, data: body.data };
 };
 
-const post = async (
-  body: string,
-  headers: Readonly<Record<string, string>> = {},
-  running = open,
-): Promise<Reply> =>
-  reply(
-    await fetch(running.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: modern, ...headers },
-      body,
-    }),
-  );
+type Sent = Readonly<Record<string, string>>;
 
-const ask = (query: unknown, variables?: unknown, running = open): Promise<Reply> =>
-  post(JSON.stringify({ query, variables }), {}, running);
+/** Asks in one of both ways. */
+const asking = (way: Sent) => {
+  const post = async (body: string, headers: Sent = {}, running = open): Promise<Reply> =>
+    reply(
+      await fetch(running.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: modern, ...way, ...headers },
+        body,
+      }),
+    );
+  const ask = (query: unknown, variables?: unknown, running = open): Promise<Reply> =>
+    post(JSON.stringify({ query, variables }), {}, running);
+  return { post, ask };
+};
+
+const { post, ask } = asking({});
 
 const get = async (
   parameters: Readonly<Record<string, string>>,
@@ -79,133 +83,137 @@ afterEach(() => {
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });
 
-describe('a body that is no request is refused', () => {
-  const bodies: Readonly<Record<string, string>> = {
-    'an empty body': '',
-    'JSON that ends early': '{"query":',
-    null: 'null',
-    'a number': '5',
-    'a string': '"x"',
-    true: 'true',
-    'an empty list': '[]',
-    'a list of null': '[null]',
-    'a list of one operation': '[{"query":"{ __typename }"}]',
-    'a query that is a number': '{"query":5}',
-    'no query': '{}',
-    'variables that are a string': '{"query":"{ __typename }","variables":"x"}',
-    'variables that are a list': '{"query":"{ __typename }","variables":[1]}',
-    'extensions that are a list': '{"query":"{ __typename }","extensions":[]}',
-    'an operation name that is a number': '{"query":"{ __typename }","operationName":7}',
-  };
-  for (const [what, body] of Object.entries(bodies)) {
-    test(what, async () => {
-      const { status, codes, text } = await post(body);
-      expect({ status, codes }).toEqual({ status: 400, codes: ['BAD_REQUEST'] });
-      expect(text).not.toMatch(/originalError|Unexpected|SyntaxError|stack/);
+describe.each(ways)('%s', (_way, way) => {
+  const { post, ask } = asking(way);
+
+  describe('a body that is no request is refused', () => {
+    const bodies: Readonly<Record<string, string>> = {
+      'an empty body': '',
+      'JSON that ends early': '{"query":',
+      null: 'null',
+      'a number': '5',
+      'a string': '"x"',
+      true: 'true',
+      'an empty list': '[]',
+      'a list of null': '[null]',
+      'a list of one operation': '[{"query":"{ __typename }"}]',
+      'a query that is a number': '{"query":5}',
+      'no query': '{}',
+      'variables that are a string': '{"query":"{ __typename }","variables":"x"}',
+      'variables that are a list': '{"query":"{ __typename }","variables":[1]}',
+      'extensions that are a list': '{"query":"{ __typename }","extensions":[]}',
+      'an operation name that is a number': '{"query":"{ __typename }","operationName":7}',
+    };
+    for (const [what, body] of Object.entries(bodies)) {
+      test(what, async () => {
+        const { status, codes, text } = await post(body);
+        expect({ status, codes }).toEqual({ status: 400, codes: ['BAD_REQUEST'] });
+        expect(text).not.toMatch(/originalError|Unexpected|SyntaxError|stack/);
+      });
+    }
+
+    test.each(['', '   ', '# nothing but a comment', ','])('the query %j', async (query) => {
+      const { status, codes } = await ask(query);
+      expect({ status, codes }).toEqual({ status: 400, codes: ['GRAPHQL_PARSE_FAILED'] });
     });
-  }
 
-  test.each(['', '   ', '# nothing but a comment', ','])('the query %j', async (query) => {
-    const { status, codes } = await ask(query);
-    expect({ status, codes }).toEqual({ status: 400, codes: ['GRAPHQL_PARSE_FAILED'] });
+    test.each([
+      '{ viewer\u0000 { signedIn } }',
+      '{ viewer \u0007{ signedIn } }',
+      '{ viewer',
+      '{ node(id: "x }',
+      '{ a(b: """',
+      '{ a(b: $) }',
+    ])('the text %j', async (query) => {
+      const { status, codes } = await ask(query);
+      expect({ status, codes }).toEqual({ status: 400, codes: ['GRAPHQL_PARSE_FAILED'] });
+    });
+
+    test.each([
+      ['query A { __typename } query B { __typename }', undefined],
+      ['query A { __typename } query B { __typename }', 'C'],
+      ['{ __typename } query B { __typename }', undefined],
+      ['fragment F on Query { __typename }', undefined],
+    ])('no operation to choose in %j named %j', async (query, operationName) => {
+      const { status, codes } = await post(JSON.stringify({ query, operationName }));
+      expect({ status, codes }).toEqual({ status: 400, codes: ['BAD_REQUEST'] });
+    });
   });
 
-  test.each([
-    '{ viewer\u0000 { signedIn } }',
-    '{ viewer \u0007{ signedIn } }',
-    '{ viewer',
-    '{ node(id: "x }',
-    '{ a(b: """',
-    '{ a(b: $) }',
-  ])('the text %j', async (query) => {
-    const { status, codes } = await ask(query);
-    expect({ status, codes }).toEqual({ status: 400, codes: ['GRAPHQL_PARSE_FAILED'] });
-  });
+  describe('what browsers send across sites without asking is refused', () => {
+    test.each([
+      ['text/plain', JSON.stringify({ query: write })],
+      ['application/x-www-form-urlencoded', new URLSearchParams({ query: write }).toString()],
+      ['application/graphql', write],
+      [
+        'multipart/form-data; boundary=x',
+        `--x\r\ncontent-disposition: form-data; name="operations"\r\n\r\n{"query":"{ __typename }"}\r\n--x\r\ncontent-disposition: form-data; name="map"\r\n\r\n{"0":["constructor.prototype.polluted"]}\r\n--x--\r\n`,
+      ],
+      ['application/json; charset=utf-16', JSON.stringify({ query: write })],
+    ])('%s', async (type, body) => {
+      const { status, codes } = await post(body, { 'content-type': type });
+      expect({ status, codes }).toEqual({ status: 415, codes: ['BAD_REQUEST'] });
+    });
 
-  test.each([
-    ['query A { __typename } query B { __typename }', undefined],
-    ['query A { __typename } query B { __typename }', 'C'],
-    ['{ __typename } query B { __typename }', undefined],
-    ['fragment F on Query { __typename }', undefined],
-  ])('no operation to choose in %j named %j', async (query, operationName) => {
-    const { status, codes } = await post(JSON.stringify({ query, operationName }));
-    expect({ status, codes }).toEqual({ status: 400, codes: ['BAD_REQUEST'] });
-  });
-});
+    test('no content type at all', async () => {
+      const sent = request(open.url, { method: 'POST', headers: { ...way, accept: modern } });
+      sent.end('{"query":"{ __typename }"}');
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      response.resume();
+      expect(response.statusCode).toBe(415);
+    });
 
-describe('what browsers send across sites without asking is refused', () => {
-  test.each([
-    ['text/plain', JSON.stringify({ query: write })],
-    ['application/x-www-form-urlencoded', new URLSearchParams({ query: write }).toString()],
-    ['application/graphql', write],
-    [
-      'multipart/form-data; boundary=x',
-      `--x\r\ncontent-disposition: form-data; name="operations"\r\n\r\n{"query":"{ __typename }"}\r\n--x\r\ncontent-disposition: form-data; name="map"\r\n\r\n{"0":["constructor.prototype.polluted"]}\r\n--x--\r\n`,
-    ],
-    ['application/json; charset=utf-16', JSON.stringify({ query: write })],
-  ])('%s', async (type, body) => {
-    const { status, codes } = await post(body, { 'content-type': type });
-    expect({ status, codes }).toEqual({ status: 415, codes: ['BAD_REQUEST'] });
-  });
-
-  test('no content type at all', async () => {
-    const sent = request(open.url, { method: 'POST', headers: { accept: modern } });
-    sent.end('{"query":"{ __typename }"}');
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
-    response.resume();
-    expect(response.statusCode).toBe(415);
-  });
-
-  test.each([{}, { 'content-type': 'application/json' }, { 'x-apollo-operation-name': 'x' }])(
-    'a mutation by GET with headers %j',
-    async (headers) => {
-      const { status, codes, headers: answered } = await get({ query: write }, headers);
-      expect({ status, codes }).toEqual({ status: 405, codes: ['BAD_REQUEST'] });
-      expect(answered.get('allow')).toBe('POST');
-    },
-  );
-
-  test.each(['PUT', 'DELETE', 'PATCH'])('the method %s', async (method) => {
-    const { status, codes, headers } = await reply(
-      await fetch(open.url, { method, headers: { accept: modern } }),
+    test.each([{}, { 'content-type': 'application/json' }, { 'x-apollo-operation-name': 'x' }])(
+      'a mutation by GET with headers %j',
+      async (headers) => {
+        const { status, codes, headers: answered } = await get({ query: write }, headers);
+        expect({ status, codes }).toEqual({ status: 405, codes: ['BAD_REQUEST'] });
+        expect(answered.get('allow')).toBe('POST');
+      },
     );
-    expect({ status, codes }).toEqual({ status: 405, codes: ['BAD_REQUEST'] });
-    expect(headers.get('allow')).toBe('GET, POST');
-  });
-});
 
-describe('media types', () => {
-  test.each([
-    'application/json; charset=utf-8',
-    'APPLICATION/JSON',
-    'application/json ;charset="UTF-8"',
-  ])('takes %s', async (type) => {
-    const { status, data } = await post('{"query":"{ __typename }"}', { 'content-type': type });
-    expect({ status, data }).toEqual({ status: 200, data: { __typename: 'Query' } });
+    test.each(['PUT', 'DELETE', 'PATCH'])('the method %s', async (method) => {
+      const { status, codes, headers } = await reply(
+        await fetch(open.url, { method, headers: { ...way, accept: modern } }),
+      );
+      expect({ status, codes }).toEqual({ status: 405, codes: ['BAD_REQUEST'] });
+      expect(headers.get('allow')).toBe('GET, POST');
+    });
   });
 
-  test.each(['text/html', 'image/png', 'text/event-stream', 'multipart/mixed'])(
-    'has no answer as %s, and does not run what asks for one',
-    async (accept) => {
-      const { status, codes } = await post(JSON.stringify({ query: write }), { accept });
-      expect({ status, codes }).toEqual({ status: 406, codes: ['BAD_REQUEST'] });
-    },
-  );
+  describe('media types', () => {
+    test.each([
+      'application/json; charset=utf-8',
+      'APPLICATION/JSON',
+      'application/json ;charset="UTF-8"',
+    ])('takes %s', async (type) => {
+      const { status, data } = await post('{"query":"{ __typename }"}', { 'content-type': type });
+      expect({ status, data }).toEqual({ status: 200, data: { __typename: 'Query' } });
+    });
 
-  test.each(['*/*', 'application/*', 'text/html, application/json;q=0.9'])(
-    'answers %s',
-    async (accept) => {
-      const { status } = await post('{"query":"{ __typename }"}', { accept });
-      expect(status).toBe(200);
-    },
-  );
+    test.each(['text/html', 'image/png', 'text/event-stream', 'multipart/mixed'])(
+      'has no answer as %s, and does not run what asks for one',
+      async (accept) => {
+        const { status, codes } = await post(JSON.stringify({ query: write }), { accept });
+        expect({ status, codes }).toEqual({ status: 406, codes: ['BAD_REQUEST'] });
+      },
+    );
 
-  test('keeps answers out of caches and names each request', async () => {
-    const one = await ask('{ __typename }');
-    const other = await ask('{ __typename }');
-    expect(one.headers.get('cache-control')).toBe('no-store');
-    expect(one.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-    expect(other.headers.get('x-request-id')).not.toBe(one.headers.get('x-request-id'));
+    test.each(['*/*', 'application/*', 'text/html, application/json;q=0.9'])(
+      'answers %s',
+      async (accept) => {
+        const { status } = await post('{"query":"{ __typename }"}', { accept });
+        expect(status).toBe(200);
+      },
+    );
+
+    test('keeps answers out of caches and names each request', async () => {
+      const one = await ask('{ __typename }');
+      const other = await ask('{ __typename }');
+      expect(one.headers.get('cache-control')).toBe('no-store');
+      expect(one.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect(other.headers.get('x-request-id')).not.toBe(one.headers.get('x-request-id'));
+    });
   });
 });
 
@@ -237,8 +245,8 @@ describe('origins', () => {
   });
 
   test('allows a listed origin with credentials', async () => {
-    const { headers } = await preflight('https://good.example');
-    expect(headers.get('access-control-allow-origin')).toBe('https://good.example');
+    const { headers } = await preflight(goodOrigin);
+    expect(headers.get('access-control-allow-origin')).toBe(goodOrigin);
     expect(headers.get('access-control-allow-credentials')).toBe('true');
     expect(headers.get('access-control-allow-methods')).toBe('GET, POST');
     expect(headers.get('access-control-allow-headers')).toContain('content-type');
@@ -267,7 +275,7 @@ describe('a query by GET', () => {
     {},
     { 'sec-fetch-site': 'none' },
     { 'sec-fetch-site': 'same-origin' },
-    { 'sec-fetch-site': 'cross-site', origin: 'https://good.example' },
+    { 'sec-fetch-site': 'cross-site', origin: goodOrigin },
   ])('is answered with %j', async (headers) => {
     const { status, data } = await get({ query }, headers);
     expect({ status, data }).toEqual({ status: 200, data: { __typename: 'Query' } });
@@ -290,50 +298,54 @@ test.each([
   expect(answered.get('x-content-type-options')).toBe('nosniff');
 });
 
-describe('size', () => {
-  test('refuses a body by its announced length before it is sent', async () => {
-    const sent = request(open.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: modern, 'content-length': 50_000_000 },
+describe.each(ways)('%s', (_way, way) => {
+  const { post, ask } = asking(way);
+
+  describe('size', () => {
+    test('refuses a body by its announced length before it is sent', async () => {
+      const sent = request(open.url, {
+        method: 'POST',
+        headers: { ...way, 'content-type': 'application/json', 'content-length': 50_000_000 },
+      });
+      sent.flushHeaders();
+      sent.on('error', () => undefined);
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      expect(response.statusCode).toBe(413);
+      expect((await response.toArray()).join('')).toContain('PAYLOAD_TOO_LARGE');
+      sent.destroy();
     });
-    sent.flushHeaders();
-    sent.on('error', () => undefined);
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
-    expect(response.statusCode).toBe(413);
-    expect((await response.toArray()).join('')).toContain('PAYLOAD_TOO_LARGE');
-    sent.destroy();
-  });
 
-  test('refuses a body without a length as soon as it is too long', async () => {
-    const sent = request(open.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: modern },
+    test('refuses a body without a length as soon as it is too long', async () => {
+      const sent = request(open.url, {
+        method: 'POST',
+        headers: { ...way, 'content-type': 'application/json' },
+      });
+      sent.on('error', () => undefined);
+      const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+      let written = 0;
+      const piece = Buffer.alloc(1024 * 1024, 32);
+      const feed = (): void => {
+        // The end of this body never comes; only a limit can answer it.
+        if (written >= 50 * piece.length || sent.destroyed) return;
+        written += piece.length;
+        sent.write(piece, feed);
+      };
+      feed();
+      const [response] = await answered;
+      expect(response.statusCode).toBe(413);
+      expect((await response.toArray()).join('')).toContain('PAYLOAD_TOO_LARGE');
+      sent.destroy();
     });
-    sent.on('error', () => undefined);
-    const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
-    let written = 0;
-    const piece = Buffer.alloc(1024 * 1024, 32);
-    const feed = (): void => {
-      // The end of this body never comes; only a limit can answer it.
-      if (written >= 50 * piece.length || sent.destroyed) return;
-      written += piece.length;
-      sent.write(piece, feed);
-    };
-    feed();
-    const [response] = await answered;
-    expect(response.statusCode).toBe(413);
-    expect((await response.toArray()).join('')).toContain('PAYLOAD_TOO_LARGE');
-    sent.destroy();
-  });
 
-  test('refuses a query text over its limit', async () => {
-    const { status, codes } = await ask(`{ __typename } # ${'x'.repeat(70_000)}`);
-    expect({ status, codes }).toEqual({ status: 413, codes: ['PAYLOAD_TOO_LARGE'] });
-  });
+    test('refuses a query text over its limit', async () => {
+      const { status, codes } = await ask(`{ __typename } # ${'x'.repeat(70_000)}`);
+      expect({ status, codes }).toEqual({ status: 413, codes: ['PAYLOAD_TOO_LARGE'] });
+    });
 
-  test('refuses a header block over 16 KiB', async () => {
-    const { status } = await post('{"query":"{ __typename }"}', { 'x-long': 'x'.repeat(17_000) });
-    expect(status).toBe(431);
+    test('refuses a header block over 16 KiB', async () => {
+      const { status } = await post('{"query":"{ __typename }"}', { 'x-long': 'x'.repeat(17_000) });
+      expect(status).toBe(431);
+    });
   });
 });
 

@@ -16,7 +16,9 @@ export const readBody = (req: IncomingMessage, limit: number): Promise<string> =
       const [first = Buffer.alloc(0)] = chunks;
       resolve((chunks.length > 1 ? Buffer.concat(chunks) : first).toString());
     });
-    const cut = (): void => reject(refused(400, 'The body ended before its time.'));
+    const cut = (): void => {
+      if (!req.readableEnded) reject(refused(400, 'The body ended before its time.'));
+    };
     req.on('error', cut);
     req.on('close', cut);
     // Whoever left while waiting for a place sends no event any more.

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Handler } from './handler.ts';
 import type { Exchange } from './notes.ts';
 import { send } from './reply.ts';
@@ -6,15 +7,19 @@ import { createYogaServer } from './yoga.ts';
 /** Answers requests for GraphQL. */
 export type Graphql = (exchange: Exchange) => Promise<void>;
 
-/** Serves GraphQL: POST straight from Node, and through Yoga what pages of allowed origins send, OPTIONS and GET. */
+/** Serves GraphQL: POST straight from Node; GET, OPTIONS and what pages of allowed origins send through Yoga. */
 export const createGraphql = (handle: Handler, allowedOrigins: ReadonlySet<string>): Graphql => {
   const yoga = createYogaServer(handle, allowedOrigins);
+  const isForYoga = ({ method, url, headers: { host, origin = '' } }: IncomingMessage): boolean =>
+    // What has no valid URL would be answered with a stack.
+    (method !== 'POST' || allowedOrigins.has(origin)) && URL.canParse(`http://${host}${url}`);
   return async (exchange) => {
-    const { req, res } = exchange;
-    if (req.method === 'POST' && !allowedOrigins.has(req.headers.origin ?? '')) {
+    const { req, res, note } = exchange;
+    if (!isForYoga(req)) {
       send(req, res, await handle(exchange));
       return;
     }
+    res.setHeader('X-Request-Id', note.id);
     await yoga(req, res, exchange);
   };
 };

@@ -1,4 +1,3 @@
-import type { GraphQLFormattedError } from 'graphql';
 import { GraphQLError } from 'graphql';
 import type { End } from '../auth/ended.ts';
 import type { Caller, CallerOf } from '../auth/viewer.ts';
@@ -11,6 +10,7 @@ import type { ReferenceData } from '../loaders/reference-data.ts';
 import type { Client, RequestScope } from '../upstream/client.ts';
 import type { Admission } from './admission.ts';
 import { discard, readBody } from './body.ts';
+import type { HeaderRules } from './headers.ts';
 import { answerTypeFor, checkHeaders } from './headers.ts';
 import type { Exchange } from './notes.ts';
 import type { Params } from './params.ts';
@@ -23,8 +23,7 @@ import { traceOf } from './trace.ts';
 export type Handler = (exchange: Exchange) => Promise<Reply>;
 
 /** What requests are let in by, and answered with. */
-export interface HandlerOptions {
-  readonly allowedOrigins: ReadonlySet<string>;
+export interface HandlerOptions extends HeaderRules {
   readonly limits: {
     readonly bodyBytes: number;
     readonly queryBytes: number;
@@ -45,27 +44,30 @@ export const createHandler =
   (options: HandlerOptions): Handler =>
   async (exchange) => {
     const { req, note } = exchange;
-    const content = await contentOf(options, exchange);
-    if (!req.complete) discard(req);
-    if (content.errors !== undefined) note.codes = codesOf(content.errors);
-    return replyOf(content, answerTypeFor(req.headers.accept) ?? 'application/json');
+    const type = answerTypeFor(req.headers.accept) ?? 'application/json';
+    const replyWith = (content: Content): Reply => {
+      if (!req.complete) discard(req);
+      note.codes = codesOf(content);
+      return replyOf(content, { type, requestId: note.id });
+    };
+    try {
+      return replyWith(await answer(options, exchange));
+    } catch (error) {
+      if (error instanceof GraphQLError) return replyWith({ errors: [error] });
+      note.faults = [error];
+      return replyWith({ errors: [internalError()] });
+    }
   };
 
-const codesOf = (errors: readonly (GraphQLError | GraphQLFormattedError)[]): readonly string[] => [
+const codesOf = ({ errors = [] }: Content): readonly string[] => [
   ...new Set(errors.map(({ extensions }) => String(extensions?.['code']))),
 ];
 
-const contentOf = async (options: HandlerOptions, exchange: Exchange): Promise<Content> => {
-  const { req, note } = exchange;
-  try {
-    checkHeaders(req, { ...options.limits, ...options });
-    const caller = await options.callerOf(req.headers);
-    return await options.admission.admit(() => answerAdmitted(options, exchange, caller));
-  } catch (error) {
-    if (error instanceof GraphQLError) return { errors: [error] };
-    note.faults = [error];
-    return { errors: [internalError()] };
-  }
+const answer = async (options: HandlerOptions, exchange: Exchange): Promise<Content> => {
+  const { req } = exchange;
+  checkHeaders(req, options);
+  const caller = await options.callerOf(req.headers);
+  return options.admission.admit(() => answerAdmitted(options, exchange, caller));
 };
 
 const answerAdmitted = async (

@@ -6,7 +6,7 @@ export type MediaType = 'application/json' | 'application/graphql-response+json'
 
 /** What the headers of requests are held to. */
 export interface HeaderRules {
-  readonly bodyBytes: number;
+  readonly limits: { readonly bodyBytes: number };
   readonly allowedOrigins: ReadonlySet<string>;
 }
 
@@ -23,7 +23,7 @@ export const checkHeaders = ({ method, headers }: IncomingMessage, rules: Header
     throw refused(405, 'GraphQL takes GET and POST.', { headers: { Allow: 'GET, POST' } });
   }
   if (method === 'GET') refuseForeign(headers, rules.allowedOrigins);
-  else checkContent(headers, rules.bodyBytes);
+  else checkContent(headers, rules.limits.bodyBytes);
 };
 
 const answered: ReadonlyMap<string, MediaType> = new Map([

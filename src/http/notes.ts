@@ -22,7 +22,7 @@ export interface Exchange {
   readonly note: Note;
 }
 
-/** Opens the note of a request, names it in `x-request-id`, and writes it down when the answer is out. */
+/** Opens the note of a request, and writes it down when the answer is out. */
 export type OpenNote = (res: ServerResponse) => Note;
 
 /** Notes that end in this log and these metrics. */
@@ -37,7 +37,6 @@ export const createNotes =
       codes: [],
       faults: [],
     };
-    res.setHeader('x-request-id', note.id);
     res.once('close', () => {
       write(log, note, res);
       metrics.count(note, res.statusCode);

@@ -13,11 +13,27 @@ export interface Reply {
 /** What a reply says: an answer and, as JSON, what stands beside it. */
 export type Content = Omit<Answer, 'faults'> & { readonly extensions?: string };
 
-/** The reply with this content, for a client that takes this type. */
-export const replyOf = (content: Content, type: MediaType): Reply => ({
-  ...verdictOf(content, type),
-  body: bodyOf(content),
-});
+/** What a reply depends on besides its content: the type that its client takes, and the request that it answers. */
+export interface Addressed {
+  readonly type: MediaType;
+  readonly requestId: string;
+}
+
+/** The reply with this content. */
+export const replyOf = (content: Content, { type, requestId }: Addressed): Reply => {
+  const { status, headers } = verdictOf(content, type);
+  return {
+    status,
+    headers: {
+      'Cache-Control': 'no-store',
+      'Content-Type': `${type}; charset=utf-8`,
+      'X-Content-Type-Options': 'nosniff',
+      'X-Request-Id': requestId,
+      ...headers,
+    },
+    body: bodyOf(content),
+  };
+};
 
 /** Sends a reply. */
 export const send = (req: IncomingMessage, res: ServerResponse, reply: Reply): void => {
@@ -34,6 +50,7 @@ export const send = (req: IncomingMessage, res: ServerResponse, reply: Reply): v
 
 type AnyError = GraphQLError | GraphQLFormattedError;
 
+/** What a refusal says about the response that it travels in. */
 interface Verdict {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -41,22 +58,18 @@ interface Verdict {
   readonly spec: boolean;
 }
 
+const answered: Verdict = { status: 200, headers: {}, spec: true };
 const unforeseen: Verdict = { status: 500, headers: {}, spec: false };
 
 const verdictOf = ({ data, errors = [] }: Content, type: MediaType): Omit<Verdict, 'spec'> => {
-  const headers = {
-    'Cache-Control': 'no-store',
-    'Content-Type': `${type}; charset=utf-8`,
-    'X-Content-Type-Options': 'nosniff',
-  };
-  if (data !== undefined) return { status: 200, headers };
+  if (data !== undefined) return answered;
   const verdicts = errors.map(({ extensions }) => (extensions?.['http'] ?? unforeseen) as Verdict);
+  const statuses = verdicts.map(({ status, spec }) =>
+    spec && type === 'application/json' ? answered.status : status,
+  );
   return {
-    status: Math.max(
-      200,
-      ...verdicts.map(({ status, spec }) => (spec && type === 'application/json' ? 200 : status)),
-    ),
-    headers: Object.assign(headers, ...verdicts.map((verdict) => verdict.headers)),
+    status: Math.max(answered.status, ...statuses),
+    headers: Object.assign({}, ...verdicts.map(({ headers }) => headers)),
   };
 };
 

@@ -1,0 +1,314 @@
+import { once } from 'node:events';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { request } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createLog } from '../src/log.ts';
+import type { Running } from './support/gateway.ts';
+import { startGateway } from './support/gateway.ts';
+import { bothWays, ways } from './support/ways.ts';
+
+const key = 'a-key-of-this-test';
+const json = 'application/json';
+const modern = 'application/graphql-response+json';
+const rows = '{ accounts(first: 1) { nodes { id } } }';
+const mutation =
+  'mutation { createCampaign(input: { accountId: "a1", fundingInstrumentId: "f1", name: "x" }) { outcome } }';
+
+let running: Running;
+let small: Running;
+
+beforeAll(async () => {
+  const places = { LIMIT_IN_FLIGHT: '1', LIMIT_WAITING: '1', LIMIT_WAIT_MS: '60000' };
+  [running, small] = await Promise.all([
+    startGateway({ env: { ...bothWays, GATEWAY_API_KEYS: key } }),
+    startGateway({ env: { ...bothWays, ...places } }),
+  ]);
+});
+
+afterEach(() => {
+  for (const { emulator } of [running, small]) emulator.reset();
+});
+
+afterAll(async () => {
+  for (const one of [running, small]) await one.close();
+});
+
+type Sent = Readonly<Record<string, string>>;
+
+interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** Begins a POST whose body is still to come. */
+const begin = (url: string, headers: Sent): ClientRequest => {
+  const sent = request(url, { method: 'POST', headers: { 'content-type': json, ...headers } });
+  sent.on('error', () => undefined);
+  sent.flushHeaders();
+  return sent;
+};
+
+const replyTo = async (sent: ClientRequest): Promise<Reply> => {
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const text = (await response.toArray()).join('');
+  return { status: response.statusCode ?? 0, headers: response.headers, text };
+};
+
+const post = async (body: string, headers: Sent, url = running.url): Promise<Reply> => {
+  const sent = request(url, {
+    method: 'POST',
+    headers: { 'content-type': json, 'x-api-key': key, ...headers },
+  });
+  sent.end(body);
+  return replyTo(sent);
+};
+
+const codesOf = ({ text }: Reply): readonly string[] =>
+  JSON.parse(text).errors.map(
+    ({ extensions }: { readonly extensions: { readonly code: string } }) => extensions.code,
+  );
+
+const asked = (query: string, more: object = {}): string => JSON.stringify({ query, ...more });
+
+describe('both ways answer alike', () => {
+  const requests: readonly (readonly [string, string, Sent])[] = [
+    ['data', asked('{ viewer { signedIn } }'), {}],
+    ['data in the modern type', asked('{ viewer { signedIn } }'), { accept: modern }],
+    ['data and errors', asked('{ viewer { signedIn } account(id: "../x") { name } }'), {}],
+    ['rows', asked(rows), {}],
+    ['a list of types', asked(rows), { accept: 'text/html, application/json;q=0.5, */*;q=0.1' }],
+    ['no JSON', '{', {}],
+    ['no type that can be answered', asked(rows), { accept: 'image/png' }],
+    ['a form', 'query=x', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['a compressed body', asked(rows), { 'content-encoding': 'gzip' }],
+    ['no document', asked('{'), { accept: modern }],
+    ['no field', asked('{ nothing }'), { accept: modern }],
+    ['no variable', asked('query ($n: Int!) { accounts(first: $n) { nodes { id } } }'), {}],
+    [
+      'too dear a query',
+      asked('{ accounts(first: 1000) { nodes { campaigns(first: 1000) { nodes { id } } } } }'),
+      {},
+    ],
+    ['a key that is none', asked(rows), { 'x-api-key': 'x' }],
+    ['a session that is none', asked(rows), { authorization: 'Bearer x' }],
+  ];
+  const own = /^(date|x-request-id|access-control-.*)$/;
+
+  test.each(requests)('with %s', async (_what, body, headers) => {
+    const [straight, byYoga] = await Promise.all(
+      ways.map(async ([, way]) => {
+        const reply = await post(body, { ...headers, ...way });
+        const shared = Object.entries(reply.headers).filter(([name]) => !own.test(name));
+        expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+        expect(reply.headers['access-control-allow-origin']).toBe(way['origin']);
+        return { ...reply, headers: Object.fromEntries(shared) };
+      }),
+    );
+    expect(straight).toEqual(byYoga);
+    expect(straight?.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test('with a trace', async () => {
+    const shapes = await Promise.all(
+      ways.map(async ([, way]) => {
+        const { text } = await post(asked(rows), { 'x-ads-trace': '1', ...way });
+        return text.replace(/"durationMs":[\d.]+/, '"durationMs":1');
+      }),
+    );
+    expect(shapes[0]).toBe(shapes[1]);
+    expect(shapes[0]).toMatch(
+      /^\{"data":\{.+\},"extensions":\{"upstream":\{"calls":\[\{"endpoint":"listAccounts","method":"GET","path":"[^"]+","status":200,"durationMs":1,"attempts":1,"ids":0[^}]*\}\],"count":1\}\}\}$/,
+    );
+  });
+});
+
+describe.each(ways)('%s', (_way, way) => {
+  const slow = (): void =>
+    small.emulator.fault({
+      match: { endpoint: 'listAccounts' },
+      fault: { kind: 'headers', set: {}, delayMs: 400 },
+    });
+  const arrived = async (count: number): Promise<void> => {
+    while (small.emulator.calls().length < count) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+
+  test.each([
+    ['{', 'GRAPHQL_PARSE_FAILED'],
+    ['{ nothing }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['query ($n: Int!) { accounts(first: $n) { nodes { id } } }', 'BAD_USER_INPUT'],
+    [
+      '{ accounts(first: 1000) { nodes { campaigns(first: 1000) { nodes { id } } } } }',
+      'COST_LIMIT_EXCEEDED',
+    ],
+    ['query A { __typename } query B { __typename }', 'BAD_REQUEST'],
+  ])('a request error is 200 in JSON and 400 in the modern type: %s', async (query, code) => {
+    for (const [accept, status] of [
+      [json, 200],
+      [modern, 400],
+    ] as const) {
+      const reply = await post(asked(query), { accept, ...way });
+      expect(reply.status).toBe(status);
+      expect(reply.headers['content-type']).toBe(`${accept}; charset=utf-8`);
+      expect(codesOf(reply)).toEqual([code]);
+      expect(reply.text).not.toMatch(/"http"|"data"/);
+    }
+  });
+
+  test.each([json, modern])(
+    'what is no well-formed request has its own status in %s',
+    async (accept) => {
+      const statuses = [
+        await post('{', { accept, ...way }),
+        await post(asked(rows), { accept, ...way, 'content-type': 'text/plain' }),
+        await post(asked(rows), { accept, ...way, 'x-api-key': 'x' }),
+        await post(asked(`{ __typename } # ${'x'.repeat(70_000)}`), { accept, ...way }),
+        await post(asked('x'.repeat(7_000_000)), { accept, ...way }),
+      ].map(({ status }) => status);
+      expect(statuses).toEqual([400, 415, 401, 413, 413]);
+    },
+  );
+
+  test.each([
+    [`${modern}, ${json}`, modern],
+    [`${json}, ${modern}`, json],
+    [`${json};q=0.4, ${modern};q=0.5`, modern],
+    [`${modern};q=0, */*;q=0.1`, json],
+    [`image/png, ${modern}; charset=UTF-8`, modern],
+    ['*/*', json],
+  ])('what is accepted as %s comes as %s', async (accept, type) => {
+    const { status, headers } = await post(asked('{ __typename }'), { accept, ...way });
+    expect({ status, type: headers['content-type'] }).toEqual({
+      status: 200,
+      type: `${type}; charset=utf-8`,
+    });
+  });
+
+  test.each([`${json};q=0`, `${json}; charset=latin1`])('nothing comes as %s', async (accept) => {
+    const reply = await post(asked(mutation), { accept, ...way });
+    expect(reply.status).toBe(406);
+    expect(running.emulator.calls()).toEqual([]);
+  });
+
+  test('credentials are looked at before the body', async () => {
+    const reply = await replyTo(begin(running.url, { ...way, 'content-length': '1000' }));
+    expect({ status: reply.status, codes: codesOf(reply) }).toEqual({
+      status: 401,
+      codes: ['UNAUTHENTICATED'],
+    });
+  });
+
+  test('the announced length is looked at before credentials', async () => {
+    const reply = await replyTo(begin(running.url, { ...way, 'content-length': '7000000' }));
+    expect({ status: reply.status, codes: codesOf(reply) }).toEqual({
+      status: 413,
+      codes: ['PAYLOAD_TOO_LARGE'],
+    });
+  });
+
+  test('a text over its limit is read no further', async () => {
+    const reply = await post(asked('"'.repeat(70_000)), way);
+    expect(codesOf(reply)).toEqual(['PAYLOAD_TOO_LARGE']);
+  });
+
+  test('room is looked for before the body', async () => {
+    slow();
+    const inside = post(asked(rows), way, small.url);
+    await arrived(1);
+    const waiting = post(asked('{ __typename }'), way, small.url);
+    const outside = begin(small.url, { ...way, 'content-length': '1000' });
+    const other = begin(small.url, { ...way, 'content-length': '1000' });
+    // One of three is answered at once; the two that have a place, or will have one, are not.
+    const refused = await Promise.race([replyTo(outside), replyTo(other), waiting]);
+    expect({ status: refused.status, codes: codesOf(refused) }).toEqual({
+      status: 503,
+      codes: ['OVERLOADED'],
+    });
+    expect(refused.headers['retry-after']).toBe('1');
+    for (const one of [outside, other]) one.destroy();
+    expect((await inside).status).toBe(200);
+    await waiting;
+  });
+
+  /** Sends a part of a body, and leaves. */
+  const leave = async (): Promise<void> => {
+    const leaving = begin(small.url, { ...way, 'content-length': '1000' });
+    leaving.write('{"query":');
+    setTimeout(() => leaving.destroy(), 50);
+    await new Promise((resolve) => leaving.once('close', resolve));
+  };
+
+  test('a place that nobody waits for any more is passed on', async () => {
+    slow();
+    const inside = post(asked(rows), way, small.url);
+    await arrived(1);
+    await leave();
+    expect((await inside).status).toBe(200);
+    expect((await post(asked(rows), way, small.url)).status).toBe(200);
+  });
+
+  test('a place is given back where a body ends before its time', async () => {
+    await leave();
+    expect((await post(asked(rows), way, small.url)).status).toBe(200);
+    expect(small.emulator.calls()).toHaveLength(1);
+  });
+
+  test('a fault inside is masked, and logged under the id of its request', async () => {
+    const lines: string[] = [];
+    const fault = (): never => {
+      throw new Error('planted');
+    };
+    const client = { application: 'x', forRequest: fault, pageUrl: fault, close: async () => {} };
+    const log = createLog('info', { write: (line) => void lines.push(line) });
+    const broken = await startGateway({ env: bothWays, parts: { client, log } });
+    for (const accept of [json, modern]) {
+      const reply = await post(asked('{ __typename }'), { accept, ...way }, broken.url);
+      expect({ status: reply.status, codes: codesOf(reply) }).toEqual({
+        status: 500,
+        codes: ['INTERNAL_SERVER_ERROR'],
+      });
+      expect(reply.text).not.toContain('planted');
+      const logged = lines.map((line) => JSON.parse(line));
+      expect(logged).toContainEqual(
+        expect.objectContaining({
+          id: reply.headers['x-request-id'],
+          msg: 'failed inside',
+          err: expect.objectContaining({ message: 'planted' }),
+        }),
+      );
+    }
+    await broken.close();
+  });
+
+  test('the log has a line for each request', async () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(line) });
+    const logging = await startGateway({ env: bothWays, parts: { log } });
+    const replies = [
+      await post(asked(`query Rows ${rows}`), way, logging.url),
+      await post(asked('{ nothing }'), { accept: modern, ...way }, logging.url),
+    ];
+    await logging.close();
+    const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+    expect(logged).toMatchObject([
+      {
+        id: replies[0]?.headers['x-request-id'],
+        operation: 'Rows',
+        status: 200,
+        calls: 1,
+        codes: [],
+      },
+      { operation: null, status: 400, calls: 0, codes: ['GRAPHQL_VALIDATION_FAILED'] },
+    ]);
+  });
+
+  test.each(['][', 'a b', 'x:99999', '%%', ''])('the host %j is no matter', async (host) => {
+    const reply = await post(asked('{ __typename }'), { host, ...way });
+    expect(reply).toMatchObject({ status: 200, text: '{"data":{"__typename":"Query"}}' });
+  });
+});
