@@ -170,21 +170,26 @@ const countById = (
   { cost, ids, parents }: Ask & { readonly ids: readonly string[] },
 ): void => {
   const byHome = new Map<string, Set<string>>();
+  let [home, found] = ['', new Set<string>()];
   for (const id of ids) {
-    const home = id.slice(0, id.lastIndexOf(':'));
-    byHome.set(home, (byHome.get(home) ?? new Set()).add(id));
+    const end = id.lastIndexOf(':');
+    // Ids mostly come account by account.
+    if (end !== home.length || !id.startsWith(home)) {
+      home = id.slice(0, Math.max(0, end));
+      found = byHome.get(home) ?? new Set();
+    }
+    byHome.set(home, found.add(id));
   }
   count.objects = saturated(count.objects + ids.length);
-  for (const [home, found] of byHome) {
-    const [type = '', account = ''] = home.split(':');
+  for (const [prefix, { size: distinct }] of byHome) {
+    const [type = '', account = ''] = prefix.split(':');
     const selection = field.below.get(type);
     if (selection === undefined) continue;
     if (readsRow(selection)) {
-      count.calls += Math.ceil(found.size / (cost.perCallOf?.(type) ?? 1));
+      count.calls += Math.ceil(distinct / (cost.perCallOf?.(type) ?? 1));
     }
-    const distinct = found.size;
     const accounts = type === 'Account' ? distinct : 1;
-    const at = `${home} by ${field.key}`;
+    const at = `${prefix} by ${field.key}`;
     const here = { distinct, accounts, at, account: account === '' ? at : account, held: null };
     countSelection(count, selection, { ...parents, ...here, count: distinct });
   }

@@ -1,9 +1,17 @@
-import type { GraphQLSchema, VariableDefinitionNode } from 'graphql';
+import type {
+  GraphQLSchema,
+  GraphQLType,
+  NamedTypeNode,
+  VariableDefinitionNode,
+} from 'graphql';
 import {
   coerceInputValue,
   GraphQLError,
   getVariableValues,
   isInputType,
+  isListType,
+  isNamedType,
+  isNonNullType,
   Kind,
   typeFromAST,
 } from 'graphql';
@@ -36,7 +44,10 @@ export const createCoerce = (
     type.kind !== Kind.NON_NULL_TYPE && uses.strict.has(name.value) ? [name.value] : [],
   );
   if (definitions.length === 0) return () => noVariables;
+  const quick = quickCoerce(schema, definitions);
   return (raw) => {
+    const plain = quick(raw);
+    if (plain !== null) return { values: plain };
     const [deep] = Object.keys(raw).filter((name) => isNested(raw[name], maxNesting));
     if (deep !== undefined) {
       const message = `Variable "$${deep}" nests lists and objects more than ${maxNesting} deep.`;
@@ -56,6 +67,42 @@ export const createCoerce = (
       }
     }
     return { values: coerced };
+  };
+};
+
+/** True for a value that coercion leaves as it is. */
+type IsPlain = (value: unknown) => boolean;
+
+const isText: IsPlain = (value) => typeof value === 'string';
+const plain: Readonly<Record<string, IsPlain>> = {
+  ID: isText,
+  String: isText,
+  Int: (value) => typeof value === 'number' && (value | 0) === value,
+  Boolean: (value) => typeof value === 'boolean',
+};
+
+const plainOf = (type: GraphQLType | undefined): IsPlain | undefined => {
+  if (isNonNullType(type)) return plainOf(type.ofType);
+  if (!isListType(type)) return isNamedType(type) ? plain[type.name] : undefined;
+  const isItem = plainOf(type.ofType);
+  return isItem && ((value) => Array.isArray(value) && value.every(isItem));
+};
+
+// Most requests bring texts and numbers of the types that were declared, and coercion has nothing to do.
+const quickCoerce = (schema: GraphQLSchema, definitions: readonly VariableDefinitionNode[]) => {
+  const tests = definitions.map(({ variable, type }) => ({
+    name: variable.name.value,
+    isPlain: plainOf(typeFromAST(schema, type as NamedTypeNode)),
+  }));
+  return (raw: Values): Values | null => {
+    const values: Record<string, unknown> = {};
+    for (const { name, isPlain } of tests) {
+      // What is assigned to __proto__ would be no member.
+      if (name === '__proto__' || !Object.hasOwn(raw, name)) return null;
+      if (isPlain?.(raw[name]) !== true) return null;
+      values[name] = raw[name];
+    }
+    return values;
   };
 };
 

@@ -77,7 +77,7 @@ const readRows = async (scope: Scope, ids: readonly string[]): Promise<Result[]>
     const chunks = inChunks(wanted, list.size);
     await Promise.all(chunks.map((chunk) => readChunk(scope, list, { ids: chunk, found })));
   }
-  for (const row of found.values()) if (!(row instanceof Error)) shelf.keep([row]);
+  shelf.keep([...found.values()].filter((row): row is Row => !(row instanceof Error)));
   return ids.map((id) => found.get(lower(id)) ?? null);
 };
 

@@ -115,7 +115,7 @@ const readMerged = async (
   });
 };
 
-// Rows of parents that noField asked about are dropped.
+// Rows of parents that nobody asked about are dropped.
 const grouped = (
   asks: readonly PageAsk[],
   rows: readonly Row[],

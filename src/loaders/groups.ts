@@ -15,9 +15,10 @@ export type LoadGroup<Item, Value> = (
   trace: Trace,
 ) => readonly (Value | Error)[] | Promise<readonly (Value | Error)[]>;
 
-/** The items of one ask that noField has asked for before. */
+/** The items of one ask that nobody has asked for before, and their keys. */
 interface Ask<Item> {
-  readonly items: ReadonlyMap<string, Item>;
+  readonly keys: string[];
+  readonly items: Item[];
   readonly trace: Trace;
 }
 
@@ -39,43 +40,56 @@ export const createGroups = <Item, Value>(
   const underWay = new Map<string, Promise<unknown>>();
   const loader = new DataLoader<Ask<Item>, null>(
     async (asks) => {
-      const [first] = asks as readonly [Ask<Item>];
-      const wanted = new Map(asks.flatMap(({ items }) => [...items]));
-      const values = await read([...wanted.values()], first.trace).catch(failure);
-      const round = first.trace.round - 1;
-      for (const [index, key] of [...wanted.keys()].entries()) {
-        const value = values instanceof Error ? values : (values[index] as Value | Error);
-        found.set(key, { value, round });
-        underWay.delete(key);
+      const [{ trace }] = asks as readonly [Ask<Item>];
+      const items = asks.flatMap((ask) => ask.items);
+      const values = await read(items, trace).catch(failure);
+      const round = trace.round - 1;
+      let index = 0;
+      for (const { keys } of asks) {
+        for (const key of keys) {
+          const value = values instanceof Error ? values : (values[index] as Value | Error);
+          found.set(key, { value, round });
+          underWay.delete(key);
+          index += 1;
+        }
       }
       return asks.map(() => null);
     },
     { cache: false },
   );
 
-  const ask = (items: ReadonlyMap<string, Item>, trace: Trace): Promise<unknown> => {
-    const flight = loader.load({ items, trace });
-    for (const key of items.keys()) underWay.set(key, flight);
-    return flight;
+  /** Asks for what is new; what is awaited is one promise for each ask that holds some of the items. */
+  const flightsFor = (items: readonly Item[], keys: readonly string[], trace: Trace) => {
+    const ask: Ask<Item> = { keys: [], items: [], trace };
+    const flights = new Set<Promise<unknown>>();
+    const own = Promise.withResolvers<unknown>();
+    for (const [index, key] of keys.entries()) {
+      if (found.has(key)) continue;
+      const flight = underWay.get(key);
+      if (flight !== undefined) {
+        flights.add(flight);
+        continue;
+      }
+      underWay.set(key, own.promise);
+      ask.keys.push(key);
+      ask.items.push(items[index] as Item);
+    }
+    if (ask.keys.length > 0) {
+      own.resolve(loader.load(ask));
+      flights.add(own.promise);
+    }
+    return flights;
   };
 
   return (items, trace) => {
     const keys = items.map(keyOf);
-    const wanted = new Map<string, Item>();
-    const flights = new Set<Promise<unknown>>();
-    for (const [index, key] of keys.entries()) {
-      if (found.has(key)) continue;
-      const flight = underWay.get(key);
-      if (flight === undefined) wanted.set(key, items[index] as Item);
-      else flights.add(flight);
-    }
-    if (wanted.size > 0) flights.add(ask(wanted, trace));
     const values = () =>
       keys.map((key) => {
         const { value, round } = found.get(key) as Found<Value>;
         waitedFor(trace, round);
         return value;
       });
+    const flights = flightsFor(items, keys, trace);
     return flights.size === 0 ? values() : Promise.all(flights).then(values);
   };
 };

@@ -74,7 +74,8 @@ export const readTogether = async (scope: Scope, list: ListForm, chunk: Chunk): 
 // Unknown ids are left out of the answer and its order is the API's own, so rows are matched by id, never by position.
 const readList = async (scope: Scope, list: ListForm, chunk: Chunk): Promise<void> => {
   const { endpoint } = list;
-  const open = new Set(chunk.ids.map(lower));
+  const wanted = new Set(chunk.ids.map(lower));
+  const { found } = chunk;
   const input = {
     ...scope.path,
     ...chunk.filters,
@@ -82,16 +83,15 @@ const readList = async (scope: Scope, list: ListForm, chunk: Chunk): Promise<voi
     ...list.flags,
     ...('count' in endpoint.params && { count: chunk.ids.length }),
   };
-  const rows: Found = new Map();
+  let open = wanted.size;
   for await (const page of pagesOf(scope.reads, { endpoint, input, trace: scope.trace })) {
     for (const row of page.rows) {
       const id = lower(idOf(row));
-      const known = rows.get(id);
-      if (known instanceof Error || !(open.has(id) || known !== undefined)) continue;
-      open.delete(id);
-      if (known === undefined || isNewer(row, known)) rows.set(id, row);
+      if (!wanted.has(id)) continue;
+      const known = found.get(id);
+      if (known === undefined) open -= 1;
+      if (known === undefined || known instanceof Error || isNewer(row, known)) found.set(id, row);
     }
-    if (open.size === 0) break;
+    if (open === 0) break;
   }
-  for (const [id, row] of rows) chunk.found.set(id, row);
 };

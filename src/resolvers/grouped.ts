@@ -7,7 +7,7 @@ import type { Loaded, MaybePromise } from './facts.ts';
  */
 export const grouped = <Item, Value>(
   items: readonly Item[],
-  keyOf: (item: Item) => string,
+  keyOf: (item: Item) => unknown,
   work: (group: readonly Item[]) => Loaded<Value>,
 ): Loaded<Value> => {
   const [first] = items;
@@ -15,7 +15,7 @@ export const grouped = <Item, Value>(
   const key = keyOf(first);
   // Nearly always all parents of a level are in one account.
   if (items.every((item) => keyOf(item) === key)) return guarded(items, work);
-  const groups = new Map<string, number[]>();
+  const groups = new Map<unknown, number[]>();
   for (const [index, item] of items.entries()) {
     const name = keyOf(item);
     const group = groups.get(name);

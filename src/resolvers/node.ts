@@ -21,8 +21,6 @@ export interface Address {
   readonly id: string;
 }
 
-const homeOf = ({ entity, accountId }: Address): string => `${entity.name} ${accountId ?? ''}`;
-
 /**
  * The entities at these addresses: references where their ids are all that is selected, else their rows, with what hangs on
  * their ids started beside them. Null where there is no address, and where the API has no such entity.
@@ -32,13 +30,18 @@ export const entitiesAt = (
   asking: Asking,
 ): Loaded<Row | null> => {
   const given = addresses.filter((address) => address !== null);
-  const found = grouped(given, homeOf, (group) => entitiesOf(group, asking));
+  const found = grouped(given, entityIn, (ofKind) =>
+    grouped(ofKind, accountIn, (group) => entitiesOf(group, asking)),
+  );
   if (given.length === addresses.length) return found;
   return andThen(found, (rows) => {
     const left = rows.values();
     return addresses.map((address) => (address === null ? null : (left.next().value ?? null)));
   });
 };
+
+const entityIn = ({ entity }: Address): Entity => entity;
+const accountIn = ({ accountId }: Address): string | null => accountId;
 
 const entitiesOf = (addresses: readonly Address[], asking: Asking): Loaded<Row | null> => {
   const [first] = addresses;

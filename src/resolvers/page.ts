@@ -102,9 +102,10 @@ export const page = <Parent>(
     grouped(parents.map(from), pathKey, (group) => load(group, args, { context, field }));
 };
 
-const pathKey = ({ path }: Supplied): string => {
-  let key = '';
-  for (const name in path) key += `${path[name]} `;
+// Paths hold the account, and sometimes one id more.
+const pathKey = ({ path }: Supplied): string | undefined => {
+  let key: string | undefined;
+  for (const name in path) key = key === undefined ? path[name] : `${key} ${path[name]}`;
   return key;
 };
 

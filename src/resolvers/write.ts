@@ -27,7 +27,7 @@ export interface Payload {
 
 /**
  * A mutation that is one upstream call, sent once. What cannot work is refused with the argument's name; what the API
- * refuses is REJECTED; what noField can know is UNKNOWN and is never sent again.
+ * refuses is REJECTED; what nobody can know is UNKNOWN and is never sent again.
  */
 export const write = (endpoint: Endpoint, places: Places): Load<unknown, Payload> =>
   once(async ({ input: args = {} }: { readonly input?: Args }, asking) => {
@@ -89,7 +89,7 @@ const endOf = (error: unknown, { name }: Endpoint): Pick<Payload, 'outcome' | 'e
   return refused === null ? null : { outcome: 'REJECTED', errors: refused.problems };
 };
 
-/** The error of a write of which noField can say whether it took effect. */
+/** The error of a write of which nobody can say whether it took effect. */
 export const unknownOutcome = (reason: string): WriteError => ({
   code: 'UPSTREAM_OUTCOME_UNKNOWN',
   message: `Nobody can tell whether this took effect; read back before sending it again. ${reason}`,
