@@ -1,0 +1,113 @@
+import { checked } from '../../src/upstream/ads.ts';
+import { readAnswer } from '../../src/upstream/answers.ts';
+import type { Endpoint } from '../../src/upstream/catalogue/endpoint.ts';
+import { pathNames } from '../../src/upstream/catalogue/endpoint.ts';
+import type { Ads, Answer } from '../../src/upstream/client.ts';
+import { UpstreamError } from '../../src/upstream/errors.ts';
+import { isReadable, refuse } from './bent-refusals.ts';
+import type { Plain, Stored, World } from './bent-world.ts';
+import { anyCards } from './bent-world.ts';
+import type { Random } from './random.ts';
+
+const lower = (value: unknown): string => String(value).toLowerCase();
+
+/**
+ * The API in memory, over the rows of a world. What goes wrong in it depends on rows, parents, columns and endpoints, never
+ * on which of them are asked for together, nor on when: two executors that group their calls otherwise see the same.
+ */
+export const createBentAds = (world: World, delays: Random): Ads => {
+  const call: Ads['call'] = async (endpoint, input) => {
+    const given: Plain = { ...input };
+    checked(endpoint, given);
+    await pause(delays);
+    refuse(world, endpoint, given);
+    return answered(world, endpoint, given);
+  };
+  const viewer = {
+    key: 'owner',
+    token: 'token',
+    tokenSecret: 'secret',
+    userId: '42',
+    screenName: null,
+  };
+  return { viewer, calls: [], call, bearerToken: async () => '' };
+};
+
+const pause = async (delays: Random): Promise<void> => {
+  for (let turns = delays.upTo(3); turns > 0; turns -= 1) {
+    await (delays.chance(0.5) ? null : new Promise((resolve) => setImmediate(resolve)));
+  }
+};
+
+const answered = (world: World, endpoint: Endpoint, input: Plain): Answer => {
+  const asked = { endpoint, input, secrets: [] };
+  const body = bodyOf(world, endpoint, input);
+  return readAnswer(asked, { status: 200, headers: {}, body, now: 0 });
+};
+
+const bodyOf = (world: World, endpoint: Endpoint, input: Plain): Plain => {
+  const { as, of, kinds } = endpoint.returns;
+  const accountId = typeof input['account_id'] === 'string' ? lower(input['account_id']) : null;
+  if (as === 'texts') return { data: ['ONE', 'TWO', 3, null, 'THREE'] };
+  const pool =
+    kinds === undefined
+      ? world.rowsOf(of?.name ?? '', of?.inAccount === true ? accountId : null)
+      : anyCards(world, accountId);
+  if (as === 'one') return { data: shown(world, endpoint, theOne(endpoint, input, pool)) };
+  const rows = listed(world, endpoint, { input, pool });
+  const start = input['cursor'] === undefined ? 0 : Number(String(input['cursor']).slice(1));
+  const size = Math.min(Number(input['count'] ?? 200), as === 'page' ? world.pageSize : Infinity);
+  const end = as === 'page' ? start + size : rows.length;
+  return {
+    data: rows.slice(start, end).map((stored) => shown(world, endpoint, stored)),
+    next_cursor: end < rows.length ? `c${end}` : null,
+    ...(input['with_total_count'] === true && { total_count: rows.length }),
+  };
+};
+
+const theOne = (endpoint: Endpoint, input: Plain, pool: readonly Stored[]): Stored | undefined => {
+  const { of } = endpoint.returns;
+  if (of === null || of.key === null) return pool[0];
+  const id = lower(input[pathNames(endpoint.path).at(-1) ?? '']);
+  const found = pool.find(
+    (stored) => lower(stored.id) === id && belongs(endpoint, stored.row, input),
+  );
+  if (found !== undefined) return found;
+  const problems = [{ code: 'NOT_FOUND', message: 'there is none' }];
+  throw new UpstreamError({ endpoint: endpoint.name, status: 404, problems });
+};
+
+const shown = (world: World, endpoint: Endpoint, stored: Stored | undefined): unknown => {
+  if (stored === undefined) return null;
+  const row = JSON.parse(stored.text) as Record<string, unknown>;
+  if (world.omits) for (const column of endpoint.returns.omits) delete row[column];
+  return row;
+};
+
+const listed = (
+  world: World,
+  endpoint: Endpoint,
+  { input, pool }: { readonly input: Plain; readonly pool: readonly Stored[] },
+): readonly Stored[] => {
+  const kept = pool.filter(({ id, row }) => isReadable(world, id) && belongs(endpoint, row, input));
+  const descending = String(input['sort_by'] ?? '').endsWith('-desc');
+  const time = ({ row }: Stored): string => String(row['created_at']);
+  return kept.sort((one, other) =>
+    time(one) === time(other) ? 0 : time(one) < time(other) !== descending ? -1 : 1,
+  );
+};
+
+const belongs = (endpoint: Endpoint, row: Plain, input: Plain): boolean =>
+  Object.entries(endpoint.params).every(([name, param]) => {
+    const value = input[name];
+    if (param.kind === 'flag' && param.reveals !== undefined && value !== true) {
+      return Object.entries(param.reveals).every(([column, hidden]) => row[column] !== hidden);
+    }
+    if (value === undefined) return true;
+    if (param.kind === 'list' && param.matches !== undefined && Array.isArray(value)) {
+      return value.map(lower).includes(lower(row[param.matches]));
+    }
+    return param.kind !== 'text' || param.matches === undefined
+      ? true
+      : lower(row[param.matches]).startsWith(lower(value));
+  });

@@ -1,0 +1,76 @@
+import type { Outcome, Placed } from './executors.ts';
+
+const maxShownErrors = 100;
+
+/** What two executors disagree on, in words; null where they answer alike. */
+export const differenceOf = (one: Outcome, other: Outcome): string | null => {
+  for (const { errors, faults } of [one, other]) {
+    if (faults.length > 0 || errors.some(({ code }) => code === 'INTERNAL_SERVER_ERROR')) {
+      return `${faults === one.faults ? 'ours' : 'theirs'} failed inside: ${faults[0]}`;
+    }
+  }
+  if (one.data === null && other.data === null) return null;
+  if (comparable(one.data) !== comparable(other.data)) return 'the data differ';
+  return errorsDiffer(one, other);
+};
+
+// Which page of the API a cursor goes on in depends on how lists were asked for; what it names and stands behind does not.
+const comparable = (data: string | null): string | null =>
+  data?.replace(/"([\w-]{24,})"/g, (text, cursor: string) => {
+    try {
+      const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+      if (!Array.isArray(value) || value.length !== 6) return text;
+      const [fingerprint, , , , ids, at] = value;
+      return JSON.stringify([fingerprint, ids, at]);
+    } catch {
+      return text;
+    }
+  }) ?? null;
+
+const errorsDiffer = (one: Outcome, other: Outcome): string | null => {
+  const data: unknown = JSON.parse(one.data ?? 'null');
+  const [left, right] = [grouped(data, one.errors), grouped(data, other.errors)];
+  const isCut = one.errors.length >= maxShownErrors && other.errors.length > maxShownErrors;
+  for (const place of left.keys()) {
+    if (!right.has(place) && !isLastOfMany(one, place)) return `only ours has errors, at ${place}`;
+  }
+  for (const [place, { exact }] of right) {
+    const mine = left.get(place);
+    if (mine === undefined) {
+      if (!isCut) return `only theirs has errors, at ${place}`;
+    } else if (exact.join() !== mine.exact.join()) return `the errors differ, at ${place}`;
+  }
+  return null;
+};
+
+// The last of very many errors says how many more there are, and has no place.
+const isLastOfMany = ({ errors }: Outcome, place: string): boolean =>
+  errors.length >= maxShownErrors && place === '[]';
+
+interface Group {
+  /** Errors that stand at the place itself. What is below a place that became null depends on what failed first. */
+  readonly exact: string[];
+}
+
+const grouped = (data: unknown, errors: readonly Placed[]): ReadonlyMap<string, Group> => {
+  const groups = new Map<string, Group>();
+  for (const { path, locations, code } of errors) {
+    const live = livePart(data, path);
+    const place = JSON.stringify(live);
+    const group = groups.get(place) ?? { exact: [] };
+    groups.set(place, group);
+    if (live.length === path.length) group.exact.push(`${code} at ${locations}`);
+  }
+  for (const { exact } of groups.values()) exact.sort();
+  return groups;
+};
+
+/** The part of a path up to the null that stands for it in the answer. */
+const livePart = (data: unknown, path: Placed['path']): Placed['path'] => {
+  let value = data;
+  for (const [index, step] of path.entries()) {
+    if (typeof value !== 'object' || value === null) return path.slice(0, index);
+    value = (value as Readonly<Record<string | number, unknown>>)[step];
+  }
+  return path;
+};

@@ -1,0 +1,140 @@
+import type { ExecutionResult, GraphQLFormattedError, GraphQLSchema } from 'graphql';
+import { execute, GraphQLError, parse } from 'graphql';
+import { readConfig } from '../../src/config.ts';
+import type { Context } from '../../src/context.ts';
+import { createContext } from '../../src/context.ts';
+import { toGraphQLError } from '../../src/execution/errors.ts';
+import type { Prepare } from '../../src/execution/prepare.ts';
+import { createPrepare } from '../../src/execution/prepare.ts';
+import { run } from '../../src/execution/run.ts';
+import { createReferenceData } from '../../src/loaders/reference-data.ts';
+import type { Ads } from '../../src/upstream/client.ts';
+import type { Made } from './documents.ts';
+
+/** An error as both executors must tell it: where it stands in answer and document, and its code. */
+export interface Placed {
+  readonly path: readonly (string | number)[];
+  readonly locations: string;
+  readonly code: string;
+}
+
+/** What an executor answers: its data as JSON text, null where there is none at all, and its errors. */
+export interface Outcome {
+  readonly data: string | null;
+  readonly errors: readonly Placed[];
+  /** What was masked, for the report of a failing test. */
+  readonly faults: readonly unknown[];
+}
+
+/** A request without a name for its operation asks for the only one. */
+export type Request = Pick<Made, 'text' | 'variables'> & Partial<Pick<Made, 'operationName'>>;
+
+/** As much as limits can be set to, so that they refuse nothing. */
+const { limits } = readConfig({
+  LIMIT_QUERY_BYTES: '1048576',
+  LIMIT_TOKENS: '50000',
+  LIMIT_DEPTH: '100',
+  LIMIT_ALIASES: '10000',
+  LIMIT_ROOT_FIELDS: '1000',
+  LIMIT_MUTATIONS: '1000',
+  LIMIT_DIRECTIVES: '100',
+  LIMIT_OBJECTS: '10000000',
+  LIMIT_CALLS: '100000',
+});
+
+/** The gateway's own preparation of documents over a schema, with limits that refuse nothing. */
+export const prepareOver = (schema: GraphQLSchema): Prepare =>
+  createPrepare({ schema, limits, introspection: true });
+
+/** A context as a request has it, over an API in memory. */
+export const contextOver = (ads: Ads): Context => {
+  const client = {
+    application: 'test',
+    forRequest: () => ads,
+    pageUrl: () => '',
+    close: async () => undefined,
+  };
+  const scope = {
+    viewer: ads.viewer,
+    deadline: Number.POSITIVE_INFINITY,
+    maxCalls: Number.POSITIVE_INFINITY,
+    signal: new AbortController().signal,
+  };
+  return createContext(client, scope, { reference: createReferenceData(), fresh: false });
+};
+
+/** What the gateway's executor answers. */
+export const ours = async (
+  prepare: Prepare,
+  { text, variables, operationName = null }: Request,
+  context: Context,
+): Promise<Outcome> => {
+  const plan = prepare(text, operationName);
+  if (Array.isArray(plan)) return { data: null, errors: plan.map(placed), faults: [] };
+  const { data, errors = [], faults } = await run(plan as never, variables, context);
+  return { data: textOf(data), errors: errors.map(placed), faults };
+};
+
+const textOf = (data: unknown): string | null => {
+  if (data === undefined) return null;
+  return typeof data === 'string' ? data : JSON.stringify(data);
+};
+
+/** What graphql-js answers over the same schema, its errors coded as the gateway codes them. */
+export const theirs = async (
+  schema: GraphQLSchema,
+  { text, variables, operationName }: Request,
+  contextValue: Context,
+): Promise<Outcome> => {
+  const document = parse(text);
+  const variableValues = variables;
+  const { data, errors = [] }: ExecutionResult = await execute({
+    schema,
+    document,
+    contextValue,
+    variableValues,
+    operationName,
+  });
+  const faults: unknown[] = [];
+  return {
+    data: textOf(data),
+    errors: errors.map((error) =>
+      placed(isMisfit(error) ? misfit(error) : toGraphQLError(error, telling(faults))),
+    ),
+    faults,
+  };
+};
+
+const telling = (faults: unknown[]) => ({
+  written: new Set<string>(),
+  report: (cause: unknown): void => void faults.push(cause),
+});
+
+const misfit = ({ message, path, locations }: GraphQLError): GraphQLFormattedError => ({
+  message,
+  ...(path !== undefined && { path }),
+  ...(locations !== undefined && { locations }),
+  extensions: { code: 'UPSTREAM_BAD_RESPONSE' },
+});
+
+// Where a value does not fit its type, graphql-js throws without a code. What JavaScript throws by itself is a fault.
+const ownFaults =
+  /Cannot read propert|Cannot set propert|is not a function|is not iterable|is not defined/;
+
+/** True for an error that says that a value does not fit its type. */
+const isMisfit = (error: GraphQLError): boolean => {
+  const cause = error.originalError ?? error;
+  if (ownFaults.test(cause.message)) return false;
+  if (cause instanceof GraphQLError) return cause.extensions['code'] === undefined;
+  return cause.constructor === TypeError || cause.constructor === Error;
+};
+
+const placed = ({
+  path = [],
+  locations = [],
+  extensions,
+}: GraphQLError | GraphQLFormattedError): Placed => ({
+  path,
+  locations: locations.map(({ line, column }) => `${line}:${column}`).join(' '),
+  code: String(extensions?.['code']),
+});

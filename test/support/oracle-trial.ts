@@ -1,0 +1,101 @@
+import { parse, validate } from 'graphql';
+import type { Loaders } from '../../src/loaders/index.ts';
+import { createLoaders } from '../../src/loaders/index.ts';
+import { schema } from '../../src/schema/index.ts';
+import type { Ads } from '../../src/upstream/client.ts';
+import { choicesIn, nodeTypes } from './argument-choices.ts';
+import { createBentAds } from './bent-upstream.ts';
+import type { World } from './bent-world.ts';
+import { createWorld } from './bent-world.ts';
+import { differenceOf } from './comparison.ts';
+import type { Made } from './documents.ts';
+import { makeDocument } from './documents.ts';
+import type { Outcome } from './executors.ts';
+import { contextOver, ours, prepareOver, theirs } from './executors.ts';
+import type { Random } from './random.ts';
+import { randomFrom } from './random.ts';
+import { shrunk } from './shrinking.ts';
+
+/** What came of one document: how the executors differ on it, null where they do not or where it was not valid. */
+export interface Trial {
+  readonly isValid: boolean;
+  readonly difference: string | null;
+}
+
+const prepare = prepareOver(schema);
+const documentsPerWorld = 20;
+let world: World | null = null;
+
+const worldOf = (seed: number): World => {
+  const number = Math.floor(seed / documentsPerWorld);
+  if (world?.seed !== number) world = createWorld(number);
+  return world;
+};
+
+const documentIn = (here: World, random: Random): Made => {
+  const favourites = new Set(Array.from({ length: 3 }, () => random.of(nodeTypes)));
+  const choicesOf = choicesIn(here, favourites);
+  return makeDocument(schema, { random, choicesOf, favourites, raw: !here.omits });
+};
+
+/** One of two ways to answer a document. */
+type Way = (made: Made, ads: Ads) => Promise<Outcome>;
+
+/** The gateway's executor. */
+export const gateway: Way = (made, ads) => ours(prepare, made, contextOver(ads));
+/** The executor of graphql-js, with the gateway's loaders. */
+export const reference: Way = (made, ads) => theirs(schema, made, contextOver(ads));
+/** The same with loaders that share nothing: every ask is a call of its own. */
+export const ungrouped: Way = (made, ads) => theirs(schema, made, { ads, loaders: separate(ads) });
+
+const separate = (ads: Ads): Loaders => ({
+  row: (...ask) => createLoaders(ads).row(...ask),
+  complete: (...ask) => createLoaders(ads).complete(...ask),
+  page: (ask) => createLoaders(ads).page(ask),
+  total: (page) => createLoaders(ads).total(page),
+  read: (...ask) => createLoaders(ads).read(...ask),
+  forget: () => undefined,
+});
+
+interface Found {
+  readonly difference: string | null;
+  readonly outcomes: readonly [Outcome, Outcome];
+}
+
+/** Asks the document of a seed in the world of that seed, in both ways, and makes it small where the answers differ. */
+export const tryDocument = async (seed: number, ways: readonly [Way, Way]): Promise<Trial> => {
+  const here = worldOf(seed);
+  const made = documentIn(here, randomFrom(seed));
+  const find = async (text: string): Promise<Found> => {
+    const ask = (way: Way, turn: number): Promise<Outcome> =>
+      way({ ...made, text }, createBentAds(here, randomFrom(seed * 2 + turn)));
+    const outcomes = await Promise.all([ask(ways[0], 0), ask(ways[1], 1)]);
+    return { difference: differenceOf(...outcomes), outcomes };
+  };
+  if (!isValid(made.text)) return { isValid: false, difference: null };
+  const { difference } = await find(made.text);
+  if (difference === null) return { isValid: true, difference };
+  const fails = async (text: string): Promise<boolean> =>
+    isValid(text) && kindOf((await find(text)).difference) === kindOf(difference);
+  const text = await shrunk(made.text, fails);
+  return { isValid: true, difference: reported(seed, { ...made, text }, await find(text)) };
+};
+
+// Where answers differ changes while the document gets smaller.
+const kindOf = (difference: string | null): string | undefined => difference?.split(', at [')[0];
+
+const isValid = (text: string): boolean => validate(schema, parse(text)).length === 0;
+
+const reported = (seed: number, made: Made, { difference, outcomes }: Found): string =>
+  [
+    `SEED=${seed}: ${difference}`,
+    made.text,
+    `variables: ${JSON.stringify(made.variables)}, operation: ${made.operationName}`,
+    ...outcomes.flatMap(({ data, errors, faults }) => [
+      `answered: ${data}`,
+      ...errors.map((error) => `  ${JSON.stringify(error)}`),
+      ...faults
+        .slice(0, 1)
+        .map((fault) => `  ${fault instanceof Error ? fault.stack : String(fault)}`),
+    ]),
+  ].join('\n');

@@ -1,0 +1,56 @@
+import type { GraphQLInterfaceType, GraphQLObjectType, GraphQLSchema } from 'graphql';
+import {
+  getNamedType,
+  isCompositeType,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
+  TypeNameMetaFieldDef,
+} from 'graphql';
+import type { Field, MakeOptions } from './documents.ts';
+
+export type Fielded = GraphQLObjectType | GraphQLInterfaceType;
+
+const size = 5;
+
+// What leads to most of the schema, so it is asked for most of the time.
+const wayIn: ReadonlySet<string> = new Set([
+  ...['account', 'accounts', 'node', 'nodes', 'edges', 'campaigns', 'campaign', 'lineItems'],
+  ...['lineItem', 'promotedTweets', 'tweet', 'card', 'cardsByUri', 'cards', 'components', 'slides'],
+  ...['fundingInstrument', 'targetingCriteria', 'customAudience', 'history', 'mediaCreatives'],
+]);
+
+// Lists of types that lead to such lists again are refused for their depth.
+const ofTypes: ReadonlySet<string> = new Set([
+  'interfaces',
+  'possibleTypes',
+  'inputFields',
+  'types',
+]);
+
+/** True for a field with a selection of its own. */
+export const isDeep = ({ type }: Field): boolean => isCompositeType(getNamedType(type));
+
+/** Few fields of a type, so that the same ones meet in several places of a document. */
+export const makePalette = (
+  schema: GraphQLSchema,
+  type: Fielded,
+  { random, raw }: Pick<MakeOptions, 'random' | 'raw'>,
+): readonly Field[] => {
+  const fields = fieldsOf(schema, type).filter(({ name }) => raw || name !== 'raw');
+  const some = (fits: (one: Field) => boolean): readonly Field[] => {
+    const from = fields.filter(fits);
+    return from.length === 0 ? [] : Array.from({ length: size }, () => random.of(from));
+  };
+  return [
+    TypeNameMetaFieldDef,
+    ...some((one) => !isDeep(one)),
+    ...some(isDeep),
+    ...some((one) => isDeep(one) && wayIn.has(one.name)),
+  ];
+};
+
+const fieldsOf = (schema: GraphQLSchema, type: Fielded): readonly Field[] => {
+  const fields = Object.values(type.getFields());
+  if (type === schema.getQueryType()) return [...fields, SchemaMetaFieldDef, TypeMetaFieldDef];
+  return type.name.startsWith('__') ? fields.filter(({ name }) => !ofTypes.has(name)) : fields;
+};

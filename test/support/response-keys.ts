@@ -1,0 +1,54 @@
+import type { GraphQLOutputType } from 'graphql';
+import { isCompositeType, isListType, isNonNullType } from 'graphql';
+import type { Random } from './random.ts';
+
+/** What stands under a response key, so that two fields under one key can always be merged. */
+export interface Asked {
+  readonly name: string;
+  readonly args: string;
+  readonly type: GraphQLOutputType;
+}
+
+// Names that mean something to objects, promises or JSON, or that other fields have.
+const odd = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'then',
+  'toJSON',
+  'length',
+  'id',
+  'name',
+  'node',
+  'nodes',
+  'raw',
+  'hasOwnProperty',
+] as const;
+
+/** Gives fields their response keys. One key means one field, one list of arguments and one shape in the whole document. */
+export const createKeys = (random: Random): ((asked: Asked) => string) => {
+  const taken = new Map<string, string>();
+  const keysOf = new Map<string, string[]>();
+  const take = (key: string, meaning: string): string => {
+    taken.set(key, meaning);
+    keysOf.set(meaning, [...(keysOf.get(meaning) ?? []), key]);
+    return key;
+  };
+  return (asked) => {
+    const meaning = `${asked.name}(${asked.args}): ${shapeOf(asked.type)}`;
+    const isOpen = (key: string): boolean => (taken.get(key) ?? meaning) === meaning;
+    const plain = asked.name;
+    if (isOpen(plain) && random.chance(0.8)) return take(plain, meaning);
+    const known = keysOf.get(meaning) ?? [];
+    if (known.length > 0 && random.chance(0.7)) return random.of(known);
+    const alias = random.of(odd);
+    return take(isOpen(alias) && random.chance(0.4) ? alias : `k${taken.size}`, meaning);
+  };
+};
+
+// Of objects only the lists around them have to agree; what is below has keys of its own.
+const shapeOf = (type: GraphQLOutputType): string => {
+  if (isNonNullType(type)) return `${shapeOf(type.ofType)}!`;
+  if (isListType(type)) return `[${shapeOf(type.ofType)}]`;
+  return isCompositeType(type) ? '{}' : String(type);
+};
