@@ -48,7 +48,7 @@ export const planSelections = (
   // selection of its own in which nothing depends on anything any more.
   const variants = new LRUCache<string, Selection>({ max: maxVariants });
   const selectionFor = (variables: Variables): Selection => {
-    const key = conditions.map((name) => String(variables[name])).join(' ');
+    const key = conditions.map((name) => Number(variables[name] === true)).join('');
     const selection = variants.get(key) ?? select(operation, variables).selection;
     variants.set(key, selection);
     return selection;

@@ -67,7 +67,11 @@ const planOf = (
   const node = operationOf(document, operationName);
   const fragments = fragmentsOf(document);
   measureWithin(node, fragments, limits);
-  const uses = validateWithin(schema, document, { introspection, directives: limits.directives });
+  const uses = validateWithin(
+    schema,
+    { document, operation: node },
+    { introspection, directives: limits.directives },
+  );
   if (!('strict' in uses)) return uses;
   const definitions = node.variableDefinitions ?? [];
   const declared = definitions.map(({ variable }) => variable.name.value);

@@ -4,12 +4,14 @@ import type {
   DocumentNode,
   GraphQLError,
   GraphQLSchema,
+  OperationDefinitionNode,
   ValidationContext,
 } from 'graphql';
 import {
   GraphQLIncludeDirective,
   GraphQLSkipDirective,
   isNonNullType,
+  Kind,
   MaxIntrospectionDepthRule,
   SchemaMetaFieldDef,
   specifiedRules,
@@ -34,12 +36,18 @@ interface Options {
   readonly directives: number;
 }
 
+/** A document, and the operation in it that is asked for. */
+interface Parsed {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+}
+
 const maxErrors = 5;
 
 /** Validates a document; throws a coded error for what is refused, and gives every error of what is invalid. */
 export const validateWithin = (
   schema: GraphQLSchema,
-  document: DocumentNode,
+  { document, operation }: Parsed,
   options: Options,
 ): VariableUses | readonly GraphQLError[] => {
   const uses = {
@@ -51,7 +59,7 @@ export const validateWithin = (
     (): ASTVisitor => limitDirectives(options.directives),
     (context: ValidationContext) => guardIntrospection(context, options.introspection),
     ...specifiedRules,
-    (context: ValidationContext) => noteUses(context, uses),
+    (context: ValidationContext) => noteUses(context, operation, uses),
   ];
   const errors = validate(schema, document, rules, {
     maxErrors,
@@ -111,24 +119,34 @@ interface Uses {
   readonly conditions: Set<string>;
 }
 
-const noteUses = (context: ValidationContext, uses: Uses): ASTVisitor => {
+const noteUses = (
+  context: ValidationContext,
+  operation: OperationDefinitionNode,
+  uses: Uses,
+): ASTVisitor => {
   const personal = isPersonal(context.getSchema());
   return {
-    VariableDefinition: ({ variable, type }) => {
-      if (personal.definition(type)) uses.personal.add(variable.name.value);
-      return false;
+    OperationDefinition: (node) => {
+      if (node !== operation) return;
+      for (const { variable, type } of node.variableDefinitions ?? []) {
+        if (personal.definition(type)) uses.personal.add(variable.name.value);
+      }
+      for (const use of context.getRecursiveVariableUsages(node)) {
+        const { value: name } = use.node.name;
+        if (isNonNullType(use.type)) uses.strict.add(name);
+        if (personal.holder(use.parentType)) uses.personal.add(name);
+      }
     },
-    Variable: ({ name }) => {
-      if (isNonNullType(context.getInputType())) uses.strict.add(name.value);
-      if (personal.holder(context.getParentInputType())) uses.personal.add(name.value);
-      if (isCondition(context)) uses.conditions.add(name.value);
+    Directive: ({ name, arguments: given = [] }) => {
+      if (!conditional.has(name.value)) return;
+      for (const { value } of given) {
+        if (value.kind === Kind.VARIABLE) uses.conditions.add(value.name.value);
+      }
     },
   };
 };
 
-const conditional: ReadonlySet<string | undefined> = new Set([
+const conditional: ReadonlySet<string> = new Set([
   GraphQLSkipDirective.name,
   GraphQLIncludeDirective.name,
 ]);
-const isCondition = (context: ValidationContext): boolean =>
-  conditional.has(context.getDirective()?.name);

@@ -1,9 +1,4 @@
-import type {
-  GraphQLSchema,
-  GraphQLType,
-  NamedTypeNode,
-  VariableDefinitionNode,
-} from 'graphql';
+import type { GraphQLSchema, GraphQLType, NamedTypeNode, VariableDefinitionNode } from 'graphql';
 import {
   coerceInputValue,
   GraphQLError,

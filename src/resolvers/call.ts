@@ -6,7 +6,7 @@ import { InputError } from '../upstream/errors.ts';
 import type { Row } from '../upstream/row.ts';
 import { idOf } from '../upstream/row.ts';
 import type { Args, Load } from './facts.ts';
-import { andThen, eachAlone } from './grouped.ts';
+import { andThen, attempt, eachAlone } from './grouped.ts';
 import { parseGlobalId, restIdOf } from './ids.ts';
 import { upstreamValues } from './input.ts';
 import { needsOf } from './needs.ts';
@@ -24,17 +24,19 @@ export const one =
   (endpoint: Endpoint, entity: Entity): Load<object, Row | null> =>
   (parents, args, context, field) => {
     const asks = parents.map((parent) =>
-      // What lives in an account hangs on one, anything else on the root.
-      itemAsk(endpoint, args, entity.inAccount ? idOf(parent as Row) : null),
+      // What lives in an account hangs on one, anything else on the root. Ids of one account are refused by another.
+      attempt(() => itemAsk(endpoint, args, entity.inAccount ? idOf(parent as Row) : null)),
     );
     const asking = { context, field };
-    const found = asks.some(({ changes }) => changes !== null)
-      ? eachAlone(asks, (ask) => itemBy(endpoint, ask, asking))
-      : entitiesAt(
-          asks.map(({ accountId, id }) => ({ entity, accountId, id })),
-          asking,
-        );
-    return asks[0]?.withDeleted === true ? found : andThen(found, (rows) => rows.map(hideDeleted));
+    const ask = asks.find((one): one is ItemAsk => !(one instanceof Error));
+    const found =
+      ask !== undefined && ask.changes !== null
+        ? eachAlone(asks, (one) => itemBy(endpoint, one, asking))
+        : entitiesAt(
+            asks.map((one) => (one instanceof Error ? one : { ...one, entity })),
+            asking,
+          );
+    return ask?.withDeleted === true ? found : andThen(found, (rows) => rows.map(hideDeleted));
   };
 
 const hideDeleted = (row: Row | Error | null): Row | Error | null =>
@@ -64,9 +66,11 @@ const itemAsk = (endpoint: Endpoint, args: Args, accountId: string | null): Item
 
 const itemBy = async (
   endpoint: Endpoint,
-  { accountId, id, changes }: ItemAsk,
+  ask: ItemAsk | Error,
   asking: Asking,
 ): Promise<Row | null> => {
+  if (ask instanceof Error) throw ask;
+  const { accountId, id, changes } = ask;
   const { context, field } = asking;
   const path = { [itemIdName(endpoint)]: id, account_id: accountId ?? id };
   try {

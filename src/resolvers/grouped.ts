@@ -51,6 +51,15 @@ const guarded = <Item, Value>(
   }
 };
 
+/** What a function gives, or why it gives nothing: what is wrong for one item is no concern of the others. */
+export const attempt = <Value>(make: () => Value): Value | Error => {
+  try {
+    return make();
+  } catch (error) {
+    return failure(error);
+  }
+};
+
 /** Values one by one, each for itself: for what has no way to be asked together. */
 export const eachAlone = <Item, Value>(
   items: readonly Item[],

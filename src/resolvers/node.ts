@@ -23,22 +23,27 @@ export interface Address {
 
 /**
  * The entities at these addresses: references where their ids are all that is selected, else their rows, with what hangs on
- * their ids started beside them. Null where there is no address, and where the API has no such entity.
+ * their ids started beside them. Null where there is no address, and where the API has no such entity; an Error stays one.
  */
 export const entitiesAt = (
-  addresses: readonly (Address | null)[],
+  addresses: readonly (Address | Error | null)[],
   asking: Asking,
 ): Loaded<Row | null> => {
-  const given = addresses.filter((address) => address !== null);
+  const given = addresses.filter(isAddress);
   const found = grouped(given, entityIn, (ofKind) =>
     grouped(ofKind, accountIn, (group) => entitiesOf(group, asking)),
   );
   if (given.length === addresses.length) return found;
   return andThen(found, (rows) => {
     const left = rows.values();
-    return addresses.map((address) => (address === null ? null : (left.next().value ?? null)));
+    return addresses.map((address) =>
+      isAddress(address) ? (left.next().value as Row | Error | null) : address,
+    );
   });
 };
+
+const isAddress = (address: Address | Error | null): address is Address =>
+  address !== null && !(address instanceof Error);
 
 const entityIn = ({ entity }: Address): Entity => entity;
 const accountIn = ({ accountId }: Address): string | null => accountId;

@@ -1,3 +1,4 @@
+import { failure } from '../loaders/refusals.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Row } from '../upstream/row.ts';
 import type { Load } from './facts.ts';
@@ -24,12 +25,20 @@ export const referenced =
   ({ endpoint, column, matches }: ReferenceLink): Load<Row, readonly Row[]> =>
   (rows, _args, context, field) => {
     const values = rows.map((row) => valuesIn(row[column]));
-    if (values.every(({ length }) => length === 0)) return rows.map(() => []);
-    return readAll(endpoint, { context, field }).then((all) => {
-      const index = indexOf(all, matches);
-      return values.map((some) => some.flatMap((value) => index.get(value) ?? []));
-    });
+    if (values.every(isEmpty)) return values.map(() => []);
+    return readAll(endpoint, { context, field })
+      .then((all) => indexOf(all, matches))
+      .catch(failure)
+      .then((index) =>
+        values.map((some) => {
+          // A row that points to nothing does not mind that the list cannot be read.
+          if (index instanceof Error) return isEmpty(some) ? [] : index;
+          return some.flatMap((value) => index.get(value) ?? []);
+        }),
+      );
   };
+
+const isEmpty = ({ length }: readonly string[]): boolean => length === 0;
 
 /** A field that leads to the first of them; null where there is none. */
 export const referencedOne = (link: ReferenceLink): Load<Row, Row | null> => {

@@ -3,7 +3,7 @@ import { execute, GraphQLError, parse } from 'graphql';
 import { readConfig } from '../../src/config.ts';
 import type { Context } from '../../src/context.ts';
 import { createContext } from '../../src/context.ts';
-import { toGraphQLError } from '../../src/execution/errors.ts';
+import { toFormattedError } from '../../src/execution/errors.ts';
 import type { Prepare } from '../../src/execution/prepare.ts';
 import { createPrepare } from '../../src/execution/prepare.ts';
 import { run } from '../../src/execution/run.ts';
@@ -38,6 +38,9 @@ const { limits } = readConfig({
   LIMIT_ROOT_FIELDS: '1000',
   LIMIT_MUTATIONS: '1000',
   LIMIT_DIRECTIVES: '100',
+  LIMIT_FIELDS: '1000000',
+  LIMIT_VALUES: '1000000000',
+  LIMIT_ANSWER_BYTES: '1073741824',
   LIMIT_OBJECTS: '10000000',
   LIMIT_CALLS: '100000',
 });
@@ -70,9 +73,9 @@ export const ours = async (
   context: Context,
 ): Promise<Outcome> => {
   const plan = prepare(text, operationName);
-  if (Array.isArray(plan)) return { data: null, errors: plan.map(placed), faults: [] };
-  const { data, errors = [], faults } = await run(plan as never, variables, context);
-  return { data: textOf(data), errors: errors.map(placed), faults };
+  if (!('selectionFor' in plan)) return { data: null, errors: plan.map(placed), faults: [] };
+  const { data = null, errors = [], faults } = await run(plan, variables, context);
+  return { data, errors: errors.map(placed), faults };
 };
 
 const textOf = (data: unknown): string | null => {
@@ -98,17 +101,16 @@ export const theirs = async (
   const faults: unknown[] = [];
   return {
     data: textOf(data),
-    errors: errors.map((error) =>
-      placed(isMisfit(error) ? misfit(error) : toGraphQLError(error, telling(faults))),
-    ),
+    errors: errors.map((error) => placed(isMisfit(error) ? misfit(error) : coded(error, faults))),
     faults,
   };
 };
 
-const telling = (faults: unknown[]) => ({
-  written: new Set<string>(),
-  report: (cause: unknown): void => void faults.push(cause),
-});
+const coded = (error: GraphQLError, faults: unknown[]): GraphQLFormattedError => {
+  const { path = [], locations = [] } = error;
+  const place = { path, locations, written: [] };
+  return toFormattedError(error.originalError ?? error, place, (cause) => faults.push(cause));
+};
 
 const misfit = ({ message, path, locations }: GraphQLError): GraphQLFormattedError => ({
   message,
