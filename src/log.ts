@@ -25,7 +25,6 @@ const standardError = (): Destination => {
   };
   setInterval(() => lines !== '' && flush(), 100).unref();
   // As the process ends, pino writes what its stream holds, after this.
-  process.prependListener('beforeExit', pass);
   process.prependListener('exit', pass);
   return {
     write: (line) => {

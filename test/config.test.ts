@@ -59,7 +59,11 @@ describe('a start is stopped by one line that names the variable', () => {
     ['INTROSPECTION', { INTROSPECTION: 'yes' }],
     ['LIMIT_DEPTH', { LIMIT_DEPTH: '0' }],
     ['LIMIT_CALLS', { LIMIT_CALLS: 'Infinity' }],
+    ['LIMIT_FIELDS', { LIMIT_FIELDS: '1000001' }],
+    ['LIMIT_VALUES', { LIMIT_VALUES: '0' }],
+    ['LIMIT_ANSWER_BYTES', { LIMIT_ANSWER_BYTES: '1023' }],
     ['LIMIT_RETRY_RATIO', { LIMIT_RETRY_RATIO: '2' }],
+    ['LIMIT_RETRY_RATIO', { LIMIT_RETRY_RATIO: '.' }],
     ['TIMEOUT_CALL_MS', { TIMEOUT_CALL_MS: '-5' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['REDIS_URL', { REDIS_URL: 'redis://127.0.0.1' }],
@@ -134,6 +138,21 @@ describe('what is left out has its usual value', () => {
       TIMEOUT_REQUEST_MS: 30_000,
       TIMEOUT_DRAIN_MS: 20_000,
     });
+  });
+
+  test.each([
+    ['LIMIT_FIELDS', '1000000', { fields: 1_000_000 }],
+    ['LIMIT_VALUES', '1000000000', { values: 1_000_000_000 }],
+    ['LIMIT_ANSWER_BYTES', '1073741824', { answerBytes: 2 ** 30 }],
+    ['LIMIT_RETRY_RATIO', '.25', { retryRatio: 0.25 }],
+    ['LIMIT_RETRY_RATIO', '1.0', { retryRatio: 1 }],
+  ])('unless %s is %s', (name, value, expected) => {
+    expect(readConfig({ [name]: value }).limits).toMatchObject(expected);
+  });
+
+  test('the deadline of mutations, later than that of queries', () => {
+    const { timeouts } = readConfig({ TIMEOUT_OPERATION_MS: '5' });
+    expect(timeouts).toMatchObject({ operation: 5, mutation: 10_005, drain: 20_000 });
   });
 
   test('the addresses of the API, once there are credentials', () => {

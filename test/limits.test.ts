@@ -47,20 +47,18 @@ describe('depth', () => {
     expect(refused(answered)).toEqual(refusal('DEPTH_LIMIT_EXCEEDED'));
   });
 
-  test('of 50,000 fields is too large to be looked at', async () => {
-    const text = `{ ${'a { '.repeat(50_000)} b ${'} '.repeat(50_000)} }`;
-    const answered = await running.ask(text);
-    expect(answered.status).toBe(413);
-    expect(answered.errors?.[0]?.extensions.code).toBe('PAYLOAD_TOO_LARGE');
-  });
-
-  test.each([3000])('of %i fields has too many tokens', async (levels) => {
-    const text = `{ ${'a { '.repeat(levels)} b ${'} '.repeat(levels)} }`;
-    const answered = await running.ask(text);
+  test('of 3000 fields has too many tokens', async () => {
+    const answered = await running.ask(`{ ${'a { '.repeat(3000)} b ${'} '.repeat(3000)} }`);
     expect(['DEPTH_LIMIT_EXCEEDED', 'TOKEN_LIMIT_EXCEEDED']).toContain(
       answered.errors?.[0]?.extensions.code,
     );
     expect(answered.status).toBe(400);
+  });
+
+  test('of 50,000 fields is too long to be read', async () => {
+    const answered = await running.ask(`{ ${'a { '.repeat(50_000)} b ${'} '.repeat(50_000)} }`);
+    expect(answered.errors?.[0]?.extensions.code).toBe('PAYLOAD_TOO_LARGE');
+    expect(answered.status).toBe(413);
   });
 
   test('is counted through fragments', async () => {

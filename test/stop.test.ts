@@ -1,6 +1,7 @@
 import type { ChildProcessByStdio } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -28,12 +29,17 @@ interface Started {
   readonly url: string;
   readonly admin: string;
   readonly ended: Promise<number | null>;
+  /** Every line of its log. */
+  readonly log: Promise<readonly string[]>;
 }
 
 /** The real command, before the emulator of this file. */
-const start = async (env: Readonly<Record<string, string>> = {}): Promise<Started> => {
+const start = async (
+  env: Readonly<Record<string, string>> = {},
+  options: readonly string[] = [],
+): Promise<Started> => {
   const { credentials, url: upstream, sandboxUrl } = emulator;
-  const child = spawn(process.execPath, [main, 'start'], {
+  const child = spawn(process.execPath, [...options, main, 'start'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],
@@ -49,7 +55,7 @@ const start = async (env: Readonly<Record<string, string>> = {}): Promise<Starte
       ...env,
     },
   });
-  child.stderr.resume();
+  const log = child.stderr.toArray().then((chunks) => chunks.join('').split('\n'));
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   let out = '';
   for await (const chunk of child.stdout) {
@@ -58,7 +64,7 @@ const start = async (env: Readonly<Record<string, string>> = {}): Promise<Starte
   }
   const url = /explorer: (\S+)/.exec(out)?.[1] ?? '';
   const admin = /metrics: (\S+)/.exec(out)?.[1] ?? '';
-  started = { child, url, admin, ended };
+  started = { child, url, admin, ended, log };
   return started;
 };
 
@@ -121,4 +127,61 @@ test('waits no longer than its deadline for what runs', async () => {
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(await running).toBe('cut');
+});
+
+const lines = async (log: Started['log']): Promise<number> =>
+  (await log).filter((line) => line.includes('"msg":"request"')).length;
+
+test.each(['SIGTERM', 'SIGINT'] as const)('no line of the log is lost at %s', async (signal) => {
+  const { child, url, ended, log } = await start();
+  for (let count = 0; count < 20; count += 1) await (await ask(url, '{ __typename }')).text();
+  await Promise.all(Array.from({ length: 180 }, () => ask(url, '{ __typename }')));
+  child.kill(signal);
+  expect(await ended).toBe(0);
+  expect(await lines(log)).toBe(200);
+});
+
+test('no line of the log is lost at a fault that nobody caught', async () => {
+  const planted = 'process.on("SIGUSR2", () => { throw new Error("planted"); })';
+  const { child, url, ended, log } = await start({}, [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(planted)}`,
+  ]);
+  await Promise.all(Array.from({ length: 200 }, () => ask(url, '{ __typename }')));
+  child.kill('SIGUSR2');
+  expect(await ended).toBe(1);
+  expect(await lines(log)).toBe(200);
+  expect((await log).join('\n')).toContain('ads-graph: Error: planted');
+});
+
+test('who is refused while it stops gets the whole answer, whatever it still sends', async () => {
+  const { child, url, ended } = await start();
+  slow(3000);
+  const running = ask(url, '{ accounts(first: 1) { nodes { id } } }');
+  await arrived();
+  const { port, host } = new URL(url);
+  const socket = connect(Number(port), '127.0.0.1');
+  // A connection on which a request has begun is not idle, so it outlives the signal.
+  socket.write(`POST /graphql HTTP/1.1\r\nhost: ${host}\r\n`);
+  await once(socket, 'connect');
+  await (await ask(url, '{ __typename }')).text();
+  child.kill('SIGTERM');
+  let isListening = true;
+  while (isListening) {
+    isListening = await ask(url, '{ __typename }').then(
+      ({ status }) => status !== 503,
+      () => false,
+    );
+  }
+  const body = Buffer.alloc(3_000_000, 32);
+  socket.write(`content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`);
+  // It reads only when it has sent everything, as simple clients do.
+  await new Promise((resolve) => socket.write(body, resolve));
+  const answered = await socket.toArray();
+  const text = Buffer.concat(answered).toString();
+  expect(text).toMatch(/^HTTP\/1\.1 503 /);
+  expect(text).toMatch(/\r\nconnection: close\r\n/i);
+  expect(text).toMatch(/"code":"SHUTTING_DOWN".*\}\]\}$/);
+  expect((await running).status).toBe(200);
+  expect(await ended).toBe(0);
 });

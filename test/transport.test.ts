@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Running } from './support/gateway.ts';
 import { startGateway } from './support/gateway.ts';
@@ -246,6 +247,7 @@ describe('origins', () => {
 
   test('allows a listed origin with credentials', async () => {
     const { headers } = await preflight(goodOrigin);
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get('access-control-allow-origin')).toBe(goodOrigin);
     expect(headers.get('access-control-allow-credentials')).toBe('true');
     expect(headers.get('access-control-allow-methods')).toBe('GET, POST');
@@ -337,6 +339,30 @@ describe.each(ways)('%s', (_way, way) => {
       sent.destroy();
     });
 
+    test('ends a connection on which a refused body never ends', async () => {
+      const sent = request(open.url, {
+        method: 'POST',
+        headers: { ...way, 'content-type': 'application/json' },
+      });
+      sent.on('error', () => undefined);
+      const closed = new Promise((resolve) => sent.once('close', resolve));
+      const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+      const piece = Buffer.alloc(1024 * 1024, 32);
+      let written = 0;
+      const feed = (): void => {
+        if (written >= 200 || sent.destroyed) return;
+        written += 1;
+        sent.write(piece, feed);
+      };
+      feed();
+      const [response] = await answered;
+      expect(response.statusCode).toBe(413);
+      response.resume();
+      await closed;
+      expect(written).toBeGreaterThan(60);
+      expect(written).toBeLessThan(200);
+    });
+
     test('refuses a query text over its limit', async () => {
       const { status, codes } = await ask(`{ __typename } # ${'x'.repeat(70_000)}`);
       expect({ status, codes }).toEqual({ status: 413, codes: ['PAYLOAD_TOO_LARGE'] });
@@ -347,6 +373,17 @@ describe.each(ways)('%s', (_way, way) => {
       expect(status).toBe(431);
     });
   });
+});
+
+test('a refusal reaches who reads only after sending everything, and then closes', async () => {
+  const { port, host } = new URL(open.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  const body = Buffer.alloc(30_000_000, 32);
+  const headers = `host: ${host}\r\nconnection: close\r\ncontent-type: application/json`;
+  socket.write(`POST /graphql HTTP/1.1\r\n${headers}\r\ncontent-length: ${body.length}\r\n\r\n`);
+  await new Promise((resolve) => socket.write(body, resolve));
+  const text = (await socket.toArray()).join('');
+  expect(text).toMatch(/^HTTP\/1\.1 413 .*"code":"PAYLOAD_TOO_LARGE".*\}\]\}$/s);
 });
 
 describe('suggestions', () => {

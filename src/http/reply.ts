@@ -39,11 +39,12 @@ export const replyOf = (content: Content, { type, requestId }: Addressed): Reply
 export const send = (req: IncomingMessage, res: ServerResponse, reply: Reply): void => {
   const { status, headers, body } = reply;
   res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
-  if (req.complete || res.shouldKeepAlive) {
+  const closes = !res.shouldKeepAlive || headers['Connection'] === 'close';
+  if (req.complete || !closes) {
     res.end(body);
     return;
   }
-  // The end closes this connection, and a peer that still sends would lose its answer.
+  // The end closes the connection, and a peer that still sends would lose its answer.
   res.write(body);
   req.once('close', () => res.end());
 };

@@ -22,7 +22,7 @@ export const recommendations = group({
   listRecommendations: get('accounts/{account_id}/recommendations', {
     doc: 'Suggested changes, at most one set for each funding instrument. Closed beta',
     version: '5',
-    returns: rowsOf(recommendation, { omits: ['changes'] }),
+    returns: rowsOf(recommendation, { omits: ['changes'], most: 100 }),
   }),
   getRecommendation: get('accounts/{account_id}/recommendations/{recommendation_id}', {
     doc: 'One set of suggested changes. Closed beta',
