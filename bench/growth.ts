@@ -1,8 +1,8 @@
 import type { Checked } from './check.ts';
 import { check } from './check.ts';
-import { calmSample } from './measure.ts';
 import type { Options } from './options.ts';
 import type { Growth } from './results.ts';
+import { sample } from './sample.ts';
 import type { Stage, Started } from './stage.ts';
 import { median } from './statistics.ts';
 import { aboutWalk, walk } from './walk.ts';
@@ -37,7 +37,7 @@ const measureQuery = async (
   for (let round = 0; round < rounds; round += 1) {
     for (const { started: target, checked, costs } of subjects) {
       const ask = { ...checked.ask, seconds: seconds / 2 };
-      costs.push((await calmSample(stage, target.pid, ask)).cpu);
+      costs.push((await sample(stage, target.pid, ask)).cpu);
     }
   }
   return subjects.map(({ started: { target }, checked, costs }) => ({

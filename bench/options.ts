@@ -9,11 +9,14 @@ export interface Options {
   readonly targets: readonly Target[];
   readonly queries: readonly Query[];
   readonly rounds: number;
-  /** How long one target answers one query before it is measured, and in each round. */
+  /** How long a target answers before anything is measured, all queries together. */
   readonly warmSeconds: number;
+  /** How long a target answers one query in one round. */
   readonly seconds: number;
   /** Requests one after the other, with a slow upstream. */
   readonly latencySamples: number;
+  /** How long to wait in all for moments without other programs. */
+  readonly patienceSeconds: number;
   readonly measuresGrowth: boolean;
   /** The Node that the targets run on, and its flags. */
   readonly node: string;
@@ -32,6 +35,7 @@ const usage = `Usage: npm run bench -- [options]
   --targets ours,floor     only these: ${targets.map(({ name }) => name).join(', ')}
   --queries Q1,Q5          only these: ${queries.map(({ name }) => name).join(', ')}
   --rounds 3               how often every figure is measured; the table shows the median
+  --patience 120           seconds to wait in all for moments in which no other program uses the cores
   --quick                  one short round, for development: figures move by a fifth
   --publish                also writes docs/performance.md and docs/performance.svg
   --node FILE              runs every target on this Node
@@ -47,6 +51,7 @@ const described = {
   targets: { type: 'string' },
   queries: { type: 'string' },
   rounds: { type: 'string' },
+  patience: { type: 'string' },
   quick: { type: 'boolean', default: false },
   publish: { type: 'boolean', default: false },
   node: { type: 'string', default: process.execPath },
@@ -75,10 +80,10 @@ const chosen = <T extends { readonly name: string }>(
   return from.filter(({ name }) => names.split(',').includes(name));
 };
 
-const roundsOf = (text: string): number => {
-  const rounds = Number(text);
-  if (Number.isInteger(rounds) && rounds > 0 && rounds <= 100) return rounds;
-  throw new UsageError('--rounds must be a whole number from 1 to 100');
+const wholeOf = (name: string, text: string, [least, most]: readonly [number, number]): number => {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new UsageError(`--${name} must be a whole number from ${least} to ${most}`);
 };
 
 /** Reads what was typed; throws a UsageError for the first thing that is wrong. */
@@ -92,10 +97,11 @@ export const readOptions = (args: readonly string[]): Options => {
   return {
     targets: chosen(targets, values.targets),
     queries: chosen(queries, values.queries),
-    rounds: roundsOf(values.rounds ?? (quick ? '1' : '3')),
-    warmSeconds: quick ? 0.6 : 1.2,
+    rounds: wholeOf('rounds', values.rounds ?? (quick ? '1' : '3'), [1, 100]),
+    warmSeconds: quick ? 5 : 10,
     seconds: quick ? 0.4 : 0.8,
     latencySamples: quick ? 5 : 30,
+    patienceSeconds: wholeOf('patience', values.patience ?? (quick ? '30' : '120'), [0, 36_000]),
     measuresGrowth: !quick && values.queries === undefined,
     node: values.node,
     nodeFlags: values['node-flags'].split(' ').filter((flag) => flag !== ''),

@@ -10,7 +10,7 @@ export interface Figures {
   readonly rate: readonly number[];
   /** The share of time in which its core was idle, in each round: where it is large, the rate is not the target's own. */
   readonly idle: readonly number[];
-  /** The share of time in which its core ran other programs, in each round. */
+  /** The share of time in which a core ran other programs, in each round. */
   readonly foreign: readonly number[];
   /** Milliseconds of a request alone, with a slow upstream. */
   readonly latency: { readonly p50: number; readonly p99: number };
@@ -57,6 +57,22 @@ export interface Results {
 export const isMeasured = (figures: Figures | Failure | undefined): figures is Figures =>
   figures !== undefined && 'cpu' in figures;
 
-/** Whether something else than the target set its rate: the load, the upstream or other programs. */
-export const isHeldUp = ({ idle, foreign }: Figures): boolean =>
-  median(idle) > 0.1 || median(foreign) > 0.1;
+/** The share of a core that other programs may take before a measurement is taken again, or left out. */
+export const tolerated = 0.1;
+
+/** The figure of all rounds: the median of those without other programs on the cores, or of all where each had some. */
+export const central = (figures: Figures, values: readonly number[]): number =>
+  median(calm(figures, values));
+
+/** The values of the rounds without other programs on the cores, or of all where each had some. */
+export const calm = ({ foreign }: Figures, values: readonly number[]): readonly number[] => {
+  const found = values.filter((_, round) => (foreign[round] ?? 0) <= tolerated);
+  return found.length > 0 ? found : values;
+};
+
+/** Whether every round was disturbed by other programs. */
+export const isDisturbed = ({ foreign }: Figures): boolean =>
+  foreign.every((share) => share > tolerated);
+
+/** Whether the target had to wait for load or upstream, so that its rate is theirs. */
+export const isHeldUp = (figures: Figures): boolean => central(figures, figures.idle) > 0.1;

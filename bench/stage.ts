@@ -2,6 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Patience } from './calm.ts';
+import { createPatience } from './calm.ts';
 import type { LoadAsk, LoadResult } from './load.ts';
 import { folder } from './packages.ts';
 import { askProcess, cores, start } from './processes.ts';
@@ -16,6 +18,9 @@ export interface Stage {
   /** The upstream calls since this was asked last. */
   readonly takeCalls: () => Promise<number>;
   readonly load: (ask: LoadAsk) => Promise<LoadResult>;
+  readonly patience: Patience;
+  /** The processes of the benchmark itself. */
+  readonly pids: readonly number[];
 }
 
 /** A target that listens. */
@@ -49,8 +54,8 @@ const startHelper = (name: string, file: string): ChildProcess =>
     hasChannel: true,
   });
 
-/** Starts the upstream and the load. */
-export const setStage = async (): Promise<Stage> => {
+/** Starts the upstream and the load, with patience for other programs. */
+export const setStage = async (patienceSeconds: number): Promise<Stage> => {
   const upstream = startHelper('upstream', 'upstream/server.ts');
   const load = startHelper('load', 'load.ts');
   const ask = (message: UpstreamAsk): Promise<number> => askProcess<number>(upstream, message);
@@ -62,6 +67,8 @@ export const setStage = async (): Promise<Stage> => {
     },
     takeCalls: () => ask({ kind: 'calls' }),
     load: (message) => askProcess<LoadResult>(load, message),
+    patience: createPatience(patienceSeconds * 1000),
+    pids: [upstream.pid ?? 0, load.pid ?? 0],
   };
 };
 

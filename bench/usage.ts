@@ -51,15 +51,22 @@ export const peakMemoryOf = (root: number): number => {
   return kilobytes.reduce((sum, value) => sum + value, 0) / 1024;
 };
 
-/** Milliseconds that a core has been used by any program, and that it has been idle. */
-export const coreMsOf = (core: string): { readonly used: number; readonly idle: number } => {
+/** Since the machine started. */
+export interface CoreUsage {
+  readonly usedMs: number;
+  readonly idleMs: number;
+}
+
+/** How long a core has run any program, and how long none. */
+export const coreUsage = (core: string): CoreUsage => {
   const line = new RegExp(`^cpu${core} (.*)$`, 'm').exec(readOr('/proc/stat'))?.[1] ?? '';
   // user, nice, system, idle, waiting for disks, interrupts twice, taken by other machines: in hundredths of a second
   const [user = 0, nice = 0, system = 0, idle = 0, disks = 0, ...rest] = line
     .split(' ')
     .map(Number);
   const [hard = 0, soft = 0, stolen = 0] = rest;
-  return { used: (user + nice + system + hard + soft + stolen) * 10, idle: (idle + disks) * 10 };
+  const used = user + nice + system + hard + soft + stolen;
+  return { usedMs: used * 10, idleMs: (idle + disks) * 10 };
 };
 
 const quiet = { everyMs: 50, cpuMs: 1, rounds: 40 } as const;

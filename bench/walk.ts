@@ -29,6 +29,7 @@ export const walk = async (
   stage: Stage,
   started: Started,
 ): Promise<{ readonly cpu: number; readonly calls: number }> => {
+  await stage.patience.waitForCalm();
   await stage.takeCalls();
   const before = cpuMsOf(started.pid);
   const found: string[] = [];

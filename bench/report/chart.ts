@@ -1,6 +1,5 @@
 import type { Results, TargetResults } from '../results.ts';
-import { isMeasured } from '../results.ts';
-import { median } from '../statistics.ts';
+import { central, isMeasured } from '../results.ts';
 import { queries } from '../workload/queries.ts';
 
 const panel = { width: 420, left: 86, right: 46, bar: 11, gap: 4, title: 26, below: 16 } as const;
@@ -56,7 +55,9 @@ const multiple = (
   query: string,
 ): number | undefined => {
   const [own, least] = [target.queries[query], floor.queries[query]];
-  return isMeasured(own) && isMeasured(least) ? median(own.cpu) / median(least.cpu) : undefined;
+  return isMeasured(own) && isMeasured(least)
+    ? central(own, own.cpu) / central(least, least.cpu)
+    : undefined;
 };
 
 const lengthOf = (value: number, scale: number): number =>

@@ -1,5 +1,5 @@
 import type { Figures, Results } from '../results.ts';
-import { isHeldUp, isMeasured } from '../results.ts';
+import { calm, isDisturbed, isHeldUp, isMeasured, tolerated } from '../results.ts';
 import { median, percentile } from '../statistics.ts';
 
 /** What a reader must know beside the tables: what each target is, what is wrong, how far figures moved. */
@@ -25,26 +25,31 @@ const versionsText = (versions: Readonly<Record<string, string>>): string => {
 
 const spreadLines = ({ targets, rounds }: Results): readonly string[] => {
   if (rounds === 1) return ['One round only: do not read differences below a fifth.'];
-  const spreads = figuresOf(targets).map(
-    ({ cpu }) => (Math.max(...cpu) - Math.min(...cpu)) / median(cpu),
-  );
+  const spreads = figuresOf(targets).map((figures) => {
+    const values = calm(figures, figures.cpu);
+    return (Math.max(...values) - Math.min(...values)) / median(values);
+  });
   const [usual, most] = [percent(median(spreads)), percent(percentile(spreads, 1))];
   return [`CPU of one cell moved by ${usual} between rounds in the median, by ${most} at most.`];
 };
 
 const foreignLines = ({ targets }: Results): readonly string[] => {
-  const shares = figuresOf(targets).flatMap(({ foreign }) => foreign);
-  if (!(percentile(shares, 0.9) > 0.05)) return [];
-  const [usual, often] = [percent(median(shares)), percent(percentile(shares, 0.9))];
+  const all = figuresOf(targets);
+  const shares = all.flatMap(({ foreign }) => foreign);
+  const disturbed = shares.filter((share) => share > tolerated).length;
+  if (disturbed === 0) return [];
+  const line = `${disturbed} of ${shares.length} measurements shared a core with other programs and are left out`;
   return [
-    `Other programs used the core of the targets: ${usual} of it in the median, ${often} or more in every tenth measurement. That makes all figures larger, and not all alike.`,
+    all.some(isDisturbed)
+      ? `${line}, but for †, which has no others and is too large.`
+      : `${line}.`,
   ];
 };
 
 const starLines = ({ targets }: Results): readonly string[] =>
   figuresOf(targets).some(isHeldUp)
     ? [
-        '\\* the target had its core for less than nine tenths of the time: load, upstream or other programs set this rate.',
+        '\\* the target was idle for more than a tenth of the time: load and upstream set this rate.',
       ]
     : [];
 

@@ -1,7 +1,6 @@
 import { settings } from '../options.ts';
 import type { Failure, Figures, Results, TargetResults } from '../results.ts';
-import { isHeldUp, isMeasured } from '../results.ts';
-import { median } from '../statistics.ts';
+import { central, isDisturbed, isHeldUp, isMeasured } from '../results.ts';
 import { queries } from '../workload/queries.ts';
 import { growthTable } from './growth-table.ts';
 import { notes } from './notes.ts';
@@ -16,7 +15,10 @@ export const report = (results: Results): string => {
     ['Upstream calls of one query', figuresTable(results, ({ calls }) => String(calls))],
     [
       `CPU, µs a request, ${settings.concurrency} at a time`,
-      figuresTable(results, ({ cpu }) => whole(median(cpu))),
+      figuresTable(
+        results,
+        (figures) => `${whole(central(figures, figures.cpu))}${isDisturbed(figures) ? '†' : ''}`,
+      ),
     ],
     ...(floor === undefined
       ? []
@@ -66,12 +68,14 @@ const figuresTable = (results: Results, cell: Cell): string => {
 
 const multipleOf =
   (floor: TargetResults): Cell =>
-  ({ cpu }, query) => {
-    const figures = floor.queries[query];
-    return isMeasured(figures) ? (median(cpu) / median(figures.cpu)).toFixed(2) : '–';
+  (own, query) => {
+    const least = floor.queries[query];
+    if (!isMeasured(least)) return '–';
+    return (central(own, own.cpu) / central(least, least.cpu)).toFixed(2);
   };
 
-const rateCell: Cell = (figures) => `${whole(median(figures.rate))}${isHeldUp(figures) ? '*' : ''}`;
+const rateCell: Cell = (figures) =>
+  `${whole(central(figures, figures.rate))}${isHeldUp(figures) ? '*' : ''}`;
 
 const memoryTable = ({ targets }: Results): string =>
   table(
@@ -87,7 +91,7 @@ const conditionsOf = (results: Results): string => {
     : 'nothing bound to a core';
   return (
     `\`${command}\`, ${date}, on ${machine}, Node ${node}${flags}; ${cores}; ` +
-    `medians of ${rounds} rounds of ${seconds} s, the targets by turns.\n`
+    `${rounds === 1 ? 'one round' : `medians of ${rounds} rounds`} of ${seconds} s, the targets by turns.\n`
   );
 };
 
@@ -96,5 +100,5 @@ const workloadTable = (results: Results): string => {
   const rows = queries
     .filter(({ name }) => names.includes(name))
     .map(({ name, about, calls, rounds }) => [`${name}: ${about}`, String(calls), String(rounds)]);
-  return `${table(['Query', 'fewest calls', 'rounds of calls'], rows)}\n`;
+  return `${table(['Query', 'fewest calls', 'one after the other'], rows)}\n`;
 };

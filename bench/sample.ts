@@ -1,0 +1,74 @@
+import type { LoadAsk, LoadResult } from './load.ts';
+import { cores, isPinned } from './processes.ts';
+import { tolerated } from './results.ts';
+import type { Stage } from './stage.ts';
+import type { CoreUsage } from './usage.ts';
+import { coreUsage, cpuMsOf, settle } from './usage.ts';
+
+/** What a target cost under load. */
+export interface Sample {
+  /** CPU microseconds for a request. */
+  readonly cpu: number;
+  /** Requests a second. */
+  readonly rate: number;
+  /** The share of time in which the target's core did nothing, and in which a core ran other programs. */
+  readonly idle: number;
+  readonly foreign: number;
+}
+
+/** Sends requests; throws where one answer is not the right one. */
+export const loadRightly = async (stage: Stage, ask: LoadAsk): Promise<LoadResult> => {
+  const result = await stage.load(ask);
+  if (result.wrong > 0)
+    throw new Error(`${result.wrong} of ${result.requests} answers wrong under load`);
+  return result;
+};
+
+interface Usage {
+  readonly target: number;
+  readonly helpers: number;
+  readonly gateway: CoreUsage;
+  readonly others: CoreUsage;
+}
+
+const usageOf = (stage: Stage, pid: number): Usage => ({
+  target: cpuMsOf(pid),
+  helpers: stage.pids.map(cpuMsOf).reduce((sum, ms) => sum + ms, 0),
+  gateway: coreUsage(cores.gateway),
+  others: coreUsage(cores.others),
+});
+
+/** Milliseconds for which other programs had a core: the one of the target or the other, whichever is more. */
+const foreignMs = (before: Usage, after: Usage): number =>
+  Math.max(
+    0,
+    after.gateway.usedMs - before.gateway.usedMs - (after.target - before.target),
+    after.others.usedMs - before.others.usedMs - (after.helpers - before.helpers),
+  );
+
+const sampleOnce = async (stage: Stage, pid: number, ask: LoadAsk): Promise<Sample> => {
+  const before = usageOf(stage, pid);
+  const { requests, ms } = await loadRightly(stage, ask);
+  const after = usageOf(stage, pid);
+  await settle(pid);
+  const cpu = ((cpuMsOf(pid) - before.target) * 1000) / requests;
+  const rate = (requests * 1000) / ms;
+  if (!isPinned) return { cpu, rate, idle: 0, foreign: 0 };
+  const idle = (after.gateway.idleMs - before.gateway.idleMs) / ms;
+  return { cpu, rate, idle, foreign: foreignMs(before, after) / ms };
+};
+
+/** Puts a target under load, again where other programs used its core, as long as there is patience. */
+export const sample = async (stage: Stage, pid: number, ask: LoadAsk): Promise<Sample> => {
+  const { patience } = stage;
+  await patience.waitForCalm();
+  let calmest = await sampleOnce(stage, pid, ask);
+  while (calmest.foreign > tolerated && patience.isLeft()) {
+    await patience.waitForCalm();
+    const begin = performance.now();
+    const next = await sampleOnce(stage, pid, ask);
+    if (next.foreign < calmest.foreign) calmest = next;
+    if (calmest.foreign > tolerated) patience.spend(performance.now() - begin);
+  }
+  return calmest;
+};
