@@ -30,6 +30,8 @@ export interface Config {
   readonly limits: Limits;
   readonly timeouts: Timeouts;
   readonly logLevel: string;
+  /** Whether the emulator refuses parameters that an endpoint does not have. */
+  readonly emulatorStrict: boolean;
 }
 
 /** A configuration that cannot be started with. The message is one line, names the variable and holds no value. */
@@ -112,6 +114,7 @@ const environment = z.object({
       'must be trace, debug, info, warn, error, fatal or silent',
     )
     .default('info'),
+  EMULATOR_STRICT: z.enum(['true', 'false'], 'must be true or false').default('false'),
   REDIS_URL: notYet.optional(),
   PERSISTED_DOCUMENTS: notYet.optional(),
   PERSISTED_ONLY: z.literal('false', 'is not supported by this version; unset it').optional(),
@@ -152,6 +155,7 @@ export const readConfig = (variables: Environment): Config => {
     limits: limitsOf(values),
     timeouts: timeoutsOf(values),
     logLevel: values.LOG_LEVEL,
+    emulatorStrict: values.EMULATOR_STRICT === 'true',
   });
 };
 

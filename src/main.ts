@@ -41,13 +41,13 @@ const start = async (): Promise<void> => {
 };
 
 const upstreamFor = async (config: ReturnType<typeof readConfig>) => {
-  const { upstream } = config;
+  const { upstream, emulatorStrict: strict } = config;
   if (upstream !== null) {
     return { served: { ...config, upstream }, closeUpstream: async () => undefined };
   }
   const { createEmulator } = await import('./upstream/emulator/server.ts');
   const { emulated } = await import('./emulated.ts');
-  const emulator = await createEmulator();
+  const emulator = await createEmulator({ strict });
   return { served: emulated(config, emulator), closeUpstream: emulator.close };
 };
 
@@ -58,9 +58,9 @@ const curl = (url: string, wantsKey: boolean): string => {
 };
 
 const emulate = async (): Promise<void> => {
-  const { port } = readConfig({ PORT: '4010', ...process.env });
+  const { port, emulatorStrict: strict } = readConfig({ PORT: '4010', ...process.env });
   const { createEmulator } = await import('./upstream/emulator/server.ts');
-  const emulator = await createEmulator({ port });
+  const emulator = await createEmulator({ port, strict });
   const { consumerKey, consumerSecret, accessToken, accessTokenSecret } = emulator.credentials;
   print([
     `An emulator of the REST API: ${emulator.url} (sandbox: ${emulator.sandboxUrl}). All data is invented.`,

@@ -65,6 +65,8 @@ describe('a start is stopped by one line that names the variable', () => {
     ['LIMIT_RETRY_RATIO', { LIMIT_RETRY_RATIO: '2' }],
     ['LIMIT_RETRY_RATIO', { LIMIT_RETRY_RATIO: '.' }],
     ['TIMEOUT_CALL_MS', { TIMEOUT_CALL_MS: '-5' }],
+    ['EMULATOR_STRICT', { EMULATOR_STRICT: 'yes' }],
+    ['EMULATOR_STRICT', { EMULATOR_STRICT: 'True' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['REDIS_URL', { REDIS_URL: 'redis://127.0.0.1' }],
     ['PERSISTED_DOCUMENTS', { PERSISTED_DOCUMENTS: 'x.json' }],

@@ -471,7 +471,7 @@ describe('the emulator, asked alone', () => {
   const one = { operation_type: 'Update', params: { users: [{ email: [adsapi] }] } };
 
   test('counts 1,500 of these a minute, and none of the 450 other writes', async () => {
-    const emulator = await createEmulator();
+    const emulator = await createEmulator({ strict: true });
     const client = signedClient(emulator);
     try {
       const first = await client.json(path, [one]);

@@ -7,7 +7,7 @@ import { decide, newVisitor } from './support/visitor.ts';
 let emulator: Emulator;
 let api: ReturnType<typeof signedClient>;
 beforeAll(async () => {
-  emulator = await createEmulator();
+  emulator = await createEmulator({ strict: true });
   api = signedClient(emulator);
 });
 afterAll(async () => {

@@ -25,7 +25,7 @@ const secrets = new Map<string, string>();
 let logs = '';
 
 beforeAll(async () => {
-  emulator = await createEmulator({ rateWindows: false });
+  emulator = await createEmulator({ rateWindows: false, strict: true });
   const { credentials: own, users } = emulator;
   child = spawn(process.execPath, [main, 'start'], {
     env: {

@@ -14,7 +14,7 @@ let emulator: Emulator;
 let started: Started | null = null;
 
 beforeAll(async () => {
-  emulator = await createEmulator({ rateWindows: false });
+  emulator = await createEmulator({ rateWindows: false, strict: true });
 });
 
 afterEach(() => {

@@ -54,7 +54,11 @@ const secretsOf = ({ users, credentials }: Emulator): readonly string[] =>
 
 /** An emulator and a gateway before it, on free ports of this machine. */
 export const startGateway = async (overrides: Overrides = {}): Promise<Running> => {
-  const emulator = await createEmulator({ rateWindows: false, ...overrides.emulator });
+  const emulator = await createEmulator({
+    rateWindows: false,
+    strict: true,
+    ...overrides.emulator,
+  });
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...overrides.env });
   const served = { ...emulated(config, emulator), ...overrides.config };
   const secrets = secretsOf(emulator);

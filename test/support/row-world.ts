@@ -22,7 +22,7 @@ const entity = 'LineItem';
 
 /** Starts an API whose line items of one account a test puts there and takes away by hand. */
 export const openUpstream = async (accountId: string): Promise<Upstream> => {
-  const emulator = await createEmulator({ rateWindows: false });
+  const emulator = await createEmulator({ rateWindows: false, strict: true });
   const { credentials, store } = emulator;
   const client = clientOf(emulator.url, {
     consumer: { key: credentials.consumerKey, secret: credentials.consumerSecret },

@@ -18,6 +18,9 @@ export type Body = { readonly [name: string]: Body } & readonly Body[] &
 
 export type Query = Readonly<Record<string, string | number | boolean>>;
 
+/** Parameters as they are signed; a list stands for a name that comes several times. */
+export type Signed = Readonly<Record<string, Query[string] | readonly string[]>>;
+
 /** How a request differs from a right one. */
 export interface Deviation {
   readonly credentials?: Partial<Credentials>;
@@ -49,13 +52,18 @@ const written = (values: Query): string =>
     .map(([name, value]) => `${encode(name)}=${encode(String(value))}`)
     .join('&');
 
-const texts = (values: Query): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+const texts = (values: Signed): Record<string, string | string[]> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? value.map(String) : String(value),
+    ]),
+  );
 
 /** The Authorization header of a request, made by the library that the gateway does not use. */
 export const authorization = (
   credentials: Credentials,
-  { method, url, data }: { readonly method: string; readonly url: string; readonly data: Query },
+  { method, url, data }: { readonly method: string; readonly url: string; readonly data: Signed },
   { nonce, timestamp }: Deviation = {},
 ): string => {
   const oauth = new OAuth({
@@ -78,7 +86,7 @@ const parsed = (text: string): unknown => {
 };
 
 /** A client that signs every request to an emulator, by default as the owner of the application. */
-export const signedClient = (emulator: Emulator) => {
+export const signedClient = (emulator: Pick<Emulator, 'url' | 'sandboxUrl' | 'credentials'>) => {
   const dispatcher = new Agent({ connections: 8 });
   const send = async (method: string, path: string, sending: Sending = {}): Promise<Response> => {
     const { query = {}, form, json, raw, signed, sandbox, headers = {} } = sending;

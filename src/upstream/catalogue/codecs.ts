@@ -1,5 +1,5 @@
-import type { Param, Shape } from './params.ts';
-import { timeOf } from './times.ts';
+import type { Param, Shape, Variant } from './params.ts';
+import { timeOf, utc } from './times.ts';
 
 /** Writes a value for a query or form; `null` clears and is written empty. */
 export const encode = (param: Param, value: unknown): string => {
@@ -59,7 +59,7 @@ export const toJson = (param: Param, value: unknown): unknown => {
       return membersToJson(param, value as Members);
     case 'variant': {
       const { [param.tag]: tag, ...members } = value as Members;
-      const shape = param.of[String(tag)];
+      const shape = shapeOf(param, value);
       return { [param.tag]: tag, ...(shape !== undefined && membersToJson(shape, members)) };
     }
     default:
@@ -67,9 +67,13 @@ export const toJson = (param: Param, value: unknown): unknown => {
   }
 };
 
-/** Reads what `toJson` writes. Integers come from the lossless parser as numbers or digits; both become digits. */
+/**
+ * Reads what `toJson` writes, and what public clients write in its place: flags and counts as text, lists joined by commas.
+ * Integers come from the lossless parser as numbers or digits; both become digits.
+ */
 export const fromJson = (param: Param, value: unknown): unknown => {
   if (value === null || value === undefined) return value;
+  if (typeof value === 'string') return fromJsonText(param, value);
   switch (param.kind) {
     case 'long':
     case 'id':
@@ -79,7 +83,7 @@ export const fromJson = (param: Param, value: unknown): unknown => {
     case 'shape':
       return typeof value === 'object' ? membersFromJson(param, value as Members) : value;
     case 'variant': {
-      const shape = param.of[String((value as Members)[param.tag])];
+      const shape = shapeOf(param, value);
       return shape === undefined ? value : membersFromJson(shape, value as Members);
     }
     default:
@@ -87,7 +91,19 @@ export const fromJson = (param: Param, value: unknown): unknown => {
   }
 };
 
+const fromJsonText = (param: Param, written: string): unknown => {
+  if (param.kind === 'time') return utc(written) ?? written;
+  const isOther = param.kind === 'flag' || param.kind === 'int' || param.kind === 'list';
+  return isOther && written !== '' ? (decode(param, written) ?? written) : written;
+};
+
 type Members = Readonly<Record<string, unknown>>;
+
+/** The shape that the tag of an object names; undefined where it names none. */
+export const shapeOf = ({ tag, of }: Variant, value: unknown): Shape | undefined => {
+  const name = String((value as Members)[tag]);
+  return Object.hasOwn(of, name) ? of[name] : undefined;
+};
 
 const membersToJson = ({ fields }: Shape, members: Members): Members =>
   Object.fromEntries(

@@ -4,7 +4,7 @@ import { identifierOf } from '../catalogue/identifiers.ts';
 import { whoAsks } from './asker.ts';
 import type { Answer } from './envelope.ts';
 import { echoOf, refusedWith } from './envelope.ts';
-import { accept, readInput } from './input.ts';
+import { accept, isForm, readInput } from './input.ts';
 import { type Pairs, readPairs } from './pairs.ts';
 import type { Counted, Verdict as RateVerdict } from './rate-windows.ts';
 import { accountNotFound, Refusal, refusal } from './refusal.ts';
@@ -22,6 +22,8 @@ export interface Incoming {
   readonly authorization: string | undefined;
   readonly cookie: string;
   readonly host: string;
+  /** The scheme that the caller used: https where a proxy says that it ended TLS. */
+  readonly scheme: 'http' | 'https';
   readonly body: string;
 }
 
@@ -95,8 +97,7 @@ const handled = (
   { endpoint, ids: written, paging, state }: Found,
 ): Answer => {
   const query = readPairs(incoming.queryText);
-  const isForm = incoming.contentType.startsWith('application/x-www-form-urlencoded');
-  const form = isForm ? readPairs(incoming.body) : [];
+  const form = isForm(incoming.contentType) ? readPairs(incoming.body) : [];
   const { user, token, inHeader } = whoAsks({ world, verify }, incoming, {
     endpoint,
     query,
@@ -109,13 +110,8 @@ const handled = (
   requireWindow(countRate, { endpoint, accountId, userId: user?.userId ?? '', query, state });
   const { contentType, body } = incoming;
   requireSize(endpoint, body);
-  const decoded = readInput(endpoint, {
-    ids,
-    query: [...query, ...inHeader],
-    form,
-    contentType,
-    body,
-  });
+  const sent = { ids, query: [...query, ...inHeader], form, contentType, body };
+  const decoded = readInput(endpoint, sent, world.settings.strict);
   state.echo = echoOf(endpoint, decoded.input);
   accept(decoded);
   const { input, itemErrors } = decoded;

@@ -14,6 +14,7 @@ interface Judge {
 interface Signed {
   readonly method: string;
   readonly host: string;
+  readonly scheme: string;
   readonly path: string;
   readonly authorization: string | undefined;
 }
@@ -39,13 +40,13 @@ const nobody: Asker = { user: null, token: '', inHeader: [] };
 /** Who signed a request. Throws the refusal for what is not signed as the endpoint wants it, and notes why in `state`. */
 export const whoAsks = (
   { world, verify }: Judge,
-  { method, host, path, authorization }: Signed,
+  { method, host, scheme, path, authorization }: Signed,
   { endpoint, query, form, state }: Asked,
 ): Asker => {
   const { auth, params } = endpoint;
   // Basic and bearer credentials are the business of the endpoints that take them, and pages take none.
   if (auth === 'basic' || auth === 'bearer' || auth === 'browser') return nobody;
-  const baseUrl = `http://${host}${path}`;
+  const baseUrl = `${scheme}://${host.toLowerCase()}${path}`;
   const verdict = verify({ method, baseUrl, query, form, authorization });
   if (!verdict.valid) throw unproven(endpoint, state, verdict.reason);
   const { token } = verdict;

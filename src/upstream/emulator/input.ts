@@ -2,8 +2,9 @@ import { problemsOf } from '../catalogue/check.ts';
 import { decode, fromJson } from '../catalogue/codecs.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Fields, Param } from '../catalogue/params.ts';
-import { utc } from '../catalogue/times.ts';
 import { readJson } from './json.ts';
+import type { Search, Stranger } from './members.ts';
+import { known } from './members.ts';
 import type { Pairs } from './pairs.ts';
 import { distinct } from './pairs.ts';
 import type { ApiError } from './refusal.ts';
@@ -26,21 +27,39 @@ export interface Decoded {
   readonly itemErrors: ReadonlyMap<number, readonly ApiError[]>;
 }
 
-/** Reads a request as its catalogue entry describes it, and checks it against that entry. */
-export const readInput = (endpoint: Endpoint, sent: Sent): Decoded => {
-  const { values, errors } = readText(endpoint, [...sent.query, ...sent.form]);
-  const unnamed = new Set(errors.map(({ parameter }) => parameter));
-  const input: Values = { ...values, ...readBody(endpoint, sent), ...sent.ids };
-  const itemErrors = new Map<number, ApiError[]>();
-  const general = [...errors];
+/**
+ * Reads a request as its catalogue entry describes it, and checks it against that entry. What the entry does not have is passed
+ * over, or refused where `strict`.
+ */
+export const readInput = (endpoint: Endpoint, sent: Sent, strict: boolean): Decoded => {
+  const text = readText(endpoint, [...sent.query, ...sent.form], strict);
+  const body = readBody(endpoint, sent);
+  const unnamed = new Set(text.errors.map(({ parameter }) => parameter));
+  const input: Values = { ...text.values, ...body.values, ...sent.ids };
+  const sorted = sortedErrors();
+  for (const error of text.errors) sorted.add([], error);
+  for (const { path, value } of strict ? body.strangers : []) {
+    sorted.add(path, unreadable(String(path.at(-1)), value, null));
+  }
   for (const problem of problemsOf(endpoint, input)) {
-    const [first, index] = problem.path;
-    const { status, ...error } = errorOf(endpoint, problem, input);
+    const error = errorOf(endpoint, problem, input);
+    if (!unnamed.has(error.parameter)) sorted.add(problem.path, error);
+  }
+  return { input, ...sorted };
+};
+
+type Wrong = ApiError & { readonly status: number };
+
+/** Errors of the request as a whole, and those of single items of a batch, told apart by where they stand. */
+const sortedErrors = () => {
+  const errors: Wrong[] = [];
+  const itemErrors = new Map<number, ApiError[]>();
+  const add = ([first, index]: Stranger['path'], { status, ...error }: Wrong): void => {
     if (first === 'operations' && typeof index === 'number') {
       itemErrors.set(index, [...(itemErrors.get(index) ?? []), error]);
-    } else if (!unnamed.has(error.parameter)) general.push({ status, ...error });
-  }
-  return { input, errors: general, itemErrors };
+    } else errors.push({ status, ...error });
+  };
+  return { errors, itemErrors, add };
 };
 
 /** Throws the errors of a request as a whole, if there are any. An identifier that cannot be one outweighs the rest. */
@@ -60,20 +79,22 @@ const kindNames: Readonly<Partial<Record<Param['kind'], string>>> = {
   long: 'Long',
 };
 
-const readText = (endpoint: Endpoint, pairs: Pairs) => {
+const readText = (endpoint: Endpoint, pairs: Pairs, strict: boolean) => {
   const values: Record<string, unknown> = {};
-  const errors: (ApiError & { readonly status: number })[] = [];
+  const errors: Wrong[] = [];
   const inBody = endpoint.body === 'json' || endpoint.body === 'operations';
-  for (const [name, written] of distinct(pairs)) {
-    const param = Object.hasOwn(endpoint.params, name) && !inBody ? endpoint.params[name] : null;
-    const value = param ? decode(param, written) : null;
-    if (param && value !== undefined) values[name] = value;
+  const isKnown = (name: string): boolean => !inBody && Object.hasOwn(endpoint.params, name);
+  const read = strict ? pairs : pairs.filter(([name]) => isKnown(name));
+  for (const [name, written] of distinct(read)) {
+    const param = isKnown(name) ? endpoint.params[name] : null;
+    const value = param ? decode(param, written) : undefined;
+    if (value !== undefined) values[name] = value;
     else errors.push(unreadable(name, written, param ?? null));
   }
   return { values, errors };
 };
 
-const unreadable = (parameter: string, value: string, param: Param | null) => ({
+const unreadable = (parameter: string, value: unknown, param: Param | null): Wrong => ({
   status: 400,
   code: 'INVALID_PARAMETER',
   message:
@@ -81,24 +102,36 @@ const unreadable = (parameter: string, value: string, param: Param | null) => ({
       ? `"${parameter}" is not a parameter of this endpoint`
       : `Expected ${kindNames[param.kind] ?? param.kind}, got "${value}" for ${parameter}`,
   parameter,
-  value,
+  ...(typeof value !== 'object' && { value: String(value) }),
 });
 
-const readBody = (endpoint: Endpoint, { contentType, body }: Sent): Values => {
-  const isForm = contentType.startsWith('application/x-www-form-urlencoded');
-  if (endpoint.body === 'query') return {};
+interface Read {
+  readonly values: Values;
+  readonly strangers: readonly Stranger[];
+}
+
+const nothing: Read = { values: {}, strangers: [] };
+
+const readBody = (endpoint: Endpoint, { contentType, body }: Sent): Read => {
+  if (endpoint.body === 'query') return nothing;
   if (endpoint.body === 'form') {
-    if (body !== '' && !isForm) throw unsupported('application/x-www-form-urlencoded');
-    return {};
+    if (body !== '' && !isForm(contentType)) throw unsupported('application/x-www-form-urlencoded');
+    return nothing;
   }
   if (!/^application\/json\s*(;|$)/i.test(contentType)) throw unsupported('application/json');
   const read = parsed(body);
-  if (endpoint.operations !== null) return { operations: operationsIn(endpoint, read) };
+  if (endpoint.operations !== null) return operationsIn(endpoint, read);
   if (typeof read !== 'object' || read === null || Array.isArray(read)) {
     throw refusal(400, 'INVALID', 'The body is not a JSON object');
   }
-  return fieldsFrom(endpoint.params, read as Values, true);
+  const strangers: Stranger[] = [];
+  const values = fieldsFrom(endpoint.params, read as Values, { at: [], found: strangers });
+  return { values, strangers };
 };
+
+/** Whether a body of this type is read as a form, and signed. */
+export const isForm = (contentType: string): boolean =>
+  contentType.startsWith('application/x-www-form-urlencoded');
 
 const unsupported = (type: string): Refusal =>
   refusal(415, 'UNSUPPORTED_MEDIA_TYPE', `The body of this endpoint is ${type}`);
@@ -111,29 +144,27 @@ const parsed = (body: string): unknown => {
   }
 };
 
-const fieldsFrom = (fields: Fields, values: Values, strict: boolean): Values =>
+const fieldsFrom = (fields: Fields, values: Values, search: Search): Values =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      if (field !== undefined) return [name, fromBody(field, value)];
-      if (!strict) return [name, value];
-      throw new Refusal(400, [unreadable(name, String(value), null)]);
+    Object.entries(known(fields, values, search)).map(([name, value]) => {
+      const field = fields[name];
+      return [name, field === undefined ? value : fromJson(field, value)];
     }),
   );
 
-const fromBody = (param: Param, value: unknown): unknown => {
-  // Lists in JSON come as arrays from some clients and comma-joined from others.
-  if (param.kind === 'list' && typeof value === 'string') return decode(param, value);
-  if (param.kind === 'time' && typeof value === 'string') return utc(value) ?? value;
-  return fromJson(param, value);
-};
-
-const operationsIn = (endpoint: Endpoint, read: unknown): unknown => {
+const operationsIn = (endpoint: Endpoint, read: unknown): Read => {
   if (!Array.isArray(read)) throw refusal(400, 'INVALID', 'The body is not a JSON array');
-  return read.map((item: unknown) => {
-    const { operation_type: type, params } = (item ?? {}) as Values;
+  const strangers: Stranger[] = [];
+  const operations = read.map((item: unknown, index) => {
+    const { operation_type: type, params, ...others } = (item ?? {}) as Values;
     const kind = Object.entries(endpoint.operations ?? {}).find(([name]) => name === type)?.[1];
     if (kind === undefined || typeof params !== 'object' || params === null) return item;
-    return { operation_type: type, params: fieldsFrom(kind.params, params as Values, false) };
+    const at = ['operations', index];
+    for (const [name, value] of Object.entries(others)) {
+      strangers.push({ path: [...at, name], value });
+    }
+    const search = { at: [...at, 'params'], found: strangers };
+    return { operation_type: type, params: fieldsFrom(kind.params, params as Values, search) };
   });
+  return { values: { operations }, strangers };
 };

@@ -3,9 +3,9 @@ import { refusal } from './refusal.ts';
 /** Decoded names and values in the order of the wire. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** Reads a query or a form. A plus is a space; a name that comes twice is refused, as is what cannot be decoded. */
-export const readPairs = (text: string): Pairs => {
-  const pairs = text
+/** Reads a query or a form. A plus is a space; what cannot be decoded is refused. */
+export const readPairs = (text: string): Pairs =>
+  text
     .split('&')
     .filter((part) => part !== '')
     .map((part) => {
@@ -14,8 +14,6 @@ export const readPairs = (text: string): Pairs => {
         ? ([plain(part), ''] as const)
         : ([plain(part.slice(0, at)), plain(part.slice(at + 1))] as const);
     });
-  return distinct(pairs);
-};
 
 /** The same pairs; refuses a name that stands among them twice. */
 export const distinct = (pairs: Pairs): Pairs => {

@@ -85,6 +85,7 @@ const incomingOf = (request: IncomingMessage, body: string): Incoming => {
     authorization: headers.authorization,
     cookie: headers.cookie ?? '',
     host: headers.host ?? '',
+    scheme: /^https\b/i.test(String(headers['x-forwarded-proto'] ?? '')) ? 'https' : 'http',
     body,
   };
 };

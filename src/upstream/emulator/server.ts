@@ -33,6 +33,8 @@ export interface EmulatorOptions {
   readonly now?: () => number;
   /** False: no rate window counts, as benchmarks need it. */
   readonly rateWindows?: boolean;
+  /** True: parameters that an endpoint does not have are refused instead of passed over. */
+  readonly strict?: boolean;
 }
 
 /** What an application needs to act for a user. */
@@ -119,15 +121,16 @@ const listen = async (
 };
 
 const assemble = (options: EmulatorOptions) => {
-  const { seed = 1, now = Date.now, rateWindows = true } = options;
-  const settings = { ...defaultSettings(), rateWindows };
+  const { seed = 1, now = Date.now, rateWindows = true, strict = false } = options;
+  const initial = (): Settings => ({ ...defaultSettings(), rateWindows, strict });
+  const settings = initial();
   const story = createStory(seed);
   const world = createWorld(story, settings, now);
   const rates = createRateWindows(settings, world.now);
   const serving = { ...servingOf(world), countRate: rates.count };
   const clear = (): void => {
     for (const part of [serving.calls, serving.faults, rates]) part.clear();
-    Object.assign(settings, defaultSettings(), { rateWindows });
+    Object.assign(settings, initial());
   };
   const { accounts } = story;
   const controls: Controls = {

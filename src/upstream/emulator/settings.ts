@@ -3,6 +3,8 @@ import { z } from 'zod';
 const all = z.strictObject({
   /** Whether rate windows count and refuse. */
   rateWindows: z.boolean(),
+  /** Whether parameters are refused that an endpoint does not have, and nested members that nothing describes. */
+  strict: z.boolean(),
   /** Limits that replace those of the table, by class of window. */
   rateLimits: z.record(z.string(), z.int().min(0)),
   /** How errors of batch items are laid out; public clients have met all three. */
@@ -28,6 +30,7 @@ export type Settings = z.infer<typeof all>;
 /** The settings a fresh or reset emulator has. */
 export const defaultSettings = (): Settings => ({
   rateWindows: true,
+  strict: false,
   rateLimits: {},
   operationErrors: 'arrays',
   clockAheadMs: 0,

@@ -89,7 +89,11 @@ const signatureOf = (
 ): string => {
   const { oauth_signature: _given, realm: _realm, ...signed } = parameters;
   // Everything goes in as data: the library's own reading of a query takes neither `+` nor a raw `=` in a value.
-  const data = Object.fromEntries([...request.query, ...request.form, ...Object.entries(signed)]);
+  // What stands in the header and in the form as well, libraries sign once.
+  const beside = [...request.query, ...request.form].filter(
+    ([name]) => !Object.hasOwn(signed, name),
+  );
+  const data = { ...grouped(beside), ...signed };
   return oauth.getSignature({ method: request.method, url: request.baseUrl, data }, secret, {
     oauth_consumer_key: signed['oauth_consumer_key'] ?? '',
     oauth_nonce: signed['oauth_nonce'] ?? '',
@@ -97,6 +101,16 @@ const signatureOf = (
     oauth_timestamp: Number(signed['oauth_timestamp']),
     oauth_version: signed['oauth_version'] ?? '',
   });
+};
+
+/** The library signs a name that comes several times as a list of values. */
+const grouped = (pairs: Pairs): Readonly<Record<string, string | string[]>> => {
+  const values = new Map<string, string | string[]>();
+  for (const [name, value] of pairs) {
+    const before = values.get(name);
+    values.set(name, before === undefined ? value : [before, value].flat());
+  }
+  return Object.fromEntries(values);
 };
 
 const equal = (left: string, right = ''): boolean => {
