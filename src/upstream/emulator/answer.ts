@@ -163,8 +163,12 @@ const requireWindow = (
     ...request
   }: Omit<Counted, 'total'> & { readonly query: Pairs; readonly state: State },
 ): void => {
-  const total = query.some(([name, value]) => name === 'with_total_count' && value === 'true');
-  const { allowed, headers } = countRate({ ...request, total });
+  const counts = 'with_total_count';
+  const total = query.some(([name, value]) => name === counts && /^true$/i.test(value));
+  const { allowed, headers } = countRate({
+    ...request,
+    total: total && counts in request.endpoint.params,
+  });
   state.headers = headers;
   if (allowed) return;
   throw refusal(429, 'TOO_MANY_REQUESTS', 'Too many requests; wait for the reset');

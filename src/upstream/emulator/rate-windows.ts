@@ -20,6 +20,13 @@ const core = /\/(campaigns|line_items|promoted_tweets|targeting_criteria)(\/\{\w
  */
 const classes: readonly WindowClass[] = [
   {
+    name: 'counted',
+    limit: 200,
+    seconds: quarter,
+    per: 'endpoint',
+    holds: (_endpoint, counted) => counted,
+  },
+  {
     name: 'audiences',
     limit: 1500,
     seconds: 60,
@@ -32,13 +39,6 @@ const classes: readonly WindowClass[] = [
     seconds: 60,
     per: 'user',
     holds: ({ readOnly }) => !readOnly,
-  },
-  {
-    name: 'counted',
-    limit: 200,
-    seconds: quarter,
-    per: 'endpoint',
-    holds: (_endpoint, counted) => counted,
   },
   {
     name: 'insights',
