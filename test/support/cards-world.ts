@@ -8,7 +8,7 @@ const stamp = (n: number) => ({ created_at: at(n), updated_at: at(n), deleted: f
  * An account that the owner may use, with media and nothing else: `3_1` to `3_6` are images of 1200 × 628, `3_7` is one of
  * 640 × 335 and `3_8` a square, `13_1` to `13_6` are videos of 16:9, `13_7` is one of 9:16, and `16_1` is a GIF.
  */
-export const cardsWorld = ({ emulator }: Running, account: string): void => {
+export const cardsWorld = ({ emulator }: Pick<Running, 'emulator'>, account: string): void => {
   const { store, grant, credentials } = emulator;
   grant(credentials.userId, account);
   store.insert('Account', null, { id: account, name: 'Cards', ...stamp(0) });
@@ -48,7 +48,7 @@ type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** Puts a row of any entity into an account. */
 export const put = (
-  { emulator }: Running,
+  { emulator }: Pick<Running, 'emulator'>,
   { account, entity }: { readonly account: string; readonly entity: string },
   { id, ...more }: Row,
 ) => emulator.store.insert(entity, account, { id, ...stamp(Number(more['n'] ?? 1)), ...more });

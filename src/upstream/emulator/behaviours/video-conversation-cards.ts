@@ -18,8 +18,17 @@ const mediumOf = (
   return typeof key === 'string' ? requireType(key, { parameter, types }, scope) : null;
 };
 
-const check = ({ after, given }: Change, scope: Scope): void => {
+// The documents show these in the one request of theirs, and a card without a video shows nothing.
+const requireWhole = ({ before, after }: Change): void => {
+  const needed = before === null ? ['name', 'media_key'] : ['name'];
+  const absent = needed.find((name) => !isSet(after[name]));
+  if (absent !== undefined) throw missing(absent);
   if (!isSet(after['title']) && !isSet(after['second_cta'])) throw missing('title');
+};
+
+const check = (change: Change, scope: Scope): void => {
+  const { after, given } = change;
+  requireWhole(change);
   const bare = ['first_cta', 'second_cta', 'third_cta', 'fourth_cta'].find(
     (name) => isSet(after[name]) && !isSet(after[`${name}_tweet`]),
   );
@@ -33,48 +42,58 @@ const check = ({ after, given }: Change, scope: Scope): void => {
   mediumOf(given, 'unlocked_video_media_key', { types: ['VIDEO'], scope });
 };
 
-const videoColumns = (video: StoredRow | null): Values => {
-  const [width, height] = String(video?.['aspect_ratio']).split(':');
-  return video === null
-    ? {}
-    : {
-        media_url: video['media_url'],
-        poster_media_url: video['poster_media_url'],
-        video_width: width,
-        video_height: height,
-      };
+const mediumAt = (key: unknown, { store, accountId }: Scope): StoredRow | undefined =>
+  typeof key === 'string' ? store.find('MediaLibraryItem', accountId, key) : undefined;
+
+const videoColumns = ({ after, given }: Change, scope: Scope): Values => {
+  if (given['media_key'] === undefined) return {};
+  const video = mediumAt(after['media_key'], scope);
+  const [width, height] = video === undefined ? [] : String(video['aspect_ratio']).split(':');
+  return { media_url: video?.['media_url'], video_width: width, video_height: height };
 };
 
-const imageColumns = (image: StoredRow | null): Values =>
-  image === null
-    ? {}
-    : {
-        cover_image_url: image['media_url'],
-        cover_image_display_width: String(image['width']),
-        cover_image_display_height: String(image['height']),
-      };
+// Answers never show the key of a poster, so it is kept beside the card.
+const posters = 'VideoConversationPoster';
 
-const derive = ({ before, after, given }: Change, scope: Scope): Values => {
-  const [videos, images] = [
-    { types: ['VIDEO'], scope },
-    { types: ['IMAGE'], scope },
-  ];
-  const poster = mediumOf(given, 'poster_media_key', images);
+const posterColumns = ({ after, given }: Change, scope: Scope): Values => {
+  const { media_key: video, poster_media_key: poster } = given;
+  if (video === undefined && poster === undefined) return {};
+  const kept = scope.store.find(posters, scope.accountId, String(after['id']));
+  const explicit = mediumAt(poster === undefined ? kept?.['media_key'] : poster, scope);
+  const own = mediumAt(after['media_key'], scope)?.['poster_media_url'];
+  return { poster_media_url: explicit?.['media_url'] ?? own ?? undefined };
+};
+
+const keepPoster = ({ after, given }: Change, { store, accountId }: Scope): void => {
+  const { poster_media_key: poster } = given;
+  if (poster !== undefined)
+    store.insert(posters, accountId, { id: after['id'], media_key: poster });
+};
+
+const coverColumns = ({ given }: Change, scope: Scope): Values => {
+  if (given['unlocked_image_media_key'] === undefined) return {};
+  const image = mediumAt(given['unlocked_image_media_key'], scope);
   return {
-    ...filled(after),
-    ...(before === null && {
-      card_uri: cardUri(scope),
-      card_type: 'VIDEO_CONVERSATION',
-      video_owner_id: scope.user?.userId,
-    }),
-    ...videoColumns(mediumOf(given, 'media_key', videos)),
-    ...imageColumns(mediumOf(given, 'unlocked_image_media_key', images)),
-    ...(poster !== null && { poster_media_url: poster['media_url'] }),
+    cover_image_url: image?.['media_url'],
+    cover_image_display_width: image && String(image['width']),
+    cover_image_display_height: image && String(image['height']),
   };
 };
 
+const derive = (change: Change, scope: Scope): Values => ({
+  ...filled(change.after),
+  ...(change.before === null && {
+    card_uri: cardUri(scope),
+    card_type: 'VIDEO_CONVERSATION',
+    video_owner_id: scope.user?.userId,
+  }),
+  ...videoColumns(change, scope),
+  ...posterColumns(change, scope),
+  ...coverColumns(change, scope),
+});
+
 export const rules: Readonly<Record<string, EntityRules>> = {
-  VideoConversationCard: { check, derive },
+  VideoConversationCard: { check, derive, afterwards: keepPoster },
 };
 
 export const handlers: Readonly<Record<string, Handler>> = {

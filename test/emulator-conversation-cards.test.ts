@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Emulator } from '../src/upstream/emulator/server.ts';
+import { createEmulator } from '../src/upstream/emulator/server.ts';
+import { cardsWorld } from './support/cards-world.ts';
+import { signedClient } from './support/signed.ts';
+
+const path = '/12/accounts/cnv1/cards/video_conversation';
+let emulator: Emulator;
+let client: ReturnType<typeof signedClient>;
+beforeAll(async () => {
+  emulator = await createEmulator({ rateWindows: false, strict: true });
+  client = signedClient(emulator);
+});
+beforeEach(() => {
+  emulator.reset({ data: true });
+  cardsWorld({ emulator }, 'cnv1');
+  for (const n of [1, 2]) {
+    const video = emulator.store.find('MediaLibraryItem', 'cnv1', `13_${n}`) ?? {};
+    const poster_media_url = `https://media.example/still_${n}`;
+    emulator.store.insert('MediaLibraryItem', 'cnv1', { ...video, poster_media_url });
+  }
+});
+afterAll(async () => {
+  await client.close();
+  await emulator.close();
+});
+
+const least = { name: 'Talk', title: 'Which one?', media_key: '13_1' };
+type Form = Readonly<Record<string, string>>;
+const made = async (more: Form = {}): Promise<string> =>
+  String((await client.post(path, { ...least, ...more })).body['data']?.['id']);
+const changed = async (id: string, form: Form) =>
+  (await client.put(`${path}/${id}`, form)).body['data'] ?? {};
+const ofVideo = (n: number) => ({
+  media_key: `13_${n}`,
+  media_url: `https://media.example/13_${n}`,
+  poster_media_url: `https://media.example/still_${n}`,
+  video_width: '16',
+  video_height: '9',
+});
+const columnsOfVideo = Object.keys(ofVideo(1));
+
+test.each(['name', 'media_key'])('a new card needs its %s', async (parameter) => {
+  for (const given of [{}, { [parameter]: '' }]) {
+    const { [parameter as keyof typeof least]: _left, ...rest } = least;
+    const answer = await client.post(path, { ...rest, ...given });
+    expect(answer.status).toBe(400);
+    expect(answer.body['errors']).toMatchObject([{ code: 'MISSING_PARAMETER', parameter }]);
+  }
+  expect(emulator.store.rows('VideoConversationCard', 'cnv1')).toEqual([]);
+});
+
+test('a change takes the video away with all that belongs to it', async () => {
+  const id = await made();
+  const bare = await changed(id, { media_key: '' });
+  expect(Object.keys(bare).filter((name) => columnsOfVideo.includes(name))).toEqual([]);
+  expect(bare).toMatchObject({ name: 'Talk', title: 'Which one?' });
+  expect(await changed(id, { media_key: '13_2' })).toMatchObject(ofVideo(2));
+});
+
+test('an explicit poster outlives its video, until it is cleared', async () => {
+  const id = await made({ poster_media_key: '3_2' });
+  const poster = { poster_media_url: 'https://media.example/3_2' };
+  expect(await changed(id, { title: 'Still?' })).toMatchObject(poster);
+  expect(await changed(id, { media_key: '13_2' })).toMatchObject({ ...ofVideo(2), ...poster });
+  const bare = await changed(id, { media_key: '' });
+  expect(bare).toMatchObject(poster);
+  expect(bare).not.toHaveProperty('media_url');
+  await changed(id, { media_key: '13_2' });
+  expect(await changed(id, { poster_media_key: '' })).toMatchObject(ofVideo(2));
+  expect(JSON.stringify(await changed(id, {}))).not.toContain('poster_media_key');
+});
+
+test('an unlocked image goes with its key', async () => {
+  const id = await made({ unlocked_image_media_key: '3_3' });
+  const shown = await changed(id, { title: 'Open?' });
+  expect(shown).toMatchObject({ cover_image_url: 'https://media.example/3_3' });
+  const bare = await changed(id, { unlocked_image_media_key: '' });
+  expect(Object.keys(bare).filter((name) => name.startsWith('cover_'))).toEqual([]);
+});
+
+test('a card keeps a name', async () => {
+  const id = await made();
+  const answer = await client.put(`${path}/${id}`, { name: '' });
+  expect(answer.body['errors']).toMatchObject([{ code: 'MISSING_PARAMETER', parameter: 'name' }]);
+});
