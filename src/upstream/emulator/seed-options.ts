@@ -4,36 +4,49 @@ export interface TargetingOption {
   readonly value: string;
   readonly name: string;
   readonly locationType?: string;
+  /** Where a place lies, and where a show is broadcast, by two letters. */
+  readonly country?: string;
   readonly localized?: Readonly<Record<string, string>>;
 }
 
 const place = (
-  value: string,
-  name: string,
+  [country, value, name]: readonly [country: string, value: string, name: string],
   locationType: string,
   localized: TargetingOption['localized'] = {},
-): TargetingOption => ({ type: 'LOCATION', value, name, locationType, localized });
+): TargetingOption => ({ type: 'LOCATION', country, value, name, locationType, localized });
 
 const plain = (type: string, values: Readonly<Record<string, string>>) =>
   Object.entries(values).map(([value, name]): TargetingOption => ({ type, value, name }));
 
+const show = (country: string, value: string, name: string): TargetingOption => ({
+  type: 'TV_SHOW',
+  country,
+  value,
+  name,
+});
+
 /** Invented values of the kinds that the API lists; their names are what a person would expect to read. */
 export const options: readonly TargetingOption[] = [
-  place('96683cc9126741d1', 'United States', 'COUNTRIES', { de: 'USA', fr: 'États-Unis' }),
-  place('3078869807f9dd36', 'Germany', 'COUNTRIES', { de: 'Deutschland', fr: 'Allemagne' }),
-  place('6416b8512febefc9', 'United Kingdom', 'COUNTRIES', { de: 'Vereinigtes Königreich' }),
-  place('06ef846bfc783874', 'Japan', 'COUNTRIES', { de: 'Japan', ja: '日本' }),
-  place('3376992a082d67c7', 'Canada', 'COUNTRIES', { de: 'Kanada', ja: 'カナダ' }),
-  place('879d7cfc66c9c290', 'Netherlands', 'COUNTRIES', { de: 'Niederlande', fr: 'Pays-Bas' }),
-  place('3797791ff9c0e4c6', 'Hamburg', 'CITY', { ja: 'ハンブルク' }),
-  place('5d838f7a011f4a2d', 'Amsterdam', 'CITY', { ja: 'アムステルダム' }),
-  place('5a110d312052166f', 'San Francisco', 'CITY', { ja: 'サンフランシスコ' }),
-  place('300bcc6e23a88361', 'Seattle', 'CITY', { ja: 'シアトル' }),
-  place('457b4814b4240d87', 'London', 'CITY', { fr: 'Londres', ja: 'ロンドン' }),
-  place('7a42abaf56b6d1f5', 'Edinburgh', 'CITY', { fr: 'Édimbourg' }),
-  place('5c2b5e46ab891f07', 'Osaka', 'CITY', { ja: '大阪' }),
-  place('84a3dcf6b0e1c2d4', 'Bavaria', 'REGIONS', { de: 'Bayern', fr: 'Bavière' }),
-  place('fbd6d2f5a4e4a15e', 'California', 'REGIONS', { ja: 'カリフォルニア' }),
+  place(['US', '96683cc9126741d1', 'United States'], 'COUNTRIES', { de: 'USA', fr: 'États-Unis' }),
+  place(['DE', '3078869807f9dd36', 'Germany'], 'COUNTRIES', { de: 'Deutschland', fr: 'Allemagne' }),
+  place(['GB', '6416b8512febefc9', 'United Kingdom'], 'COUNTRIES', {
+    de: 'Vereinigtes Königreich',
+  }),
+  place(['JP', '06ef846bfc783874', 'Japan'], 'COUNTRIES', { de: 'Japan', ja: '日本' }),
+  place(['CA', '3376992a082d67c7', 'Canada'], 'COUNTRIES', { de: 'Kanada', ja: 'カナダ' }),
+  place(['NL', '879d7cfc66c9c290', 'Netherlands'], 'COUNTRIES', {
+    de: 'Niederlande',
+    fr: 'Pays-Bas',
+  }),
+  place(['DE', '3797791ff9c0e4c6', 'Hamburg'], 'CITY', { ja: 'ハンブルク' }),
+  place(['NL', '5d838f7a011f4a2d', 'Amsterdam'], 'CITY', { ja: 'アムステルダム' }),
+  place(['US', '5a110d312052166f', 'San Francisco'], 'CITY', { ja: 'サンフランシスコ' }),
+  place(['US', '300bcc6e23a88361', 'Seattle'], 'CITY', { ja: 'シアトル' }),
+  place(['GB', '457b4814b4240d87', 'London'], 'CITY', { fr: 'Londres', ja: 'ロンドン' }),
+  place(['GB', '7a42abaf56b6d1f5', 'Edinburgh'], 'CITY', { fr: 'Édimbourg' }),
+  place(['JP', '5c2b5e46ab891f07', 'Osaka'], 'CITY', { ja: '大阪' }),
+  place(['DE', '84a3dcf6b0e1c2d4', 'Bavaria'], 'REGIONS', { de: 'Bayern', fr: 'Bavière' }),
+  place(['US', 'fbd6d2f5a4e4a15e', 'California'], 'REGIONS', { ja: 'カリフォルニア' }),
   ...plain('AGE', {
     AGE_18_TO_24: '18 to 24',
     AGE_25_TO_34: '25 to 34',
@@ -66,14 +79,16 @@ export const options: readonly TargetingOption[] = [
     '1012': 'Running',
   }),
   ...plain('NETWORK_ACTIVATION_DURATION', { '1': 'Within 1 month', '6': 'Within 6 months' }),
-  ...plain('TV_SHOW', { '10000283242': 'The Lighthouse Bake-Off', '10000283310': 'Night Trains' }),
+  show('US', '10000283242', 'The Lighthouse Bake-Off'),
+  show('GB', '10000283310', 'Night Trains'),
 ];
 
-const byValue = new Map(options.map((option) => [`${option.type} ${option.value}`, option]));
+const keyOf = (type: unknown, value: string): string => `${type} ${value.toLowerCase()}`;
+const byValue = new Map(options.map((option) => [keyOf(option.type, option.value), option]));
 
-/** The option that a criterion of this type and value means; undefined for free values such as keywords. */
+/** The option that a criterion of this type and value means, whatever its case; undefined for free values such as keywords. */
 export const optionOf = (type: unknown, value: string): TargetingOption | undefined =>
-  byValue.get(`${type} ${value}`);
+  byValue.get(keyOf(type, value));
 
 /** The options of a type. */
 export const optionsOf = (type: string): readonly TargetingOption[] =>

@@ -4,7 +4,15 @@ const placements: readonly StoredRow[] = [
   {
     id: 'MEDIA',
     product_type: 'MEDIA',
-    placements: [['ALL_ON_TWITTER'], ['TAP_BANNER'], ['TAP_FULL'], ['TAP_FULL', 'TAP_BANNER']],
+    placements: [
+      ['ALL_ON_TWITTER'],
+      ['TAP_BANNER'],
+      ['TAP_FULL'],
+      ['TAP_FULL', 'TAP_BANNER'],
+      ['TAP_FULL_LANDSCAPE'],
+      ['TAP_MRECT'],
+      ['TAP_NATIVE'],
+    ],
   },
   {
     id: 'PROMOTED_ACCOUNT',
@@ -20,6 +28,9 @@ const placements: readonly StoredRow[] = [
       ['PUBLISHER_NETWORK'],
       ['TWITTER_PROFILE'],
       ['TWITTER_PROFILE', 'TWITTER_SEARCH'],
+      ['TWITTER_PROFILE', 'TWITTER_SEARCH', 'TWITTER_TIMELINE'],
+      ['TWITTER_REPLIES'],
+      ['TWITTER_REPLIES', 'TWITTER_TIMELINE'],
       ['TWITTER_SEARCH'],
       ['TWITTER_SEARCH', 'TWITTER_TIMELINE'],
       ['TWITTER_TIMELINE'],

@@ -2,6 +2,7 @@ import { notFound, refusal } from '../refusal.ts';
 import type { Change, EntityRules, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { reconsider } from './campaigns.ts';
+import { businessesOf, iabCategory } from './iab-categories.ts';
 
 const perCampaign = 100;
 const activePerAccount = 256;
@@ -63,6 +64,8 @@ const check = ({ before, after }: Change, scope: Scope): void => {
     throw refusal(400, 'INVALID', message, { attribute: column, value: String(after[column]) });
   }
   requireRoom(after, scope);
+  requireCategories(after, scope);
+  requirePlacements(after, scope);
   requireFit(after, scope);
 };
 
@@ -73,13 +76,40 @@ const requireRoom = (after: StoredRow, { store, accountId }: Scope): void => {
   if (active.length >= activePerAccount) throw tooMany(activePerAccount, 'An account (active)');
 };
 
-const requireFit = (after: StoredRow, scope: Scope): void => {
-  const categories = after['categories'];
-  const count = Array.isArray(categories) ? categories.length : 0;
-  if (after['objective'] === 'PREROLL_VIEWS' && (count < 1 || count > 2)) {
-    const message = 'PREROLL_VIEWS needs one or two categories';
-    throw refusal(400, 'INVALID_PARAMETER', message, { parameter: 'categories' });
+const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.map(String) : [];
+
+/** The categories of a line item in their own form; refuses those that nobody knows. */
+const categoriesOf = (row: StoredRow, scope: Scope): readonly string[] =>
+  textsIn(row['categories']).map((id) => String(iabCategory(id, 'categories', scope)['id']));
+
+// What counts are business categories of advertisers, each of which may be several categories of the IAB.
+const requireCategories = (after: StoredRow, scope: Scope): void => {
+  const parameter = 'categories';
+  const categories = categoriesOf(after, scope);
+  if (after['objective'] !== 'PREROLL_VIEWS') return;
+  const stranger = categories.find((id) => businessesOf(id, scope).length === 0);
+  if (stranger !== undefined) {
+    const message = `${stranger} belongs to no business category of advertisers`;
+    throw refusal(400, 'INVALID_PARAMETER', message, { parameter, value: stranger });
   }
+  const { size } = new Set(categories.flatMap((id) => businessesOf(id, scope)));
+  if (size === 1 || size === 2) return;
+  const message = 'PREROLL_VIEWS needs one or two business categories of advertisers';
+  throw refusal(400, 'INVALID_PARAMETER', message, { parameter });
+};
+
+const requirePlacements = (after: StoredRow, { store }: Scope): void => {
+  const type = String(after['product_type']);
+  const known = store.find('LineItemPlacement', null, type)?.['placements'];
+  const possible = new Set(Array.isArray(known) ? known.flat() : []);
+  const value = textsIn(after['placements']).find((placement) => !possible.has(placement));
+  if (value === undefined) return;
+  const message = `${value} is no placement of ${type}`;
+  throw refusal(400, 'INVALID_PLACEMENT_TYPE', message, { parameter: 'placements', value });
+};
+
+const requireFit = (after: StoredRow, scope: Scope): void => {
   if (after['bid_strategy'] === 'AUTO' && after['bid_amount_local_micro'] !== null) {
     const message = 'A bid amount excludes the bid strategy AUTO';
     const parameter = 'bid_amount_local_micro';
@@ -98,6 +128,7 @@ const derive = ({ after }: Change, scope: Scope): Values => {
   return {
     funding_instrument_id: campaign['funding_instrument_id'],
     currency: campaign['currency'],
+    categories: categoriesOf(after, scope),
   };
 };
 

@@ -1,0 +1,16 @@
+import { refusal } from '../refusal.ts';
+import type { Scope } from '../scope.ts';
+import type { StoredRow } from '../store.ts';
+
+/** The IAB category that a value names, whatever its case; refuses values that name none. */
+export const iabCategory = (value: string, parameter: string, { store }: Scope): StoredRow => {
+  const row = store.find('IabCategory', null, value);
+  if (row !== undefined) return row;
+  throw refusal(404, 'INVALID_IAB_CATEGORY', `${value} is no IAB category`, { parameter, value });
+};
+
+/** The business categories of advertisers that an IAB category belongs to. */
+export const businessesOf = (id: string, { store }: Scope): readonly StoredRow[] =>
+  store
+    .rows('AdvertiserBusinessCategory', null)
+    .filter((row) => (row['iab_categories'] as readonly string[]).includes(id));

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { dataOf, emulated, refused } from './support/emulated.ts';
+import type { Query } from './support/signed.ts';
+
+const account = '18ce54bik3s';
+const path = `/12/accounts/${account}/line_items`;
+const held = emulated();
+
+/** A line item in a campaign of its own. */
+const create = async (more: Query = {}) => {
+  const { emulator, client } = held;
+  const [known] = emulator.store.rows('Campaign', account);
+  const id = `own${emulator.store.rows('Campaign', account).length}`;
+  const campaign = { ...known, id, entity_status: 'PAUSED', budget_optimization: 'CAMPAIGN' };
+  emulator.store.insert('Campaign', account, campaign);
+  const entity_status = 'PAUSED';
+  return client.post(path, {
+    campaign_id: id,
+    entity_status,
+    end_time: '2035-01-01T00:00:00Z',
+    ...more,
+  });
+};
+
+describe('a line item for preroll views', () => {
+  const preroll = (categories: string) => create({ objective: 'PREROLL_VIEWS', categories });
+
+  test.each([
+    ['one business category of two IAB categories', 'IAB8,IAB10'],
+    ['two business categories of four IAB categories', 'IAB8,IAB10,IAB22,IAB18'],
+    ['two business categories of three IAB categories', 'IAB2,IAB22,IAB18'],
+    ['one, in small letters', 'iab9-4'],
+  ])('has %s', async (_what, categories) => {
+    const made = await preroll(categories);
+    expect(made.status).toBe(201);
+    expect(dataOf(made)['categories']).toEqual(categories.toUpperCase().split(','));
+  });
+
+  test.each([
+    ['none', {}],
+    ['three business categories', { categories: 'IAB2,IAB13,IAB19' }],
+    ['a category of content that is none of business', { categories: 'IAB1' }],
+  ])('is refused with %s', async (_what, given) => {
+    const answer = await create({ objective: 'PREROLL_VIEWS', ...given });
+    expect(refused(answer)).toMatchObject({
+      status: 400,
+      errors: [{ code: 'INVALID_PARAMETER', parameter: 'categories' }],
+    });
+  });
+});
+
+test.each(['PREROLL_VIEWS', 'REACH'])(
+  '%s: a category that nobody knows is refused',
+  async (objective) => {
+    const answer = await create({ objective, categories: 'IAB2,IAB99' });
+    expect(refused(answer)).toMatchObject({
+      status: 404,
+      errors: [{ code: 'INVALID_IAB_CATEGORY', parameter: 'categories', value: 'IAB99' }],
+    });
+  },
+);
+
+test.each([
+  [{ placements: 'NOWHERE' }, 'NOWHERE'],
+  [{ placements: 'ALL_ON_TWITTER,NOWHERE' }, 'NOWHERE'],
+  [{ product_type: 'PROMOTED_ACCOUNT', placements: 'PUBLISHER_NETWORK' }, 'PUBLISHER_NETWORK'],
+  [{ product_type: 'PROMOTED_TWEETS', placements: 'TAP_FULL' }, 'TAP_FULL'],
+])('placements of %j are refused', async (given, value) => {
+  expect(refused(await create(given))).toMatchObject({
+    status: 400,
+    errors: [{ code: 'INVALID_PLACEMENT_TYPE', parameter: 'placements', value }],
+  });
+});
+
+test.each([
+  { product_type: 'MEDIA', placements: 'TAP_FULL,TAP_BANNER' },
+  { placements: 'TWITTER_SEARCH,TWITTER_TIMELINE,TWITTER_PROFILE' },
+  { product_type: 'PROMOTED_ACCOUNT', placements: 'TWITTER_TIMELINE' },
+])('placements of %j are taken', async (given) => {
+  const made = await create(given);
+  expect(dataOf(made)['placements']).toEqual(given.placements.split(','));
+});

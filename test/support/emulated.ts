@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Emulator, EmulatorOptions } from '../../src/upstream/emulator/server.ts';
+import { createEmulator } from '../../src/upstream/emulator/server.ts';
+import type { Body, Response } from './signed.ts';
+import { signedClient } from './signed.ts';
+
+/** An emulator for the tests of a file, as it began before each of them, and a client that signs for its owner. */
+export const emulated = (options: EmulatorOptions = {}) => {
+  const held = {} as { emulator: Emulator; client: ReturnType<typeof signedClient> };
+  beforeAll(async () => {
+    held.emulator = await createEmulator({ rateWindows: false, strict: true, ...options });
+    held.client = signedClient(held.emulator);
+  });
+  beforeEach(() => held.emulator.reset({ data: true }));
+  afterAll(async () => {
+    await held.client.close();
+    await held.emulator.close();
+  });
+  return held;
+};
+
+/** The status of an answer, and its errors. */
+export const refused = ({ status, body }: Response) => ({ status, errors: body['errors'] });
+
+/** The entity that an answer holds. */
+export const dataOf = ({ body }: Response): Body => body['data'] as Body;
