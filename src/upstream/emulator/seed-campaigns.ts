@@ -132,7 +132,7 @@ const campaign = (advertiser: Advertiser, facts: Facts): StoredRow => {
     name: nameOf(advertiser, createdAt, random),
     funding_instrument_id: funding['id'],
     entity_status: status,
-    effective_status: status === 'ACTIVE' ? 'RUNNING' : status,
+    effective_status: status !== 'ACTIVE' ? status : reasons.length === 0 ? 'RUNNING' : 'UNKNOWN',
     servable: deleted ? null : reasons.length === 0,
     reasons_not_servable: reasons,
     budget_optimization: byLineItem ? 'LINE_ITEM' : 'CAMPAIGN',

@@ -1,6 +1,8 @@
 import { refusal } from '../refusal.ts';
 import type { Change, EntityRules, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
+import { isByLineItem, keepBudget, requireBudgets, shownBudget } from './campaign-budgets.ts';
+import { campaignNow } from './serving.ts';
 
 const activeLimit = 200;
 /** Where the account manager has raised it. */
@@ -10,7 +12,7 @@ const raisedLimit = 8000;
 const needsDailyBudget = (campaign: StoredRow, { store, accountId }: Scope): boolean => {
   const id = String(campaign['funding_instrument_id']);
   const funding = store.find('FundingInstrument', accountId, id);
-  return campaign['budget_optimization'] !== 'LINE_ITEM' && funding?.['type'] !== 'INSERTION_ORDER';
+  return !isByLineItem(campaign) && funding?.['type'] !== 'INSERTION_ORDER';
 };
 
 const isActive = (row: StoredRow | null): boolean =>
@@ -32,20 +34,13 @@ const requireRoom = ({ before, after }: Change, { store, accountId }: Scope): vo
 const check = (change: Change, scope: Scope): void => {
   const { before, after } = change;
   if (after['deleted'] === true) return;
-  const [daily, total] = [
-    after['daily_budget_amount_local_micro'],
-    after['total_budget_amount_local_micro'],
-  ];
   const parameter = 'daily_budget_amount_local_micro';
-  if (before === null && daily === null && needsDailyBudget(after, scope)) {
+  if (before === null && after[parameter] === null && needsDailyBudget(after, scope)) {
     throw refusal(400, 'MISSING_PARAMETER', `"${parameter}" is a required parameter`, {
       parameter,
     });
   }
-  if (daily !== null && total !== null && Number(daily) > Number(total)) {
-    const message = 'The daily budget is more than the total budget';
-    throw refusal(400, 'INVALID_PARAMETER', message, { parameter, value: String(daily) });
-  }
+  requireBudgets(change, scope);
   requireRoom(change, scope);
 };
 
@@ -59,22 +54,22 @@ const obstacles = (row: StoredRow, { store, accountId }: Scope): readonly string
   ];
 };
 
-const derive = ({ after }: Change, scope: Scope): Values => {
+const derive = (change: Change, scope: Scope): Values => {
+  const { after } = change;
   if (after['deleted'] === true) return { servable: null, reasons_not_servable: [] };
-  const funding = scope.store.find(
-    'FundingInstrument',
-    scope.accountId,
-    String(after['funding_instrument_id']),
-  );
+  const id = String(after['funding_instrument_id']);
+  const funding = scope.store.find('FundingInstrument', scope.accountId, id);
   const reasons = obstacles(after, scope);
-  const byLineItem = after['budget_optimization'] === 'LINE_ITEM';
-  return {
-    currency: funding?.['currency'] ?? after['currency'],
-    servable: reasons.length === 0,
-    reasons_not_servable: reasons,
-    effective_status: after['entity_status'] === 'ACTIVE' ? 'RUNNING' : after['entity_status'],
-    ...(byLineItem && { standard_delivery: null, total_budget_amount_local_micro: null }),
-  };
+  return campaignNow(
+    {
+      ...after,
+      currency: funding?.['currency'] ?? after['currency'],
+      servable: reasons.length === 0,
+      reasons_not_servable: reasons,
+      ...shownBudget(change, scope),
+    },
+    scope,
+  );
 };
 
 /** Looks again at whether a campaign can serve, after a line item of its came to be. */
@@ -94,5 +89,7 @@ export const rules: Readonly<Record<string, EntityRules>> = {
     }),
     check,
     derive,
+    afterwards: keepBudget,
+    shows: campaignNow,
   },
 };

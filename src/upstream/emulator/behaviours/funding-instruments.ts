@@ -1,5 +1,6 @@
 import { refusal } from '../refusal.ts';
 import type { Change, EntityRules, Scope, Values } from '../scope.ts';
+import { fundingNow } from './serving.ts';
 
 const names: Readonly<Record<string, string>> = {
   AGENCY_CREDIT_LINE: 'Agency credit line',
@@ -33,9 +34,6 @@ const check = ({ before, after }: Change): void => {
 };
 
 const derive = ({ before, after }: Change, { accountId }: Scope): Values => {
-  if (after['deleted'] === true) {
-    return { able_to_fund: false, reasons_not_able_to_fund: ['DELETED'] };
-  }
   const hasCredit = String(after['type']).endsWith('CREDIT_LINE');
   return before === null
     ? {
@@ -54,5 +52,6 @@ export const rules: Readonly<Record<string, EntityRules>> = {
     }),
     check,
     derive,
+    shows: fundingNow,
   },
 };

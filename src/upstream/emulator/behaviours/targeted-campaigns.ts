@@ -2,9 +2,12 @@ import { readList } from '../list.ts';
 import type { EntityRules, Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { audienceAt } from './custom-audiences.ts';
+import { campaignNow } from './serving.ts';
 
 const servable = (lineItem: StoredRow, campaign: StoredRow): boolean =>
-  [lineItem, campaign].every((row) => row['entity_status'] === 'ACTIVE' && row['deleted'] !== true);
+  [lineItem, campaign].every(
+    (row) => row['entity_status'] === 'ACTIVE' && row['deleted'] !== true,
+  ) && campaign['servable'] !== false;
 
 /** The line items of an account that target an audience, by the id of their campaign. */
 const targeting = ({ store, accountId }: Scope, audience: string) => {
@@ -28,7 +31,7 @@ const listTargetedCampaigns: Handler = (scope) => {
   );
   store.clear('TargetedCampaign', accountId);
   for (const [id, lineItems] of targeting(scope, audience)) {
-    const campaign = store.find('Campaign', accountId, id) ?? {};
+    const campaign = campaignNow(store.find('Campaign', accountId, id) ?? {}, scope);
     const entries = lineItems
       .map((row) => ({ id: row['id'], name: row['name'], servable: servable(row, campaign) }))
       .filter((entry) => entry.servable || input['with_active'] === false);

@@ -1,0 +1,55 @@
+import type { Scope } from '../scope.ts';
+import type { StoredRow } from '../store.ts';
+
+type State = Pick<Scope, 'store' | 'accountId' | 'now'>;
+
+const reasonsIn = (row: StoredRow, column: string): readonly unknown[] => {
+  const reasons = row[column];
+  return Array.isArray(reasons) ? reasons : [];
+};
+
+const isSame = (left: readonly unknown[], right: readonly unknown[]): boolean =>
+  left.length === right.length && left.every((reason, index) => reason === right[index]);
+
+const ofTime: ReadonlySet<unknown> = new Set(['EXPIRED', 'STARTS_IN_FUTURE']);
+
+/** A funding instrument as it stands now: whether it can pay follows from its span of time and from its deletion. */
+export const fundingNow = (row: StoredRow, { now }: Pick<State, 'now'>): StoredRow => {
+  const column = 'reasons_not_able_to_fund';
+  // A row that was put into the store by hand may say nothing about it.
+  if (row['able_to_fund'] === undefined) return row;
+  const [start, end] = [row['start_time'], row['end_time']].map((time) => Date.parse(String(time)));
+  const reasons =
+    row['deleted'] === true
+      ? ['DELETED']
+      : [
+          ...reasonsIn(row, column).filter((reason) => !ofTime.has(reason)),
+          ...(Number(end) <= now() ? ['EXPIRED'] : []),
+          ...(Number(start) > now() ? ['STARTS_IN_FUTURE'] : []),
+        ];
+  return isSame(reasonsIn(row, column), reasons)
+    ? row
+    : { ...row, able_to_fund: reasons.length === 0, [column]: reasons };
+};
+
+const canBePaid = (campaign: StoredRow, { store, accountId, now }: State): boolean => {
+  const id = String(campaign['funding_instrument_id']);
+  const funding = store.find('FundingInstrument', accountId, id);
+  return funding === undefined || fundingNow(funding, { now })['able_to_fund'] !== false;
+};
+
+/** A campaign as it stands now: it serves, and runs, where it has no obstacle of its own and its funding can pay. */
+export const campaignNow = (row: StoredRow, state: State): StoredRow => {
+  const column = 'reasons_not_servable';
+  const problem = 'FUNDING_PROBLEM';
+  if (row['deleted'] === true || row['servable'] === undefined) return row;
+  const own = reasonsIn(row, column).filter((reason) => reason !== problem);
+  const reasons = canBePaid(row, state) ? own : [...own, problem];
+  const servable = reasons.length === 0;
+  const status = row['entity_status'];
+  // No word for a campaign that is active and hindered is attested but this one.
+  const effective_status = servable ? 'RUNNING' : status === 'ACTIVE' ? 'UNKNOWN' : status;
+  return isSame(reasonsIn(row, column), reasons) && row['effective_status'] === effective_status
+    ? row
+    : { ...row, servable, [column]: reasons, effective_status };
+};
