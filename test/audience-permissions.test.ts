@@ -145,7 +145,10 @@ describe('leave to use an audience', () => {
     const before = await target();
     expect(before.data.createTargetingCriterion.outcome).toBe('APPLIED');
     await running.ask(
-      `mutation { deleteCustomAudiencePermission(input: { accountId: "${agency}", customAudienceId: "ag3nc000", customAudiencePermissionId: "mg3nc000" }) { outcome } }`,
+      `mutation {
+        old: deleteTailoredAudiencePermission(input: { accountId: "${agency}", tailoredAudienceId: "ag3nc000", tailoredAudiencePermissionId: "og3nc000" }) { outcome }
+        deleteCustomAudiencePermission(input: { accountId: "${agency}", customAudienceId: "ag3nc000", customAudiencePermissionId: "mg3nc000" }) { outcome }
+      }`,
     );
     expect((await target()).data.createTargetingCriterion).toMatchObject({
       outcome: 'REJECTED',

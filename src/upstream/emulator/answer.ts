@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { Endpoint } from '../catalogue/endpoint.ts';
-import { identifierOf } from '../catalogue/identifiers.ts';
 import { whoAsks } from './asker.ts';
 import type { Answer } from './envelope.ts';
 import { echoOf, refusedWith } from './envelope.ts';
+import { ownForm } from './ids.ts';
 import { accept, isForm, readInput } from './input.ts';
 import { type Pairs, readPairs } from './pairs.ts';
 import type { Counted, Verdict as RateVerdict } from './rate-windows.ts';
@@ -146,13 +146,9 @@ const lost = (route: Exclude<Route, { readonly found: 'endpoint' }>): Refusal =>
   }
 };
 
-// Base-36 identifiers are taken in either case and live in lower case.
 const plainIds = ({ pathIds }: Endpoint, written: Found['ids']): Found['ids'] =>
   Object.fromEntries(
-    Object.entries(written).map(([name, id]) => [
-      name,
-      identifierOf(pathIds[name] ?? name).form === 'base36' ? id.toLowerCase() : id,
-    ]),
+    Object.entries(written).map(([name, id]) => [name, ownForm(pathIds[name] ?? name, id)]),
   );
 
 const requireWindow = (

@@ -2,6 +2,7 @@ import type { Entity } from '../catalogue/entity.ts';
 import { identifierOf } from '../catalogue/identifiers.ts';
 import type { Fields, Param } from '../catalogue/params.ts';
 import { refuseEmpty } from './empty.ts';
+import { ownForm } from './ids.ts';
 import { integer } from './json.ts';
 import { answerWith, entityOf, homeOf, parentsOf, requireParents, rowAt } from './read.ts';
 import { notFound } from './refusal.ts';
@@ -107,17 +108,19 @@ const defaultsIn = (entity: Entity, fields: Fields): Values =>
     ),
   );
 
-/** What was given, as columns hold it: money and counts as integers, an emptied list as an empty one. */
+/** What was given, as columns hold it: money as integers, identifiers in their own form, an emptied list as an empty one. */
 const columnsOf = (entity: Entity, { fields, given }: Written): Values =>
   Object.fromEntries(
     Object.keys(fields)
       .filter((name) => given[name] !== undefined && Object.hasOwn(entity.columns, name))
-      .map((name) => [name, stored(entity.columns[name], given[name])]),
+      .map((name) => [name, stored(name, entity.columns[name], given[name])]),
   );
 
-const stored = (column: Param | undefined, value: unknown): unknown => {
+const stored = (name: string, column: Param | undefined, value: unknown): unknown => {
   if (value === null) return column?.kind === 'list' ? [] : null;
-  return column?.kind === 'long' && typeof value === 'string' ? integer(value) : value;
+  if (typeof value !== 'string') return value;
+  if (column?.kind === 'long') return integer(value);
+  return column?.kind === 'id' ? ownForm(column.as ?? name, value) : value;
 };
 
 // An identifier among the parameters points to a row that must stand, unless it names the row that is written.

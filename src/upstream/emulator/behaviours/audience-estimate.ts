@@ -2,6 +2,7 @@ import { createRandom } from '../random.ts';
 import { refusal } from '../refusal.ts';
 import type { Handler, Values } from '../scope.ts';
 import { audienceAt } from './custom-audiences.ts';
+import { iabCategory } from './iab-categories.ts';
 
 /** Kinds of criteria that narrow others and reach nobody alone. The documents only say that one must be primary. */
 const refining: ReadonlySet<unknown> = new Set([
@@ -38,6 +39,7 @@ const estimateAudience: Handler = (scope) => {
   }
   for (const { targeting_type: type, targeting_value: value } of criteria) {
     if (/^CUSTOM_AUDIENCE/.test(String(type))) audienceAt(scope, 'targeting_value', String(value));
+    if (type === 'IAB_CATEGORY') iabCategory(String(value), 'targeting_value', scope);
   }
   const size = sizeOf(criteria, input['operator_type'] ?? 'EQ');
   const data = { audience_size: { min: Math.floor(size * 0.9), max: Math.ceil(size * 1.1) } };

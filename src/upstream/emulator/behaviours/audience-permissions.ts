@@ -2,13 +2,14 @@ import { readList } from '../list.ts';
 import { notFound, refusal } from '../refusal.ts';
 import type { Change, EntityRules, Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
+import { levelsOf, permissionColumns } from './audience-sharing.ts';
 import { audienceAt, requireOwner } from './custom-audiences.ts';
 
 const outsideBusiness = 'SHARE_AUDIENCE_OUTSIDE_BUSINESS';
 
 const requireGrantee = ({ after }: Change, { store, accountId }: Scope): void => {
   const parameter = 'granted_account_id';
-  const value = String(after[parameter]).toLowerCase();
+  const value = String(after[parameter]);
   const grantee = store.find('Account', null, value);
   if (grantee === undefined || grantee['deleted'] === true) {
     throw refusal(403, 'ACCOUNT_NOT_FOUND', `The account ${value} was not found`, {
@@ -55,23 +56,20 @@ const rulesOf = (entity: string, column: string): EntityRules => {
 const share = ({ after }: Change, { store, accountId }: Scope, column: string): void => {
   const id = String(after[column]);
   const grantee = String(after['granted_account_id']);
-  if (after['deleted'] === true) {
-    store.remove('CustomAudience', grantee, id);
-    return;
-  }
+  const level = levelsOf(id, accountId, store).get(grantee);
   const audience = store.find('CustomAudience', accountId, id);
-  if (audience === undefined) return;
+  if (level === undefined) store.remove('CustomAudience', grantee, id);
+  if (level === undefined || audience === undefined) return;
   store.insert('CustomAudience', grantee, {
     ...audience,
     owner_account_id: accountId,
-    permission_level: after['permission_level'],
+    permission_level: level,
   });
 };
 
-export const rules: Readonly<Record<string, EntityRules>> = {
-  CustomAudiencePermission: rulesOf('CustomAudiencePermission', 'custom_audience_id'),
-  TailoredAudiencePermission: rulesOf('TailoredAudiencePermission', 'tailored_audience_id'),
-};
+export const rules: Readonly<Record<string, EntityRules>> = Object.fromEntries(
+  Object.entries(permissionColumns).map(([entity, column]) => [entity, rulesOf(entity, column)]),
+);
 
 // Tailored audiences are custom audiences under their old name.
 const listTailoredAudiencePermissions: Handler = (scope) => {

@@ -52,14 +52,13 @@ export const rules: Readonly<Record<string, EntityRules>> = { Card: { check, der
 
 const kinds = ['Card', 'PollCard', 'ImageConversationCard', 'VideoConversationCard', 'LegacyCard'];
 
-/** Refuses to attach a card that the account does not have, of any kind. */
-export const requireCard = (uri: string, parameter: string, { store, accountId }: Scope): void => {
-  const found = kinds.some((entity) =>
-    [...store.by({ entity, accountId, column: 'card_uri' }, uri)].some(
-      (row) => row['deleted'] !== true,
-    ),
-  );
-  if (!found) throw notFound('Card', parameter, uri);
+/** The card of any kind that a URI names; refuses those that the account does not have. */
+export const cardAt = (uri: string, parameter: string, { store, accountId }: Scope): StoredRow => {
+  const found = kinds
+    .flatMap((entity) => [...store.by({ entity, accountId, column: 'card_uri' }, uri)])
+    .find((row) => row['deleted'] !== true);
+  if (found === undefined) throw notFound('Card', parameter, uri);
+  return found;
 };
 
 /** The store with every kind of card in the place of each. */

@@ -1,6 +1,8 @@
+import { ownForm } from '../ids.ts';
 import { notFound, refusal } from '../refusal.ts';
 import type { Change, EntityRules, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
+import { levelsOf } from './audience-sharing.ts';
 
 const entity = 'CustomAudience';
 
@@ -87,6 +89,9 @@ const check = (change: Change, scope: Scope): void => {
 // Answers write every member of a node, with the defaults; `negate` as false, whatever the documents say.
 const written = ({ child_segments, ...node }: Node): StoredRow => ({
   ...node,
+  ...(node.custom_audience_id != null && {
+    custom_audience_id: ownForm('custom_audience_id', node.custom_audience_id),
+  }),
   frequency: node['frequency'] ?? 1,
   frequency_comparator: node['frequency_comparator'] ?? 'NUM_GTE',
   negate: node['negate'] ?? false,
@@ -111,14 +116,7 @@ const metadataOf = ({ before, after, given }: Change, accountId: string | null):
 /** Shows every account that shares an audience what became of it. */
 const spread = ({ after }: Change, { store, accountId }: Scope): void => {
   const owner = ownerOf(after, accountId);
-  const where = {
-    entity: 'CustomAudiencePermission',
-    accountId: owner,
-    column: 'custom_audience_id',
-  };
-  const permissions = [...store.by(where, after['id'])].filter((row) => row['deleted'] !== true);
-  const sharers = permissions.map((row) => String(row['granted_account_id']));
-  for (const account of [owner, ...sharers]) {
+  for (const account of [owner, ...levelsOf(after['id'], owner, store).keys()]) {
     const copy = store.find(entity, account, String(after['id']));
     if (account === accountId || copy === undefined) continue;
     store.insert(entity, account, { ...after, permission_level: copy['permission_level'] });

@@ -2,7 +2,7 @@ import { notFound, refusal } from '../refusal.ts';
 import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { remove } from '../write.ts';
-import { requireCard } from './cards.ts';
+import { cardAt } from './cards.ts';
 import { isOfListedUser, promotableUsers } from './promotable-users.ts';
 
 const mediaOf = (keys: readonly unknown[], { store, accountId }: Scope): readonly StoredRow[] =>
@@ -29,6 +29,12 @@ const requireAuthor = (given: Values, scope: Scope): void => {
   throw refusal(400, 'INVALID_USER_ID', message, { parameter, value });
 };
 
+/** The URI of the card to attach, in its own form; undefined where none is given. */
+const cardOf = (given: Values, scope: Scope): unknown => {
+  const uri = given['card_uri'];
+  return typeof uri === 'string' ? cardAt(uri, 'card_uri', scope)['card_uri'] : undefined;
+};
+
 /**
  * What holds for every post that is not published: a promotable user who wrote it, words or media, media of one kind out of
  * the library, and a card of the account.
@@ -36,8 +42,7 @@ const requireAuthor = (given: Values, scope: Scope): void => {
 export const checkComposed = ({ before, after, given }: Change, scope: Scope): void => {
   const keys = after['media_keys'] as readonly unknown[];
   if (before === null) requireAuthor(given, scope);
-  const card = given['card_uri'];
-  if (typeof card === 'string') requireCard(card, 'card_uri', scope);
+  cardOf(given, scope);
   if (given['media_keys'] !== undefined) requireMix(keys, scope);
   if (keys.length > 0 || (after['text'] ?? '') !== '') return;
   const parameter = 'text';
@@ -45,8 +50,9 @@ export const checkComposed = ({ before, after, given }: Change, scope: Scope): v
 };
 
 /** Columns of such a post that follow from what was given. */
-export const composedOf = ({ before, after, given }: Change): Values => ({
+export const composedOf = ({ before, after, given }: Change, scope: Scope): Values => ({
   text: after['text'] ?? '',
+  card_uri: cardOf(given, scope) ?? after['card_uri'],
   ...(before === null && { user_id: given['as_user_id'] }),
 });
 
@@ -59,7 +65,7 @@ export const rules: Readonly<Record<string, EntityRules>> = {
     admits: admitsComposed,
     check: checkComposed,
     // Only the answer to a deletion has a status.
-    derive: (change) => ({ ...composedOf(change), status: undefined }),
+    derive: (change, scope) => ({ ...composedOf(change, scope), status: undefined }),
   },
 };
 
