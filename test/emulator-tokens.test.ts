@@ -47,7 +47,10 @@ const exchanged = async (userId?: string) => {
 };
 
 const basic = (pair: string) => ({
-  headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
+  headers: {
+    authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
+    'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+  },
 });
 const application = () =>
   basic(`${emulator.credentials.consumerKey}:${emulator.credentials.consumerSecret}`);
@@ -173,7 +176,8 @@ describe('the bearer token', () => {
     const ended = await api.send('POST', '/platform/oauth2/invalidate_token', { query: decoded });
     expect([ended.status, ended.body]).toEqual([200, { access_token: token }]);
     const refused = await unlink('2');
-    expect([refused.status, refused.body['errors']?.[0]?.['code']]).toEqual([401, 89]);
+    expect(refused.status).toBe(401);
+    expect(refused.body['errors']).toMatchObject([{ title: 'Unauthorized', status: 401 }]);
     expect(await bearerToken()).not.toBe(token);
   });
 
@@ -189,24 +193,10 @@ describe('the bearer token', () => {
     const ask = (grant_type: string, deviation: object) =>
       api.post('/platform/oauth2/token', { grant_type }, deviation);
     expect((await ask('client_credentials', basic('a:b'))).status).toBe(401);
-    expect((await ask('client_credentials', {})).status).toBe(401);
+    const { 'content-type': type } = application().headers;
+    const signed = { headers: { 'content-type': type } };
+    expect((await ask('client_credentials', signed)).status).toBe(401);
     expect((await ask('password', application())).status).toBe(400);
-  });
-
-  test('refusals of streams are problem details', async () => {
-    const headers = { authorization: `Bearer ${await bearerToken()}` };
-    const { status, body } = await api.del(
-      '/platform/2/tweets/search/webhooks/1a',
-      {},
-      { headers },
-    );
-    expect(status).toBe(400);
-    expect(body['errors']?.[0]).toEqual({
-      title: 'Bad Request',
-      type: 'about:blank',
-      detail: expect.any(String),
-      status: 400,
-    });
   });
 });
 

@@ -3,6 +3,8 @@ import type { Running } from './support/gateway.ts';
 import { startGateway } from './support/gateway.ts';
 
 const bikes = '18ce54bik3s';
+// Somebody else administers this account: admins have no user settings.
+const startup = '18ce54n3w01';
 const owner = '1500000000000000001';
 
 let running: Running;
@@ -12,23 +14,23 @@ beforeAll(async () => {
 afterAll(() => running.close());
 beforeEach(() => running.emulator.reset({ data: true }));
 
-const readBack = `{ account(id: "${bikes}") { userSettings(userId: "${owner}") { accountId notificationEmail contactPhone contactPhoneExtension subscribedEmailTypes } } }`;
+const readBack = `{ account(id: "${startup}") { userSettings(userId: "${owner}") { accountId notificationEmail contactPhone contactPhoneExtension subscribedEmailTypes } } }`;
 
 test('user settings begin empty, change one by one, and are cleared with null', async () => {
   const before = await running.ask(readBack);
   expect(before.data.account.userSettings).toEqual({
-    accountId: bikes,
+    accountId: startup,
     notificationEmail: '',
     contactPhone: '',
     contactPhoneExtension: '',
     subscribedEmailTypes: [],
   });
   expect(before.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
-    `GET /12/accounts/${bikes}/user_settings/${owner}`,
+    `GET /12/accounts/${startup}/user_settings/${owner}`,
   ]);
   const changed = await running.ask(
     `mutation { updateUserSettings(input: {
-      accountId: "${bikes}", userId: "${owner}", notificationEmail: "ads@nordlicht.example", contactPhone: "+49 40 1",
+      accountId: "${startup}", userId: "${owner}", notificationEmail: "ads@nordlicht.example", contactPhone: "+49 40 1",
       subscribeEmailTypes: ["ACCOUNT_PERFORMANCE", "PERFORMANCE_IMPROVEMENT"]
     }) { outcome errors { code } userSettings { notificationEmail contactPhone subscribedEmailTypes } } }`,
   );
@@ -45,7 +47,7 @@ test('user settings begin empty, change one by one, and are cleared with null', 
     'ACCOUNT_PERFORMANCE,PERFORMANCE_IMPROVEMENT',
   );
   const cleared = await running.ask(
-    `mutation { updateUserSettings(input: { accountId: "${bikes}", userId: "${owner}", contactPhone: null, subscribeEmailTypes: null }) { outcome } }`,
+    `mutation { updateUserSettings(input: { accountId: "${startup}", userId: "${owner}", contactPhone: null, subscribeEmailTypes: null }) { outcome } }`,
   );
   expect(cleared.calls[0]?.body).toBe('contact_phone=&subscribe_email_types=');
   const after = await running.ask(readBack);
@@ -58,12 +60,12 @@ test('user settings begin empty, change one by one, and are cleared with null', 
 
 test('user settings are the user’s own: another’s are refused, and siblings stand', async () => {
   const read = await running.ask(
-    `{ account(id: "${bikes}") { name userSettings(userId: "1500000000000000002") { contactPhone } } }`,
+    `{ account(id: "${startup}") { name userSettings(userId: "1500000000000000002") { contactPhone } } }`,
   );
-  expect(read.data.account).toEqual({ name: 'Nordlicht Bikes', userSettings: null });
+  expect(read.data.account).toEqual({ name: 'Fjord & Fern Startup', userSettings: null });
   expect(read.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
   const { data } = await running.ask(
-    `mutation { updateUserSettings(input: { accountId: "${bikes}", userId: "1500000000000000002", contactPhone: "1" }) { outcome userSettings { contactPhone } errors { code } } }`,
+    `mutation { updateUserSettings(input: { accountId: "${startup}", userId: "1500000000000000002", contactPhone: "1" }) { outcome userSettings { contactPhone } errors { code } } }`,
   );
   expect(data.updateUserSettings).toEqual({
     outcome: 'REJECTED',
@@ -77,7 +79,7 @@ test.each([
   ['userId: "Account:1"', 'userId'],
 ])('a user is named by digits: %s is refused unsent', async (args, argument) => {
   const { errors, calls } = await running.ask(
-    `{ account(id: "${bikes}") { userSettings(${args}) { contactPhone } } }`,
+    `{ account(id: "${startup}") { userSettings(${args}) { contactPhone } } }`,
   );
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
   expect(calls).toEqual([]);
@@ -85,7 +87,7 @@ test.each([
 
 test('a kind of mail with a comma in it is refused unsent, since the API would take it for two', async () => {
   const { errors, calls } = await running.ask(
-    `mutation { updateUserSettings(input: { accountId: "${bikes}", userId: "${owner}", subscribeEmailTypes: ["A,B"] }) { outcome } }`,
+    `mutation { updateUserSettings(input: { accountId: "${startup}", userId: "${owner}", subscribeEmailTypes: ["A,B"] }) { outcome } }`,
   );
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',

@@ -1,5 +1,6 @@
 const bikes = '18ce54bik3s';
 const games = '18ce54gam3j';
+const startup = '18ce54n3w01';
 
 /** One document for each endpoint of accounts, settings, categories, recommendations and insights, against the seeded data. */
 export const cases = {
@@ -35,10 +36,10 @@ export const cases = {
     document: `mutation { updateTaxSettings(input: { accountId: "${bikes}", taxId: "DE 811 234" }) { outcome taxSettings { taxId } } }`,
   },
   getUserSettings: {
-    document: `{ account(id: "${bikes}") { userSettings(userId: "1500000000000000001") { contactPhone } } }`,
+    document: `{ account(id: "${startup}") { userSettings(userId: "1500000000000000001") { contactPhone } } }`,
   },
   updateUserSettings: {
-    document: `mutation { updateUserSettings(input: { accountId: "${bikes}", userId: "1500000000000000001", contactPhone: "555" }) { outcome userSettings { contactPhone } } }`,
+    document: `mutation { updateUserSettings(input: { accountId: "${startup}", userId: "1500000000000000001", contactPhone: "555" }) { outcome userSettings { contactPhone } } }`,
   },
   listFundingInstruments: {
     document: `{ account(id: "${bikes}") { fundingInstruments { nodes { restId type } } } }`,

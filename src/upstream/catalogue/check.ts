@@ -149,7 +149,10 @@ const repeated = (
 ): readonly Problem[] => {
   if (target === undefined) return [];
   const id = String(params[target]).toLowerCase();
-  if (ids.has(id)) return [invalid([...path, target], `${target} stands in this batch twice`)];
+  if (ids.has(id)) {
+    const message = `${target} stands in this batch twice`;
+    return [{ path: [...path, target], kind: 'repeated', message }];
+  }
   ids.add(id);
   return [];
 };

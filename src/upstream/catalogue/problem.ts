@@ -1,7 +1,7 @@
 /** One thing that makes an input unacceptable, and where: names and positions from the input down. */
 export interface Problem {
   readonly path: readonly (string | number)[];
-  readonly kind: 'missing' | 'invalid' | 'exclusive' | 'inclusive';
+  readonly kind: 'missing' | 'invalid' | 'exclusive' | 'inclusive' | 'repeated';
   readonly message: string;
 }
 

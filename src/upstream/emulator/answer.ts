@@ -1,8 +1,8 @@
-import { STATUS_CODES } from 'node:http';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { whoAsks } from './asker.ts';
+import { refusedAt } from './dialect.ts';
 import type { Answer } from './envelope.ts';
-import { echoOf, refusedWith } from './envelope.ts';
+import { echoOf } from './envelope.ts';
 import { ownForm } from './ids.ts';
 import { accept, isForm, readInput } from './input.ts';
 import { type Pairs, readPairs } from './pairs.ts';
@@ -57,24 +57,9 @@ export const answerTo = (
     return { answer: handled(parts, incoming, { ...route, paging, state }), ...state };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const endpoint = route.found === 'endpoint' ? route.endpoint : null;
-    const answer =
-      endpoint?.host === 'platform'
-        ? refusedAside(endpoint, error)
-        : refusedWith(error.status, error.errors, { params: state.echo });
+    const answer = refusedAt(incoming.path, error, state.echo);
     return { answer, headers: state.headers, reason: state.reason };
   }
-};
-
-// The platform's endpoints number their errors and echo nothing; those of streams give problem details.
-const refusedAside = ({ auth }: Endpoint, { status, errors }: Refusal): Answer => {
-  const written = errors.map(({ code, message }) => {
-    if (typeof code === 'number') return { code, message };
-    return auth === 'bearer'
-      ? { title: STATUS_CODES[status] ?? 'Error', type: 'about:blank', detail: message, status }
-      : { code: 214, message };
-  });
-  return { status, envelope: { errors: written }, omits: [] };
 };
 
 // What is known so far, for the answer to a request that is refused half way.

@@ -32,12 +32,17 @@ export interface Decoded {
  * over, or refused where `strict`.
  */
 export const readInput = (endpoint: Endpoint, sent: Sent, strict: boolean): Decoded => {
-  const text = readText(endpoint, [...sent.query, ...sent.form], strict);
+  // Where the documents have the parameters in the query, a form holds none.
+  const [form, misplaced] = endpoint.body === 'query' ? [[], sent.form] : [sent.form, []];
+  const text = readText(endpoint, [...sent.query, ...form], strict);
   const body = readBody(endpoint, sent);
   const unnamed = new Set(text.errors.map(({ parameter }) => parameter));
   const input: Values = { ...text.values, ...body.values, ...sent.ids };
   const sorted = sortedErrors();
   for (const error of text.errors) sorted.add([], error);
+  for (const [name, value] of strict ? misplaced : []) {
+    sorted.add([], unreadable(name, value, null));
+  }
   for (const { path, value } of strict ? body.strangers : []) {
     sorted.add(path, unreadable(String(path.at(-1)), value, null));
   }
@@ -88,11 +93,17 @@ const readText = (endpoint: Endpoint, pairs: Pairs, strict: boolean) => {
   for (const [name, written] of distinct(read)) {
     const param = isKnown(name) ? endpoint.params[name] : null;
     const value = param ? decode(param, written) : undefined;
-    if (value !== undefined) values[name] = value;
-    else errors.push(unreadable(name, written, param ?? null));
+    const isClearing = value === null && !endpoint.readOnly;
+    if (value !== undefined && (value !== null || isClearing || mayBeEmpty(param))) {
+      values[name] = value;
+    } else errors.push(unreadable(name, written, param ?? null));
   }
   return { values, errors };
 };
+
+// A read clears nothing, so that an empty value is one: a text that has no least length.
+const mayBeEmpty = (param: Param | null | undefined): boolean =>
+  param?.kind === 'text' && param.min === undefined;
 
 const unreadable = (parameter: string, value: unknown, param: Param | null): Wrong => ({
   status: 400,
@@ -115,7 +126,7 @@ const nothing: Read = { values: {}, strangers: [] };
 const readBody = (endpoint: Endpoint, { contentType, body }: Sent): Read => {
   if (endpoint.body === 'query') return nothing;
   if (endpoint.body === 'form') {
-    if (body !== '' && !isForm(contentType)) throw unsupported('application/x-www-form-urlencoded');
+    requireForm(endpoint, contentType, body);
     return nothing;
   }
   if (!/^application\/json\s*(;|$)/i.test(contentType)) throw unsupported('application/json');
@@ -129,9 +140,18 @@ const readBody = (endpoint: Endpoint, { contentType, body }: Sent): Read => {
   return { values, strangers };
 };
 
+const formType = 'application/x-www-form-urlencoded';
+
 /** Whether a body of this type is read as a form, and signed. */
-export const isForm = (contentType: string): boolean =>
-  contentType.startsWith('application/x-www-form-urlencoded');
+export const isForm = (contentType: string): boolean => contentType.startsWith(formType);
+
+const requireForm = ({ charset }: Endpoint, contentType: string, body: string): void => {
+  if (body === '') return;
+  if (!isForm(contentType)) throw unsupported(formType);
+  const named = /;\s*charset="?([\w-]+)/.exec(contentType)?.[1];
+  if (charset === undefined || named === charset.toLowerCase()) return;
+  throw unsupported(`${formType};charset=${charset}`);
+};
 
 const unsupported = (type: string): Refusal =>
   refusal(415, 'UNSUPPORTED_MEDIA_TYPE', `The body of this endpoint is ${type}`);

@@ -81,6 +81,7 @@ const codes = {
   invalid: 'INVALID_PARAMETER',
   exclusive: 'EXCLUSIVE_PARAMETERS',
   inclusive: 'INCLUSIVE_PARAMETERS',
+  repeated: 'DUPLICATE_OPERATION',
 } as const;
 
 /** What is wrong with an input, in the words of the API. `status` is 404 for illegal identifiers, else 400. */

@@ -38,6 +38,8 @@ export interface Credentials {
 export interface Access {
   readonly may: (userId: string, accountId: string) => boolean;
   readonly grant: (userId: string, accountId: string) => void;
+  /** Whether the account is the user's own, to administer. */
+  readonly owns: (userId: string, accountId: string) => boolean;
 }
 
 /** How a list is told to cut its pages, on top of what was asked for. */

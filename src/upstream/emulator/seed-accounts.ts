@@ -206,6 +206,8 @@ const newcomer: Advertiser = {
   since: '2025-05-28T09:20:00Z',
   currency: 'SEK',
   unit: 10,
+  // Somebody else administers it, so that the owner has settings of their own there.
+  userIds: ['1480000000000000108', owner.userId],
   userId: '1480000000000000108',
   domain: 'fjordfern.example',
   products: [],
@@ -224,6 +226,7 @@ const closed: Advertiser = {
   deleted: true,
   currency: 'USD',
   unit: 1,
+  userIds: base.userIds,
 };
 
 const hotels: Advertiser = {

@@ -5,10 +5,12 @@ import type { Incoming, Outcome, Parts } from './answer.ts';
 import { answerTo } from './answer.ts';
 import type { Call, createCalls } from './calls.ts';
 import { callOf } from './calls.ts';
+import { refusedAt } from './dialect.ts';
 import type { Answer } from './envelope.ts';
-import { refusedWith, writeEnvelope } from './envelope.ts';
+import { writeEnvelope } from './envelope.ts';
 import { edited } from './fault-edits.ts';
 import type { createFaults, Fault, Strike } from './faults.ts';
+import { refusal } from './refusal.ts';
 import type { Route } from './routes.ts';
 import { hostOf } from './routes.ts';
 import type { Paging } from './scope.ts';
@@ -31,14 +33,13 @@ export const createListener =
   (request: IncomingMessage, response: ServerResponse): void => {
     serve(serving, request, response).catch(() => {
       if (response.headersSent) response.destroy();
-      else send(response, replyOf(failed));
+      else send(response, replyOf(failedAt(request.url ?? '/')));
     });
   };
 
-const failed: Outcome = {
-  answer: refusedWith(500, [{ code: 'INTERNAL_ERROR', message: 'The emulator failed' }]),
-  headers: {},
-  reason: null,
+const failedAt = (path: string): Outcome => {
+  const failure = refusal(500, 'INTERNAL_ERROR', 'The emulator failed');
+  return { answer: refusedAt(path, failure), headers: {}, reason: null };
 };
 
 const serve = async (
@@ -47,7 +48,7 @@ const serve = async (
   response: ServerResponse,
 ): Promise<void> => {
   const body = await read(request);
-  if (body === null) return tooLarge(response);
+  if (body === null) return tooLarge(request.url ?? '/', response);
   const incoming = incomingOf(request, body);
   const { method, path, queryText } = incoming;
   const route = serving.route(method, path);
@@ -65,7 +66,7 @@ const serve = async (
     ? null
     : answerTo(serving, incoming, { route, paging: pagingOf(strike) });
   call.reason = outcome?.reason ?? null;
-  const reply = replyOf(outcome ?? failed, serving.world.settings.clockAheadMs);
+  const reply = replyOf(outcome ?? failedAt(path), serving.world.settings.clockAheadMs);
   sendWith(response, changed(reply, { fault, outcome, endpoint }), fault);
 };
 
@@ -103,9 +104,9 @@ const read = async (request: IncomingMessage): Promise<string | null> => {
   return Buffer.concat(chunks).toString();
 };
 
-const tooLarge = (response: ServerResponse): void => {
-  const error = { code: 'REQUEST_TOO_LARGE', message: `The body has more than ${maxBody} bytes` };
-  const answer = refusedWith(413, [error]);
+const tooLarge = (path: string, response: ServerResponse): void => {
+  const message = `The body has more than ${maxBody} bytes`;
+  const answer = refusedAt(path, refusal(413, 'REQUEST_TOO_LARGE', message));
   send(response, { ...replyOf({ answer, headers: { connection: 'close' }, reason: null }) });
 };
 

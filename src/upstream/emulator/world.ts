@@ -39,6 +39,7 @@ export const createWorld = (
     access: {
       may: (userId, accountId) => access.may(userId, accountId),
       grant: (userId, accountId) => access.grant(userId, accountId),
+      owns: (userId, accountId) => access.owns(userId, accountId),
     },
     tokens: presentTokens(() => tokens),
     consumer,
@@ -84,6 +85,11 @@ const createAccess = ({ accounts }: Story): Access => {
   return {
     // An account that was put into the store by hand belongs to the owner.
     may: (userId, accountId) => holders.get(accountId)?.has(userId) ?? userId === owner.userId,
+    // The first whom an account was given to administers it.
+    owns: (userId, accountId) => {
+      const [first = owner.userId] = holders.get(accountId) ?? [];
+      return first === userId;
+    },
     grant: (userId, accountId) => {
       const known = holders.get(accountId);
       if (known === undefined) holders.set(accountId, new Set([userId]));

@@ -2,7 +2,6 @@ import { answerWith } from '../read.ts';
 import { refusal } from '../refusal.ts';
 import type { EntityRules, Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
-import { owner } from '../users.ts';
 import { create } from '../write.ts';
 
 // A new account is answered as a list of one.
@@ -26,17 +25,14 @@ const welcome = (account: StoredRow, userId: string, { access, store, newId }: S
   });
 };
 
-const getAuthenticatedUserAccess: Handler = (scope) => {
-  const { user, access, accountId } = scope;
-  const isGuest = user?.userId !== owner.userId && access.may(owner.userId, accountId ?? '');
-  return answerWith(scope, 200, {
-    user_id: user?.userId,
-    permissions: user?.permissions ?? [
-      isGuest ? 'CREATIVE_MANAGER' : 'ACCOUNT_ADMIN',
-      'TWEET_COMPOSER',
-    ],
-  });
+/** What a user may do in an account. */
+export const permissionsOf = ({ user, access, accountId }: Scope): readonly string[] => {
+  const owns = user !== null && access.owns(user.userId, accountId ?? '');
+  return user?.permissions ?? [owns ? 'ACCOUNT_ADMIN' : 'CREATIVE_MANAGER', 'TWEET_COMPOSER'];
 };
+
+const getAuthenticatedUserAccess: Handler = (scope) =>
+  answerWith(scope, 200, { user_id: scope.user?.userId, permissions: permissionsOf(scope) });
 
 export const handlers: Readonly<Record<string, Handler>> = {
   createSandboxAccount,

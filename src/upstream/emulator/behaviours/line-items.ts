@@ -64,6 +64,7 @@ const check = ({ before, after }: Change, scope: Scope): void => {
     throw refusal(400, 'INVALID', message, { attribute: column, value: String(after[column]) });
   }
   requireRoom(after, scope);
+  requireSpan(after);
   requireCategories(after, scope);
   requirePlacements(after, scope);
   requireFit(after, scope);
@@ -74,6 +75,14 @@ const requireRoom = (after: StoredRow, { store, accountId }: Scope): void => {
   const where = { entity: 'LineItem', accountId, column: 'entity_status' };
   const active = [...store.by(where, 'ACTIVE')].filter((row) => row['deleted'] !== true);
   if (active.length >= activePerAccount) throw tooMany(activePerAccount, 'An account (active)');
+};
+
+// The start is now unless told, which no check of the parameters alone can know.
+const requireSpan = ({ start_time: start, end_time: end }: StoredRow): void => {
+  if (Date.parse(String(end)) > Date.parse(String(start))) return;
+  const parameter = 'end_time';
+  const message = 'end_time is not after start_time, which is now unless given';
+  throw refusal(400, 'INVALID_PARAMETER', message, { parameter, value: String(end) });
 };
 
 const textsIn = (value: unknown): readonly string[] =>

@@ -3,17 +3,20 @@ import { answerWith } from '../read.ts';
 import { refusal } from '../refusal.ts';
 import type { Handler, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
+import { permissionsOf } from './accounts.ts';
 
-/** Where the account of a user stands: everybody reads and changes their own settings alone. */
-const requireSelf = ({ user, input }: Scope): string => {
+/** The user whose settings are asked for: everybody reads and changes their own alone, and admins of the account not even those. */
+const requireSelf = (scope: Scope): string => {
+  const { user, input } = scope;
   const id = String(input['user_id']);
+  const more = { parameter: 'user_id', value: id };
   if (id !== user?.userId) {
-    throw refusal(403, 'ACTION_NOT_ALLOWED', 'The settings of a user are that user’s own', {
-      parameter: 'user_id',
-      value: id,
-    });
+    const message = 'The settings of a user are that user’s own';
+    throw refusal(403, 'ACTION_NOT_ALLOWED', message, more);
   }
-  return id;
+  if (!permissionsOf(scope).includes('ACCOUNT_ADMIN')) return id;
+  const message = 'Account admins have no user settings';
+  throw refusal(403, 'ACTION_NOT_ALLOWED', message, more);
 };
 
 const unset = {
