@@ -274,6 +274,20 @@ describe('a draft', () => {
     const refused = await mutate('previewDraftTweet', other, 'message');
     expect(refused.data.previewDraftTweet).toMatchObject({ outcome: 'REJECTED', message: null });
   });
+
+  test.each([
+    ['as the documents write it', { message: 'Sent' }, 'APPLIED', 'Sent'],
+    ['in an envelope', { request: { params: {} }, data: { message: 'Sent' } }, 'APPLIED', 'Sent'],
+    ['empty', {}, 'UNKNOWN', null],
+    ['with an echo alone', { request: { params: {} } }, 'UNKNOWN', null],
+    ['with errors alone', { errors: [{ code: 'X', message: 'No' }] }, 'UNKNOWN', null],
+  ])('an answer to its preview that is %s is read', async (_what, json, outcome, message) => {
+    unpublished(running, a, { id });
+    const match = { endpoint: 'previewDraftTweet' };
+    running.emulator.fault({ match, fault: { kind: 'answer', status: 200, json } });
+    const { data } = await mutate('previewDraftTweet', { draftTweetId: id }, 'message');
+    expect(data.previewDraftTweet).toMatchObject({ outcome, message });
+  });
 });
 
 describe('a list of drafts', () => {

@@ -37,11 +37,12 @@ const readBody = ({ returns }: Endpoint, text: string): unknown => {
 /** The body of an answer as an envelope, however the endpoint writes it; refusals are JSON everywhere. */
 export const readWritten = ({ endpoint }: Asked, status: number, text: string): unknown => {
   if (endpoint.written === 'envelope' || status >= 300) return readBody(endpoint, text);
-  const data =
-    endpoint.written === 'form'
-      ? Object.fromEntries(new URLSearchParams(text))
-      : readBody(endpoint, text);
-  return isObject(data) ? { data } : data;
+  if (endpoint.written === 'form') return { data: Object.fromEntries(new URLSearchParams(text)) };
+  const body = readBody(endpoint, text);
+  // An entity that an endpoint answers without an envelope is told by its columns; it may come in one all the same.
+  const columns = Object.keys(endpoint.returns.of?.columns ?? {});
+  const isBare = isObject(body) && columns.some((name) => Object.hasOwn(body, name));
+  return isBare ? { data: body } : body;
 };
 
 const unreadable = ({ endpoint }: Asked, reason: string): TransportError =>

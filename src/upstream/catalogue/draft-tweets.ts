@@ -94,6 +94,7 @@ export const draftTweets = group({
   }),
   previewDraftTweet: post('accounts/{account_id}/draft_tweets/preview/{draft_tweet_id}', {
     doc: 'Sends a preview of a draft post to every device on which the viewer is signed in to an official app; nobody else sees it',
+    written: 'object',
     returns: oneOf(draftTweetMessage),
   }),
 });

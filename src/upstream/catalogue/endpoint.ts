@@ -23,7 +23,7 @@ export type Auth =
   | 'basic'
   | 'bearer'
   | 'browser';
-/** How an answer is written: the entity under `data`, the bare entity as JSON or as a form, or a page for people. */
+/** How an answer is written: the entity under `data`, the bare entity as JSON (or under `data` all the same) or as a form, or a page for people. */
 export type Written = 'envelope' | 'object' | 'form' | 'page';
 
 /** An entity that a row is told to be by a column: where that has any value, or one like the regular expression. */

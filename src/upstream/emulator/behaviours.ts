@@ -46,6 +46,7 @@ export const behaviours: Readonly<Record<string, Handler>> = Object.freeze({
   ...audiencePermissions.handlers,
   ...customAudienceUsers.handlers,
   ...targetedCampaigns.handlers,
+  ...targetingCriteria.handlers,
   ...videoConversationCards.handlers,
   ...pollCards.handlers,
   ...cards.handlers,

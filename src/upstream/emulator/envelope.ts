@@ -11,7 +11,10 @@ export interface Envelope {
   readonly request?: unknown;
   readonly next_cursor?: unknown;
   readonly total_count?: unknown;
+  readonly data_type?: unknown;
   readonly data?: unknown;
+  /** In the place of data where an endpoint only says something. */
+  readonly message?: string;
   readonly errors?: readonly (ApiError | ProblemDetails)[];
   readonly operation_errors?: unknown;
 }

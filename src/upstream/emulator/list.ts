@@ -16,7 +16,7 @@ export const readList: Handler = (scope) => {
   const page =
     endpoint.returns.as === 'page'
       ? pageOf(scope, rows, seen)
-      : { rows: rows.filter(seen), cursor: undefined };
+      : { rows: rows.filter(seen), cursor: null };
   return {
     status: 200,
     envelope: {
@@ -28,6 +28,21 @@ export const readList: Handler = (scope) => {
     omits: endpoint.returns.omits,
   };
 };
+
+/** The same answer where an endpoint names no next page, not even as null. */
+export const withoutCursor =
+  (handler: Handler): Handler =>
+  (scope) => {
+    const { envelope, ...answer } = handler(scope);
+    const { next_cursor: _none, ...members } = envelope;
+    return { ...answer, envelope: members };
+  };
+
+/** The same answer with the length of the whole list, though nobody asked. */
+export const counted =
+  (handler: Handler): Handler =>
+  (scope) =>
+    handler({ ...scope, input: { ...scope.input, with_total_count: true } });
 
 const pageOf = (
   scope: Scope,

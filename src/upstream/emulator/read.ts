@@ -71,6 +71,20 @@ export const rowAt = (scope: Scope): StoredRow => {
 /** Answers with the row a path names. */
 export const readOne: Handler = (scope) => answerWith(scope, 200, rowAt(scope));
 
+/** The same answer with the name of what it holds, which some endpoints still give. */
+export const typed =
+  (handler: Handler): Handler =>
+  (scope) => {
+    const { envelope, ...answer } = handler(scope);
+    const data_type = entityOf(scope)
+      .name.replace(/\B[A-Z]/g, '_$&')
+      .toLowerCase();
+    const isRefused = envelope.operation_errors !== undefined;
+    return isRefused
+      ? { ...answer, envelope }
+      : { ...answer, envelope: { ...envelope, data_type } };
+  };
+
 /** A single row as the endpoint shows it. */
 export const answerWith = (scope: Scope, status: number, row: StoredRow): Answer => ({
   status,

@@ -1,6 +1,6 @@
 import type { FindMedia } from '../card-rows.ts';
 import { componentsType, mediaKeysIn, slidesType, withMetadata } from '../card-rows.ts';
-import { readList } from '../list.ts';
+import { readList, withoutCursor } from '../list.ts';
 import { readOne } from '../read.ts';
 import { notFound, refusal } from '../refusal.ts';
 import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
@@ -98,6 +98,6 @@ export const handlers: Readonly<Record<string, Handler>> = {
   getCard: inArray(readOne),
   updateCard: inArray(update),
   deleteCard: inArray(remove),
-  listCardsByUri: amongAll(readList),
+  listCardsByUri: withoutCursor(amongAll(readList)),
   getAnyCard: amongAll(readOne),
 };

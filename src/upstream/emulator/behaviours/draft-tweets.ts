@@ -83,11 +83,7 @@ const previewDraftTweet: Handler = (scope) => {
   const draft = scope.store.find('DraftTweet', scope.accountId, id);
   if (draft === undefined) throw notFound('DraftTweet', 'draft_tweet_id', id);
   const message = `A preview of ${id} was sent to the devices of ${scope.user?.screenName}.`;
-  return {
-    status: 200,
-    envelope: { request: { params: scope.echo }, data: { message } },
-    omits: [],
-  };
+  return { status: 200, envelope: { message }, omits: [] };
 };
 
 export const handlers: Readonly<Record<string, Handler>> = {

@@ -1,38 +1,35 @@
-import { readList } from '../list.ts';
-import type { EntityRules, Handler, Scope } from '../scope.ts';
+import type { Envelope } from '../envelope.ts';
+import { counted, readList, withoutCursor } from '../list.ts';
+import { readOne, typed } from '../read.ts';
+import type { EntityRules, Handler } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
 /** Values without identity have one in the store alone. */
 const nameless: EntityRules = { shows: ({ id: _id, ...row }) => row };
 
-/** A list of which the answer says its length, though nobody asked. */
-const counted =
-  (isAsked: (row: StoredRow, scope: Scope) => boolean = () => true): Handler =>
-  (scope) => {
-    const answer = readList(scope);
-    const data = (answer.envelope.data as readonly StoredRow[]).filter((row) =>
-      isAsked(row, scope),
-    );
-    const envelope = { ...answer.envelope, total_count: data.length, data };
-    return { ...answer, envelope };
-  };
+const rowsIn = ({ data }: Envelope): readonly StoredRow[] => data as readonly StoredRow[];
+
+const listBiddingRules: Handler = (scope) => {
+  const { envelope, ...answer } = readList(scope);
+  const currency = scope.input['currency'] ?? null;
+  const data = rowsIn(envelope).filter((row) => currency === null || row['currency'] === currency);
+  return { ...answer, envelope: { ...envelope, total_count: data.length, data } };
+};
 
 const listLineItemPlacements: Handler = (scope) => {
-  const answer = readList(scope);
+  const { envelope, ...answer } = readList(scope);
   const type = scope.input['product_type'] ?? null;
-  const rows = answer.envelope.data as readonly StoredRow[];
-  const data = rows.filter((row) => type === null || row['product_type'] === type);
-  return { ...answer, envelope: { ...answer.envelope, data } };
+  const data = rowsIn(envelope).filter((row) => type === null || row['product_type'] === type);
+  return { ...answer, envelope: { ...envelope, data } };
 };
 
 export const handlers: Readonly<Record<string, Handler>> = {
-  listBiddingRules: counted(
-    (row, { input }) =>
-      (input['currency'] ?? null) === null || row['currency'] === input['currency'],
-  ),
-  listContentCategories: counted(),
-  listRecommendations: counted(),
-  listLineItemPlacements,
+  listBiddingRules: withoutCursor(typed(listBiddingRules)),
+  listContentCategories: counted(readList),
+  listCuratedCategories: counted(readList),
+  listRecommendations: counted(typed(readList)),
+  getRecommendation: typed(readOne),
+  listLineItemPlacements: withoutCursor(listLineItemPlacements),
 };
 
 export const rules: Readonly<Record<string, EntityRules>> = {

@@ -1,5 +1,7 @@
+import { applyBatch } from '../batch.ts';
+import { typed } from '../read.ts';
 import { refusal } from '../refusal.ts';
-import type { Change, EntityRules, Scope, Values } from '../scope.ts';
+import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
 import { optionOf } from '../seed-options.ts';
 import type { StoredRow } from '../store.ts';
 import { iabCategory } from './iab-categories.ts';
@@ -111,4 +113,8 @@ const shows = (row: StoredRow, { input }: Scope): StoredRow => {
 
 export const rules: Readonly<Record<string, EntityRules>> = {
   TargetingCriterion: { check, derive, shows },
+};
+
+export const handlers: Readonly<Record<string, Handler>> = {
+  batchTargetingCriteria: typed(applyBatch),
 };
