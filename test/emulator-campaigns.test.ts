@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dataOf, emulated, refused } from './support/emulated.ts';
+import { dataOf, emulated, errorsOf } from './support/emulated.ts';
 import type { Query } from './support/signed.ts';
 
 const account = '18ce54bik3s';
@@ -30,8 +30,8 @@ describe('budgets that line items hold', () => {
       status: 400,
       errors: [{ code: 'INCLUSIVE_PARAMETERS', parameter: 'standard_delivery' }],
     };
-    expect(refused(await change(id, { standard_delivery: flag }))).toMatchObject(wrong);
-    expect(refused(await create({ ...byLineItem, standard_delivery: flag }))).toMatchObject(wrong);
+    expect(errorsOf(await change(id, { standard_delivery: flag }))).toMatchObject(wrong);
+    expect(errorsOf(await create({ ...byLineItem, standard_delivery: flag }))).toMatchObject(wrong);
     const params = { campaign_id: id, standard_delivery: flag };
     const batched = await held.client.json(batch, [{ operation_type: 'Update', params }]);
     expect(batched.body['operation_errors']).toMatchObject([wrong.errors]);
@@ -58,7 +58,7 @@ describe('budgets that line items hold', () => {
     await change(id, byLineItem);
     await change(id, { [total]: 60_000_000 });
     const over = await change(id, { ...back, [daily]: 60_000_001 });
-    expect(refused(over)).toMatchObject({ status: 400, errors: [{ parameter: daily }] });
+    expect(errorsOf(over)).toMatchObject({ status: 400, errors: [{ parameter: daily }] });
     expect(dataOf(await change(id, { ...back, [daily]: 60_000_000 }))).toMatchObject({
       [total]: 60_000_000,
     });

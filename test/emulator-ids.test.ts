@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dataOf, emulated, refused } from './support/emulated.ts';
+import { dataOf, emulated, errorsOf } from './support/emulated.ts';
 import type { Query } from './support/signed.ts';
 
 const account = '18ce54trv4l';
@@ -67,7 +67,7 @@ describe('an id in capitals is stored in its own form', () => {
     const ids = Object.entries(given).filter(([name]) => name.endsWith('_id'));
     const capitals = ids.map(([name, id]) => [name, String(id).toUpperCase()]);
     const answer = await held.client.post(at(path), { ...given, ...Object.fromEntries(capitals) });
-    expect([answer.status, refused(answer).errors]).toEqual([201, undefined]);
+    expect([answer.status, errorsOf(answer).errors]).toEqual([201, undefined]);
     expect(held.emulator.store.rows(entityAt(path), account).at(-1)).toMatchObject(
       Object.fromEntries(ids),
     );
@@ -146,7 +146,7 @@ describe('an audience that is shared', () => {
   test.each([5, 12] as const)('is granted once to an account, by version %i', async (version) => {
     expect(dataOf(await grant(version, friend.toUpperCase()))['granted_account_id']).toBe(friend);
     for (const again of [friend, friend.toUpperCase(), owner.toUpperCase()]) {
-      expect(refused(await grant(version, again))).toMatchObject({
+      expect(errorsOf(await grant(version, again))).toMatchObject({
         status: 400,
         errors: [{ code: 'INVALID_PARAMETER', parameter: 'granted_account_id' }],
       });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dataOf, emulated, refused } from './support/emulated.ts';
+import { dataOf, emulated, errorsOf } from './support/emulated.ts';
 import type { Query } from './support/signed.ts';
 
 const account = '18ce54bik3s';
@@ -42,7 +42,7 @@ describe('a line item for preroll views', () => {
     ['a category of content that is none of business', { categories: 'IAB1' }],
   ])('is refused with %s', async (_what, given) => {
     const answer = await create({ objective: 'PREROLL_VIEWS', ...given });
-    expect(refused(answer)).toMatchObject({
+    expect(errorsOf(answer)).toMatchObject({
       status: 400,
       errors: [{ code: 'INVALID_PARAMETER', parameter: 'categories' }],
     });
@@ -53,7 +53,7 @@ test.each(['PREROLL_VIEWS', 'REACH'])(
   '%s: a category that nobody knows is refused',
   async (objective) => {
     const answer = await create({ objective, categories: 'IAB2,IAB99' });
-    expect(refused(answer)).toMatchObject({
+    expect(errorsOf(answer)).toMatchObject({
       status: 404,
       errors: [{ code: 'INVALID_IAB_CATEGORY', parameter: 'categories', value: 'IAB99' }],
     });
@@ -66,7 +66,7 @@ test.each([
   [{ product_type: 'PROMOTED_ACCOUNT', placements: 'PUBLISHER_NETWORK' }, 'PUBLISHER_NETWORK'],
   [{ product_type: 'PROMOTED_TWEETS', placements: 'TAP_FULL' }, 'TAP_FULL'],
 ])('placements of %j are refused', async (given, value) => {
-  expect(refused(await create(given))).toMatchObject({
+  expect(errorsOf(await create(given))).toMatchObject({
     status: 400,
     errors: [{ code: 'INVALID_PLACEMENT_TYPE', parameter: 'placements', value }],
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emulated, refused } from './support/emulated.ts';
+import { emulated, errorsOf } from './support/emulated.ts';
 
 const held = emulated({ rateWindows: true });
 const form = 'application/x-www-form-urlencoded';
@@ -31,7 +31,7 @@ describe('the hosts of tokens', () => {
       [await client.post('/platform/oauth2/invalidate_token'), numbered(400, 214)],
     ] as const;
     for (const [answer, expected] of answers) {
-      expect(refused(answer)).toEqual(expected);
+      expect(errorsOf(answer)).toEqual(expected);
       expect(Object.keys(answer.body)).toEqual(['errors']);
     }
   });
@@ -39,12 +39,12 @@ describe('the hosts of tokens', () => {
   test('say that it was too often, and that a body is too large', async () => {
     held.emulator.set({ rateLimits: { writes: 0 } });
     const often = await held.client.post('/platform/1.1/oauth/invalidate_token');
-    expect(refused(often)).toEqual(numbered(429, 88));
+    expect(errorsOf(often)).toEqual(numbered(429, 88));
     const huge = await held.client.send('POST', '/platform/oauth2/token', {
       raw: ' '.repeat(6 * 1024 * 1024 + 1),
       headers: { 'content-type': form },
     });
-    expect(refused(huge)).toEqual(numbered(413, 214));
+    expect(errorsOf(huge)).toEqual(numbered(413, 214));
   });
 });
 
@@ -53,7 +53,7 @@ describe('a bearer token', () => {
     'is not given for a body of the type %s',
     async (type) => {
       const answer = await held.client.post('/platform/oauth2/token', grant, basic(type));
-      expect(refused(answer)).toEqual(numbered(415, 214));
+      expect(errorsOf(answer)).toEqual(numbered(415, 214));
     },
   );
 
@@ -70,7 +70,7 @@ describe('a bearer token', () => {
     const path = '/platform/oauth2/invalidate_token';
     expect((await held.client.post(path, { access_token })).status).toBe(400);
     held.emulator.set({ strict: false });
-    expect(refused(await held.client.post(path, { access_token }))).toEqual(numbered(400, 214));
+    expect(errorsOf(await held.client.post(path, { access_token }))).toEqual(numbered(400, 214));
     const ended = await held.client.send('POST', path, { query: { access_token } });
     expect(ended.status).toBe(200);
   });
@@ -93,13 +93,13 @@ describe('the endpoint of streams', () => {
       [await client.get('/platform/2/tweets/nothing', {}, token), problem(404, 'Not Found')],
     ] as const;
     for (const [answer, expected] of answers) {
-      expect(refused(answer)).toEqual(expected);
+      expect(errorsOf(answer)).toEqual(expected);
       expect(Object.keys(answer.body)).toEqual(['errors']);
     }
     expect((await client.del(`${link}/1`, {}, token)).status).toBe(200);
-    expect(refused(await client.del(`${link}/1`, {}, token))).toEqual(problem(404, 'Not Found'));
+    expect(errorsOf(await client.del(`${link}/1`, {}, token))).toEqual(problem(404, 'Not Found'));
     held.emulator.set({ rateLimits: { writes: 0 } });
     const often = await client.del(`${link}/2`, {}, token);
-    expect(refused(often)).toEqual(problem(429, 'Too Many Requests'));
+    expect(errorsOf(often)).toEqual(problem(429, 'Too Many Requests'));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dataOf, emulated, refused } from './support/emulated.ts';
+import { dataOf, emulated, errorsOf } from './support/emulated.ts';
 
 const account = '18ce54trv4l';
 const at = (path: string): string => `/12/accounts/${account}/${path}`;
@@ -21,7 +21,7 @@ describe('the parts of a card', () => {
     'of the kind %s are refused with 400',
     async (type) => {
       const answer = await card([media(), JSON.parse(`{ "type": "${type}", "title": "x" }`)]);
-      expect(refused(answer)).toMatchObject({
+      expect(errorsOf(answer)).toMatchObject({
         status: 400,
         errors: [{ code: 'INVALID_PARAMETER' }],
       });
@@ -40,7 +40,7 @@ describe('the parts of a card', () => {
   ])('have no member that a %s does not have', async (_what, change, parameter) => {
     const details = { type: 'DETAILS', title: 'x', destination: website };
     const answer = await card([media(), change(details)]);
-    expect(refused(answer)).toMatchObject({
+    expect(errorsOf(answer)).toMatchObject({
       status: 400,
       errors: [{ code: 'INVALID_PARAMETER', parameter }],
     });
@@ -76,7 +76,7 @@ describe('members that nothing describes', () => {
     const answer = await held.client.json(at('audience_estimate'), {
       targeting_criteria: [criterion],
     });
-    expect(refused(answer)).toMatchObject({ status: 400, errors: [{ parameter: 'colour' }] });
+    expect(errorsOf(answer)).toMatchObject({ status: 400, errors: [{ parameter: 'colour' }] });
     held.emulator.set({ strict: false });
     const lax = await held.client.json(at('audience_estimate'), {
       targeting_criteria: [criterion],
@@ -110,7 +110,7 @@ describe('spans of time', () => {
         end_time,
         ...more,
       });
-    expect(refused(await create(iso(Date.now() - day)))).toMatchObject({
+    expect(errorsOf(await create(iso(Date.now() - day)))).toMatchObject({
       status: 400,
       errors: [{ code: 'INVALID_PARAMETER', parameter: 'end_time' }],
     });
@@ -147,7 +147,7 @@ test.each([
   [at('campaigns'), 'count'],
   [at('campaigns'), 'cursor'],
 ])('%s with an empty %s is refused', async (path, parameter) => {
-  expect(refused(await held.client.get(path, { [parameter]: '' }))).toMatchObject({
+  expect(errorsOf(await held.client.get(path, { [parameter]: '' }))).toMatchObject({
     status: 400,
     errors: [{ code: 'INVALID_PARAMETER', parameter }],
   });
@@ -160,8 +160,8 @@ describe('settings of a user', () => {
   test('are closed to those who administer the account', async () => {
     const path = at('user_settings/1500000000000000001');
     const closed = { status: 403, errors: [{ code: 'ACTION_NOT_ALLOWED' }] };
-    expect(refused(await held.client.get(path))).toMatchObject(closed);
-    expect(refused(await held.client.put(path, { contact_phone: '1' }))).toMatchObject(closed);
+    expect(errorsOf(await held.client.get(path))).toMatchObject(closed);
+    expect(errorsOf(await held.client.put(path, { contact_phone: '1' }))).toMatchObject(closed);
     expect(held.emulator.store.rows('UserSettings', account)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dataOf, emulated, refused } from './support/emulated.ts';
+import { dataOf, emulated, errorsOf } from './support/emulated.ts';
 import type { Query } from './support/signed.ts';
 
 const account = '18ce54bik3s';
@@ -37,7 +37,7 @@ describe('a television show', () => {
     const id = lineItem('show1');
     await add(id, 'LOCATION', america);
     await add(id, 'LOCATION', germany);
-    expect(refused(await add(id, 'TV_SHOW', bakeOff))).toMatchObject({
+    expect(errorsOf(await add(id, 'TV_SHOW', bakeOff))).toMatchObject({
       status: 400,
       errors: [{ code: 'INVALID_PARAMETER', parameter: 'targeting_value', value: bakeOff }],
     });
@@ -47,7 +47,7 @@ describe('a television show', () => {
     const id = lineItem('show2');
     expect((await add(id, 'LOCATION', seattle)).status).toBe(201);
     expect((await add(id, 'TV_SHOW', bakeOff)).status).toBe(201);
-    expect(refused(await add(id, 'LOCATION', germany))).toMatchObject({
+    expect(errorsOf(await add(id, 'LOCATION', germany))).toMatchObject({
       status: 400,
       errors: [{ code: 'INVALID_PARAMETER', parameter: 'targeting_value', value: germany }],
     });

@@ -20,7 +20,7 @@ export const emulated = (options: EmulatorOptions = {}) => {
 };
 
 /** The status of an answer, and its errors. */
-export const refused = ({ status, body }: Response) => ({ status, errors: body['errors'] });
+export const errorsOf = ({ status, body }: Response) => ({ status, errors: body['errors'] });
 
 /** The entity that an answer holds. */
 export const dataOf = ({ body }: Response): Body => body['data'] as Body;
