@@ -26,6 +26,8 @@ beforeAll(async () => {
   running = await startGateway();
   const { emulator } = running;
   emulator.store.insert('Account', null, { id: shared, name: 'Shared', ...stamp, deleted: false });
+  // The first whom an account is given to administers it, and admins have no user settings.
+  emulator.grant(emulator.credentials.userId, shared);
   persons = await Promise.all(
     Array.from({ length: people }, async (_, n): Promise<Person> => {
       const { userId } = emulator.addUser(`person_${mark(n)}`.replaceAll('-', '_'));
