@@ -35,16 +35,19 @@ export const replyOf = (content: Content, { type, requestId }: Addressed): Reply
   };
 };
 
+// Up to here one string with the headers before it is one write; beyond it, measuring and encoding text apart is work twice.
+const shortBody = 4096;
+
 /** Sends a reply. */
 export const send = (req: IncomingMessage, res: ServerResponse, reply: Reply): void => {
-  const { status, headers, body } = reply;
+  const { status, headers } = reply;
+  const body = reply.body.length > shortBody ? Buffer.from(reply.body) : reply.body;
   res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
-  const closes = !res.shouldKeepAlive || headers['Connection'] === 'close';
-  if (req.complete || !closes) {
+  if (req.complete || res.shouldKeepAlive) {
     res.end(body);
     return;
   }
-  // The end closes the connection, and a peer that still sends would lose its answer.
+  // The end closes this connection, and a peer that still sends would lose its answer.
   res.write(body);
   req.once('close', () => res.end());
 };
