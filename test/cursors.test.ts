@@ -1,10 +1,13 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { openCursor, sealerOf } from '../src/loaders/cursor.ts';
 import type { Loaders, Page, PageAsk } from '../src/loaders/index.ts';
 import { createLoaders } from '../src/loaders/index.ts';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
 import { UpstreamError } from '../src/upstream/errors.ts';
 import { idOf } from '../src/upstream/row.ts';
 import { noField } from '../src/upstream/trace.ts';
+import { startGateway } from './support/gateway.ts';
 import type { Plain } from './support/list-oracle.ts';
 import { createOracle } from './support/list-oracle.ts';
 import { pageOf } from './support/loading.ts';
@@ -33,6 +36,7 @@ const ask = (facts: Partial<PageAsk> = {}): PageAsk => ({
 });
 const idsOf = (page: Page): string[] => page.rows.map(idOf);
 const lastCursor = (page: Page): string => page.cursorAt(page.rows.length - 1);
+const textOf = (cursor: string): string => Buffer.from(cursor, 'base64url').toString().trimEnd();
 const l = (from: number, to: number): string[] =>
   Array.from({ length: to - from }, (_, index) => `l${from + index}`);
 
@@ -41,9 +45,10 @@ const walk = async (
   loadersNow: () => Loaders,
   facts: Partial<PageAsk>,
   between: (page: number) => void = () => undefined,
+  from: string | null = null,
 ): Promise<string[]> => {
   const ids: string[] = [];
-  let after: string | null = null;
+  let after = from;
   for (let page = 0; page < 500; page += 1) {
     const found: Page = await pageOf(loadersNow(), ask({ ...facts, after }));
     ids.push(...idsOf(found));
@@ -155,6 +160,17 @@ test('rows that came at the head of a list do not move a walk', async () => {
   expect(idsOf(next)).toEqual(['l25', 'l24', 'l23', 'l22']);
 });
 
+test('more rows at the head of a list than a page may take do not move a walk either', async () => {
+  const stored = { LineItem: rows(30) };
+  const oracle = createOracle({ rows: stored });
+  const facts = { sort: 'created_at-desc' };
+  const page = await pageOf(createLoaders(oracle.ads), ask(facts));
+  stored.LineItem = [...stored.LineItem, ...Array.from({ length: 100 }, (_, at) => row(100 + at))];
+  const after = lastCursor(page);
+  const rest = await walk(() => createLoaders(oracle.ads), facts, undefined, after);
+  expect(rest).toEqual(l(0, 26).reverse());
+});
+
 test('rows that came at the head of a list repeat no row of the time where a walk stands', async () => {
   const tied = rows(30).map((one, at) => (at < 26 ? one : { ...one, created_at: timeOf(26) }));
   const stored = { LineItem: tied };
@@ -225,14 +241,19 @@ test('a cursor in a later upstream page asks that page alone', async () => {
 });
 
 test('pages that come back shorter than they were neither lose rows nor repeat them', async () => {
-  for (const tie of [true, false]) {
-    for (const sort of ['created_at-asc', null]) {
+  for (const [tie, sort] of [
+    [true, 'created_at-asc'],
+    [false, 'created_at-asc'],
+    [true, null],
+  ] as const) {
+    // Three pages of three rows end before the last row shown, at it, and at each row before it.
+    for (const first of [8, 9, 10, 11, 12, 16]) {
       const tied = rows(60).map((one) =>
         tie ? { ...one, created_at: '2024-01-01T00:00:00Z' } : one,
       );
       let size = 20;
       const oracle = createOracle({ rows: { LineItem: tied }, pageSize: () => size });
-      const facts = { first: 16, sort };
+      const facts = { first, sort };
       const found = await walk(
         () => createLoaders(oracle.ads),
         facts,
@@ -260,15 +281,24 @@ test('a list without order or creation times is walked by its ids and places', a
   expect(await walk(() => createLoaders(oracle.ads), { sort: null, first: 6 })).toEqual(l(0, 45));
 });
 
+test('a list whose rows have no ids is walked by the number of its rows', async () => {
+  const oracle = createOracle({ rows: { AccountHistoryEntry: rows(45) } });
+  const endpoint = catalogue.listAccountHistory;
+  const facts = { endpoint, parent: null, sort: null, filters: { entity_type: 'CAMPAIGN' } };
+  for (const first of [1, 6, 20]) {
+    expect(await walk(() => createLoaders(oracle.ads), { ...facts, first })).toEqual(l(0, 45));
+  }
+});
+
 test('what is no cursor, or another list’s, is INVALID_CURSOR before any call', async () => {
   const oracle = createOracle({ rows: { LineItem: rows(50) } });
   const good = lastCursor(await pageOf(createLoaders(oracle.ads), ask()));
-  const parts = JSON.parse(Buffer.from(good, 'base64url').toString()) as unknown[];
-  const forged = (change: (parts: unknown[]) => void): string => {
-    const copy = structuredClone(parts);
-    change(copy);
-    return Buffer.from(JSON.stringify(copy)).toString('base64url');
+  const [, print = '', at = ''] = /^(.{8})k {3}4 (\w+) l1 l2 l3\|$/.exec(textOf(good)) ?? [];
+  const written = (head: string, tail: string): string => {
+    const inThrees = (text: string) => text.padEnd(Math.ceil(text.length / 3) * 3);
+    return Buffer.from(inThrees(head) + inThrees(`${tail}|`)).toString('base64url');
   };
+  expect(written(`${print}k  `, `4 ${at} l1 l2 l3`)).toBe(good);
   const other = { param: 'campaign_ids', column: 'campaign_id', id: 'c1' };
   const asks: readonly PageAsk[] = [
     ...[
@@ -279,25 +309,37 @@ test('what is no cursor, or another list’s, is INVALID_CURSOR before any call'
       `${good}x`,
       `${good}=`,
       ` ${good}`,
-      good.slice(0, -4),
+      ...Array.from(good, (_, end) => good.slice(0, end)),
       'a'.repeat(10_240),
     ].map((after) => ask({ after })),
     ...[
-      forged((copy) => copy.pop()),
-      forged((copy) => copy.push(null)),
-      forged((copy) => copy.splice(1, 1, '')),
-      forged((copy) => copy.splice(1, 1, 'a b')),
-      forged((copy) => copy.splice(2, 1, 0)),
-      forged((copy) => copy.splice(2, 1, 1001)),
-      forged((copy) => copy.splice(2, 1, '20')),
-      forged((copy) => copy.splice(3, 1, -1)),
-      forged((copy) => copy.splice(3, 1, 1.5)),
-      forged((copy) => copy.splice(4, 1, ['a', 'b', 'c', 'd'])),
-      forged((copy) => copy.splice(4, 1, [1])),
-      forged((copy) => copy.splice(5, 1, 5)),
-      forged((copy) => copy.splice(1, 1, 'c'.repeat(2000))),
+      written(`${print.slice(1)}-k  `, `4 ${at} l1 l2 l3`),
+      written(`${print}0  `, `4 ${at} l1 l2 l3`),
+      written(`${print}rt  `, `4 ${at} l1 l2 l3`),
+      written(`${print}K  `, `4 ${at} l1 l2 l3`),
+      written(`${print}0k  `, `4 ${at} l1 l2 l3`),
+      written(`${print}k a%20b `, `4 ${at} l1 l2 l3`),
+      written(`${print}k %63 `, `4 ${at} l1 l2 l3`),
+      written(`${print}k %zz `, `4 ${at} l1 l2 l3`),
+      written(`${print}k \u00e9 `, `4 ${at} l1 l2 l3`),
+      written(`${print}k ${'c'.repeat(2000)} `, `4 ${at} l1 l2 l3`),
+      written(`${print}k     `, `4 ${at} l1 l2 l3`),
+      written(`${print}k  `, `-1 ${at} l1 l2 l3`),
+      written(`${print}k  `, `1.5 ${at} l1 l2 l3`),
+      written(`${print}k  `, `04 ${at} l1 l2 l3`),
+      written(`${print}k  `, `zzzzzzzzzzz ${at} l1 l2 l3`),
+      written(`${print}k  `, `4 ${at}. l1 l2 l3`),
+      written(`${print}k  `, `4 ${at}.000 l1 l2 l3`),
+      written(`${print}k  `, `4 ${at}.5000 l1 l2 l3`),
+      written(`${print}k  `, `4 ${at} l0 l1 l2 l3`),
+      written(`${print}k  `, `4 ${at} l1 l2 %6c3`),
+      written(`${print}k  `, `4 ${at} l1 l2 l3|  `),
+      written(`${print}k  `, `4 ${at} l1 l2 l3| `),
       Buffer.from('{}').toString('base64url'),
       Buffer.from('null').toString('base64url'),
+      Buffer.from(JSON.stringify([print, null, 20, 4, ['l1', 'l2', 'l3'], null])).toString(
+        'base64url',
+      ),
     ].map((after) => ask({ after })),
     ask({ after: good, endpoint: catalogue.listCampaigns }),
     ask({ after: good, path: { account_id: 'acc2' } }),
@@ -318,6 +360,40 @@ test('what is no cursor, or another list’s, is INVALID_CURSOR before any call'
     });
   }
   expect(oracle.asked).toEqual([]);
+});
+
+test('any position opens as it was sealed, whatever its ids and upstream cursor are made of', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1 }).filter((one) => one.isWellFormed()),
+    fc.string({ unit: 'grapheme-ascii', minLength: 1 }),
+  );
+  const visible = fc.string({
+    unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+    minLength: 1,
+  });
+  const time = fc.oneof(
+    fc.date({ noInvalidDate: true }).map((date) => date.getTime()),
+    fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }).map((seconds) => seconds * 1000),
+  );
+  const position = fc.record({
+    cursor: fc.option(visible),
+    count: fc.option(fc.integer({ min: 1, max: 1000 })),
+    offset: fc.integer({ min: 0, max: 1_000_000 }),
+    ids: fc.array(text, { maxLength: 3 }),
+    at: fc.option(time),
+  });
+  fc.assert(
+    fc.property(fc.array(position, { minLength: 1, maxLength: 3 }), (positions) => {
+      const seal = sealerOf(ask());
+      for (const one of positions) {
+        const cursor = seal(one);
+        expect(cursor).toMatch(/^[\w-]+$/);
+        if (cursor.length > 2048) expect(() => openCursor(ask(), cursor)).toThrow(/cursor/);
+        else expect(openCursor(ask(), cursor)).toEqual(one);
+      }
+    }),
+    { numRuns: process.env['SOAK'] === undefined ? 300 : 50_000 },
+  );
 });
 
 test('the same list is the same however its ids are written and its filters ordered', async () => {
@@ -361,4 +437,24 @@ test('a walk through a list that leads in circles stops', async () => {
   });
   const found = walk(() => createLoaders(oracle.ads), { first: 20 });
   await expect(found).rejects.toMatchObject({ code: 'UPSTREAM_CURSOR_LOOP' });
+});
+
+test('the cursors of the demo accounts are short: no more than 80 letters each, taken together', async () => {
+  const lists = ['campaigns', 'lineItems', 'promotedTweets', 'mediaCreatives', 'cards'];
+  const running = await startGateway();
+  try {
+    const { data, errors } = await running.ask(`{ accounts(first: 10) { edges {
+      cursor
+      node { ${lists.map((list) => `${list} { edges { cursor } }`).join(' ')} tweets(tweetType: PUBLISHED) { edges { cursor } } }
+    } } }`);
+    expect(errors).toBeUndefined();
+    const cursors = Array.from(
+      JSON.stringify(data).matchAll(/"cursor":"([\w-]+)"/g),
+      ([, one]) => one,
+    );
+    expect(cursors.length).toBeGreaterThan(1000);
+    expect(cursors.join('').length / cursors.length).toBeLessThan(80);
+  } finally {
+    await running.close();
+  }
 });

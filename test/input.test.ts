@@ -164,7 +164,7 @@ describe('first', () => {
     const none = await running.ask(document, { first: 0 });
     expect(none.data.account.campaigns).toEqual({
       nodes: [],
-      pageInfo: { hasNextPage: false, hasPreviousPage: false },
+      pageInfo: { hasNextPage: true, hasPreviousPage: false },
     });
     expect(none.calls).toHaveLength(0);
     const usual = await running.ask(document, { first: null });

@@ -1,7 +1,8 @@
 import type { Row } from '../upstream/row.ts';
-import { anchorsAt, BEGINNING, fingerprintOf, sealCursor } from './cursor.ts';
+import { BEGINNING, sealerOf } from './cursor.ts';
 import type { Page, PageAsk } from './index.ts';
 import { listInput, maxCount, readPage, shelfOf } from './page.ts';
+import { anchorsOf } from './place.ts';
 import type { Reading } from './reads.ts';
 import { addOnce } from './reads.ts';
 import { blamesAnId, failure, meansNone } from './refusals.ts';
@@ -133,17 +134,14 @@ const grouped = (
 
 // The cursors of such a page name no upstream page: the list that they continue was never asked for alone.
 const pageOf = (ask: PageAsk, rows: readonly Row[], ended: boolean): Page => {
-  let fingerprint: string | null = null;
+  const seal = sealerOf(ask);
+  const anchorsAt = anchorsOf(ask.sort, rows, BEGINNING);
   return {
     ask,
     rows: rows.length > ask.first ? rows.slice(0, ask.first) : rows,
     hasNextPage: rows.length > ask.first,
-    cursorAt: (index) => {
-      fingerprint ??= fingerprintOf(ask);
-      const end = index + 1;
-      const anchors = anchorsAt(ask, { rows, end, before: BEGINNING });
-      return sealCursor(fingerprint, { cursor: null, count: null, offset: end, ...anchors });
-    },
+    cursorAt: (index) =>
+      seal({ cursor: null, count: null, offset: index + 1, ...anchorsAt(index + 1) }),
     knownTotal: ended ? rows.length : null,
   };
 };

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { InputError } from '../upstream/errors.ts';
-import type { Row } from '../upstream/row.ts';
-import { idOf, ORIGIN } from '../upstream/row.ts';
 import type { PageAsk } from './index.ts';
 
 /** Where a list goes on. */
@@ -10,12 +8,12 @@ export interface Position {
   readonly cursor: string | null;
   /** The `count` that page was asked with; null where it was never asked alone. */
   readonly count: number | null;
-  /** The rows of that page that lie before. */
+  /** The rows of that page that lie before; 0 at its border. */
   readonly offset: number;
   /** The ids of the last rows before, oldest first. They find the place again where rows came or went. */
   readonly ids: readonly string[];
-  /** When the last of them was made, in the words of the API, where the list is in that order. */
-  readonly at: string | null;
+  /** When the last of them was made, in milliseconds, where the list is to be in that order. */
+  readonly at: number | null;
 }
 
 export const BEGINNING: Position = Object.freeze({
@@ -27,7 +25,6 @@ export const BEGINNING: Position = Object.freeze({
 });
 
 const MAX_LENGTH = 2048;
-const ANCHORS = 3;
 
 /** What two lists have in common that differ in nothing but their parent: endpoint, account, filters and order. */
 export const kindKey = ({ endpoint, path, parent, filters, sort }: PageAsk): string => {
@@ -42,17 +39,52 @@ export const kindKey = ({ endpoint, path, parent, filters, sort }: PageAsk): str
 export const listKey = (ask: PageAsk): string =>
   `${ask.parent?.id.toLowerCase() ?? ''} ${kindKey(ask)}`;
 
-/** Tells the lists apart that a cursor may come from. Short: it protects from mistakes, not from forgers. */
-export const fingerprintOf = (ask: PageAsk): string =>
-  createHash('sha256').update(listKey(ask)).digest('base64url').slice(0, 12);
+// Tells the lists apart that a cursor may come from. Short: it protects from mistakes, not from forgers.
+const fingerprintOf = (ask: PageAsk): string =>
+  hash('sha256', listKey(ask), 'base64url').slice(0, 8);
 
-/** The text of a cursor, opaque to whoever gets it. */
-export const sealCursor = (fingerprint: string, position: Position): string => {
-  const { cursor, count, offset, ids, at } = position;
-  return Buffer.from(JSON.stringify([fingerprint, cursor, count, offset, ids, at])).toString(
-    'base64url',
-  );
+/** Writes the cursors of a list, opaque to whoever gets them. What neighbours have in common is written once. */
+export const sealerOf = (ask: PageAsk): ((position: Position) => string) => {
+  let fingerprint: string | null = null;
+  let page: Position | null = null;
+  let head = '';
+  return (position) => {
+    fingerprint ??= fingerprintOf(ask);
+    if (page?.cursor !== position.cursor || page.count !== position.count) {
+      head = headOf(fingerprint, position);
+      page = position;
+    }
+    return head + tailOf(position);
+  };
 };
+
+const headOf = (fingerprint: string, { cursor, count }: Position): string =>
+  base64Of(`${fingerprint}${count?.toString(36) ?? ''} ${escaped(cursor ?? '')} `);
+
+const tailOf = ({ offset, ids, at }: Position): string => {
+  let text = `${offset.toString(36)} ${at === null ? '' : secondsOf(at)}`;
+  for (const id of ids) text += ` ${escaped(id)}`;
+  // The end is marked, because what is cut off before it could pass for another position.
+  return base64Of(`${text}|`);
+};
+
+// Whole seconds are all that the API writes, and take up the least room.
+const secondsOf = (ms: number): string => {
+  const seconds = Math.floor(ms / 1000);
+  const rest = ms - seconds * 1000;
+  return rest === 0 ? seconds.toString(36) : `${seconds.toString(36)}.${rest}`;
+};
+
+/**
+ * Three bytes are four letters of base64, so texts of whole threes can be written apart and joined. ASCII without `>`, `?`
+ * and `~` has none of the letters in which base64url differs.
+ */
+const base64Of = (plain: string): string => btoa(plain.padEnd(Math.ceil(plain.length / 3) * 3));
+
+const escaped = (text: string): string =>
+  /^[!-$&-=@-{}]*$/.test(text)
+    ? text
+    : encodeURIComponent(text.toWellFormed()).replaceAll('~', '%7E');
 
 /** The failure of a cursor that cannot be followed. */
 export const invalidCursor = (): InputError =>
@@ -64,119 +96,41 @@ export const invalidCursor = (): InputError =>
 
 /** The position in an ask's cursor. Throws INVALID_CURSOR for one that is damaged or of another list. */
 export const openCursor = (ask: PageAsk, after: string): Position => {
-  const position = after.length <= MAX_LENGTH ? parsed(after, fingerprintOf(ask)) : null;
-  if (position === null || !fits(ask, position)) throw invalidCursor();
+  const position = after.length <= MAX_LENGTH ? positionIn(after) : null;
+  // Only what reads back as written, with the fingerprint of this list, is a cursor of it.
+  if (position === null || !fits(ask, position) || sealerOf(ask)(position) !== after) {
+    throw invalidCursor();
+  }
   return position;
 };
 
-const parsed = (after: string, fingerprint: string): Position | null => {
-  const bytes = Buffer.from(after, 'base64url');
-  // Node skips what is not base64url, so only a text that reads back as written is a cursor.
-  if (bytes.length === 0 || bytes.toString('base64url') !== after) return null;
+const layout =
+  /^[\w-]{8}([0-9a-z]{0,10}) ([!-~]*) {1,3}([0-9a-z]{1,10}) (?:(-?[0-9a-z]{1,10})(?:\.(\d{1,3}))?)?((?: [!-~]+){0,3})\| {0,2}$/;
+
+const positionIn = (after: string): Position | null => {
+  const match = layout.exec(Buffer.from(after, 'base64url').toString('latin1'));
+  if (match === null) return null;
+  const [, count = '', cursor = '', offset = '', seconds = '', rest = '0', ids = ''] = match;
   try {
-    const value: unknown = JSON.parse(bytes.toString());
-    if (!Array.isArray(value) || value.length !== 6 || value[0] !== fingerprint) return null;
-    return positionIn(value);
+    return {
+      cursor: cursor === '' ? null : decodeURIComponent(cursor),
+      count: count === '' ? null : Number.parseInt(count, 36),
+      offset: Number.parseInt(offset, 36),
+      ids: ids
+        .split(' ')
+        .slice(1)
+        .map((id) => decodeURIComponent(id)),
+      at: seconds === '' ? null : Number.parseInt(seconds, 36) * 1000 + Number(rest),
+    };
   } catch {
     return null;
   }
 };
-
-const positionIn = ([, cursor, count, offset, ids, at]: readonly unknown[]): Position | null =>
-  isText(cursor) && isCount(count) && isOffset(offset) && isIds(ids) && isText(at)
-    ? { cursor, count, offset, ids, at }
-    : null;
-
-const isText = (value: unknown): value is string | null =>
-  value === null || (typeof value === 'string' && value !== '');
-const isOffset = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && Number(value) >= 0;
-const isCount = (value: unknown): value is number | null =>
-  value === null || (isOffset(value) && value > 0);
-const isIds = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.length <= ANCHORS && value.every((id) => typeof id === 'string');
 
 // A forger can know the fingerprint; what the endpoint would refuse is refused here, before a call.
 const fits = ({ endpoint }: PageAsk, { cursor, count }: Position): boolean => {
   const { count: counted } = endpoint.params;
   const max = counted?.kind === 'int' ? (counted.max ?? Number.POSITIVE_INFINITY) : 0;
   const follows = cursor === null || ('cursor' in endpoint.params && /^[!-~]+$/.test(cursor));
-  return follows && (count === null || count <= max);
-};
-
-const columnOf = (sort: string): string => sort.replace(/-(asc|desc)$/, '');
-
-/** The ids of the last rows before a place, and when the last was made: what a cursor finds its place with. */
-export const anchorsAt = (
-  ask: PageAsk,
-  {
-    rows,
-    end,
-    before,
-  }: { readonly rows: readonly Row[]; readonly end: number; readonly before: Position },
-): Pick<Position, 'ids' | 'at'> => {
-  const last = rows[end - 1];
-  if (last === undefined) return { ids: before.ids, at: before.at };
-  const near = rows.slice(Math.max(0, end - ANCHORS), end);
-  const ids = near.flatMap((row) => (row[ORIGIN].entity.key === null ? [] : [idOf(row)]));
-  const at = ask.sort === null ? null : last[columnOf(ask.sort)];
-  return {
-    ids: [...before.ids, ...ids].slice(-ANCHORS),
-    at: typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? at : null,
-  };
-};
-
-/**
- * The index at which a list goes on among rows read again: after the newest anchor that still stands, else at the first
- * row that is not older, so that a deleted border row loses nothing. Null where only more rows can tell; with `last` there
- * are no more for now, with `ended` there are none at all.
- */
-export const placeOf = (
-  { ids, at, offset }: Position,
-  sort: string | null,
-  {
-    rows,
-    last,
-    ended,
-  }: { readonly rows: readonly Row[]; readonly last: boolean; readonly ended: boolean },
-): number | null => {
-  const anchor = lastOf(rows, ids);
-  if (anchor?.isNewest) return anchor.index + 1;
-  const isTimed = at !== null && sort !== null && ids.length > 0;
-  const ahead = isTimed ? aheadOf(sort, at) : null;
-  const [first] = rows;
-  const final = rows.at(-1);
-  const passed =
-    ahead === null
-      ? rows.length > offset
-      : (final !== undefined && ahead(final) > 0) ||
-        // A cursor at a border of upstream pages: nothing of the page lies before, whatever its times.
-        (offset === 0 && first !== undefined && ahead(first) >= 0);
-  if (!last && !passed) return null;
-  if (anchor !== null) return anchor.index + 1;
-  // Pages can come back shorter than they were: then the place is still ahead.
-  if (!ended && !passed && rows.length < offset) return rows.length;
-  // Without a time the rows that are gone tell how far the others have moved up, at the least.
-  if (ahead === null) return Math.min(Math.max(0, offset - ids.length), rows.length);
-  const index = rows.findIndex((row) => !(ahead(row) < 0));
-  return index === -1 ? rows.length : index;
-};
-
-/** How far a row lies behind a time in the order of its list: negative before it, NaN where it has no time. */
-const aheadOf = (sort: string, at: string): ((row: Row) => number) => {
-  const column = columnOf(sort);
-  const direction = sort.endsWith('-desc') ? -1 : 1;
-  const time = Date.parse(at);
-  return (row) => direction * (Date.parse(String(row[column])) - time);
-};
-
-const lastOf = (
-  rows: readonly Row[],
-  ids: readonly string[],
-): { readonly index: number; readonly isNewest: boolean } | null => {
-  for (let near = ids.length - 1; near >= 0; near -= 1) {
-    const index = rows.findIndex((row) => idOf(row) === ids[near]);
-    if (index !== -1) return { index, isNewest: near === ids.length - 1 };
-  }
-  return null;
+  return follows && (count === null || (count > 0 && count <= max));
 };

@@ -1,16 +1,9 @@
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Row } from '../upstream/row.ts';
 import type { Position } from './cursor.ts';
-import {
-  anchorsAt,
-  BEGINNING,
-  fingerprintOf,
-  invalidCursor,
-  openCursor,
-  placeOf,
-  sealCursor,
-} from './cursor.ts';
+import { BEGINNING, invalidCursor, openCursor, sealerOf } from './cursor.ts';
 import type { Page, PageAsk } from './index.ts';
+import { anchorsOf, placeOf } from './place.ts';
 import type { Input, Reading, Reads, Shelf } from './reads.ts';
 import { addOnce, pagesOf } from './reads.ts';
 import { meansNone, refusesCursor } from './refusals.ts';
@@ -53,14 +46,14 @@ const areTrimmed = ({ params }: Endpoint, filters: Input): boolean =>
     return value === true && param?.kind === 'flag' && param.trims === true;
   });
 
-/** A page of no rows, for which nothing is asked. */
+/** A page of no rows because none are wanted. Nothing is asked, so there may be more. */
 export const emptyPage = (ask: PageAsk): Page => {
   if (ask.after !== null) openCursor(ask, ask.after);
   return {
     ask,
     rows: [],
-    hasNextPage: false,
-    cursorAt: () => ask.after ?? sealCursor(fingerprintOf(ask), BEGINNING),
+    hasNextPage: true,
+    cursorAt: () => ask.after ?? sealerOf(ask)(BEGINNING),
     knownTotal: null,
   };
 };
@@ -76,8 +69,8 @@ interface Walk {
   next: string | null;
   /** The number of rows of the whole list, where the API said so unasked. */
   total: number | null;
-  /** The index of the first row to show. */
-  start: number;
+  /** The index of the first row to show; null while the place lies behind all that was read. */
+  start: number | null;
 }
 
 /** A page of a list of its own, from the beginning or from a cursor. */
@@ -91,7 +84,7 @@ export const readPage = async (reading: Reading, ask: PageAsk): Promise<Page> =>
     pages: [],
     next: null,
     total: null,
-    start: 0,
+    start: null,
   };
   try {
     await readInto(walk, reading, ask);
@@ -123,9 +116,8 @@ const readInto = async (walk: Walk, { reads, trace }: Reading, ask: PageAsk): Pr
     if (page.cursor === null) walk.total = page.total;
     const ended = page.next === null;
     const last = ended || (ask.after !== null && pages.length === MOST_PAGES);
-    const start = placeOf(from, ask.sort, { rows, last, ended });
-    walk.start = start ?? rows.length;
-    if (last || (start !== null && rows.length - start >= ask.first)) return;
+    walk.start = placeOf(from, ask.sort, { rows, last, ended });
+    if (last || (walk.start !== null && rows.length - walk.start >= ask.first)) return;
   }
 };
 
@@ -140,31 +132,40 @@ const belongs = (parent: PageAsk['parent'], row: Row): boolean => {
 };
 
 const shown = (ask: PageAsk, walk: Walk): Page => {
-  const { rows, start, next, pages } = walk;
+  const { from, rows, next, pages } = walk;
+  const start = walk.start ?? rows.length;
   const end = start + ask.first;
-  let fingerprint: string | null = null;
+  const seal = sealerOf(ask);
+  const anchorsAt = anchorsOf(ask.sort, rows, from);
   const fromBeginning = (pages[0]?.cursor ?? null) === null;
   return {
     ask,
     rows: start === 0 && rows.length <= end ? rows : rows.slice(start, end),
     hasNextPage: rows.length > end || next !== null,
     cursorAt: (index) => {
-      fingerprint ??= fingerprintOf(ask);
-      return sealCursor(fingerprint, positionAfter(ask, walk, index));
+      const place = start + index + 1;
+      return seal(
+        index < 0 && walk.start === null
+          ? behind(walk)
+          : { ...pageAt(walk, place), ...anchorsAt(place) },
+      );
     },
     knownTotal: fromBeginning && next === null ? rows.length : walk.total,
   };
 };
 
-const positionAfter = (ask: PageAsk, walk: Walk, index: number): Position => {
-  const { from, count, rows, pages, next, start } = walk;
-  if (index < 0) {
-    if (start < rows.length || next === null) return from;
-    return { ...from, cursor: next, count, offset: Math.max(0, from.offset - rows.length) };
-  }
-  const end = start + index + 1;
-  const anchors = anchorsAt(ask, { rows, end, before: from });
-  if (end === rows.length && next !== null) return { cursor: next, count, offset: 0, ...anchors };
-  const page = pages.findLast(({ begin }) => begin <= end);
-  return { cursor: page?.cursor ?? null, count, offset: end - (page?.begin ?? 0), ...anchors };
+/** The upstream page that holds a place among the rows, and how many of its rows lie before. */
+const pageAt = (
+  { rows, count, pages, next }: Walk,
+  place: number,
+): Pick<Position, 'cursor' | 'count' | 'offset'> => {
+  if (place === rows.length && next !== null) return { cursor: next, count, offset: 0 };
+  const page = pages.findLast(({ begin }) => begin <= place);
+  return { cursor: page?.cursor ?? null, count, offset: place - (page?.begin ?? 0) };
 };
+
+// The place was not found yet, so it is no border, where nothing would be skipped.
+const behind = ({ from, count, rows, next }: Walk): Position =>
+  next === null
+    ? from
+    : { ...from, cursor: next, count, offset: Math.max(1, from.offset - rows.length) };

@@ -46,13 +46,19 @@ const PageInfo = builder.objectRef<PageInfoValue>('PageInfo').implement({
   }),
 });
 
-const pageInfoOf = ({ rows, hasNextPage, cursorAt, ask }: Page): PageInfoValue => ({
-  hasNextPage,
-  hasPreviousPage: ask.after !== null,
-  startCursor: rows.length === 0 ? null : cursorAt(0),
-  // A page can be empty and not the last one: its cursor leads on from where reading stopped.
-  endCursor: rows.length === 0 && !hasNextPage ? ask.after : cursorAt(rows.length - 1),
+const pageInfoOf = (page: Page): PageInfoValue => ({
+  hasNextPage: page.hasNextPage,
+  hasPreviousPage: page.ask.after !== null,
+  startCursor: page.rows.length === 0 ? null : page.cursorAt(0),
+  endCursor: endOf(page),
 });
+
+const endOf = ({ rows, hasNextPage, cursorAt, ask }: Page): string | null => {
+  // Nothing was read, so there is nothing to go on from.
+  if (ask.first === 0) return null;
+  // A page can be empty and not the last one: its cursor leads on from where reading stopped.
+  return rows.length === 0 && !hasNextPage ? ask.after : cursorAt(rows.length - 1);
+};
 
 const total: Load<Page, number> = (pages, _args, { loaders }, { trace }) =>
   eachAlone(pages, (page) => loaders.total(page, trace));

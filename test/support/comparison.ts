@@ -17,14 +17,10 @@ export const differenceOf = (one: Outcome, other: Outcome): string | null => {
 // Which page of the API a cursor goes on in depends on how lists were asked for; what it names and stands behind does not.
 const comparable = (data: string | null): string | null =>
   data?.replace(/"([\w-]{24,})"/g, (text, cursor: string) => {
-    try {
-      const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-      if (!Array.isArray(value) || value.length !== 6) return text;
-      const [fingerprint, , , , ids, at] = value;
-      return JSON.stringify([fingerprint, ids, at]);
-    } catch {
-      return text;
-    }
+    const layout = /^([\w-]{8})\w* \S* +\w+ (.*)\| *$/;
+    const [, fingerprint, behind] =
+      layout.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+    return fingerprint === undefined ? text : JSON.stringify([fingerprint, behind]);
   }) ?? null;
 
 const errorsDiffer = (one: Outcome, other: Outcome): string | null => {

@@ -18,6 +18,8 @@ export interface Oracle {
 
 interface Behaviour {
   readonly rows: Readonly<Record<string, readonly Plain[]>>;
+  /** Where a row stands among all, whatever order is asked for. Cursors then name such a place and not a number of rows. */
+  readonly rank?: (row: Plain) => number;
   /** How many rows a page holds that was asked with this count. */
   readonly pageSize?: (count: number) => number;
   /** Throws what a call is refused with. */
@@ -28,7 +30,11 @@ interface Behaviour {
 
 const lower = (value: unknown): string => String(value).toLowerCase();
 
-const matching = (endpoint: Endpoint, input: Plain, rows: readonly Plain[]): Plain[] => {
+const matching = (
+  endpoint: Endpoint,
+  input: Plain,
+  { rows, rank }: { readonly rows: readonly Plain[]; readonly rank: Behaviour['rank'] },
+): Plain[] => {
   const kept = rows.filter((row) =>
     Object.entries(endpoint.params).every(([name, param]) => {
       const value = input[name];
@@ -41,6 +47,7 @@ const matching = (endpoint: Endpoint, input: Plain, rows: readonly Plain[]): Pla
       return true;
     }),
   );
+  if (rank !== undefined) return kept.sort((one, other) => rank(one) - rank(other));
   const direction = String(input['sort_by'] ?? 'created_at-asc').endsWith('-desc') ? -1 : 1;
   const time = (row: Plain) => Date.parse(String(row['created_at']));
   return kept.sort((one, other) => direction * (time(one) - time(other)));
@@ -49,10 +56,14 @@ const matching = (endpoint: Endpoint, input: Plain, rows: readonly Plain[]): Pla
 const listed = (endpoint: Endpoint, input: Plain, behaviour: Behaviour): Answer => {
   const entity = endpoint.returns.of;
   if (entity === null) throw new TypeError(endpoint.name);
-  const all = matching(endpoint, input, behaviour.rows[entity.name] ?? []);
+  const { rank } = behaviour;
+  const all = matching(endpoint, input, { rows: behaviour.rows[entity.name] ?? [], rank });
+  const placeOf = (row: Plain, index: number): number => rank?.(row) ?? index;
   const count = Number(input['count'] ?? 200);
-  const start = input['cursor'] === undefined ? 0 : Number(String(input['cursor']).slice(1));
+  const from = Number(String(input['cursor'] ?? 'c0').slice(1));
+  const start = all.filter((row, index) => placeOf(row, index) < from).length;
   const end = start + Math.min(count, behaviour.pageSize?.(count) ?? count);
+  const next = all[end];
   const origin = { entity, accountId: String(input['account_id'] ?? '') || null, endpoint };
   return {
     rows: all.slice(start, end).map((row) => {
@@ -60,7 +71,7 @@ const listed = (endpoint: Endpoint, input: Plain, behaviour: Behaviour): Answer 
       for (const column of endpoint.returns.omits) delete shown[column];
       return adopt(shown, origin);
     }),
-    nextCursor: end < all.length ? `c${end}` : null,
+    nextCursor: next === undefined ? null : `c${placeOf(next, end)}`,
     texts: [],
     totalCount: input['with_total_count'] === true ? all.length : null,
   };
