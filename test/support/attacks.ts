@@ -1,0 +1,90 @@
+import { Agent, get } from 'node:http';
+import { expect } from 'vitest';
+import type { Attack } from './hostile-documents.ts';
+import type { Spawned } from './spawned-gateway.ts';
+
+/** What an attack was answered with. */
+export interface Answered {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
+  readonly data: any;
+  readonly errors?: readonly {
+    readonly path?: readonly (string | number)[];
+    readonly extensions: { readonly code: string };
+  }[];
+}
+
+/** The codes of an answer, each once. */
+export const codesOf = ({ errors = [] }: Answered): readonly string[] => [
+  ...new Set(errors.map(({ extensions }) => extensions.code)),
+];
+
+const patienceMs = 15_000;
+
+/** Sends a request as it is. */
+export const post = async (
+  { url }: Spawned,
+  { query, variables, operationName }: Omit<Attack, 'title'>,
+): Promise<Answered> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
+    body: JSON.stringify({ query, variables, operationName }),
+    signal: AbortSignal.timeout(patienceMs),
+  });
+  return { ...((await response.json()) as object), status: response.status } as Answered;
+};
+
+const isAlive = (admin: string, agent: Agent): Promise<boolean> =>
+  new Promise((resolve) => {
+    get(new URL('/livez', admin), { agent }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    }).on('error', () => resolve(false));
+  });
+
+/** Asks for signs of life every 10 ms while something is done; all of them must come. */
+const watched = async <T>({ admin }: Spawned, work: () => Promise<T>): Promise<T> => {
+  // Of its own, because what was idle before may just be about to be closed.
+  const agent = new Agent({ keepAlive: true });
+  const signs = [isAlive(admin, agent)];
+  const timer = setInterval(() => signs.push(isAlive(admin, agent)), 10);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    const missing = (await Promise.all(signs)).filter((sign) => !sign);
+    agent.destroy();
+    expect(missing, 'signs of life that did not come').toEqual([]);
+  }
+};
+
+/** How long a gateway may work without a turn of its event loop, where the measured work takes `quietMs`. */
+const allowedMs = 100;
+const quietMs = 50;
+const attempts = 3;
+
+/**
+ * Attacks a gateway while somebody else asks whether it lives. It must answer both: the attack with data or coded errors,
+ * the other without having to wait. What a busy machine adds differs from one attempt to the next, so the best one counts;
+ * each has a text of its own, because a text that is known costs nothing.
+ */
+export const attack = async (
+  gateway: Spawned,
+  attempt: Omit<Attack, 'title'>,
+): Promise<Answered> => {
+  const found: string[] = [];
+  while (found.length < attempts) {
+    const query = `${attempt.query}\n#${found.length}`;
+    await gateway.longestWork();
+    const answered = await watched(gateway, () => post(gateway, { ...attempt, query }));
+    const longest = await gateway.longestWork();
+    expect(answered.status).toBeLessThan(500);
+    for (const code of codesOf(answered)) expect(code).toMatch(/^(?!INTERNAL)[A-Z_]+$/);
+    if (longest < allowedMs) return answered;
+    const bound = allowedMs * Math.max(1, (await gateway.measure()) / quietMs);
+    if (longest < bound) return answered;
+    found.push(`${Math.round(longest)} of ${Math.round(bound)} ms`);
+  }
+  throw new Error(`worked without a turn: ${found.join(', ')}`);
+};

@@ -1,0 +1,82 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Emulator } from '../../src/upstream/emulator/server.ts';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const watch = new URL('./loop-work.ts', import.meta.url).href;
+
+/** The real command in a process of its own, before an emulator. */
+export interface Spawned {
+  readonly url: string;
+  readonly admin: string;
+  readonly isRunning: () => boolean;
+  /** The longest that it worked without a turn of its event loop since this was last asked, in milliseconds. */
+  readonly longestWork: () => Promise<number>;
+  /** What a fixed piece of work takes in that process just now, in milliseconds. */
+  readonly measure: () => Promise<number>;
+  readonly kill: () => Promise<void>;
+}
+
+interface SpawnOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly node?: readonly string[];
+}
+
+/** Starts the command. Without `ADS_ACCESS_TOKEN` in `env` its callers are nobody unless they sign in. */
+export const spawnGateway = async (
+  { credentials, url, sandboxUrl, platformUrl }: Emulator,
+  { env = {}, node = [] }: SpawnOptions = {},
+): Promise<Spawned> => {
+  const child = spawn(process.execPath, [...node, '--import', watch, main, 'start'], {
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      ADMIN_PORT: '0',
+      ADS_API_URL: url,
+      ADS_SANDBOX_API_URL: sandboxUrl,
+      PLATFORM_API_URL: platformUrl,
+      ADS_CONSUMER_KEY: credentials.consumerKey,
+      ADS_CONSUMER_SECRET: credentials.consumerSecret,
+      INTROSPECTION: 'on',
+      ...env,
+    },
+  });
+  const out = await printed(child);
+  const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
+  return {
+    url: /explorer: (\S+)/.exec(out)?.[1] ?? '',
+    admin: /metrics: (\S+)/.exec(out)?.[1] ?? '',
+    isRunning,
+    longestWork: () => told(child, 'longest'),
+    measure: () => told(child, 'measure'),
+    kill: async () => {
+      if (!isRunning()) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+};
+
+/** The variables that make the owner of an emulator's accounts the viewer. */
+export const ownerOf = ({ credentials }: Emulator): Readonly<Record<string, string>> => ({
+  ADS_ACCESS_TOKEN: credentials.accessToken,
+  ADS_ACCESS_TOKEN_SECRET: credentials.accessTokenSecret,
+});
+
+const printed = async ({ stdout }: ChildProcess): Promise<string> => {
+  let out = '';
+  for await (const chunk of stdout ?? []) {
+    out += String(chunk);
+    if (out.includes('curl')) break;
+  }
+  return out;
+};
+
+const told = async (child: ChildProcess, what: string): Promise<number> => {
+  const answered = once(child, 'message');
+  child.send(what);
+  return Number((await answered)[0]);
+};
