@@ -51,6 +51,11 @@ const rows = {
       ...at(1),
     },
   ],
+  CustomAudience: [{ id: 'u1', ...at(1) }],
+  TargetedCampaign: [
+    { campaign_id: 'c1', line_items: [{ id: 'l1', name: 'L1' }, { name: 'nameless' }, 'text'] },
+    { campaign_id: 'c2', line_items: null },
+  ],
   AccountHistoryEntry: [
     { entity: 'LINE_ITEM', entity_id: 'l1', change_type: 'UPDATE' },
     { entity: 'CAMPAIGN', entity_id: 'c2', change_type: 'CREATE' },
@@ -155,6 +160,12 @@ const cases: readonly RowCase[] = [
     data: '{"account":{"card":{"components":null,"name":"Card"}}}',
     errors: ['account.card.components.3 UPSTREAM_BAD_RESPONSE'],
     calls: ['getCard'],
+  },
+  {
+    title: 'links of nested objects, one of which has no id to follow',
+    text: '{ account(id: "a1") { customAudience(id: "u1") { targeted { nodes { campaignId lineItems { name lineItem { name } } } } } } }',
+    data: '{"account":{"customAudience":{"targeted":{"nodes":[{"campaignId":"c1","lineItems":[{"name":"L1","lineItem":{"name":"L1"}},{"name":"nameless","lineItem":null},{"name":null,"lineItem":null}]},{"campaignId":"c2","lineItems":null}]}}}}',
+    calls: ['getLineItem', 'listTargetedCampaigns'],
   },
   {
     title: 'columns that hold something else than they should, told each at its place',

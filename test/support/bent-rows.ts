@@ -36,7 +36,31 @@ const pools: Readonly<Record<string, (ids: IdsOf) => readonly string[]>> = {
 };
 
 /** Every entity that `AnyCard` can be. */
-export const allCards = ['Card', 'PollCard', 'ImageConversationCard', 'LegacyCard'] as const;
+export const allCards = [
+  'Card',
+  'PollCard',
+  'ImageConversationCard',
+  'VideoConversationCard',
+  'LegacyCard',
+] as const;
+
+// By which the API's own words for a kind of card are told.
+const cardTypes: Readonly<Record<string, string>> = {
+  ImageConversationCard: 'IMAGE_CONVERSATION',
+  VideoConversationCard: 'VIDEO_CONVERSATION',
+};
+
+// Members that are read though they are no columns.
+const unlisted: Readonly<Record<string, (making: Making) => Members>> = {
+  TargetedCampaign: ({ idsOf, random }) => ({
+    line_items: idsOf('LineItem').map((id) => ({
+      id: random.chance(0.9) ? id : null,
+      name: random.of(words),
+      servable: random.chance(0.5),
+    })),
+  }),
+  CustomAudience: ({ random }) => (random.chance(0.3) ? { is_owner: random.chance(0.5) } : {}),
+};
 
 /** A row as the API could have sent it, as JSON. */
 export const rowText = (entity: Entity, id: string, making: Making): string => {
@@ -46,7 +70,9 @@ export const rowText = (entity: Entity, id: string, making: Making): string => {
       ? null
       : anyValue(name, param, { ...making, row, left: maxNesting });
   }
-  if (entity.name === 'ImageConversationCard') row['card_type'] = 'IMAGE_CONVERSATION';
+  Object.assign(row, unlisted[entity.name]?.(making));
+  const cardType = cardTypes[entity.name];
+  if (cardType !== undefined) row['card_type'] = cardType;
   if (making.random.chance(making.bent)) bend(row, making.random);
   for (const name of kept.get(entity.name) ?? []) row[name] ??= null;
   if (entity.key !== null) row[entity.key] = id;

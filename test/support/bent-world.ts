@@ -30,9 +30,12 @@ export interface World {
 const accounts = ['acc1', 'acc2', 'acc3'] as const;
 
 const entities: ReadonlyMap<string, Entity> = new Map(
-  endpoints.flatMap(({ readOnly, returns: { of } }) =>
-    readOnly && of !== null ? [[of.name, of] as const] : [],
-  ),
+  endpoints
+    .filter(({ readOnly }) => readOnly)
+    .flatMap(({ returns: { of, kinds = [] } }) =>
+      [of ?? [], ...kinds.map((kind) => kind.of)].flat(),
+    )
+    .map((entity) => [entity.name, entity]),
 );
 
 const names = [...entities.keys()];

@@ -17,6 +17,16 @@ const wayIn: ReadonlySet<string> = new Set([
   ...['account', 'accounts', 'node', 'nodes', 'edges', 'campaigns', 'campaign', 'lineItems'],
   ...['lineItem', 'promotedTweets', 'tweet', 'card', 'cardsByUri', 'cards', 'components', 'slides'],
   ...['fundingInstrument', 'targetingCriteria', 'customAudience', 'history', 'mediaCreatives'],
+  ...[
+    'customAudiences',
+    'permissions',
+    'targeted',
+    'metadata',
+    'segments',
+    'destination',
+    'anyCard',
+  ],
+  ...['tailoredAudiencePermissions', 'tweets', 'entities', 'trackingTags', 'curatedCategories'],
 ]);
 
 // Lists of types that lead to such lists again are refused for their depth.
@@ -45,6 +55,7 @@ export const makePalette = (
     TypeNameMetaFieldDef,
     ...some((one) => !isDeep(one)),
     ...some(isDeep),
+    ...some((one) => isDeep(one) && wayIn.has(one.name)),
     ...some((one) => isDeep(one) && wayIn.has(one.name)),
   ];
 };

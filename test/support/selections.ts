@@ -113,7 +113,7 @@ const overlapping = (
     return random.chance(0.5) ? type : random.of([type, ...abstractOver(schema, type)]);
   }
   const kinds = schema.getPossibleTypes(type);
-  const liked = kinds.filter(({ name }) => favourites.has(name));
+  const liked = isUnionType(type) ? [] : kinds.filter(({ name }) => favourites.has(name));
   return random.of(liked.length > 0 && random.chance(0.8) ? liked : kinds);
 };
 
