@@ -126,13 +126,18 @@ const rowsOf = (asked: Asked, data: readonly unknown[]): Rows => {
     return { rows: [adopt(one, originOf(one))], dropped: 0 };
   }
   const rows: Row[] = [];
+  const ids = new Set<string>();
   for (const item of data) {
-    if (isObject(item) && keyOf(item, of.key) !== null) rows.push(adopt(item, originOf(item)));
+    if (!isObject(item)) continue;
+    const id = keyOf(item, of.key);
+    if (id === null) continue;
+    ids.add(String(id));
+    rows.push(adopt(item, originOf(item)));
   }
   const dropped = data.length - rows.length;
   // What a write answers is counted as it came.
   const isList = (as === 'page' || as === 'rows') && of.key !== null;
-  return { rows: isList ? withoutRepeats(rows) : rows, dropped };
+  return { rows: isList && ids.size < rows.length ? withoutRepeats(rows) : rows, dropped };
 };
 
 /** The rows without those whose id came before; where two differ, the one that changed last takes the place. */
@@ -142,7 +147,7 @@ const withoutRepeats = (rows: readonly Row[]): readonly Row[] => {
     const known = byId.get(idOf(row));
     if (known === undefined || isLater(row, known)) byId.set(idOf(row), row);
   }
-  return byId.size === rows.length ? rows : [...byId.values()];
+  return [...byId.values()];
 };
 
 const isLater = (row: Row, known: Row): boolean => {
