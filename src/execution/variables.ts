@@ -26,6 +26,8 @@ const noVariables = Object.freeze({ values: Object.freeze({}) });
 const maxErrors = 5;
 // Inputs that hold themselves have no other bound, and all that reads them recurses.
 const maxNesting = 64;
+// No input type has a tenth of that.
+const maxMembers = 1000;
 const maxMessage = 400;
 
 /** The coercion of an operation's variables. graphql-js does it; this adds the path of what it refuses. */
@@ -43,10 +45,9 @@ export const createCoerce = (
   return (raw) => {
     const plain = quick(raw);
     if (plain !== null) return { values: plain };
-    const [deep] = Object.keys(raw).filter((name) => isNested(raw[name], maxNesting));
-    if (deep !== undefined) {
-      const message = `Variable "$${deep}" nests lists and objects more than ${maxNesting} deep.`;
-      return { errors: [refused(message, [deep])] };
+    for (const [name, value] of Object.entries(raw)) {
+      const problem = unwieldy(value, maxNesting);
+      if (problem !== null) return { errors: [refused(`Variable "$${name}" ${problem}.`, [name])] };
     }
     const { coerced, errors } = getVariableValues(schema, definitions, raw, {
       maxErrors,
@@ -101,10 +102,20 @@ const quickCoerce = (schema: GraphQLSchema, definitions: readonly VariableDefini
   };
 };
 
-const isNested = (value: unknown, left: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (left === 0 || Object.values(value).some((inner) => isNested(inner, left - 1)));
+/** Why a value is not even looked at by coercion, which walks and prints whatever it is given; null where it is. */
+const unwieldy = (value: unknown, left: number): string | null => {
+  if (typeof value !== 'object' || value === null) return null;
+  if (left === 0) return `nests lists and objects more than ${maxNesting} deep`;
+  const members = Object.values(value);
+  if (!Array.isArray(value) && members.length > maxMembers) {
+    return `holds an object of more than ${maxMembers} members`;
+  }
+  for (const member of members) {
+    const problem = unwieldy(member, left - 1);
+    if (problem !== null) return problem;
+  }
+  return null;
+};
 
 const refused = (message: string, path: readonly (string | number)[]): GraphQLError =>
   refusal(

@@ -30,6 +30,8 @@ interface Writer {
   text: string;
   readonly path: (string | number)[];
   readonly failures: Failure[];
+  /** Objects that were written: the same one can stand in many places. */
+  readonly json: Map<object, string>;
   /** The failure that is on its way up to the next position that takes null. */
   raised: Failure | null;
 }
@@ -39,7 +41,15 @@ interface Writer {
  * type, or is null where nothing may be, becomes a failure and null at the next position that takes null. Throws TooLong.
  */
 export const write = (group: Group, run: Run, most: number): Written => {
-  const writer: Writer = { run, most, text: '', path: [], failures: [], raised: null };
+  const writer: Writer = {
+    run,
+    most,
+    text: '',
+    path: [],
+    failures: [],
+    json: new Map(),
+    raised: null,
+  };
   if (writeObject(writer, group, 0)) return { data: writer.text, failures: writer.failures };
   return { data: 'null', failures: writer.raised === null ? [] : [writer.raised] };
 };
@@ -158,6 +168,15 @@ const writePlace = (writer: Writer, position: Position, value: unknown): boolean
   return writeObject(writer, place.group, place.index);
 };
 
+const literalOf = (value: unknown): string =>
+  typeof value === 'string' ? quote(value) : JSON.stringify(value);
+
+const jsonOf = ({ json }: Writer, value: object): string => {
+  const text = json.get(value) ?? JSON.stringify(value);
+  json.set(value, text);
+  return text;
+};
+
 const writeLeaf = (writer: Writer, position: Position, value: unknown): boolean => {
   const { leaf, type } = position.shape;
   const quick = leaf?.quick(value) ?? null;
@@ -168,7 +187,7 @@ const writeLeaf = (writer: Writer, position: Position, value: unknown): boolean 
   try {
     const shown: unknown = leaf?.type.serialize(value);
     if (shown === null || shown === undefined) throw new TypeError(`${type.name} is nothing`);
-    writer.text += typeof shown === 'string' ? quote(shown) : JSON.stringify(shown);
+    writer.text += typeof shown === 'object' ? jsonOf(writer, shown) : literalOf(shown);
     return true;
   } catch (cause) {
     return raise(writer, position, new ValueError(`of the type ${type.name}`, cause));

@@ -41,9 +41,17 @@ export const plain = (t: Fields<Row>, entity: Entity) => ({
     description:
       'The object as the API sent it, under its own names and with every digit; members that may hold secrets are left out.',
     ...facts({ columns: Object.keys(entity.columns).length }),
-    resolve: (row) => withoutSecrets({ ...row }),
+    resolve: shownRow,
   }),
 });
+
+// A row under many names is one object, which the answer writes once.
+const shown = new WeakMap<Row, unknown>();
+const shownRow = (row: Row): unknown => {
+  const made = shown.get(row) ?? withoutSecrets(row);
+  shown.set(row, made);
+  return made;
+};
 
 const identity = (t: Fields<Row>, { key, inAccount, name }: Entity) => ({
   ...(key !== null && {
