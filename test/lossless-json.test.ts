@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { endpoints } from '../src/upstream/catalogue/index.ts';
 import { parseLossless, parseUntrusted } from '../src/upstream/lossless-json.ts';
 
 const numRuns = process.env['SOAK'] === undefined ? 2000 : 200_000;
@@ -218,4 +219,9 @@ describe('parsing what another machine sent', () => {
   test('takes what is nested 100 deep', () => {
     expect(() => parseUntrusted('['.repeat(100) + ']'.repeat(100))).not.toThrow();
   });
+});
+
+test('posts are the rows that hold JSON integers beyond 2^53', () => {
+  const entities = endpoints.flatMap(({ returns: { of } }) => (of?.hasLongs ? [of.name] : []));
+  expect([...new Set(entities)]).toEqual(['Tweet']);
 });
