@@ -53,6 +53,9 @@ export const targetedLineItems = (row: Row): readonly TargetedLineItem[] | null 
 /** The whole line items behind such entries. */
 export const lineItemOf: Load<TargetedLineItem, Row | null> = (entries, _args, context, field) =>
   entitiesAt(
-    entries.map(({ id, accountId }) => ({ entity: lineItem, accountId, id })),
+    entries.map(({ id, accountId }) =>
+      // What a nested object holds is whatever the API sent.
+      typeof id === 'string' ? { entity: lineItem, accountId, id } : null,
+    ),
     { context, field },
   );

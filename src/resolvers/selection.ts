@@ -1,6 +1,7 @@
 import type {
   FieldNode,
   FragmentDefinitionNode,
+  GraphQLArgument,
   GraphQLField,
   GraphQLNamedType,
   GraphQLObjectType,
@@ -17,7 +18,9 @@ import {
   getDirectiveValues,
   getNamedType,
   isAbstractType,
+  isNonNullType,
   isObjectType,
+  isRequiredArgument,
   Kind,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
@@ -166,18 +169,49 @@ const objectTypes = (
   return isObjectType(type) ? [type] : [];
 };
 
-// Arguments without variables are the same in every request, so they are read once and no resolver may change them.
+/** An argument that is a variable as it stands. */
+interface Bound {
+  readonly argument: GraphQLArgument;
+  readonly variable: string;
+}
+
+// Arguments without variables are the same in every request, so they are read once and no resolver may change them; a
+// variable that stands for a whole argument was coerced with all others.
 const argumentsReader = (
   definition: GraphQLField<unknown, unknown>,
   { kind, name, arguments: given = [] }: FieldNode,
 ): SelectedField['argumentsFor'] => {
+  const written = given.filter(({ value }) => value.kind !== Kind.VARIABLE);
   // Without its selection set, which a plan has no use for.
   const node = { kind, name, arguments: given };
-  if (given.some(({ value }) => holdsVariable(value))) {
+  if (written.some(({ value }) => holdsVariable(value))) {
     return (variables) => getArgumentValues(definition, node, variables);
   }
-  const constant = frozen(getArgumentValues(definition, node)) as Args;
-  return () => constant;
+  const bound = definition.args.flatMap((argument): readonly Bound[] => {
+    const value = given.find((one) => one.name.value === argument.name)?.value;
+    return value?.kind === Kind.VARIABLE ? [{ argument, variable: value.name.value }] : [];
+  });
+  const others = definition.args.filter(
+    (argument) => !bound.some((one) => one.argument === argument),
+  );
+  const constant = frozen(
+    getArgumentValues({ ...definition, args: others }, { ...node, arguments: written }),
+  ) as Args;
+  if (bound.length === 0) return () => constant;
+  return (variables) => {
+    const args: Record<string, unknown> = { ...constant };
+    for (const { argument, variable } of bound) {
+      const value = Object.hasOwn(variables, variable)
+        ? variables[variable]
+        : argument.defaultValue;
+      if (value === undefined && !isRequiredArgument(argument)) continue;
+      if ((value ?? null) === null && isNonNullType(argument.type)) {
+        return getArgumentValues(definition, node, variables);
+      }
+      args[argument.name] = value;
+    }
+    return args;
+  };
 };
 
 const holdsVariable = (value: ValueNode): boolean => {
