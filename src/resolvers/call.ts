@@ -1,5 +1,5 @@
 import { isUnknown } from '../loaders/refusals.ts';
-import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
+import type { Endpoint, RowEndpoint } from '../upstream/catalogue/endpoint.ts';
 import { pathNames, revealed } from '../upstream/catalogue/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
 import { InputError } from '../upstream/errors.ts';
@@ -21,8 +21,9 @@ export const itemIdName = (endpoint: Endpoint): string => pathNames(endpoint.pat
  * answer itself, such as `lang`, asks the item endpoint; anything else goes through the by-id loader.
  */
 export const one =
-  (endpoint: Endpoint, entity: Entity): Load<object, Row | null> =>
+  (endpoint: RowEndpoint): Load<object, Row | null> =>
   (parents, args, context, field) => {
+    const entity = endpoint.returns.of;
     const asks = parents.map((parent) =>
       // What lives in an account hangs on one, anything else on the root. Ids of one account are refused by another.
       attempt(() => itemAsk(endpoint, args, entity.inAccount ? idOf(parent as Row) : null)),

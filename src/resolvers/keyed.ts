@@ -1,4 +1,4 @@
-import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
+import type { Endpoint, RowEndpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Row } from '../upstream/row.ts';
 import { idOf, ORIGIN } from '../upstream/row.ts';
 import type { Args, Load, Loaded } from './facts.ts';
@@ -9,7 +9,7 @@ import { maxFirst } from './page.ts';
 
 /** A list that finds rows by keys: the parameter that takes many of them. What else it is sent can depend on who asks. */
 export interface KeyedList {
-  readonly endpoint: Endpoint;
+  readonly endpoint: RowEndpoint;
   readonly param: string;
 }
 

@@ -1,5 +1,5 @@
 import { failure } from '../loaders/refusals.ts';
-import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
+import type { Endpoint, RowEndpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Row } from '../upstream/row.ts';
 import type { Load } from './facts.ts';
 import { andThen } from './grouped.ts';
@@ -8,7 +8,7 @@ import { maxFirst } from './page.ts';
 
 /** The rows of reference data that a row points to: its column, and the column that holds the same values on the other side. */
 export interface ReferenceLink {
-  readonly endpoint: Endpoint;
+  readonly endpoint: RowEndpoint;
   readonly column: string;
   readonly matches: string;
   /** The most rows that one row is reckoned to point to. */

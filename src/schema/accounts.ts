@@ -10,33 +10,30 @@ import {
 import { builder } from './builder.ts';
 import { list } from './connections.ts';
 import { entityType, Node, nodeEntities } from './entities.ts';
-import { item, linkToAccount, listOfAccount, single, textList } from './fields.ts';
+import { item, listOfAccount, single, textList } from './fields.ts';
 import { loaded } from './loaded.ts';
 import { mutation, textsMutation } from './mutations.ts';
+import { addFields, entityRef } from './refs.ts';
 
-/** The object type of an account. */
-export const Account = entityType(account, 'account_id');
+entityType(account, 'account_id');
 
 builder.queryField('accounts', (t) =>
-  t.field(list({ endpoint: accounts.listAccounts, type: Account, from: ofViewer })),
+  t.field(list({ endpoint: accounts.listAccounts, from: ofViewer })),
 );
-builder.queryField('account', (t) => t.field(item(accounts.getAccount, account, Account)));
+builder.queryField('account', (t) => t.field(item(accounts.getAccount)));
 
-/** The object type of an account app. */
-export const AccountApp = entityType(accountApp);
-const AccountHistoryEntry = entityType(accountHistoryEntry);
-const AuthenticatedUserAccess = entityType(authenticatedUserAccess);
+entityType(accountApp);
+entityType(accountHistoryEntry);
+entityType(authenticatedUserAccess);
 
-builder.objectFields(Account, (t) => ({
-  apps: t.field(listOfAccount(accounts.listAccountApps, AccountApp)),
-  history: t.field(listOfAccount(accounts.listAccountHistory, AccountHistoryEntry)),
-  viewerAccess: t.field(
-    single(accounts.getAuthenticatedUserAccess, AuthenticatedUserAccess, ofAccount),
-  ),
+addFields(account, (t) => ({
+  apps: t.field(listOfAccount(accounts.listAccountApps)),
+  history: t.field(listOfAccount(accounts.listAccountHistory)),
+  viewerAccess: t.field(single(accounts.getAuthenticatedUserAccess, ofAccount)),
   features: t.field(textList(accounts.listFeatures, ofAccount)),
 }));
 
-builder.objectField(AccountHistoryEntry, 'node', (t) =>
+builder.objectField(entityRef(accountHistoryEntry), 'node', (t) =>
   t.field({
     type: Node,
     description:
@@ -55,10 +52,8 @@ builder.objectField(AccountHistoryEntry, 'node', (t) =>
   }),
 );
 
-builder.objectFields(AccountApp, (t) => ({ account: t.field(linkToAccount(Account)) }));
-
-mutation(accounts.createSandboxAccount, account, Account);
-mutation(accounts.updateAccount, account, Account);
-mutation(accounts.deleteSandboxAccount, account, Account);
+mutation(accounts.createSandboxAccount);
+mutation(accounts.updateAccount);
+mutation(accounts.deleteSandboxAccount);
 textsMutation(accounts.addSandboxFeatures, 'features');
 textsMutation(accounts.removeSandboxFeatures, 'features');

@@ -1,14 +1,12 @@
 import { ofAccount } from '../resolvers/page.ts';
+import { account } from '../upstream/catalogue/accounts.ts';
 import { audienceEstimate, audienceEstimates } from '../upstream/catalogue/audience-estimate.ts';
-import { Account } from './accounts.ts';
-import { builder } from './builder.ts';
 import { entityType } from './entities.ts';
 import { single } from './fields.ts';
+import { addFields } from './refs.ts';
 
-const AudienceEstimate = entityType(audienceEstimate);
+entityType(audienceEstimate);
 
-builder.objectFields(Account, (t) => ({
-  audienceEstimate: t.field(
-    single(audienceEstimates.estimateAudience, AudienceEstimate, ofAccount),
-  ),
+addFields(account, (t) => ({
+  audienceEstimate: t.field(single(audienceEstimates.estimateAudience, ofAccount)),
 }));

@@ -2,18 +2,17 @@ import type { ObjectRef } from '@pothos/core';
 import type { BatchPayload, ItemResult } from '../resolvers/batch.ts';
 import { batch } from '../resolvers/batch.ts';
 import { fieldName, typeName } from '../resolvers/names.ts';
-import type { Endpoint, Operations, OperationType } from '../upstream/catalogue/endpoint.ts';
+import type { Operations, OperationType, RowEndpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
 import { fieldsOf, pathFields } from './args.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
-import type { EntityRef } from './entities.ts';
-import { fieldOf } from './entities.ts';
 import { loaded } from './loaded.ts';
 import { inputDoc, Outcome, oneCall, outcomeDoc, WriteError } from './outcome.ts';
+import { entityRef, fieldOf } from './refs.ts';
 import { restOf } from './rest.ts';
 
-const resultOf = (entity: Entity, type: EntityRef): ObjectRef<SchemaTypes, ItemResult> =>
+const resultOf = (entity: Entity): ObjectRef<SchemaTypes, ItemResult> =>
   builder.objectRef<ItemResult>(`${entity.name}Result`).implement({
     description: 'How one item of a batch ended.',
     fields: (t) => ({
@@ -23,7 +22,7 @@ const resultOf = (entity: Entity, type: EntityRef): ObjectRef<SchemaTypes, ItemR
       }),
       outcome: t.expose('outcome', { type: Outcome, nullable: false, description: outcomeDoc }),
       [fieldOf(entity)]: t.field({
-        type,
+        type: entityRef(entity),
         description: 'As it stands after the batch; null where the batch was not applied.',
         resolve: ({ row }) => row,
       }),
@@ -56,11 +55,10 @@ export const operationInput = (name: string, operations: Operations, docs: Opera
 
 /** A mutation over many items that is applied as a whole or not at all. */
 export const batchMutation = (
-  endpoint: Endpoint & { readonly operations: Operations },
-  entity: Entity,
-  type: EntityRef,
-) => {
+  endpoint: RowEndpoint & { readonly operations: Operations },
+): void => {
   const { operations, maxOperations } = endpoint;
+  const entity = endpoint.returns.of;
   const Operation = operationInput(entity.name, operations);
   const input = builder.inputType(`${typeName(endpoint.name)}Input`, {
     description: `${endpoint.doc}.`,
@@ -73,7 +71,7 @@ export const batchMutation = (
       }),
     }),
   });
-  const Result = resultOf(entity, type);
+  const Result = resultOf(entity);
   const Payload = builder.objectRef<BatchPayload>(`${typeName(endpoint.name)}Payload`).implement({
     description: `How \`${endpoint.name}\` ended.`,
     fields: (t) => ({

@@ -4,8 +4,8 @@ import { builder } from './builder.ts';
 import { entityType } from './entities.ts';
 import { wholeList } from './fields.ts';
 
-const BiddingRule = entityType(biddingRule);
+entityType(biddingRule);
 
 builder.queryField('biddingRules', (t) =>
-  t.field(wholeList(biddingRules.listBiddingRules, BiddingRule, ofViewer)),
+  t.field(wholeList(biddingRules.listBiddingRules, ofViewer)),
 );

@@ -1,37 +1,37 @@
 import { anyOne } from '../resolvers/cards.ts';
 import { ofAccount } from '../resolvers/page.ts';
 import { rows } from '../resolvers/value.ts';
+import { account } from '../upstream/catalogue/accounts.ts';
 import { card, cards, legacyCard } from '../upstream/catalogue/cards.ts';
+import { imageConversationCard } from '../upstream/catalogue/image-conversation-cards.ts';
+import { pollCard } from '../upstream/catalogue/poll-cards.ts';
+import { videoConversationCard } from '../upstream/catalogue/video-conversation-cards.ts';
 import type { Row } from '../upstream/row.ts';
 import { ORIGIN } from '../upstream/row.ts';
-import { Account } from './accounts.ts';
 import { fieldsOf, itemArgs } from './args.ts';
 import { builder } from './builder.ts';
 import { entityType } from './entities.ts';
-import { item, linkToAccount, listOfAccount } from './fields.ts';
-import { ImageConversationCard } from './image-conversation-cards.ts';
+import { item, listOfAccount } from './fields.ts';
 import { loaded } from './loaded.ts';
 import { mutation } from './mutations.ts';
-import { PollCard } from './poll-cards.ts';
+import { addFields, entityRef } from './refs.ts';
 import { restOf } from './rest.ts';
-import { VideoConversationCard } from './video-conversation-cards.ts';
 
-/** The object type of a card. */
-export const Card = entityType(card, 'card_id');
-export const LegacyCard = entityType(legacyCard);
+entityType(card, 'card_id');
+entityType(legacyCard);
 
 /** The union of a card of any kind. */
 export const AnyCard = builder.unionType('AnyCard', {
   description: 'A card of any kind. `cardUri` is what a post gives to show it.',
-  types: [Card, PollCard, ImageConversationCard, VideoConversationCard, LegacyCard],
+  types: [card, pollCard, imageConversationCard, videoConversationCard, legacyCard].map(entityRef),
   resolveType: (row) => (row as Row)[ORIGIN].entity.name,
 });
 
 const { listCardsByUri, getAnyCard } = cards;
 
-builder.objectFields(Account, (t) => ({
-  cards: t.field(listOfAccount(cards.listCards, Card)),
-  card: t.field(item(cards.getCard, card, Card)),
+addFields(account, (t) => ({
+  cards: t.field(listOfAccount(cards.listCards)),
+  card: t.field(item(cards.getCard)),
   cardsByUri: t.field({
     type: [AnyCard],
     args: builder.args((a) => fieldsOf(a, listCardsByUri.params)),
@@ -57,9 +57,6 @@ builder.objectFields(Account, (t) => ({
   }),
 }));
 
-builder.objectFields(Card, (t) => ({ account: t.field(linkToAccount(Account)) }));
-builder.objectFields(LegacyCard, (t) => ({ account: t.field(linkToAccount(Account)) }));
-
-mutation(cards.createCard, card, Card);
-mutation(cards.updateCard, card, Card);
-mutation(cards.deleteCard, card, Card);
+mutation(cards.createCard);
+mutation(cards.updateCard);
+mutation(cards.deleteCard);

@@ -1,4 +1,5 @@
 import { ofViewer } from '../resolvers/page.ts';
+import { account } from '../upstream/catalogue/accounts.ts';
 import {
   advertiserBusinessCategory,
   categories,
@@ -7,42 +8,37 @@ import {
   iabCategory,
   publisher,
 } from '../upstream/catalogue/categories.ts';
-import { Account } from './accounts.ts';
+import { lineItem } from '../upstream/catalogue/line-items.ts';
 import { builder } from './builder.ts';
 import { list } from './connections.ts';
 import { entityType } from './entities.ts';
-import { item, linkToAccount, listOfAccount, wholeList } from './fields.ts';
-import { LineItem } from './line-items.ts';
+import { item, listOfAccount, wholeList } from './fields.ts';
 import { linksToReference, linkToReference } from './reference-links.ts';
+import { addFields } from './refs.ts';
 
-const AdvertiserBusinessCategory = entityType(advertiserBusinessCategory);
-const ContentCategory = entityType(contentCategory);
-const IabCategory = entityType(iabCategory);
-const Publisher = entityType(publisher);
-export const CuratedCategory = entityType(curatedCategory, 'curated_category_id');
+entityType(advertiserBusinessCategory);
+entityType(contentCategory);
+entityType(iabCategory);
+entityType(publisher);
+entityType(curatedCategory, 'curated_category_id');
 
 builder.queryFields((t) => ({
   advertiserBusinessCategories: t.field(
-    wholeList(categories.listAdvertiserBusinessCategories, AdvertiserBusinessCategory, ofViewer),
+    wholeList(categories.listAdvertiserBusinessCategories, ofViewer),
   ),
-  contentCategories: t.field(
-    wholeList(categories.listContentCategories, ContentCategory, ofViewer),
-  ),
-  iabCategories: t.field(
-    list({ endpoint: categories.listIabCategories, type: IabCategory, from: ofViewer }),
-  ),
-  publishers: t.field(wholeList(categories.listPublishers, Publisher, ofViewer)),
+  contentCategories: t.field(wholeList(categories.listContentCategories, ofViewer)),
+  iabCategories: t.field(list({ endpoint: categories.listIabCategories, from: ofViewer })),
+  publishers: t.field(wholeList(categories.listPublishers, ofViewer)),
 }));
 
-builder.objectFields(Account, (t) => ({
-  curatedCategories: t.field(listOfAccount(categories.listCuratedCategories, CuratedCategory)),
-  curatedCategory: t.field(item(categories.getCuratedCategory, curatedCategory, CuratedCategory)),
+addFields(account, (t) => ({
+  curatedCategories: t.field(listOfAccount(categories.listCuratedCategories)),
+  curatedCategory: t.field(item(categories.getCuratedCategory)),
 }));
 
-builder.objectFields(CuratedCategory, (t) => ({
-  account: t.field(linkToAccount(Account)),
+addFields(curatedCategory, (t) => ({
   publishers: t.field(
-    linksToReference(Publisher, 'The publishers in it', {
+    linksToReference('The publishers in it', {
       endpoint: categories.listPublishers,
       column: 'publisher_user_ids',
       matches: 'user_id',
@@ -58,14 +54,14 @@ const iabLink = {
   most: 10,
 } as const;
 
-builder.objectFields(AdvertiserBusinessCategory, (t) => ({
-  iab: t.field(linksToReference(IabCategory, 'The IAB categories it stands for', iabLink)),
+addFields(advertiserBusinessCategory, (t) => ({
+  iab: t.field(linksToReference('The IAB categories it stands for', iabLink)),
 }));
 
-builder.objectFields(ContentCategory, (t) => ({
-  iab: t.field(linksToReference(IabCategory, 'The IAB categories it stands for', iabLink)),
+addFields(contentCategory, (t) => ({
+  iab: t.field(linksToReference('The IAB categories it stands for', iabLink)),
   publishers: t.field(
-    linksToReference(Publisher, 'The publishers that publish in it', {
+    linksToReference('The publishers that publish in it', {
       endpoint: categories.listPublishers,
       column: 'id',
       matches: 'content_category_ids',
@@ -74,9 +70,9 @@ builder.objectFields(ContentCategory, (t) => ({
   ),
 }));
 
-builder.objectFields(Publisher, (t) => ({
+addFields(publisher, (t) => ({
   contentCategories: t.field(
-    linksToReference(ContentCategory, 'The content categories it publishes in', {
+    linksToReference('The content categories it publishes in', {
       endpoint: categories.listContentCategories,
       column: 'content_category_ids',
       matches: 'id',
@@ -85,9 +81,9 @@ builder.objectFields(Publisher, (t) => ({
   ),
 }));
 
-builder.objectFields(IabCategory, (t) => ({
+addFields(iabCategory, (t) => ({
   parent: t.field(
-    linkToReference(IabCategory, 'The category above it; null at the top', {
+    linkToReference('The category above it; null at the top', {
       endpoint: categories.listIabCategories,
       column: 'parent_id',
       matches: 'id',
@@ -95,7 +91,7 @@ builder.objectFields(IabCategory, (t) => ({
     }),
   ),
   children: t.field(
-    linksToReference(IabCategory, 'The categories below it', {
+    linksToReference('The categories below it', {
       endpoint: categories.listIabCategories,
       column: 'id',
       matches: 'parent_id',
@@ -104,9 +100,9 @@ builder.objectFields(IabCategory, (t) => ({
   ),
 }));
 
-builder.objectFields(LineItem, (t) => ({
+addFields(lineItem, (t) => ({
   iabCategories: t.field(
-    linksToReference(IabCategory, 'Its categories', {
+    linksToReference('Its categories', {
       endpoint: categories.listIabCategories,
       column: 'categories',
       matches: 'id',

@@ -5,13 +5,13 @@ import { eachAlone } from '../resolvers/grouped.ts';
 import { argumentOf } from '../resolvers/names.ts';
 import type { From } from '../resolvers/page.ts';
 import { maxFirst, page, usualFirst } from '../resolvers/page.ts';
-import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
+import type { Endpoint, RowEndpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Row } from '../upstream/row.ts';
 import { argsOf } from './args.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
-import type { EntityRef } from './entities.ts';
 import { loaded } from './loaded.ts';
+import { entityRef } from './refs.ts';
 import { restOf } from './rest.ts';
 
 /** A row of a page, and its place there: the cursor is made only where it is selected. */
@@ -66,9 +66,11 @@ const total: Load<Page, number> = (pages, _args, { loaders }, { trace }) =>
 const connections = new Map<string, ObjectRef<SchemaTypes, Page>>();
 
 /** The connection type over an entity; with `totalCount` where its endpoints can count. */
-const connectionOf = (name: string, Type: EntityRef, counted: boolean) => {
+const connectionOf = ({ returns, params }: RowEndpoint) => {
+  const { name } = returns.of;
   const known = connections.get(name);
   if (known !== undefined) return known;
+  const Type = entityRef(returns.of);
   const EdgeType = builder.objectRef<Edge>(`${name}Edge`).implement({
     description: `One ${name} and its place in a list.`,
     fields: (t) => ({
@@ -106,7 +108,7 @@ const connectionOf = (name: string, Type: EntityRef, counted: boolean) => {
         description: 'Where this page stands in the list.',
         resolve: pageInfoOf,
       }),
-      ...(counted && {
+      ...('with_total_count' in params && {
         totalCount: t.int({
           description:
             'The number of rows of the whole list. Costs a call of its own unless the page is the whole list; such calls are limited to 200 in 15 minutes.',
@@ -121,10 +123,9 @@ const connectionOf = (name: string, Type: EntityRef, counted: boolean) => {
   return made;
 };
 
-/** What a list field is made of: the endpoint, the entity's type, and what its parent supplies. */
+/** What a list field is made of: the endpoint, and what its parent supplies. */
 interface ListField<Parent> {
-  readonly endpoint: Endpoint;
-  readonly type: EntityRef;
+  readonly endpoint: RowEndpoint;
   readonly from: From<Parent>;
   readonly supplied?: readonly string[];
   readonly parentsPerCall?: number;
@@ -147,14 +148,13 @@ const boundOf = ({ params, returns }: Endpoint, supplied: readonly string[]) => 
 /** The options of a connection field over a list endpoint. */
 export const list = <Parent>({
   endpoint,
-  type,
   from,
   supplied = [],
   parentsPerCall = 1,
   by = 'parent',
   doc = endpoint.doc,
 }: ListField<Parent>) => ({
-  type: connectionOf(type.name, type, 'with_total_count' in endpoint.params),
+  type: connectionOf(endpoint),
   args: argsOf(endpoint, 'account_id', ...supplied),
   description: `${doc}. ${restOf(endpoint)}`,
   ...loaded(page(endpoint, from, supplied), {

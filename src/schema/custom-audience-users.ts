@@ -1,8 +1,5 @@
 import { updateUsers } from '../resolvers/custom-audience-users.ts';
-import {
-  customAudienceUsers,
-  customAudienceUsersResult,
-} from '../upstream/catalogue/custom-audience-users.ts';
+import { customAudienceUsers } from '../upstream/catalogue/custom-audience-users.ts';
 import { pathFields } from './args.ts';
 import { operationInput } from './batch-mutations.ts';
 import { builder } from './builder.ts';
@@ -57,7 +54,7 @@ const Operation = operationInput('CustomAudienceUsers', operations, {
   Delete: 'People to take out of the audience',
 });
 
-valueMutation(updateCustomAudienceUsers, customAudienceUsersResult, {
+valueMutation(updateCustomAudienceUsers, {
   input: builder.inputType('UpdateCustomAudienceUsersInput', {
     description: `${updateCustomAudienceUsers.doc}.`,
     fields: (t) => ({

@@ -17,44 +17,40 @@ import {
   targetedCampaign,
 } from '../upstream/catalogue/custom-audiences.ts';
 import { lineItem } from '../upstream/catalogue/line-items.ts';
-import { Account } from './accounts.ts';
+import { targetingCriterion } from '../upstream/catalogue/targeting-criteria.ts';
 import { batchMutation } from './batch-mutations.ts';
 import { builder } from './builder.ts';
-import { Campaign } from './campaigns.ts';
 import { list } from './connections.ts';
 import { entityType } from './entities.ts';
-import { item, linkBy, linkTo, linkToAccount, listOfAccount } from './fields.ts';
-import { LineItem } from './line-items.ts';
+import { item, linkBy, linkTo, listOfAccount } from './fields.ts';
 import { mutation } from './mutations.ts';
 import { shapeOf } from './plain.ts';
-import { TargetingCriterion } from './targeting-criteria.ts';
+import { addFields } from './refs.ts';
 
-/** The object type of a custom audience. */
-export const CustomAudience = entityType(customAudience, 'custom_audience_id');
-const TargetedCampaign = entityType(targetedCampaign);
+entityType(customAudience, 'custom_audience_id');
+entityType(targetedCampaign);
 
-builder.objectFields(Account, (t) => ({
-  customAudiences: t.field(listOfAccount(customAudiences.listCustomAudiences, CustomAudience)),
-  customAudience: t.field(item(customAudiences.getCustomAudience, customAudience, CustomAudience)),
+addFields(account, (t) => ({
+  customAudiences: t.field(listOfAccount(customAudiences.listCustomAudiences)),
+  customAudience: t.field(item(customAudiences.getCustomAudience)),
 }));
 
-builder.objectFields(CustomAudience, (t) => ({
-  account: t.field(linkToAccount(Account)),
+addFields(customAudience, (t) => ({
   isOwner: t.boolean({
     description: 'Whether the account that asks owns it; false where it is shared.',
     extensions: { facts: { needs: ['owner_account_id'] } },
     resolve: isOwner,
   }),
   ownerAccount: t.field(
-    linkTo(account, Account, {
-      column: 'owner_account_id',
-      doc: 'The account that owns it; FORBIDDEN or null where the viewer may not see that account',
-    }),
+    linkTo(
+      account,
+      'owner_account_id',
+      'The account that owns it; FORBIDDEN or null where the viewer may not see that account',
+    ),
   ),
   targeted: t.field(
     list({
       endpoint: customAudiences.listTargetedCampaigns,
-      type: TargetedCampaign,
       from: underItem('custom_audience_id'),
       doc: 'The campaigns and line items that target this custom audience',
     }),
@@ -62,7 +58,7 @@ builder.objectFields(CustomAudience, (t) => ({
 }));
 
 const audienceNamed = (doc: string) =>
-  linkBy(customAudience, CustomAudience, {
+  linkBy(customAudience, {
     needs: ['custom_audience_id'],
     doc,
     load: audienceOfPart,
@@ -84,15 +80,13 @@ const TargetedLineItem = builder.objectRef<TargetedLineItemValue>('TargetedLineI
     }),
     servable: t.exposeBoolean('servable', { description: 'Whether it can serve now.' }),
     lineItem: t.field(
-      linkBy(lineItem, LineItem, { needs: [], doc: 'The whole line item', load: lineItemOf }),
+      linkBy(lineItem, { needs: [], doc: 'The whole line item', load: lineItemOf }),
     ),
   }),
 });
 
-builder.objectFields(TargetedCampaign, (t) => ({
-  campaign: t.field(
-    linkTo(campaign, Campaign, { column: 'campaign_id', doc: 'The whole campaign' }),
-  ),
+addFields(targetedCampaign, (t) => ({
+  campaign: t.field(linkTo(campaign, 'campaign_id', 'The whole campaign')),
   lineItems: t.field({
     type: [TargetedLineItem],
     description: 'Its line items that target the audience.',
@@ -101,9 +95,9 @@ builder.objectFields(TargetedCampaign, (t) => ({
   }),
 }));
 
-builder.objectFields(TargetingCriterion, (t) => ({
+addFields(targetingCriterion, (t) => ({
   customAudience: t.field(
-    linkBy(customAudience, CustomAudience, {
+    linkBy(customAudience, {
       needs: ['targeting_type', 'targeting_value'],
       doc: "The audience of a criterion of type CUSTOM_AUDIENCE or CUSTOM_AUDIENCE_EXPANDED, the account's own or a shared one; null for other types",
       load: audienceOfCriterion,
@@ -111,6 +105,6 @@ builder.objectFields(TargetingCriterion, (t) => ({
   ),
 }));
 
-mutation(customAudiences.createCustomAudience, customAudience, CustomAudience);
-mutation(customAudiences.updateCustomAudience, customAudience, CustomAudience);
-batchMutation(customAudiences.batchCustomAudiences, customAudience, CustomAudience);
+mutation(customAudiences.createCustomAudience);
+mutation(customAudiences.updateCustomAudience);
+batchMutation(customAudiences.batchCustomAudiences);

@@ -1,25 +1,24 @@
-import { draftTweet, draftTweetMessage, draftTweets } from '../upstream/catalogue/draft-tweets.ts';
-import { Account } from './accounts.ts';
-import { builder } from './builder.ts';
+import { account } from '../upstream/catalogue/accounts.ts';
+import { draftTweet, draftTweets } from '../upstream/catalogue/draft-tweets.ts';
 import { entityType } from './entities.ts';
-import { item, linkToAccount, listOfAccount } from './fields.ts';
+import { item, listOfAccount } from './fields.ts';
 import { mutation, valueMutation } from './mutations.ts';
+import { addFields } from './refs.ts';
 import { attachedCard, previewOf } from './tweets.ts';
 
-const DraftTweet = entityType(draftTweet, 'draft_tweet_id');
+entityType(draftTweet, 'draft_tweet_id');
 
-builder.objectFields(Account, (t) => ({
-  draftTweets: t.field(listOfAccount(draftTweets.listDraftTweets, DraftTweet)),
-  draftTweet: t.field(item(draftTweets.getDraftTweet, draftTweet, DraftTweet)),
+addFields(account, (t) => ({
+  draftTweets: t.field(listOfAccount(draftTweets.listDraftTweets)),
+  draftTweet: t.field(item(draftTweets.getDraftTweet)),
 }));
 
-builder.objectFields(DraftTweet, (t) => ({
-  account: t.field(linkToAccount(Account)),
+addFields(draftTweet, (t) => ({
   card: t.field(attachedCard()),
   preview: t.field(previewOf(() => ({ tweet_type: 'DRAFT' }))),
 }));
 
-mutation(draftTweets.createDraftTweet, draftTweet, DraftTweet);
-mutation(draftTweets.updateDraftTweet, draftTweet, DraftTweet);
-mutation(draftTweets.deleteDraftTweet, draftTweet, DraftTweet);
-valueMutation(draftTweets.previewDraftTweet, draftTweetMessage);
+mutation(draftTweets.createDraftTweet);
+mutation(draftTweets.updateDraftTweet);
+mutation(draftTweets.deleteDraftTweet);
+valueMutation(draftTweets.previewDraftTweet);

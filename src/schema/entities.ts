@@ -1,15 +1,11 @@
-import type { ObjectRef } from '@pothos/core';
 import type { NodeEntity } from '../resolvers/call.ts';
-import { fieldName } from '../resolvers/names.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
 import type { Row } from '../upstream/row.ts';
 import { ORIGIN } from '../upstream/row.ts';
-import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
+import { linkToAccount } from './fields.ts';
 import { plain } from './plain.ts';
-
-/** The object type of an entity. */
-export type EntityRef = ObjectRef<SchemaTypes, Row>;
+import { entityRef } from './refs.ts';
 
 /** Every entity that `node` finds, by type name. */
 export const nodeEntities = new Map<string, NodeEntity>();
@@ -28,17 +24,17 @@ export const Node = builder.interfaceRef<Row>('Node').implement({
 });
 
 /**
- * The object type of an entity, with the fields that the catalogue gives it. `idName` is the name of its id in item paths
- * and makes it a Node.
+ * Defines the object type of an entity, with the fields that the catalogue gives it and, where it can be told from others
+ * of its account, the link to that. `idName` is the name of its id in item paths and makes it a Node.
  */
-export const entityType = (entity: Entity, idName?: string): EntityRef => {
+export const entityType = (entity: Entity, idName?: string): void => {
   if (idName !== undefined) nodeEntities.set(entity.name, { entity, idName });
-  return builder.objectRef<Row>(entity.name).implement({
+  entityRef(entity).implement({
     description: entity.doc,
     ...(idName !== undefined && { interfaces: [Node] }),
-    fields: (t) => plain(t, entity),
+    fields: (t) => ({
+      ...plain(t, entity),
+      ...(entity.inAccount && entity.key !== null && { account: t.field(linkToAccount()) }),
+    }),
   });
 };
-
-/** The name of the field that holds an entity. */
-export const fieldOf = (entity: Entity): string => fieldName(entity.name);

@@ -7,14 +7,15 @@ import type { From } from '../resolvers/page.ts';
 import { ofAccount, ofParent } from '../resolvers/page.ts';
 import { rows, texts, value } from '../resolvers/value.ts';
 import { account } from '../upstream/catalogue/accounts.ts';
-import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
+import type { Endpoint, RowEndpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
 import type { Row } from '../upstream/row.ts';
 import { fieldsOf, itemArgs, pathDoc } from './args.ts';
 import { builder } from './builder.ts';
 import { list } from './connections.ts';
-import type { EntityRef } from './entities.ts';
 import { loaded } from './loaded.ts';
+import type { EntityRef } from './refs.ts';
+import { entityRef } from './refs.ts';
 import { nounOf, restOf } from './rest.ts';
 
 const idsPerCall = 200;
@@ -39,20 +40,21 @@ const ofThis = (doc: string, noun: string): string =>
   doc.replace(/\bof (line items of )?an account\b/, `of this ${noun}`);
 
 /** A list of an account. */
-export const listOfAccount = (endpoint: Endpoint, type: EntityRef) =>
+export const listOfAccount = (endpoint: RowEndpoint) =>
   list({
     endpoint,
-    type,
     from: ofAccount,
     by: 'account',
     doc: endpoint.doc.replace(/\bof an account\b/, 'of this account'),
   });
 
 /** A list of the rows that belong to their parent by `param`; where that is a list, the asks of up to 200 parents are one call. */
-export const listOfParent = (endpoint: Endpoint, type: EntityRef, param: string) =>
+export const listOfParent = <E extends RowEndpoint>(
+  endpoint: E,
+  param: keyof E['params'] & string,
+) =>
   list({
     endpoint,
-    type,
     from: ofParent(endpoint, param),
     doc: ofThis(endpoint.doc, nounOf(param)),
     supplied: [param],
@@ -60,11 +62,11 @@ export const listOfParent = (endpoint: Endpoint, type: EntityRef, param: string)
   });
 
 /** One entity by id. */
-export const item = (endpoint: Endpoint, entity: Entity, type: EntityRef) => ({
-  type,
+export const item = (endpoint: RowEndpoint) => ({
+  type: entityRef(endpoint.returns.of),
   args: itemArgs(endpoint),
   description: `${endpoint.doc}; null where there is none. Costs no call when only its ids and lists are selected. ${restOf(endpoint)}`,
-  ...loaded(one(endpoint, entity), { fromIds: true, cost: byId(entity) }),
+  ...loaded(one(endpoint), { fromIds: true, cost: byId(endpoint.returns.of) }),
 });
 
 const inOneCall = (rows: number): string =>
@@ -73,10 +75,9 @@ const inOneCall = (rows: number): string =>
 /** An entity that is read by id; `needs` are the columns that `load` finds the id in. */
 export const linkBy = <Parent>(
   entity: Entity,
-  type: EntityRef,
   { needs, doc, load }: LinkFacts & { readonly load: Load<Parent, Row | null> },
 ) => ({
-  type,
+  type: entityRef(entity),
   description: `${doc}; shown even when deleted. Read by id, ${inOneCall(rowsPerCall(entity))}, and not at all when only its ids are selected.`,
   ...loaded(load, { needs, cost: { ...byId(entity), isLink: true } }),
 });
@@ -87,15 +88,12 @@ interface LinkFacts {
 }
 
 /** The entity whose id stands in a column. */
-export const linkTo = (
-  entity: Entity,
-  type: EntityRef,
-  { column, doc }: { readonly column: string; readonly doc: string },
-) => linkBy(entity, type, { needs: [column], doc, load: link(entity, column) });
+export const linkTo = (entity: Entity, column: string, doc: string) =>
+  linkBy(entity, { needs: [column], doc, load: link(entity, column) });
 
 /** The account that a row belongs to. */
-export const linkToAccount = (type: EntityRef) => ({
-  type,
+export const linkToAccount = () => ({
+  type: entityRef(account),
   description: 'The account it belongs to.',
   ...loaded(accountLink(account), {
     fromIds: true,
@@ -121,20 +119,20 @@ const reads = <Parent, T>(
 const mostRows = 1000;
 
 /** A list that comes whole, with the endpoint's parameters as arguments. */
-export const wholeList = <Parent>(endpoint: Endpoint, type: EntityRef, from: From<Parent>) => ({
+export const wholeList = <Parent>(endpoint: RowEndpoint, from: From<Parent>) => ({
   ...reads(endpoint, rows(endpoint, from), { firstOr: endpoint.returns.most ?? mostRows }),
-  type: [type] as [EntityRef],
+  type: [entityRef(endpoint.returns.of)] as [EntityRef],
 });
 
 /** A value that an endpoint answers with, with the endpoint's parameters as arguments. */
-export const single = <Parent>(endpoint: Endpoint, type: EntityRef, from: From<Parent>) => ({
+export const single = <Parent>(endpoint: RowEndpoint, from: From<Parent>) => ({
   ...reads(endpoint, value(endpoint, from), 'one'),
-  type,
+  type: entityRef(endpoint.returns.of),
 });
 
 /** A list of an account that an id in the endpoint's path chooses; that id is an argument. */
-export const listOfAccountBy = (endpoint: Endpoint, type: EntityRef, idName: string) => {
-  const field = listOfAccount(endpoint, type);
+export const listOfAccountBy = (endpoint: RowEndpoint, idName: string) => {
+  const field = listOfAccount(endpoint);
   return { ...field, args: { ...pathArgument(endpoint, idName), ...field.args } };
 };
 
@@ -147,8 +145,8 @@ const pathArgument = (endpoint: Endpoint, idName: string) =>
   }));
 
 /** A value of an account that an id in the endpoint's path chooses; that id is an argument. */
-export const singleBy = (endpoint: Endpoint, type: EntityRef, idName: string) => {
-  const field = single(endpoint, type, ofAccount);
+export const singleBy = (endpoint: RowEndpoint, idName: string) => {
+  const field = single(endpoint, ofAccount);
   return { ...field, args: { ...pathArgument(endpoint, idName), ...field.args } };
 };
 

@@ -2,23 +2,30 @@ import type { UnionRef } from '@pothos/core';
 import type { KeyedList, KeyOf } from '../resolvers/keyed.ts';
 import { keyed, keyedRows, matching } from '../resolvers/keyed.ts';
 import { camelCase } from '../resolvers/names.ts';
-import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
+import type { RowEndpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Row } from '../upstream/row.ts';
 import { fieldsOf } from './args.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
-import type { EntityRef } from './entities.ts';
 import { loaded } from './loaded.ts';
+import type { EntityRef } from './refs.ts';
+import { entityRef } from './refs.ts';
 import { restOf } from './rest.ts';
 
 const keysPerCall = 200;
 const sharedCall = { parentsPerCall: keysPerCall, by: 'parent' } as const;
 
+interface KeyedLink extends KeyOf {
+  readonly doc: string;
+  readonly needs?: readonly string[];
+  /** Of rows of several entities: the union of those. */
+  readonly type?: EntityRef | UnionRef<SchemaTypes, Row>;
+}
+
 /** The row of a keyed list that belongs to a row; `needs` are the columns that its key stands in, none where ids are enough. */
-export const linkToKeyed = <Type extends EntityRef | UnionRef<SchemaTypes, Row>>(
+export const linkToKeyed = (
   list: KeyedList,
-  type: Type,
-  { doc, needs, ...keyOf }: KeyOf & { readonly doc: string; readonly needs?: readonly string[] },
+  { doc, needs, type = entityRef(list.endpoint.returns.of), ...keyOf }: KeyedLink,
 ) => ({
   type,
   description: `${doc}. Up to ${keysPerCall} in one call. ${restOf(list.endpoint)}`,
@@ -29,8 +36,8 @@ export const linkToKeyed = <Type extends EntityRef | UnionRef<SchemaTypes, Row>>
 });
 
 /** The rows of a keyed list for keys that are an argument, in their order, null for each that is not there. */
-export const keyedList = (list: KeyedList, type: EntityRef) => ({
-  type: [type] as [EntityRef],
+export const keyedList = (list: KeyedList) => ({
+  type: [entityRef(list.endpoint.returns.of)] as [EntityRef],
   nullable: { list: true, items: true } as const,
   args: builder.args((t) => fieldsOf(t, list.endpoint.params)),
   description: `${list.endpoint.doc}. ${restOf(list.endpoint)}`,
@@ -45,12 +52,8 @@ export const keyedList = (list: KeyedList, type: EntityRef) => ({
 });
 
 /** The row of a whole list of the account that has the same value in a column. */
-export const linkToMatching = (
-  endpoint: Endpoint,
-  type: EntityRef,
-  { column, doc }: { readonly column: string; readonly doc: string },
-) => ({
-  type,
+export const linkToMatching = (endpoint: RowEndpoint, column: string, doc: string) => ({
+  type: entityRef(endpoint.returns.of),
   description: `${doc}; shown even when deleted. One call reads them for all rows of an account. ${restOf(endpoint)}`,
   ...loaded(matching(endpoint, column), {
     needs: [column],

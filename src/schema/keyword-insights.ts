@@ -7,8 +7,8 @@ import { builder } from './builder.ts';
 import { entityType } from './entities.ts';
 import { single } from './fields.ts';
 
-const KeywordInsights = entityType(keywordInsights);
+entityType(keywordInsights);
 
 builder.queryField('keywordInsights', (t) =>
-  t.field(single(keywordInsightEndpoints.getKeywordInsights, KeywordInsights, ofViewer)),
+  t.field(single(keywordInsightEndpoints.getKeywordInsights, ofViewer)),
 );

@@ -7,8 +7,8 @@ import { builder } from './builder.ts';
 import { entityType } from './entities.ts';
 import { wholeList } from './fields.ts';
 
-const LineItemPlacement = entityType(lineItemPlacement);
+entityType(lineItemPlacement);
 
 builder.queryField('lineItemPlacements', (t) =>
-  t.field(wholeList(lineItemPlacements.listLineItemPlacements, LineItemPlacement, ofViewer)),
+  t.field(wholeList(lineItemPlacements.listLineItemPlacements, ofViewer)),
 );

@@ -3,17 +3,16 @@ import { camelCase, typeName } from '../resolvers/names.ts';
 import type { Places } from '../resolvers/needs.ts';
 import type { Payload } from '../resolvers/write.ts';
 import { write } from '../resolvers/write.ts';
-import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
+import type { Endpoint, RowEndpoint } from '../upstream/catalogue/endpoint.ts';
 import { pathNames } from '../upstream/catalogue/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
 import { inputOf } from './args.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
-import type { EntityRef } from './entities.ts';
-import { fieldOf } from './entities.ts';
 import { leafOf } from './kinds.ts';
 import { loaded } from './loaded.ts';
 import { errorsDoc, inputDoc, Outcome, oneCall, outcomeDoc, WriteError } from './outcome.ts';
+import { entityRef, fieldOf } from './refs.ts';
 import { restOf } from './rest.ts';
 
 type PayloadFields = ObjectFieldBuilder<SchemaTypes, Payload>;
@@ -34,11 +33,11 @@ interface Held extends Own {
 }
 
 /** One entity under its own name. */
-const entityHeld = (name: string, type: EntityRef): Held => ({
+const entityHeld = (name: string, entity: Entity): Held => ({
   places: [[name]],
   fields: (t) => ({
     [name]: t.field({
-      type,
+      type: entityRef(entity),
       description: 'As it stands after the write; null where the write was not applied.',
       resolve: ({ rows }) => rows[0] ?? null,
     }),
@@ -46,11 +45,11 @@ const entityHeld = (name: string, type: EntityRef): Held => ({
 });
 
 /** The entities that one create made. */
-const entitiesHeld = (name: string, type: EntityRef): Held => ({
+const entitiesHeld = (name: string, entity: Entity): Held => ({
   places: [[name]],
   fields: (t) => ({
     [name]: t.field({
-      type: [type],
+      type: [entityRef(entity)],
       description: 'What was made; fewer than asked where the outcome is UNKNOWN.',
       resolve: ({ rows }) => rows,
     }),
@@ -90,22 +89,20 @@ const inputArgs = (endpoint: Endpoint, { input: own, isOptional }: Own): InputFi
 };
 
 /** A mutation over one entity; its payload holds it under the entity's name, or in the plural where one call makes many. */
-export const mutation = (endpoint: Endpoint, entity: Entity, type: EntityRef): void =>
-  define(
-    endpoint,
-    endpoint.returns.as === 'many'
-      ? entitiesHeld(`${fieldOf(entity)}s`, type)
-      : entityHeld(fieldOf(entity), type),
-  );
+export const mutation = (endpoint: RowEndpoint): void => {
+  const { as, of } = endpoint.returns;
+  const name = fieldOf(of);
+  define(endpoint, as === 'many' ? entitiesHeld(`${name}s`, of) : entityHeld(name, of));
+};
 
 /** A mutation that answers with values instead of an entity: its payload has the columns of the answer as fields. */
-export const valueMutation = (endpoint: Endpoint, value: Entity, own: Own = {}): void =>
+export const valueMutation = (endpoint: RowEndpoint, own: Own = {}): void =>
   define(endpoint, {
     ...own,
     places: [],
     fields: (t) =>
       Object.fromEntries(
-        Object.entries(value.columns).map(([column, param]) => [
+        Object.entries(endpoint.returns.of.columns).map(([column, param]) => [
           camelCase(column),
           t.field({
             type: leafOf(param) as 'JSON',

@@ -1,35 +1,27 @@
+import { account } from '../upstream/catalogue/accounts.ts';
 import { lineItem } from '../upstream/catalogue/line-items.ts';
 import { promotedTweet, promotedTweets } from '../upstream/catalogue/promoted-tweets.ts';
 import { tweet } from '../upstream/catalogue/tweets.ts';
-import { Account } from './accounts.ts';
-import { builder } from './builder.ts';
 import { entityType } from './entities.ts';
-import { item, linkTo, linkToAccount, listOfAccount, listOfParent } from './fields.ts';
-import { LineItem } from './line-items.ts';
+import { item, linkTo, listOfAccount, listOfParent } from './fields.ts';
 import { mutation } from './mutations.ts';
-import { Tweet } from './tweets.ts';
+import { addFields } from './refs.ts';
 
-/** The object type of a promoted post. */
-export const PromotedTweet = entityType(promotedTweet, 'promoted_tweet_id');
+entityType(promotedTweet, 'promoted_tweet_id');
 
-builder.objectFields(Account, (t) => ({
-  promotedTweets: t.field(listOfAccount(promotedTweets.listPromotedTweets, PromotedTweet)),
-  promotedTweet: t.field(item(promotedTweets.getPromotedTweet, promotedTweet, PromotedTweet)),
+addFields(account, (t) => ({
+  promotedTweets: t.field(listOfAccount(promotedTweets.listPromotedTweets)),
+  promotedTweet: t.field(item(promotedTweets.getPromotedTweet)),
 }));
 
-builder.objectFields(LineItem, (t) => ({
-  promotedTweets: t.field(
-    listOfParent(promotedTweets.listPromotedTweets, PromotedTweet, 'line_item_ids'),
-  ),
+addFields(lineItem, (t) => ({
+  promotedTweets: t.field(listOfParent(promotedTweets.listPromotedTweets, 'line_item_ids')),
 }));
 
-builder.objectFields(PromotedTweet, (t) => ({
-  account: t.field(linkToAccount(Account)),
-  lineItem: t.field(
-    linkTo(lineItem, LineItem, { column: 'line_item_id', doc: 'The line item that promotes it' }),
-  ),
-  tweet: t.field(linkTo(tweet, Tweet, { column: 'tweet_id', doc: 'The promoted post' })),
+addFields(promotedTweet, (t) => ({
+  lineItem: t.field(linkTo(lineItem, 'line_item_id', 'The line item that promotes it')),
+  tweet: t.field(linkTo(tweet, 'tweet_id', 'The promoted post')),
 }));
 
-mutation(promotedTweets.createPromotedTweets, promotedTweet, PromotedTweet);
-mutation(promotedTweets.deletePromotedTweet, promotedTweet, PromotedTweet);
+mutation(promotedTweets.createPromotedTweets);
+mutation(promotedTweets.deletePromotedTweet);

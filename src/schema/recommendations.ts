@@ -1,27 +1,20 @@
 import { ofAccount } from '../resolvers/page.ts';
+import { account } from '../upstream/catalogue/accounts.ts';
 import { fundingInstrument } from '../upstream/catalogue/funding-instruments.ts';
 import { recommendation, recommendations } from '../upstream/catalogue/recommendations.ts';
-import { Account } from './accounts.ts';
-import { builder } from './builder.ts';
 import { entityType } from './entities.ts';
-import { item, linkTo, linkToAccount, wholeList } from './fields.ts';
-import { FundingInstrument } from './funding-instruments.ts';
+import { item, linkTo, wholeList } from './fields.ts';
+import { addFields } from './refs.ts';
 
-const Recommendation = entityType(recommendation);
+entityType(recommendation);
 
-builder.objectFields(Account, (t) => ({
-  recommendations: t.field(
-    wholeList(recommendations.listRecommendations, Recommendation, ofAccount),
-  ),
-  recommendation: t.field(item(recommendations.getRecommendation, recommendation, Recommendation)),
+addFields(account, (t) => ({
+  recommendations: t.field(wholeList(recommendations.listRecommendations, ofAccount)),
+  recommendation: t.field(item(recommendations.getRecommendation)),
 }));
 
-builder.objectFields(Recommendation, (t) => ({
-  account: t.field(linkToAccount(Account)),
+addFields(recommendation, (t) => ({
   fundingInstrument: t.field(
-    linkTo(fundingInstrument, FundingInstrument, {
-      column: 'funding_instrument_id',
-      doc: 'The funding instrument it is about',
-    }),
+    linkTo(fundingInstrument, 'funding_instrument_id', 'The funding instrument it is about'),
   ),
 }));

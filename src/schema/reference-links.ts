@@ -1,15 +1,16 @@
 import type { ReferenceLink } from '../resolvers/reference-links.ts';
 import { referenced, referencedOne } from '../resolvers/reference-links.ts';
-import type { EntityRef } from './entities.ts';
 import { loaded } from './loaded.ts';
+import type { EntityRef } from './refs.ts';
+import { entityRef } from './refs.ts';
 
 // One call, kept for hours, serves every row of every account.
 const costOf = ({ endpoint }: ReferenceLink) =>
   ({ asks: endpoint.name, parentsPerCall: Number.MAX_SAFE_INTEGER, by: 'everyone' }) as const;
 
 /** The rows of reference data that a row points to. */
-export const linksToReference = (type: EntityRef, doc: string, link: ReferenceLink) => ({
-  type: [type] as [EntityRef],
+export const linksToReference = (doc: string, link: ReferenceLink) => ({
+  type: [entityRef(link.endpoint.returns.of)] as [EntityRef],
   description: `${doc}. The whole list is read once and kept for hours.`,
   ...loaded(referenced(link), {
     needs: [link.column],
@@ -18,8 +19,8 @@ export const linksToReference = (type: EntityRef, doc: string, link: ReferenceLi
 });
 
 /** The one row of reference data that a row points to; null where it points to none. */
-export const linkToReference = (type: EntityRef, doc: string, link: ReferenceLink) => ({
-  type,
+export const linkToReference = (doc: string, link: ReferenceLink) => ({
+  type: entityRef(link.endpoint.returns.of),
   description: `${doc}. The whole list is read once and kept for hours.`,
   ...loaded(referencedOne(link), {
     needs: [link.column],

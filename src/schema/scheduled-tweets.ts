@@ -1,27 +1,25 @@
+import { account } from '../upstream/catalogue/accounts.ts';
 import { scheduledTweet, scheduledTweets } from '../upstream/catalogue/scheduled-tweets.ts';
 import { tweet } from '../upstream/catalogue/tweets.ts';
-import { Account } from './accounts.ts';
-import { builder } from './builder.ts';
 import { entityType } from './entities.ts';
-import { item, linkTo, linkToAccount, listOfAccount } from './fields.ts';
+import { item, linkTo, listOfAccount } from './fields.ts';
 import { mutation } from './mutations.ts';
-import { attachedCard, previewOf, Tweet } from './tweets.ts';
+import { addFields } from './refs.ts';
+import { attachedCard, previewOf } from './tweets.ts';
 
-/** The object type of a scheduled post. */
-export const ScheduledTweet = entityType(scheduledTweet, 'scheduled_tweet_id');
+entityType(scheduledTweet, 'scheduled_tweet_id');
 
-builder.objectFields(Account, (t) => ({
-  scheduledTweets: t.field(listOfAccount(scheduledTweets.listScheduledTweets, ScheduledTweet)),
-  scheduledTweet: t.field(item(scheduledTweets.getScheduledTweet, scheduledTweet, ScheduledTweet)),
+addFields(account, (t) => ({
+  scheduledTweets: t.field(listOfAccount(scheduledTweets.listScheduledTweets)),
+  scheduledTweet: t.field(item(scheduledTweets.getScheduledTweet)),
 }));
 
-builder.objectFields(ScheduledTweet, (t) => ({
-  account: t.field(linkToAccount(Account)),
+addFields(scheduledTweet, (t) => ({
   card: t.field(attachedCard()),
   preview: t.field(previewOf(() => ({ tweet_type: 'SCHEDULED' }))),
-  tweet: t.field(linkTo(tweet, Tweet, { column: 'tweet_id', doc: 'The post that was published' })),
+  tweet: t.field(linkTo(tweet, 'tweet_id', 'The post that was published')),
 }));
 
-mutation(scheduledTweets.createScheduledTweet, scheduledTweet, ScheduledTweet);
-mutation(scheduledTweets.updateScheduledTweet, scheduledTweet, ScheduledTweet);
-mutation(scheduledTweets.deleteScheduledTweet, scheduledTweet, ScheduledTweet);
+mutation(scheduledTweets.createScheduledTweet);
+mutation(scheduledTweets.updateScheduledTweet);
+mutation(scheduledTweets.deleteScheduledTweet);

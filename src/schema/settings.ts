@@ -1,16 +1,16 @@
+import { account } from '../upstream/catalogue/accounts.ts';
 import { settings, taxSettings, userSettings } from '../upstream/catalogue/settings.ts';
-import { Account } from './accounts.ts';
-import { builder } from './builder.ts';
 import { entityType } from './entities.ts';
 import { singleBy } from './fields.ts';
 import { mutation } from './mutations.ts';
+import { addFields } from './refs.ts';
 
-const TaxSettings = entityType(taxSettings);
-const UserSettings = entityType(userSettings);
+entityType(taxSettings);
+entityType(userSettings);
 
-builder.objectFields(Account, (t) => ({
-  userSettings: t.field(singleBy(settings.getUserSettings, UserSettings, 'user_id')),
+addFields(account, (t) => ({
+  userSettings: t.field(singleBy(settings.getUserSettings, 'user_id')),
 }));
 
-mutation(settings.updateTaxSettings, taxSettings, TaxSettings);
-mutation(settings.updateUserSettings, userSettings, UserSettings);
+mutation(settings.updateTaxSettings);
+mutation(settings.updateUserSettings);

@@ -1,30 +1,26 @@
+import { account } from '../upstream/catalogue/accounts.ts';
 import { lineItem } from '../upstream/catalogue/line-items.ts';
 import { trackingTag, trackingTags } from '../upstream/catalogue/tracking-tags.ts';
-import { Account } from './accounts.ts';
-import { builder } from './builder.ts';
 import { entityType } from './entities.ts';
-import { item, linkTo, linkToAccount, listOfAccount, listOfParent } from './fields.ts';
-import { LineItem } from './line-items.ts';
+import { item, linkTo, listOfAccount, listOfParent } from './fields.ts';
 import { mutation } from './mutations.ts';
+import { addFields } from './refs.ts';
 
-const TrackingTag = entityType(trackingTag, 'tracking_tag_id');
+entityType(trackingTag, 'tracking_tag_id');
 
-builder.objectFields(Account, (t) => ({
-  trackingTags: t.field(listOfAccount(trackingTags.listTrackingTags, TrackingTag)),
-  trackingTag: t.field(item(trackingTags.getTrackingTag, trackingTag, TrackingTag)),
+addFields(account, (t) => ({
+  trackingTags: t.field(listOfAccount(trackingTags.listTrackingTags)),
+  trackingTag: t.field(item(trackingTags.getTrackingTag)),
 }));
 
-builder.objectFields(LineItem, (t) => ({
-  trackingTags: t.field(listOfParent(trackingTags.listTrackingTags, TrackingTag, 'line_item_ids')),
+addFields(lineItem, (t) => ({
+  trackingTags: t.field(listOfParent(trackingTags.listTrackingTags, 'line_item_ids')),
 }));
 
-builder.objectFields(TrackingTag, (t) => ({
-  account: t.field(linkToAccount(Account)),
-  lineItem: t.field(
-    linkTo(lineItem, LineItem, { column: 'line_item_id', doc: 'The line item whose ads call it' }),
-  ),
+addFields(trackingTag, (t) => ({
+  lineItem: t.field(linkTo(lineItem, 'line_item_id', 'The line item whose ads call it')),
 }));
 
-mutation(trackingTags.createTrackingTag, trackingTag, TrackingTag);
-mutation(trackingTags.updateTrackingTag, trackingTag, TrackingTag);
-mutation(trackingTags.deleteTrackingTag, trackingTag, TrackingTag);
+mutation(trackingTags.createTrackingTag);
+mutation(trackingTags.updateTrackingTag);
+mutation(trackingTags.deleteTrackingTag);

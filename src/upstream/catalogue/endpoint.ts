@@ -101,6 +101,9 @@ export interface Endpoint<
   readonly ends?: 'viewer' | 'bearer';
 }
 
+/** An endpoint that answers with rows of an entity. */
+export type RowEndpoint = Endpoint & { readonly returns: Returns<Entity> };
+
 interface Facts<P extends Fields, R extends Returns> {
   readonly doc: string;
   readonly params?: P;
