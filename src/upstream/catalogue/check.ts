@@ -1,14 +1,15 @@
-import { broken } from './conditions.ts';
 import { misfit } from './misfit.ts';
 import type { Problem } from './problem.ts';
 import { invalid } from './problem.ts';
+import { broken } from './rules.ts';
 
 export type { Problem } from './problem.ts';
 
 import type { Endpoint, Operations } from './endpoint.ts';
 import { pathId, pathNames } from './endpoint.ts';
-import type { Fields, Param, Rule } from './params.ts';
+import type { Fields, Param } from './params.ts';
 import { isRequired } from './params.ts';
+import type { Rule } from './rules.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Path = Problem['path'];

@@ -1,4 +1,3 @@
-import type { Rule } from './params.ts';
 import type { Problem } from './problem.ts';
 import { invalid } from './problem.ts';
 import { utc } from './times.ts';
@@ -6,57 +5,25 @@ import { utc } from './times.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Path = Problem['path'];
 
-// An empty list says as little as none at all.
-const isGiven = (value: unknown): boolean =>
-  value !== undefined &&
-  value !== null &&
-  value !== false &&
-  !(Array.isArray(value) && value.length === 0);
+/** That one parameter needs a value of another. */
+export interface Placed {
+  readonly name: string;
+  /** The values of `name` that it is about; null for any. */
+  readonly values: readonly string[] | null;
+  readonly other: string;
+  readonly is: readonly string[];
+  readonly orAbsent: boolean;
+  /** The list whose items it is about; what an item leaves out is what stands beside the list. */
+  readonly within?: string;
+}
 
-/** What a condition between parameters has against these values; empty where it holds. */
-export const broken = (rule: Rule, values: Values, at: Path): readonly Problem[] => {
-  switch (rule.rule) {
-    case 'exclusive': {
-      const [, second] = rule.of.filter((name) => isGiven(values[name]));
-      const message = `only one of ${rule.of.join(', ')} may be given`;
-      return second === undefined ? [] : [{ path: [...at, second], kind: 'exclusive', message }];
-    }
-    case 'atLeastOne': {
-      const [first = ''] = rule.of;
-      const message = `one of ${rule.of.join(', ')} is required`;
-      return rule.of.some((name) => isGiven(values[name]) && values[name] !== '')
-        ? []
-        : [{ path: [...at, first], kind: 'missing', message }];
-    }
-    case 'requires': {
-      const absent = rule.needs.find((name) => !isGiven(values[name]));
-      const message = `${rule.name} needs ${rule.needs.join(' and ')}`;
-      return !isGiven(values[rule.name]) || absent === undefined
-        ? []
-        : [{ path: [...at, rule.name], kind: 'inclusive', message }];
-    }
-    case 'onlyWhen':
-      return rule.within === undefined
-        ? outOfPlace(rule, values, at)
-        : itemsOf(values, rule.within).flatMap((item, index) =>
-            outOfPlace(rule, item, [...at, rule.within ?? '', index]),
-          );
-    case 'inOrder':
-      return disordered(rule, values, at);
-    case 'notAbove':
-      return above(rule, values, at);
-    case 'atMostTogether': {
-      const total = rule.of.reduce((sum, name) => sum + lengthOf(values[name]), 0);
-      const message = `${rule.of.join(' and ')} hold more than ${rule.max} values together`;
-      return total <= rule.max ? [] : [invalid([...at, rule.of[0] ?? ''], message)];
-    }
-    case 'leaves': {
-      const message = `${rule.of} has more than ${rule.max} leaves`;
-      return leavesOf(values[rule.of], rule.children) <= rule.max
-        ? []
-        : [invalid([...at, rule.of], message)];
-    }
-  }
+/** What is against it; within a list, against each of its items. */
+export const misplaced = (rule: Placed, values: Values, at: Path): readonly Problem[] => {
+  const { within } = rule;
+  if (within === undefined) return outOfPlace(rule, values, at);
+  return itemsOf(values, within).flatMap((item, index) =>
+    outOfPlace(rule, item, [...at, within, index]),
+  );
 };
 
 /** The items of a list; what one leaves out is what stands beside the list. */
@@ -71,34 +38,7 @@ const withoutNothing = (values: Values): Values =>
     Object.entries(values).filter(([, value]) => value !== undefined && value !== null),
   );
 
-const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
-
-const leavesOf = (node: unknown, children: string): number => {
-  if (typeof node !== 'object' || node === null) return 0;
-  const below = (node as Values)[children];
-  return Array.isArray(below) && below.length > 0
-    ? below.reduce<number>((sum, child) => sum + leavesOf(child, children), 0)
-    : 1;
-};
-
-const above = (
-  { low, high }: Extract<Rule, { readonly rule: 'notAbove' }>,
-  values: Values,
-  at: Path,
-): readonly Problem[] => {
-  const isAmount = (value: unknown): value is string =>
-    typeof value === 'string' && /^\d{1,19}$/.test(value);
-  const [less, more] = [values[low], values[high]].filter(isAmount);
-  return less === undefined || more === undefined || BigInt(less) <= BigInt(more)
-    ? []
-    : [invalid([...at, low], `${low} is more than ${high}`)];
-};
-
-const outOfPlace = (
-  rule: Extract<Rule, { readonly rule: 'onlyWhen' }>,
-  values: Values,
-  at: Path,
-): readonly Problem[] => {
+const outOfPlace = (rule: Placed, values: Values, at: Path): readonly Problem[] => {
   const value = values[rule.name];
   const other = values[rule.other];
   const concerned =
@@ -116,11 +56,17 @@ const outOfPlace = (
   ];
 };
 
-const disordered = (
-  rule: Extract<Rule, { readonly rule: 'inOrder' }>,
-  values: Values,
-  at: Path,
-): readonly Problem[] => {
+/** That one time lies before another. */
+export interface Ordered {
+  readonly first: string;
+  readonly second: string;
+  readonly maxDays?: number;
+  /** Whether `second` is now where it is left out. */
+  readonly untilNow?: true;
+}
+
+/** What is against it. */
+export const disordered = (rule: Ordered, values: Values, at: Path): readonly Problem[] => {
   const first = msOf(values[rule.first]);
   const isNow = rule.untilNow === true && (values[rule.second] ?? null) === null;
   const second = isNow ? Date.now() : msOf(values[rule.second]);

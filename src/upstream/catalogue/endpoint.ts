@@ -1,6 +1,7 @@
 import type { Entity, Of } from './entity.ts';
-import type { Fields, Id, Rule } from './params.ts';
+import type { Fields, Id } from './params.ts';
 import { id, isRequired } from './params.ts';
+import type { Rule } from './rules.ts';
 import { exclusive } from './rules.ts';
 import type { ValuesOf } from './values.ts';
 

@@ -1,3 +1,5 @@
+import type { Rule } from './rules.ts';
+
 /** What a parameter or a column can be: the shapes of the data that `params.ts` builds. */
 
 /** Text whose length is counted in code points. `matches` names the column that a list compares with it, as a prefix. */
@@ -148,36 +150,3 @@ export type Param = Text | Id | Int | Long | Flag | Time | Choice | List | Shape
 export type Required<P extends Param = Param> = P & { readonly required: true };
 /** Parameters or columns by their upstream names. */
 export type Fields = Readonly<Record<string, Param | Required>>;
-
-/** A condition between parameters. `rules.ts` builds and explains each. */
-export type Rule =
-  | { readonly rule: 'exclusive'; readonly of: readonly string[] }
-  | { readonly rule: 'atLeastOne'; readonly of: readonly string[] }
-  | { readonly rule: 'requires'; readonly name: string; readonly needs: readonly string[] }
-  | {
-      readonly rule: 'onlyWhen';
-      readonly name: string;
-      /** The values of `name` that the rule is about; null for any. */
-      readonly values: readonly string[] | null;
-      readonly other: string;
-      readonly is: readonly string[];
-      readonly orAbsent: boolean;
-      /** The list whose items it is about; what an item leaves out is what stands beside the list. */
-      readonly within?: string;
-    }
-  | {
-      readonly rule: 'inOrder';
-      readonly first: string;
-      readonly second: string;
-      readonly maxDays?: number;
-      /** Whether `second` is now where it is left out. */
-      readonly untilNow?: true;
-    }
-  | { readonly rule: 'notAbove'; readonly low: string; readonly high: string }
-  | { readonly rule: 'atMostTogether'; readonly max: number; readonly of: readonly string[] }
-  | {
-      readonly rule: 'leaves';
-      readonly of: string;
-      readonly children: string;
-      readonly max: number;
-    };

@@ -15,12 +15,12 @@ import type {
   Long,
   Param,
   Required,
-  Rule,
   Shape,
   Text,
   Time,
   Variant,
 } from './kinds.ts';
+import type { Rule } from './rules.ts';
 
 export type * from './kinds.ts';
 

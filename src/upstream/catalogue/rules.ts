@@ -1,15 +1,122 @@
-import type { Rule } from './params.ts';
+import type { Ordered, Placed } from './conditions.ts';
+import { disordered, misplaced } from './conditions.ts';
+import type { Problem } from './problem.ts';
+import { invalid } from './problem.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+type Path = Problem['path'];
+type Names = readonly string[];
+
+/** A kind of condition between parameters: the parameters that one of it names, and what it has against their values. */
+interface Kind<F> {
+  readonly names: (facts: F) => Names;
+  readonly problems: (facts: F, values: Values, at: Path) => readonly Problem[];
+}
+const kind = <F>(names: Kind<F>['names'], problems: Kind<F>['problems']): Kind<F> => ({
+  names,
+  problems,
+});
+
+// An empty list says as little as none at all.
+const isGiven = (value: unknown): boolean =>
+  value !== undefined &&
+  value !== null &&
+  value !== false &&
+  !(Array.isArray(value) && value.length === 0);
+
+const kinds = {
+  exclusive: kind<{ readonly of: Names }>(
+    ({ of }) => of,
+    ({ of }, values, at) => {
+      const [, second] = of.filter((name) => isGiven(values[name]));
+      const message = `only one of ${of.join(', ')} may be given`;
+      return second === undefined ? [] : [{ path: [...at, second], kind: 'exclusive', message }];
+    },
+  ),
+  atLeastOne: kind<{ readonly of: Names }>(
+    ({ of }) => of,
+    ({ of }, values, at) => {
+      if (of.some((name) => isGiven(values[name]) && values[name] !== '')) return [];
+      const message = `one of ${of.join(', ')} is required`;
+      return [{ path: [...at, of[0] ?? ''], kind: 'missing', message }];
+    },
+  ),
+  requires: kind<{ readonly name: string; readonly needs: Names }>(
+    ({ name, needs }) => [name, ...needs],
+    ({ name, needs }, values, at) => {
+      if (!isGiven(values[name]) || needs.every((other) => isGiven(values[other]))) return [];
+      const message = `${name} needs ${needs.join(' and ')}`;
+      return [{ path: [...at, name], kind: 'inclusive', message }];
+    },
+  ),
+  onlyWhen: kind<Placed>(
+    ({ name, other, within }) => (within === undefined ? [name, other] : [name, other, within]),
+    misplaced,
+  ),
+  inOrder: kind<Ordered>(({ first, second }) => [first, second], disordered),
+  notAbove: kind<{ readonly low: string; readonly high: string }>(
+    ({ low, high }) => [low, high],
+    ({ low, high }, values, at) => {
+      const [less, more] = [values[low], values[high]].filter(isAmount);
+      return less === undefined || more === undefined || BigInt(less) <= BigInt(more)
+        ? []
+        : [invalid([...at, low], `${low} is more than ${high}`)];
+    },
+  ),
+  atMostTogether: kind<{ readonly max: number; readonly of: Names }>(
+    ({ of }) => of,
+    ({ max, of }, values, at) => {
+      const total = of.reduce((sum, name) => sum + lengthOf(values[name]), 0);
+      const message = `${of.join(' and ')} hold more than ${max} values together`;
+      return total <= max ? [] : [invalid([...at, of[0] ?? ''], message)];
+    },
+  ),
+  leaves: kind<{ readonly of: string; readonly children: string; readonly max: number }>(
+    ({ of }) => [of],
+    ({ of, children, max }, values, at) =>
+      leavesOf(values[of], children) <= max
+        ? []
+        : [invalid([...at, of], `${of} has more than ${max} leaves`)],
+  ),
+};
+
+type Facts = {
+  readonly [K in keyof typeof kinds]: (typeof kinds)[K] extends Kind<infer F> ? F : never;
+};
+type RuleOf<K extends keyof Facts> = { [N in K]: { readonly rule: N } & Facts[N] }[K];
+/** A condition between parameters, as data. */
+export type Rule = RuleOf<keyof Facts>;
+
+const byKind: { readonly [K in keyof Facts]: Kind<RuleOf<K>> } = kinds;
+
+/** What a condition between parameters has against these values; empty where it holds. */
+export const broken = <K extends keyof Facts>(rule: RuleOf<K>, values: Values, at: Path) =>
+  byKind[rule.rule].problems(rule, values, at);
+
+/** The parameters that a condition is about. */
+export const namesIn = <K extends keyof Facts>(rule: RuleOf<K>): Names =>
+  byKind[rule.rule].names(rule);
+
+const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+const isAmount = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{1,19}$/.test(value);
+
+const leavesOf = (node: unknown, children: string): number => {
+  if (typeof node !== 'object' || node === null) return 0;
+  const below = (node as Values)[children];
+  return Array.isArray(below) && below.length > 0
+    ? below.reduce<number>((sum, child) => sum + leavesOf(child, children), 0)
+    : 1;
+};
 
 /** At most one of these parameters may be given. */
-export const exclusive = (...of: readonly string[]): Rule =>
-  Object.freeze({ rule: 'exclusive', of });
+export const exclusive = (...of: Names): Rule => Object.freeze({ rule: 'exclusive', of });
 
 /** At least one of these parameters must be given, and not as an empty text. */
-export const atLeastOne = (...of: readonly string[]): Rule =>
-  Object.freeze({ rule: 'atLeastOne', of });
+export const atLeastOne = (...of: Names): Rule => Object.freeze({ rule: 'atLeastOne', of });
 
 /** `name` may only be given together with all of `needs`. */
-export const requires = (name: string, ...needs: readonly string[]): Rule =>
+export const requires = (name: string, ...needs: Names): Rule =>
   Object.freeze({ rule: 'requires', name, needs });
 
 /**
@@ -19,9 +126,9 @@ export const requires = (name: string, ...needs: readonly string[]): Rule =>
 export const onlyWhen = (
   name: string,
   other: string,
-  is: readonly string[],
+  is: Names,
   facts: {
-    readonly values?: readonly string[];
+    readonly values?: Names;
     readonly orAbsent?: true;
     readonly within?: string;
   } = {},
@@ -49,7 +156,7 @@ export const notAbove = (low: string, high: string): Rule =>
   Object.freeze({ rule: 'notAbove', low, high });
 
 /** These lists may hold at most `max` values together. */
-export const atMostTogether = (max: number, ...of: readonly string[]): Rule =>
+export const atMostTogether = (max: number, ...of: Names): Rule =>
   Object.freeze({ rule: 'atMostTogether', max, of });
 
 /** The tree in `of`, whose nodes hold their children in `children`, may have at most `max` leaves. */

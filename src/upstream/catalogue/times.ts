@@ -1,5 +1,3 @@
-import type { Time } from './params.ts';
-
 const instant =
   /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d(?::?\d\d)?))?$/;
 
@@ -41,7 +39,7 @@ export const postTime = (value: unknown): string | null => {
 };
 
 /** A time as a parameter takes it: in UTC, without what the parameter drops. */
-export const timeOf = ({ drops }: Time, value: string): string | null => {
+export const timeOf = ({ drops }: { readonly drops?: 'seconds' }, value: string): string | null => {
   const read = utc(value);
   return read !== null && drops === 'seconds' ? read.replace(/\d\dZ$/, '00Z') : read;
 };
