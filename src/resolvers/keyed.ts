@@ -11,7 +11,19 @@ import { maxFirst } from './page.ts';
 export interface KeyedList {
   readonly endpoint: RowEndpoint;
   readonly param: string;
+  readonly column: string;
 }
+
+/** A list that finds rows by keys in this parameter. */
+export const listByKeys = <E extends RowEndpoint>(
+  endpoint: E,
+  param: keyof E['params'] & string,
+): KeyedList => {
+  const filter = endpoint.params[param];
+  const column = filter?.kind === 'list' ? filter.matches : undefined;
+  if (column === undefined) throw new TypeError(`${endpoint.name} has no filter ${param}`);
+  return { endpoint, param, column };
+};
 
 /** One ask of such a list; without a key there is no row. */
 interface KeyAsk {
@@ -31,14 +43,11 @@ const rowsFor = (list: KeyedList, asks: readonly KeyAsk[], asking: Asking): Load
   );
 
 const rowsOfKind = (
-  { endpoint, param }: KeyedList,
+  { endpoint, param, column }: KeyedList,
   asks: readonly KeyAsk[],
   { context, field }: Asking,
 ): Loaded<Row | null> => {
   if (!isKey(asks[0]?.key)) return asks.map(() => null);
-  const list = endpoint.params[param];
-  const column = list?.kind === 'list' ? list.matches : undefined;
-  if (column === undefined) throw new TypeError(`${endpoint.name} has no filter ${param}`);
   const pages = context.loaders.pages(
     asks.map(({ accountId, key, filters }) => ({
       endpoint,

@@ -1,5 +1,6 @@
 import type { NodeEntity } from '../resolvers/call.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
+import { identifierOf } from '../upstream/catalogue/identifiers.ts';
 import type { Row } from '../upstream/row.ts';
 import { ORIGIN } from '../upstream/row.ts';
 import { builder } from './builder.ts';
@@ -28,7 +29,12 @@ export const Node = builder.interfaceRef<Row>('Node').implement({
  * of its account, the link to that. `idName` is the name of its id in item paths and makes it a Node.
  */
 export const entityType = (entity: Entity, idName?: string): void => {
-  if (idName !== undefined) nodeEntities.set(entity.name, { entity, idName });
+  if (idName !== undefined) {
+    if (identifierOf(idName).of !== entity.name) {
+      throw new TypeError(`identifiers.ts does not say that ${idName} leads to ${entity.name}`);
+    }
+    nodeEntities.set(entity.name, { entity, idName });
+  }
   entityRef(entity).implement({
     description: entity.doc,
     ...(idName !== undefined && { interfaces: [Node] }),

@@ -7,7 +7,7 @@ import type { From } from '../resolvers/page.ts';
 import { ofAccount, ofParent } from '../resolvers/page.ts';
 import { rows, texts, value } from '../resolvers/value.ts';
 import { account } from '../upstream/catalogue/accounts.ts';
-import type { Endpoint, RowEndpoint } from '../upstream/catalogue/endpoint.ts';
+import type { Endpoint, PathNames, RowEndpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
 import type { Row } from '../upstream/row.ts';
 import { fieldsOf, itemArgs, pathDoc } from './args.ts';
@@ -20,14 +20,19 @@ import { nounOf, restOf } from './rest.ts';
 
 const idsPerCall = 200;
 /** What it costs to read an entity by id. */
-export const byId = (entity: Entity) =>
-  ({
+export const byId = (entity: Entity) => {
+  const { list, item } = formsOf(entity);
+  if (list === null && item === null) {
+    throw new TypeError(`no endpoint reads ${entity.name} by id`);
+  }
+  return {
     asks: entity.name,
     parentsPerCall: rowsPerCall(entity),
     by: 'parent',
     objects: 'one',
     onlyForRow: true,
-  }) as const;
+  } as const;
+};
 
 /** How many rows of an entity one call reads by id. */
 export const rowsPerCall = (entity: Entity): number => {
@@ -131,7 +136,10 @@ export const single = <Parent>(endpoint: RowEndpoint, from: From<Parent>) => ({
 });
 
 /** A list of an account that an id in the endpoint's path chooses; that id is an argument. */
-export const listOfAccountBy = (endpoint: RowEndpoint, idName: string) => {
+export const listOfAccountBy = <E extends RowEndpoint>(
+  endpoint: E,
+  idName: PathNames<E['path']>,
+) => {
   const field = listOfAccount(endpoint);
   return { ...field, args: { ...pathArgument(endpoint, idName), ...field.args } };
 };
@@ -145,7 +153,7 @@ const pathArgument = (endpoint: Endpoint, idName: string) =>
   }));
 
 /** A value of an account that an id in the endpoint's path chooses; that id is an argument. */
-export const singleBy = (endpoint: RowEndpoint, idName: string) => {
+export const singleBy = <E extends RowEndpoint>(endpoint: E, idName: PathNames<E['path']>) => {
   const field = single(endpoint, ofAccount);
   return { ...field, args: { ...pathArgument(endpoint, idName), ...field.args } };
 };

@@ -9,7 +9,7 @@ import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 import { loaded } from './loaded.ts';
 import type { EntityRef } from './refs.ts';
-import { entityRef } from './refs.ts';
+import { entityRef, requireColumns } from './refs.ts';
 import { restOf } from './rest.ts';
 
 const keysPerCall = 200;
@@ -52,17 +52,20 @@ export const keyedList = (list: KeyedList) => ({
 });
 
 /** The row of a whole list of the account that has the same value in a column. */
-export const linkToMatching = (endpoint: RowEndpoint, column: string, doc: string) => ({
-  type: entityRef(endpoint.returns.of),
-  description: `${doc}; shown even when deleted. One call reads them for all rows of an account. ${restOf(endpoint)}`,
-  ...loaded(matching(endpoint, column), {
-    needs: [column],
-    cost: {
-      asks: endpoint.name,
-      parentsPerCall: Number.MAX_SAFE_INTEGER,
-      by: 'account',
-      objects: 'one',
-      isLink: true,
-    },
-  }),
-});
+export const linkToMatching = (endpoint: RowEndpoint, column: string, doc: string) => {
+  requireColumns(endpoint.returns.of, [column], `a link to ${endpoint.name}`);
+  return {
+    type: entityRef(endpoint.returns.of),
+    description: `${doc}; shown even when deleted. One call reads them for all rows of an account. ${restOf(endpoint)}`,
+    ...loaded(matching(endpoint, column), {
+      needs: [column],
+      cost: {
+        asks: endpoint.name,
+        parentsPerCall: Number.MAX_SAFE_INTEGER,
+        by: 'account',
+        objects: 'one',
+        isLink: true,
+      },
+    }),
+  };
+};

@@ -2,11 +2,13 @@ import type { ReferenceLink } from '../resolvers/reference-links.ts';
 import { referenced, referencedOne } from '../resolvers/reference-links.ts';
 import { loaded } from './loaded.ts';
 import type { EntityRef } from './refs.ts';
-import { entityRef } from './refs.ts';
+import { entityRef, requireColumns } from './refs.ts';
 
 // One call, kept for hours, serves every row of every account.
-const costOf = ({ endpoint }: ReferenceLink) =>
-  ({ asks: endpoint.name, parentsPerCall: Number.MAX_SAFE_INTEGER, by: 'everyone' }) as const;
+const costOf = ({ endpoint, matches }: ReferenceLink) => {
+  requireColumns(endpoint.returns.of, [matches], `a link to ${endpoint.name}`);
+  return { asks: endpoint.name, parentsPerCall: Number.MAX_SAFE_INTEGER, by: 'everyone' } as const;
+};
 
 /** The rows of reference data that a row points to. */
 export const linksToReference = (doc: string, link: ReferenceLink) => ({

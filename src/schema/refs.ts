@@ -1,4 +1,6 @@
 import type { FieldMap, ImplementableObjectRef, ObjectFieldBuilder } from '@pothos/core';
+import type { GraphQLSchema } from 'graphql';
+import { isObjectType } from 'graphql';
 import { fieldName } from '../resolvers/names.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
 import type { Row } from '../upstream/row.ts';
@@ -24,6 +26,28 @@ export const addFields = (
   entity: Entity,
   fields: (t: ObjectFieldBuilder<SchemaTypes, Row>) => FieldMap,
 ): void => builder.objectFields(entityRef(entity), fields);
+
+/** Throws where a link reads a column that its entity does not have. */
+export const checkLinks = (schema: GraphQLSchema): void => {
+  for (const { name, columns } of refs.keys()) {
+    const type = schema.getType(name);
+    for (const field of isObjectType(type) ? Object.values(type.getFields()) : []) {
+      const { load, needs = [] } = field.extensions.facts ?? {};
+      if (load !== undefined) requireColumns({ name, columns }, needs, `${name}.${field.name}`);
+    }
+  }
+};
+
+/** Throws where an entity lacks one of these columns, with what reads it. */
+export const requireColumns = (
+  { name, columns }: Pick<Entity, 'name' | 'columns'>,
+  needs: readonly string[],
+  reader: string,
+): void => {
+  const stray = needs.find((column) => !Object.hasOwn(columns, column));
+  if (stray === undefined) return;
+  throw new TypeError(`${reader} reads ${stray}, which is no column of ${name}`);
+};
 
 /** The name of the field that holds an entity. */
 export const fieldOf = (entity: Entity): string => fieldName(entity.name);

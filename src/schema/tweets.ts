@@ -1,4 +1,5 @@
 import type { KeyOf } from '../resolvers/keyed.ts';
+import { listByKeys } from '../resolvers/keyed.ts';
 import { account } from '../upstream/catalogue/accounts.ts';
 import { cards } from '../upstream/catalogue/cards.ts';
 import { tweet, tweetPreview, tweets } from '../upstream/catalogue/tweets.ts';
@@ -13,7 +14,7 @@ import { addFields } from './refs.ts';
 entityType(tweet);
 entityType(tweetPreview);
 
-const previews = { endpoint: tweets.listTweetPreviews, param: 'tweet_ids' } as const;
+const previews = listByKeys(tweets.listTweetPreviews, 'tweet_ids');
 
 /** The preview of a post, of the type that `filters` tells. */
 export const previewOf = (filters: KeyOf['filters']) =>
@@ -23,7 +24,7 @@ export const previewOf = (filters: KeyOf['filters']) =>
     doc: 'How the post will look; null where the API does not preview it',
   });
 
-const cardsByUri = { endpoint: cards.listCardsByUri, param: 'card_uris' } as const;
+const cardsByUri = listByKeys(cards.listCardsByUri, 'card_uris');
 
 /** The card whose URI a post gives. */
 export const attachedCard = () =>

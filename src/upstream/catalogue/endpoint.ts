@@ -206,6 +206,15 @@ export const group = <const G extends Readonly<Record<string, Endpoint>>>(endpoi
     ),
   ) as { readonly [N in keyof G]: Omit<G[N], 'name'> & { readonly name: N & string } };
 
+type Groups = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+type NamesIn<A extends Groups> = { [G in keyof A]: keyof A[G] }[keyof A];
+
+/** The endpoints of all areas by name. */
+export const together = <const A extends Groups>(areas: A) =>
+  Object.freeze(Object.assign({}, ...Object.values(areas))) as {
+    readonly [N in NamesIn<A>]: Extract<A[keyof A], Readonly<Record<N, unknown>>>[N];
+  };
+
 interface AnswerFacts {
   readonly omits?: readonly string[];
   readonly kinds?: readonly Kind[];
@@ -237,7 +246,7 @@ export const manyOf = <const E extends Entity>(of: E, perItemOf: string) =>
   Object.freeze({ as: 'many', of, omits: [], perItemOf } as const);
 
 /** The identifiers in a path template. */
-type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+export type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathNames<Rest>
   : never;
 

@@ -87,6 +87,9 @@ const byName: ReadonlyMap<string, Identifier> = new Map(
   ]),
 );
 
+/** True for the name of an identifier, singular or plural. */
+export const isIdentifier = (name: string): boolean => byName.has(name);
+
 /** The identifier behind a parameter or column name, singular or plural. */
 export const identifierOf = (name: string): Identifier => {
   const found = byName.get(name);

@@ -1,0 +1,151 @@
+import type { Endpoint } from './endpoint.ts';
+import { pathNames } from './endpoint.ts';
+import type { Entity } from './entity.ts';
+import { identifiers, isIdentifier } from './identifiers.ts';
+import type { Fields, Param } from './params.ts';
+import type { Rule } from './rules.ts';
+import { namesIn } from './rules.ts';
+
+type Area = Readonly<Record<string, Endpoint>>;
+type Found = readonly string[];
+
+/** Everything in the catalogue that contradicts itself, each with its area, entry and fact; empty where nothing does. */
+export const mistakesIn = (areas: Readonly<Record<string, Area>>): Found => {
+  const entries = Object.entries(areas).flatMap(([area, group]) =>
+    Object.values(group).map((endpoint) => ({ at: `${area}.${endpoint.name}`, endpoint })),
+  );
+  const entities = entries.flatMap(({ endpoint }) => entitiesOf(endpoint));
+  return [
+    ...entries.flatMap(({ at, endpoint }) =>
+      mistakesOf(endpoint).map((mistake) => `${at}: ${mistake}`),
+    ),
+    ...repeated(entries.map(({ endpoint }) => endpoint.name)).map(
+      (name) => `${name} stands in two areas`,
+    ),
+    ...repeated([...new Set(entities)].map(({ name }) => name)).map(
+      (name) => `two entities are called ${name}`,
+    ),
+    ...strayIdentifiers(new Set(entities.map(({ name }) => name))),
+  ];
+};
+
+const entitiesOf = ({ returns: { of, kinds = [] } }: Endpoint): readonly Entity[] =>
+  of === null ? [] : [of, ...kinds.map((kind) => kind.of)];
+
+const repeated = (names: Found): Found =>
+  names.filter((name, index) => names.indexOf(name) !== index);
+
+const strayIdentifiers = (entities: ReadonlySet<string>): Found =>
+  Object.entries(identifiers).flatMap(([name, { of, orOf = [], by }]) =>
+    [...(of === undefined ? [] : [of]), ...orOf, ...Object.values(by?.of ?? {})]
+      .filter((entity) => !entities.has(entity))
+      .map(
+        (entity) => `identifiers.ts: ${name} leads to ${entity}, which no endpoint answers with`,
+      ),
+  );
+
+const mistakesOf = (endpoint: Endpoint): Found => [
+  ...inPath(endpoint),
+  ...inAnswer(endpoint),
+  ...inFields(endpoint.params, endpoint.rules),
+  ...Object.entries(endpoint.params).flatMap(([name, param]) => inFilter(endpoint, name, param)),
+  ...Object.entries(endpoint.operations ?? {}).flatMap(([type, { params, rules, target }]) =>
+    [
+      ...inFields(params, rules),
+      ...unknown(target === undefined ? [] : [target], params, 'its target'),
+    ].map((mistake) => `${type}: ${mistake}`),
+  ),
+];
+
+/** What is said of parameters that are none of these. */
+const unknown = (names: Found, known: Fields, what: string): Found =>
+  names
+    .filter((name) => !Object.hasOwn(known, name))
+    .map((name) => `${what} names ${name}, which is no parameter of it`);
+
+const inPath = ({ path, pathIds, params, byIds, byIdsElse, inHeader }: Endpoint): Found => {
+  const names = pathNames(path);
+  return [
+    ...names.flatMap((name) => unidentified(pathIds[name] ?? name, `{${name}} of its path`)),
+    ...Object.keys(pathIds)
+      .filter((name) => !names.includes(name))
+      .map((name) => `pathIds names ${name}, which does not stand in its path`),
+    ...unknown(Object.keys(byIds ?? {}), params, 'byIds'),
+    ...unknown(Object.keys(byIdsElse ?? {}), params, 'byIdsElse'),
+    ...unknown(inHeader, params, 'inHeader'),
+  ];
+};
+
+const unidentified = (name: string, what: string): Found =>
+  isIdentifier(name) ? [] : [`${what} is an id, and identifiers.ts does not know ${name}`];
+
+const inAnswer = ({ returns, params }: Endpoint): Found => {
+  const { of, omits, perItemOf } = returns;
+  return [
+    ...(of === null ? [] : omits.flatMap((column) => missing(of, column, 'its answer omits'))),
+    ...(of === null || of.key === null ? [] : missing(of, of.key, 'rows are told apart by')),
+    ...unknown(perItemOf === undefined ? [] : [perItemOf], params, 'its answer'),
+  ];
+};
+
+const missing = ({ name, columns }: Entity, column: string, what: string): Found =>
+  Object.hasOwn(columns, column) ? [] : [`${what} ${column}, which is no column of ${name}`];
+
+/** What is wrong with the columns that a parameter compares or reveals. */
+const inFilter = ({ returns }: Endpoint, name: string, param: Param): Found => {
+  const matches = 'matches' in param ? param.matches : undefined;
+  const reveals = 'reveals' in param ? Object.keys(param.reveals ?? {}) : [];
+  if (returns.of === null) {
+    return matches === undefined ? [] : [`${name} matches ${matches}, and its answer has no rows`];
+  }
+  const { of } = returns;
+  return [
+    ...(matches === undefined ? [] : missing(of, matches, `${name} matches`)),
+    ...reveals.flatMap((column) => missing(of, column, `${name} reveals`)),
+  ];
+};
+
+const inFields = (fields: Fields, rules: readonly Rule[]): Found => [
+  ...rules.flatMap((rule) => inRule(rule, fields)),
+  ...Object.entries(fields).flatMap(([name, param]) => inParam(name, param, new Set())),
+];
+
+const inRule = (rule: Rule, fields: Fields): Found => {
+  const within = rule.rule === 'onlyWhen' ? rule.within : undefined;
+  const items = within === undefined ? [] : membersOf(fields[within]);
+  const known = Object.assign({}, ...items, fields) as Fields;
+  const found = unknown(namesIn(rule), known, `the rule ${rule.rule}`);
+  if (rule.rule !== 'onlyWhen' || found.length > 0) return found;
+  return [
+    ...notChoices(rule.values ?? [], known[rule.name], rule.name),
+    ...notChoices(rule.is, known[rule.other], rule.other),
+  ];
+};
+
+const notChoices = (values: Found, param: Param | undefined, name: string): Found =>
+  values
+    .filter((value) => param?.kind === 'choice' && !param.all.includes(value))
+    .map((value) => `the rule onlyWhen names ${value}, which ${name} does not take`);
+
+/** The members of the objects that a parameter holds. */
+const membersOf = (param: Param | undefined): readonly Fields[] => {
+  if (param?.kind === 'list') return membersOf(param.of);
+  if (param?.kind === 'shape') return [param.fields];
+  return param?.kind === 'variant' ? Object.values(param.of).map(({ fields }) => fields) : [];
+};
+
+// A shape may hold itself, so each is entered once.
+const inParam = (name: string, param: Param, entered: Set<Param>): Found => {
+  if (param.kind === 'id') return unidentified(param.as ?? name, name);
+  if (param.kind === 'list') return inParam(name, param.of, entered);
+  if (entered.has(param)) return [];
+  entered.add(param);
+  const inside =
+    param.kind === 'shape' ? [param] : param.kind === 'variant' ? Object.values(param.of) : [];
+  return inside
+    .flatMap(({ fields, rules }) => [
+      ...rules.flatMap((rule) => inRule(rule, fields)),
+      ...Object.entries(fields).flatMap(([member, field]) => inParam(member, field, entered)),
+    ])
+    .map((mistake) => `${name}: ${mistake}`);
+};
