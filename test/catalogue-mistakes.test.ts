@@ -6,7 +6,7 @@ import { linkTo, listOfAccountBy, listOfParent } from '../src/schema/fields.ts';
 import '../src/schema/index.ts';
 import { linkToMatching } from '../src/schema/keyed-links.ts';
 import { linksToReference } from '../src/schema/reference-links.ts';
-import { addFields, checkLinks } from '../src/schema/refs.ts';
+import { addFields, checkEntities } from '../src/schema/refs.ts';
 import { audiencePermissions } from '../src/upstream/catalogue/audience-permissions.ts';
 import { campaign, campaigns } from '../src/upstream/catalogue/campaigns.ts';
 import { categories } from '../src/upstream/catalogue/categories.ts';
@@ -210,7 +210,7 @@ test('an endpoint in two areas, two entities of one name and an identifier of no
 
 test('a link by a column that is not there is found when the schema is built', () => {
   addFields(campaign, (t) => ({ wrongLink: t.field(linkTo(campaign, 'campain_id', 'Wrong')) }));
-  expect(() => checkLinks(builder.toSchema())).toThrow(
+  expect(() => checkEntities(builder.toSchema())).toThrow(
     'Campaign.wrongLink reads campain_id, which is no column of Campaign',
   );
 });
@@ -230,7 +230,9 @@ test('an entity that cannot be read by id is no Node and no target of links', ()
   expect(() => entityType(box, 'campaign_id')).toThrow(
     'identifiers.ts does not say that campaign_id leads to Box',
   );
-  expect(() => linkTo(box, 'box_id', 'Wrong')).toThrow('no endpoint reads Box by id');
+  expect(() => linkTo(box, 'box_id', 'Wrong')).toThrow(
+    'no endpoint of catalogue/index.ts reads Box by id',
+  );
 });
 
 test('a filter or an id in the path that an endpoint does not have does not compile', () => {

@@ -40,6 +40,7 @@ describe('the catalogue and the public reference', () => {
       const row = reference.find(
         ({ method, path }) => method === endpoint.method && path === pathOf(endpoint),
       );
+      expect(row, 'it has no row in test/reference.tsv').toBeDefined();
       expect({
         required: requiredParams(endpoint.params).toSorted(),
         maxCount: maxCountOf(endpoint),

@@ -23,7 +23,7 @@ const idsPerCall = 200;
 export const byId = (entity: Entity) => {
   const { list, item } = formsOf(entity);
   if (list === null && item === null) {
-    throw new TypeError(`no endpoint reads ${entity.name} by id`);
+    throw new TypeError(`no endpoint of catalogue/index.ts reads ${entity.name} by id`);
   }
   return {
     asks: entity.name,

@@ -36,8 +36,8 @@ import './preroll-call-to-actions.ts';
 import './video-conversation-cards.ts';
 import './viewer.ts';
 import { builder } from './builder.ts';
-import { checkLinks } from './refs.ts';
+import { checkEntities } from './refs.ts';
 
 /** The schema, whole and valid by itself on any executor. */
 export const schema = builder.toSchema({ sortSchema: true });
-checkLinks(schema);
+checkEntities(schema);

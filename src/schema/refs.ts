@@ -2,7 +2,9 @@ import type { FieldMap, ImplementableObjectRef, ObjectFieldBuilder } from '@poth
 import type { GraphQLSchema } from 'graphql';
 import { isObjectType } from 'graphql';
 import { fieldName } from '../resolvers/names.ts';
+import { entitiesOf } from '../upstream/catalogue/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
+import { endpoints } from '../upstream/catalogue/index.ts';
 import type { Row } from '../upstream/row.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
@@ -27,9 +29,13 @@ export const addFields = (
   fields: (t: ObjectFieldBuilder<SchemaTypes, Row>) => FieldMap,
 ): void => builder.objectFields(entityRef(entity), fields);
 
-/** Throws where a link reads a column that its entity does not have. */
-export const checkLinks = (schema: GraphQLSchema): void => {
-  for (const { name, columns } of refs.keys()) {
+const known = new Set(endpoints.flatMap(entitiesOf));
+
+/** Throws where an entity is in no area of the catalogue, or a link reads a column that its entity does not have. */
+export const checkEntities = (schema: GraphQLSchema): void => {
+  for (const entity of refs.keys()) {
+    const { name, columns } = entity;
+    if (!known.has(entity)) throw new TypeError(`catalogue/index.ts has no area with ${name}`);
     const type = schema.getType(name);
     for (const field of isObjectType(type) ? Object.values(type.getFields()) : []) {
       const { load, needs = [] } = field.extensions.facts ?? {};

@@ -56,7 +56,7 @@ export interface Operation {
 }
 export type Operations = Readonly<Partial<Record<OperationType, Operation>>>;
 
-/** One of the 130 endpoints, as inert data. Client, emulator, schema, loaders and tests all read this. */
+/** An endpoint, as inert data. Client, emulator, schema, loaders and tests all read this. */
 export interface Endpoint<
   Path extends string = string,
   P extends Fields = Fields,
@@ -262,6 +262,10 @@ export type InputOf<E> =
     ? { readonly [N in PathNames<Path>]: string } & ValuesOf<P> &
         (O extends null ? unknown : { readonly operations: readonly OperationsOf<O>[] })
     : never;
+
+/** The entities that the rows of an endpoint can be. */
+export const entitiesOf = ({ returns: { of, kinds = [] } }: Endpoint): readonly Entity[] =>
+  of === null ? [] : [of, ...kinds.map((kind) => kind.of)];
 
 /** The rows that an endpoint answers with. */
 export type DataOf<E> = E extends { readonly returns: { readonly of: infer T } } ? Of<T> : never;

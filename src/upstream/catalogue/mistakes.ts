@@ -1,5 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
-import { pathNames } from './endpoint.ts';
+import { entitiesOf, pathNames } from './endpoint.ts';
 import type { Entity } from './entity.ts';
 import { identifiers, isIdentifier } from './identifiers.ts';
 import type { Fields, Param } from './params.ts';
@@ -28,9 +28,6 @@ export const mistakesIn = (areas: Readonly<Record<string, Area>>): Found => {
     ...strayIdentifiers(new Set(entities.map(({ name }) => name))),
   ];
 };
-
-const entitiesOf = ({ returns: { of, kinds = [] } }: Endpoint): readonly Entity[] =>
-  of === null ? [] : [of, ...kinds.map((kind) => kind.of)];
 
 const repeated = (names: Found): Found =>
   names.filter((name, index) => names.indexOf(name) !== index);
