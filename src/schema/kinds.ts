@@ -1,5 +1,5 @@
 import type { EnumRef } from '@pothos/core';
-import type { Choice, Param } from '../upstream/catalogue/params.ts';
+import type { Choice, Kind, Param, ParamOf } from '../upstream/catalogue/params.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 
@@ -51,7 +51,9 @@ export const leafOf = (param: Param) => {
       return enumOf(param);
     case 'json':
       return 'JSON';
-    default:
+    case 'list':
+    case 'shape':
+    case 'variant':
       return null;
   }
 };
@@ -69,31 +71,38 @@ export const recognized = (choice: Choice) => {
 
 const forms: Readonly<Record<string, string>> = { cardUri: 'of the form card://<id>' };
 
-/** What a description adds about the limits of a parameter. */
-export const limitsOf = (param: Param): string => {
-  const parts: string[] = [];
-  if (param.kind === 'text') {
-    if (param.max !== undefined) parts.push(`at most ${param.max} characters`);
-    if (param.oneOf !== undefined) parts.push(`one of ${param.oneOf.join(', ')}`);
-    const form = param.format === undefined ? undefined : forms[param.format];
-    if (form !== undefined) parts.push(form);
-  }
-  if (param.kind === 'int' && param.oneOf !== undefined)
-    parts.push(`one of ${param.oneOf.join(', ')}`);
-  if (param.kind === 'int' && param.min !== undefined) {
-    parts.push(param.max === undefined ? `at least ${param.min}` : `${param.min} to ${param.max}`);
-  }
-  if (param.kind === 'list' && param.max !== undefined) parts.push(`at most ${param.max}`);
-  if (param.kind === 'list' && param.of.kind === 'text' && param.of.oneOf !== undefined) {
-    parts.push(`each one of ${param.of.oneOf.join(', ')}`);
-  }
-  if (param.kind === 'choice' && param.values.length < param.all.length) {
-    const missing = param.all.filter((value) => !param.values.includes(value));
-    parts.push(`not ${missing.join(', ')}`);
-  }
-  if (param.kind === 'time' && param.whole !== undefined) parts.push(`whole ${param.whole}s only`);
-  if (param.kind === 'time' && param.drops !== undefined) parts.push(`${param.drops} are dropped`);
-  if (param.kind === 'flag' && param.default !== undefined)
-    parts.push(`${param.default} unless given`);
-  return parts.length === 0 ? '' : `; ${parts.join('; ')}`;
+type Limits<P> = (param: P) => readonly (string | false | undefined)[];
+const eachOf = (values: readonly unknown[] | undefined, words = 'one of'): string | false =>
+  values !== undefined && `${words} ${values.join(', ')}`;
+
+const limits: { readonly [K in Kind]?: Limits<ParamOf<K>> } = {
+  text: ({ max, oneOf, format }) => [
+    max !== undefined && `at most ${max} characters`,
+    eachOf(oneOf),
+    format !== undefined && forms[format],
+  ],
+  int: ({ min, max, oneOf }) => [
+    eachOf(oneOf),
+    min !== undefined && (max === undefined ? `at least ${min}` : `${min} to ${max}`),
+  ],
+  list: ({ max, of }) => [
+    max !== undefined && `at most ${max}`,
+    of.kind === 'text' && eachOf(of.oneOf, 'each one of'),
+  ],
+  choice: ({ values, all }) => [
+    values.length < all.length &&
+      eachOf(
+        all.filter((value) => !values.includes(value)),
+        'not',
+      ),
+  ],
+  time: ({ whole, drops }) => [
+    whole !== undefined && `whole ${whole}s only`,
+    drops !== undefined && `${drops} are dropped`,
+  ],
+  flag: (param) => [param.default !== undefined && `${param.default} unless given`],
 };
+
+/** What a description adds about the limits of a parameter. */
+export const limitsOf = <K extends Kind>(param: ParamOf<K>): string =>
+  (limits[param.kind]?.(param) ?? []).map((part) => (part ? `; ${part}` : '')).join('');

@@ -1,71 +1,98 @@
-import type { Param, Shape, Variant } from './params.ts';
+import type { Kind, Param, ParamOf, Shape, Variant } from './params.ts';
 import { timeOf, utc } from './times.ts';
 
-/** Writes a value for a query or form; `null` clears and is written empty. */
-export const encode = (param: Param, value: unknown): string => {
-  if (value === null) return '';
-  switch (param.kind) {
-    case 'list': {
-      const items = (value as readonly unknown[]).map((item) => encode(param.of, item));
-      if (param.of.kind !== 'id') return items.join(',');
+type Members = Readonly<Record<string, unknown>>;
+type Items = readonly unknown[];
+
+/** How values of a kind are written and read; none of them is null. */
+interface Codec<P> {
+  readonly encode: (param: P, value: unknown) => string;
+  readonly decode: (param: P, written: string) => unknown;
+  readonly toJson: (param: P, value: unknown) => unknown;
+  readonly fromJson: (param: P, value: unknown) => unknown;
+}
+
+const plain: Codec<unknown> = {
+  encode: (_param, value) => String(value),
+  decode: (_param, written) => written,
+  toJson: (_param, value) => value,
+  fromJson: (_param, value) => value,
+};
+// What only a JSON body can hold.
+const nested: Codec<unknown> = {
+  ...plain,
+  encode: (_param, value) => JSON.stringify(value),
+  decode: () => undefined,
+};
+// The lossless parser gives integers as numbers or as digits.
+const digits = (_param: unknown, value: unknown): unknown =>
+  typeof value === 'number' ? String(value) : value;
+
+const codecs: { readonly [K in Kind]: Codec<ParamOf<K>> } = {
+  text: plain,
+  choice: plain,
+  id: { ...plain, fromJson: digits },
+  int: {
+    ...plain,
+    decode: (_param, written) => (/^-?\d+$/.test(written) ? Number(written) : undefined),
+  },
+  long: { ...plain, toJson: (_param, value) => rawJson(value as string), fromJson: digits },
+  flag: {
+    ...plain,
+    // The vendor's Python client writes True and False.
+    decode: (_param, written) => ({ true: true, false: false })[written.toLowerCase()],
+  },
+  time: {
+    ...plain,
+    encode: (param, value) => timeOf(param, value as string) ?? '',
+    decode: (param, written) => timeOf(param, written) ?? undefined,
+    toJson: (param, value) => timeOf(param, value as string),
+  },
+  list: {
+    encode: ({ of }, value) => {
+      const items = (value as Items).map((item) => encode(of, item));
       // An id that is named twice is one id.
-      const different = new Set(items);
-      return (different.size === items.length ? items : [...different]).join(',');
-    }
-    case 'time':
-      return timeOf(param, value as string) ?? '';
-    case 'shape':
-    case 'variant':
-    case 'json':
-      return JSON.stringify(value);
-    default:
-      return String(value);
-  }
-};
-
-/** Reads what `encode` writes; undefined where the text is no such value. Empty text is `null`. */
-export const decode = (param: Param, written: string): unknown => {
-  if (written === '') return null;
-  switch (param.kind) {
-    case 'int':
-      return /^-?\d+$/.test(written) ? Number(written) : undefined;
-    case 'flag':
-      // The vendor's Python client writes True and False.
-      return { true: true, false: false }[written.toLowerCase()];
-    case 'time':
-      return timeOf(param, written) ?? undefined;
-    case 'list':
-      return written.split(',').map((item) => decode(param.of, item));
-    case 'shape':
-    case 'variant':
-    case 'json':
-      return undefined;
-    default:
-      return written;
-  }
-};
-
-/** Writes a value for a JSON body. Longs become JSON integers with every digit kept. */
-export const toJson = (param: Param, value: unknown): unknown => {
-  if (value === null) return null;
-  switch (param.kind) {
-    case 'long':
-      return rawJson(value as string);
-    case 'time':
-      return timeOf(param, value as string);
-    case 'list':
-      return (value as readonly unknown[]).map((item) => toJson(param.of, item));
-    case 'shape':
-      return membersToJson(param, value as Members);
-    case 'variant': {
+      return (of.kind === 'id' ? [...new Set(items)] : items).join(',');
+    },
+    decode: ({ of }, written) => written.split(',').map((item) => decode(of, item)),
+    toJson: ({ of }, value) => (value as Items).map((item) => toJson(of, item)),
+    fromJson: ({ of }, value) =>
+      Array.isArray(value) ? value.map((item) => fromJson(of, item)) : value,
+  },
+  shape: {
+    ...nested,
+    toJson: (param, value) => membersToJson(param, value as Members),
+    fromJson: (param, value) =>
+      typeof value === 'object' ? membersFromJson(param, value as Members) : value,
+  },
+  variant: {
+    ...nested,
+    toJson: (param, value) => {
       const { [param.tag]: tag, ...members } = value as Members;
       const shape = shapeOf(param, value);
       return { [param.tag]: tag, ...(shape !== undefined && membersToJson(shape, members)) };
-    }
-    default:
-      return value;
-  }
+    },
+    fromJson: (param, value) => {
+      const shape = shapeOf(param, value);
+      return shape === undefined ? value : membersFromJson(shape, value as Members);
+    },
+  },
+  json: nested,
 };
+
+const codecOf = <K extends Kind>(param: ParamOf<K>): Codec<ParamOf<K>> => codecs[param.kind];
+
+/** Writes a value for a query or form; `null` clears and is written empty. */
+export const encode = (param: Param, value: unknown): string =>
+  value === null ? '' : codecOf(param).encode(param, value);
+
+/** Reads what `encode` writes; undefined where the text is no such value. Empty text is `null`. */
+export const decode = (param: Param, written: string): unknown =>
+  written === '' ? null : codecOf(param).decode(param, written);
+
+/** Writes a value for a JSON body. Longs become JSON integers with every digit kept. */
+export const toJson = (param: Param, value: unknown): unknown =>
+  value === null ? null : codecOf(param).toJson(param, value);
 
 /**
  * Reads what `toJson` writes, and what public clients write in its place: flags and counts as text, lists joined by commas.
@@ -73,22 +100,9 @@ export const toJson = (param: Param, value: unknown): unknown => {
  */
 export const fromJson = (param: Param, value: unknown): unknown => {
   if (value === null || value === undefined) return value;
-  if (typeof value === 'string') return fromJsonText(param, value);
-  switch (param.kind) {
-    case 'long':
-    case 'id':
-      return typeof value === 'number' ? String(value) : value;
-    case 'list':
-      return Array.isArray(value) ? value.map((item) => fromJson(param.of, item)) : value;
-    case 'shape':
-      return typeof value === 'object' ? membersFromJson(param, value as Members) : value;
-    case 'variant': {
-      const shape = shapeOf(param, value);
-      return shape === undefined ? value : membersFromJson(shape, value as Members);
-    }
-    default:
-      return value;
-  }
+  return typeof value === 'string'
+    ? fromJsonText(param, value)
+    : codecOf(param).fromJson(param, value);
 };
 
 const fromJsonText = (param: Param, written: string): unknown => {
@@ -96,8 +110,6 @@ const fromJsonText = (param: Param, written: string): unknown => {
   const isOther = param.kind === 'flag' || param.kind === 'int' || param.kind === 'list';
   return isOther && written !== '' ? (decode(param, written) ?? written) : written;
 };
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** The shape that the tag of an object names; undefined where it names none. */
 export const shapeOf = ({ tag, of }: Variant, value: unknown): Shape | undefined => {

@@ -146,6 +146,10 @@ export interface Json {
 
 /** Whatever a parameter or a column can be. */
 export type Param = Text | Id | Int | Long | Flag | Time | Choice | List | Shape | Variant | Json;
+export type Kind = Param['kind'];
+type ByKind = { readonly [P in Param as P['kind']]: P };
+/** The parameters of a kind, told apart so that a table by kind fits each of them. */
+export type ParamOf<K extends Kind> = { [N in K]: { readonly kind: N } & ByKind[N] }[K];
 /** A parameter that must be given. */
 export type Required<P extends Param = Param> = P & { readonly required: true };
 /** Parameters or columns by their upstream names. */

@@ -1,6 +1,6 @@
 import type { IdForm } from './identifiers.ts';
 import { identifierOf } from './identifiers.ts';
-import type { List, Param, Text, TextFormat, Time, Variant } from './params.ts';
+import type { Kind, List, ParamOf, Text, TextFormat, Time, Variant } from './params.ts';
 import { timeOf } from './times.ts';
 
 /** The documented alphabet of each form of identifier. */
@@ -35,45 +35,6 @@ const lengthOf = (value: string): number => {
   let length = 0;
   for (const _ of value) length += 1;
   return length;
-};
-
-/** Why a value does not fit a parameter, in words that follow its name; null where it fits. Lists and shapes: their frame only. */
-export const misfit = (name: string, param: Param, value: unknown): string | null => {
-  switch (param.kind) {
-    case 'text':
-      return textMisfit(param, value);
-    case 'id':
-      return typeof value === 'string' &&
-        idPatterns[identifierOf(param.as ?? name).form].test(value)
-        ? null
-        : 'is not an identifier';
-    case 'int':
-      return intMisfit(param, value);
-    case 'long':
-      return longMisfit(param.min, value);
-    case 'flag':
-      return typeof value === 'boolean' ? null : 'is not true or false';
-    case 'time':
-      return timeMisfit(param, value);
-    case 'choice':
-      return typeof value === 'string' && param.values.includes(value)
-        ? null
-        : `is not one of ${param.values.join(', ')}`;
-    case 'list':
-      return listMisfit(param, value);
-    case 'shape':
-      return typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? null
-        : 'is not an object';
-    case 'variant': {
-      const tag = (value as Readonly<Record<string, unknown>> | null)?.[param.tag];
-      return typeof tag === 'string' && Object.hasOwn(param.of, tag)
-        ? null
-        : `has a ${param.tag} that is not one of ${Object.keys(param.of).join(', ')}`;
-    }
-    case 'json':
-      return null;
-  }
 };
 
 type Bounds = { readonly min?: number; readonly max?: number };
@@ -133,3 +94,40 @@ const listMisfit = ({ min = 0, max, of, oneEach = [] }: List, value: unknown): s
 
 const tagOf = ({ tag }: Variant, value: unknown): string =>
   String((value as Readonly<Record<string, unknown>> | null | undefined)?.[tag]);
+
+type Misfit<P> = (param: P, value: unknown, name: string) => string | null;
+
+const misfits: { readonly [K in Kind]: Misfit<ParamOf<K>> } = {
+  text: textMisfit,
+  id: (param, value, name) =>
+    typeof value === 'string' && idPatterns[identifierOf(param.as ?? name).form].test(value)
+      ? null
+      : 'is not an identifier',
+  int: intMisfit,
+  long: ({ min }, value) => longMisfit(min, value),
+  flag: (_param, value) => (typeof value === 'boolean' ? null : 'is not true or false'),
+  time: timeMisfit,
+  choice: ({ values }, value) =>
+    typeof value === 'string' && values.includes(value)
+      ? null
+      : `is not one of ${values.join(', ')}`,
+  list: listMisfit,
+  shape: (_param, value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? null
+      : 'is not an object',
+  variant: ({ tag, of }, value) => {
+    const found = (value as Readonly<Record<string, unknown>> | null)?.[tag];
+    return typeof found === 'string' && Object.hasOwn(of, found)
+      ? null
+      : `has a ${tag} that is not one of ${Object.keys(of).join(', ')}`;
+  },
+  json: () => null,
+};
+
+/** Why a value does not fit a parameter, in words that follow its name; null where it fits. Lists and shapes: their frame only. */
+export const misfit = <K extends Kind>(
+  name: string,
+  param: ParamOf<K>,
+  value: unknown,
+): string | null => misfits[param.kind](param, value, name);
