@@ -112,9 +112,8 @@ const connectionOf = ({ returns, params }: RowEndpoint) => {
         totalCount: t.int({
           description:
             'The number of rows of the whole list. Costs a call of its own unless the page is the whole list; such calls are limited to 200 in 15 minutes.',
-          ...loaded(total, {
-            cost: { asks: `${name}.totalCount`, parentsPerCall: 1, by: 'parent', objects: 'one' },
-          }),
+          // A page that is the whole list tells it, so there is no call that it cannot do without.
+          ...loaded(total, {}),
         }),
       }),
     }),
