@@ -4,6 +4,7 @@ import { coreUsage } from './usage.ts';
 
 /** Time to wait for moments in which other programs leave the cores alone. */
 export interface Patience {
+  readonly grant: (ms: number) => void;
   /** Resolves in such a moment, or when no patience is left. */
   readonly waitForCalm: () => Promise<void>;
   readonly spend: (ms: number) => void;
@@ -12,9 +13,9 @@ export interface Patience {
 
 const glance = { ms: 60, idleMs: 50 } as const;
 
-/** Patience for so many milliseconds in all; a machine without other work uses up none of it. */
-export const createPatience = (ms: number): Patience => {
-  let left = isPinned ? ms : 0;
+/** No patience, until some is granted. A machine without other work uses up none of it. */
+export const createPatience = (): Patience => {
+  let left = 0;
   const waitForCalm = async (): Promise<void> => {
     while (left > 0) {
       const begin = performance.now();
@@ -23,9 +24,12 @@ export const createPatience = (ms: number): Patience => {
     }
   };
   return {
+    grant: (ms) => {
+      left = Math.max(0, left) + (isPinned ? ms : 0);
+    },
     waitForCalm,
-    spend: (spent) => {
-      left -= spent;
+    spend: (ms) => {
+      left -= ms;
     },
     isLeft: () => left > 0,
   };

@@ -46,11 +46,15 @@ export const measureQueries = async (
     subject.checked = await check(stage, subject.started, subject.query);
   });
   await warmUp(stage, steps, options);
+  // Equal parts for each round and for what follows, so that one busy time does not use up all of it.
+  const patienceMs = (options.patienceSeconds * 1000) / (rounds + 1);
   for (let round = 1; round <= rounds; round += 1) {
+    stage.patience.grant(patienceMs);
     await steps(`round ${round} of ${rounds}`, async ({ started: { pid }, checked, samples }) => {
       samples.push(await sample(stage, pid, { ...askOf(checked), seconds }));
     });
   }
+  stage.patience.grant(patienceMs);
   await stage.setLatency(settings.latencyMs);
   await steps('latencies', async (subject) => {
     subject.latency = await latencyOf(stage, askOf(subject.checked), options.latencySamples);

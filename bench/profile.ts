@@ -35,7 +35,7 @@ export const profile = async (
   const { query, targets, node, nodeFlags, tell } = options;
   const target = targets.length === 1 ? (targets[0] ?? ours) : ours;
   rmSync(profileFolder, { recursive: true, force: true });
-  const stage = await setStage(0);
+  const stage = await setStage();
   const runtime = { node, nodeFlags: [...flags, ...nodeFlags] };
   const started = await startTarget(target, stage.upstreamUrl, runtime);
   const { ask } = await check(stage, started, query);

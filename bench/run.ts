@@ -30,7 +30,7 @@ const versionOf = (node: string): string => {
 
 const measure = async (options: Options): Promise<Results> => {
   const node = versionOf(options.node);
-  const stage = await setStage(options.patienceSeconds);
+  const stage = await setStage();
   const started: Started[] = [];
   for (const target of options.targets) {
     started.push(await startTarget(target, stage.upstreamUrl, options));

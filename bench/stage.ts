@@ -54,8 +54,8 @@ const startHelper = (name: string, file: string): ChildProcess =>
     hasChannel: true,
   });
 
-/** Starts the upstream and the load, with patience for other programs. */
-export const setStage = async (patienceSeconds: number): Promise<Stage> => {
+/** Starts the upstream and the load. */
+export const setStage = async (): Promise<Stage> => {
   const upstream = startHelper('upstream', 'upstream/server.ts');
   const load = startHelper('load', 'load.ts');
   const ask = (message: UpstreamAsk): Promise<number> => askProcess<number>(upstream, message);
@@ -67,7 +67,7 @@ export const setStage = async (patienceSeconds: number): Promise<Stage> => {
     },
     takeCalls: () => ask({ kind: 'calls' }),
     load: (message) => askProcess<LoadResult>(load, message),
-    patience: createPatience(patienceSeconds * 1000),
+    patience: createPatience(),
     pids: [upstream.pid ?? 0, load.pid ?? 0],
   };
 };

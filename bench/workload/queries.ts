@@ -101,7 +101,7 @@ export const queries: readonly Query[] = [
   },
   {
     name: 'Q5',
-    about: 'as Q4, with 3 promoted posts and 5 targeting criteria of each line item',
+    about: 'as Q4, 3 posts and 5 criteria of each line item',
     root: 'account',
     selection: named({ campaigns: { ...select('Campaign', short, lineItems(leaves)), first: 20 } }),
     variants: everyAccount,
