@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest';
-import type { DataOf, InputOf } from '../src/upstream/catalogue/endpoint.ts';
+import type { InputOf } from '../src/upstream/catalogue/endpoint.ts';
 import {
   batch,
   batchOf,
@@ -105,13 +105,6 @@ test('items of a batch are told apart by their operation_type', () => {
     Extract<Item, { operation_type: 'Delete' }>['params']['line_item_id']
   >().toEqualTypeOf<string>();
   expectTypeOf<Item['operation_type']>().toEqualTypeOf<'Create' | 'Delete'>();
-});
-
-test('columns of an answer may all be null or missing', () => {
-  type Thing = DataOf<typeof things.listThings>;
-  expectTypeOf<Thing['name']>().toEqualTypeOf<string | null | undefined>();
-  expectTypeOf<Thing['size']>().toEqualTypeOf<string | number | null | undefined>();
-  expectTypeOf<Thing['deleted']>().toEqualTypeOf<boolean | null | undefined>();
 });
 
 test('every path id of any template is found', () => {

@@ -7,8 +7,8 @@ type Enum = EnumRef<SchemaTypes, string>;
 
 const enums = new Map<string, Enum>();
 
-/** The value that stands for what the API added after this schema was written. */
-export const unrecognized = 'UNRECOGNIZED';
+// Stands for what the API added after this schema was written.
+const unrecognized = 'UNRECOGNIZED';
 
 const described = (doc: string | undefined) =>
   doc === undefined ? {} : { description: `${doc}.` };

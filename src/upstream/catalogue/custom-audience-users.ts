@@ -4,7 +4,7 @@ import { int, listOf, required, shape, text, time } from './params.ts';
 import { atLeastOne, inOrder } from './rules.ts';
 
 /** The counts that a change of an audience's users answers with. */
-export const customAudienceUsersResult = entity(
+const customAudienceUsersResult = entity(
   'CustomAudienceUsersResult',
   'How many records were taken.',
   {

@@ -61,7 +61,7 @@ export const draftTweet = entity('DraftTweet', 'A post that is neither published
 });
 
 /** What asking for a preview on devices answers with. */
-export const draftTweetMessage = entity(
+const draftTweetMessage = entity(
   'DraftTweetMessage',
   'What the API said about a preview.',
   { message: text('What the API said') },

@@ -1,4 +1,4 @@
-import type { Entity, Of } from './entity.ts';
+import type { Entity } from './entity.ts';
 import type { Fields, Id } from './params.ts';
 import { id, isRequired } from './params.ts';
 import type { Rule } from './rules.ts';
@@ -266,9 +266,6 @@ export type InputOf<E> =
 /** The entities that the rows of an endpoint can be. */
 export const entitiesOf = ({ returns: { of, kinds = [] } }: Endpoint): readonly Entity[] =>
   of === null ? [] : [of, ...kinds.map((kind) => kind.of)];
-
-/** The rows that an endpoint answers with. */
-export type DataOf<E> = E extends { readonly returns: { readonly of: infer T } } ? Of<T> : never;
 
 const namesByPath = new Map<string, readonly string[]>();
 

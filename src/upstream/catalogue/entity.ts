@@ -1,4 +1,4 @@
-import type { Choice, Fields, List, Shape } from './params.ts';
+import type { Fields } from './params.ts';
 import { flag, id, time } from './params.ts';
 
 /** What the API calls an entity: its name in the graph, its columns, and how one is told from another. */
@@ -43,25 +43,3 @@ export const lifecycle = {
   updated_at: time('When it last changed'),
   deleted: flag('True after a soft delete'),
 } as const;
-
-type ColumnValue<P> = P extends { readonly kind: 'text' | 'id' | 'time' | 'choice' }
-  ? string
-  : P extends { readonly kind: 'long' }
-    ? string | number
-    : P extends { readonly kind: 'int' }
-      ? number
-      : P extends { readonly kind: 'flag' }
-        ? boolean
-        : P extends List<infer O>
-          ? readonly ColumnValue<O>[]
-          : P extends Shape<infer F>
-            ? ColumnValues<F>
-            : unknown;
-type ColumnValues<F> = { readonly [N in keyof F]?: ColumnValue<F[N]> | null };
-
-/** A row as the wire brings it: every column may be null or missing, the names of choices may grow. */
-export type Of<E> = E extends Entity<string, infer C> ? ColumnValues<C> : never;
-
-/** True for a column whose values are one of a named set. */
-export const isChoice = (column: { readonly kind: string }): column is Choice =>
-  column.kind === 'choice';

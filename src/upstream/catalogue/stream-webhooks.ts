@@ -2,7 +2,7 @@ import { del, group, oneOf } from './endpoint.ts';
 import { entity } from './entity.ts';
 import { flag } from './params.ts';
 
-export const streamWebhookLink = entity(
+const streamWebhookLink = entity(
   'StreamWebhookLink',
   'What sends the events of a filtered stream to a webhook.',
   { deleted: flag('True where the link was removed') },

@@ -1,5 +1,4 @@
 import type { Endpoint } from '../catalogue/endpoint.ts';
-import { isChoice } from '../catalogue/entity.ts';
 import type { Answer, Envelope } from './envelope.ts';
 import type { editNames } from './faults.ts';
 import type { StoredRow } from './store.ts';
@@ -32,7 +31,7 @@ const edits: Readonly<Record<EditName, Edit>> = {
     ...row,
     ...Object.fromEntries(
       Object.entries(returns.of?.columns ?? {})
-        .filter(([name, column]) => isChoice(column) && row[name] != null)
+        .filter(([name, column]) => column.kind === 'choice' && row[name] != null)
         .map(([name]) => [name, 'SOMETHING_NEW']),
     ),
   })),
