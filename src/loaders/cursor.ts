@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { countParam } from '../upstream/catalogue/endpoint.ts';
 import { InputError } from '../upstream/errors.ts';
 import type { PageAsk } from './index.ts';
 
@@ -129,8 +130,8 @@ const positionIn = (after: string): Position | null => {
 
 // A forger can know the fingerprint; what the endpoint would refuse is refused here, before a call.
 const fits = ({ endpoint }: PageAsk, { cursor, count }: Position): boolean => {
-  const { count: counted } = endpoint.params;
-  const max = counted?.kind === 'int' ? (counted.max ?? Number.POSITIVE_INFINITY) : 0;
+  const counted = countParam(endpoint);
+  const max = counted === null ? 0 : (counted.max ?? Number.POSITIVE_INFINITY);
   const follows = cursor === null || ('cursor' in endpoint.params && /^[!-~]+$/.test(cursor));
   return follows && (count === null || (count > 0 && count <= max));
 };

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
-import { pathNames, requiredParams, revealed } from '../upstream/catalogue/endpoint.ts';
+import { countParam, pathNames, requiredParams, revealed } from '../upstream/catalogue/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
 import { endpoints } from '../upstream/catalogue/index.ts';
 import type { Input } from './reads.ts';
@@ -50,9 +50,7 @@ const listForm = (endpoint: Endpoint): ListForm | null => {
   const [ids, param] = found;
   const needs = needsOf(endpoint, ids);
   if (needs === null) return null;
-  const count = endpoint.params['count'];
-  const page = count?.kind === 'int' ? (count.max ?? maxIds) : maxIds;
-  const size = Math.min(param.max ?? maxIds, page);
+  const size = Math.min(param.max ?? maxIds, countParam(endpoint)?.max ?? maxIds);
   const elsewhere = endpoint.byIdsElse ?? null;
   return Object.freeze({ endpoint, ids, size, flags: flagsOf(endpoint), elsewhere, needs });
 };

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
+import { countParam } from '../upstream/catalogue/endpoint.ts';
 import type { Row } from '../upstream/row.ts';
 import type { Position } from './cursor.ts';
 import { BEGINNING, invalidCursor, openCursor, sealerOf } from './cursor.ts';
@@ -15,8 +16,8 @@ const MOST_PAGES = 3;
 
 /** The most rows that one call may ask for; null where the endpoint takes no `count`. */
 export const maxCount = ({ endpoint }: PageAsk): number | null => {
-  const { count } = endpoint.params;
-  return count?.kind === 'int' ? (count.max ?? 1000) : null;
+  const count = countParam(endpoint);
+  return count === null ? null : (count.max ?? 1000);
 };
 
 /** What all calls of a list have in common: everything but `count` and cursor. */

@@ -1,6 +1,6 @@
 import { isUnknown } from '../loaders/refusals.ts';
 import type { Endpoint, RowEndpoint } from '../upstream/catalogue/endpoint.ts';
-import { pathNames, revealed } from '../upstream/catalogue/endpoint.ts';
+import { pathIdName, pathNames, revealed } from '../upstream/catalogue/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
 import { InputError } from '../upstream/errors.ts';
 import type { Row } from '../upstream/row.ts';
@@ -53,7 +53,7 @@ interface ItemAsk {
 
 const itemAsk = (endpoint: Endpoint, args: Args, accountId: string | null): ItemAsk => {
   const idName = itemIdName(endpoint);
-  const id = restIdOf(args['id'] as string, endpoint.pathIds[idName] ?? idName, {
+  const id = restIdOf(args['id'] as string, pathIdName(endpoint, idName), {
     accountId,
     path: ['id'],
   });

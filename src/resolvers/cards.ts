@@ -1,5 +1,6 @@
 import { isUnknown } from '../loaders/refusals.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
+import { pathIdName } from '../upstream/catalogue/endpoint.ts';
 import type { Row } from '../upstream/row.ts';
 import { idOf } from '../upstream/row.ts';
 import { itemIdName } from './call.ts';
@@ -15,7 +16,7 @@ export const anyOne = (endpoint: Endpoint): Load<Row, Row | null> => {
     eachAlone(accounts, async (account) => {
       const accountId = idOf(account);
       const place = { accountId, path: ['id'] };
-      const id = restIdOf(args['id'] as string, endpoint.pathIds[idName] ?? idName, place);
+      const id = restIdOf(args['id'] as string, pathIdName(endpoint, idName), place);
       const values = withoutNulls(upstreamValues(endpoint.params, args, { accountId, path: [] }));
       try {
         const input = { ...values, account_id: accountId, [idName]: id };

@@ -1,6 +1,6 @@
 import { problemsIn, problemsOf } from '../upstream/catalogue/check.ts';
 import type { Endpoint, InputOf } from '../upstream/catalogue/endpoint.ts';
-import { pathNames } from '../upstream/catalogue/endpoint.ts';
+import { pathIdName, pathNames } from '../upstream/catalogue/endpoint.ts';
 import type { Fields, Param, Variant } from '../upstream/catalogue/params.ts';
 import { InputError } from '../upstream/errors.ts';
 import type { IdPlace } from './ids.ts';
@@ -95,7 +95,7 @@ export const pathValues = (
   const values: Record<string, string> = {};
   for (const name of pathNames(endpoint.path)) {
     const argument = camelCase(name);
-    values[name] = restIdOf(args[argument] as string, endpoint.pathIds[name] ?? name, {
+    values[name] = restIdOf(args[argument] as string, pathIdName(endpoint, name), {
       accountId: values['account_id'] ?? null,
       path: [...path, argument],
     });
@@ -114,7 +114,7 @@ export const pathBeside = (
   const accountId = supplied['account_id'] ?? null;
   const chosen = names.map((name) => {
     const argument = camelCase(name);
-    const identifier = endpoint.pathIds[name] ?? name;
+    const identifier = pathIdName(endpoint, name);
     return [name, restIdOf(args[argument] as string, identifier, { accountId, path: [argument] })];
   });
   return { ...Object.fromEntries(chosen), ...supplied };

@@ -1,5 +1,6 @@
 import type { Page, PageAsk } from '../loaders/index.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
+import { countParam } from '../upstream/catalogue/endpoint.ts';
 import type { Fields } from '../upstream/catalogue/params.ts';
 import { InputError } from '../upstream/errors.ts';
 import type { Row } from '../upstream/row.ts';
@@ -20,10 +21,8 @@ export const usualFirst = 50;
 const maxWithoutCount = 1000;
 
 /** The most that `first` may be for an endpoint. */
-export const maxFirst = (endpoint: Endpoint): number => {
-  const count = endpoint.params['count'];
-  return (count?.kind === 'int' ? count.max : undefined) ?? maxWithoutCount;
-};
+export const maxFirst = (endpoint: Endpoint): number =>
+  countParam(endpoint)?.max ?? maxWithoutCount;
 
 const alone: Supplied = { path: {}, parent: null };
 

@@ -7,7 +7,7 @@ import type {
 import { argumentOf, camelCase, variantName } from '../resolvers/names.ts';
 import { filterParams, maxFirst, usualFirst } from '../resolvers/page.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
-import { pathNames } from '../upstream/catalogue/endpoint.ts';
+import { pathIdName, pathNames } from '../upstream/catalogue/endpoint.ts';
 import { identifierOf } from '../upstream/catalogue/identifiers.ts';
 import type { Fields, Param, Shape, Variant } from '../upstream/catalogue/params.ts';
 import { isRequired } from '../upstream/catalogue/params.ts';
@@ -92,8 +92,8 @@ type Kind = 'Arg' | 'InputObject';
 type InputFields<K extends Kind> = InputFieldBuilder<SchemaTypes, K>;
 
 /** What an id of an endpoint's path identifies, and how it may be given. */
-export const pathDoc = ({ pathIds }: Endpoint, name: string): string => {
-  const { of, orOf } = identifierOf(pathIds[name] ?? name);
+export const pathDoc = (endpoint: Endpoint, name: string): string => {
+  const { of, orOf } = identifierOf(pathIdName(endpoint, name));
   const inGraph = of !== undefined || orOf !== undefined;
   return `The ${nounOf(name)}, by its id in the REST API${inGraph ? ' or its global id' : ''}.`;
 };

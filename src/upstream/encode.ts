@@ -1,6 +1,6 @@
 import { encode, toJson } from './catalogue/codecs.ts';
 import type { Endpoint } from './catalogue/endpoint.ts';
-import { pathNames } from './catalogue/endpoint.ts';
+import { pathIdName, pathNames } from './catalogue/endpoint.ts';
 import { identifierOf } from './catalogue/identifiers.ts';
 import type { Fields, Param } from './catalogue/params.ts';
 import { InputError } from './errors.ts';
@@ -70,7 +70,7 @@ const planOf = (endpoint: Endpoint): Plan => {
     literals,
     ids: pathNames(endpoint.path).map((name) => ({
       name,
-      lower: isBase36(endpoint.pathIds[name] ?? name),
+      lower: isBase36(pathIdName(endpoint, name)),
     })),
     route: new RegExp(`^${route}$`),
     fields: fieldsOf(endpoint.params),

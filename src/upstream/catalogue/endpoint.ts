@@ -1,5 +1,5 @@
 import type { Entity } from './entity.ts';
-import type { Fields, Id } from './params.ts';
+import type { Fields, Id, Int } from './params.ts';
 import { id, isRequired } from './params.ts';
 import type { Rule } from './rules.ts';
 import { exclusive } from './rules.ts';
@@ -105,25 +105,45 @@ export interface Endpoint<
 /** An endpoint that answers with rows of an entity. */
 export type RowEndpoint = Endpoint & { readonly returns: Returns<Entity> };
 
-interface Facts<P extends Fields, R extends Returns> {
+/** What an entry may say beside its path, parameters and answer. */
+type Sayable =
+  | 'rules'
+  | 'host'
+  | 'version'
+  | 'auth'
+  | 'readOnly'
+  | 'pathIds'
+  | 'byIds'
+  | 'byIdsElse'
+  | 'isReference'
+  | 'isEmptyOn400'
+  | 'written'
+  | 'inHeader'
+  | 'charset'
+  | 'alias'
+  | 'ends';
+
+interface Facts<P extends Fields, R extends Returns> extends Partial<Pick<Endpoint, Sayable>> {
   readonly doc: string;
   readonly params?: P;
-  readonly rules?: readonly Rule[];
   readonly returns: R;
-  readonly host?: Host;
-  readonly version?: Version;
-  readonly auth?: Auth;
-  readonly pathIds?: Readonly<Record<string, string>>;
-  readonly isReference?: true;
-  readonly isEmptyOn400?: true;
-  readonly byIds?: Readonly<Record<string, string | boolean>>;
-  readonly byIdsElse?: Readonly<Record<string, string>>;
-  readonly written?: Written;
-  readonly inHeader?: readonly string[];
-  readonly charset?: 'UTF-8';
-  readonly alias?: string;
-  readonly ends?: 'viewer' | 'bearer';
+  readonly body?: 'json' | 'query';
 }
+
+const usual = {
+  name: '',
+  host: 'ads',
+  version: '12',
+  auth: 'viewer',
+  operations: null,
+  maxOperations: 0,
+  maxBytes: null,
+  pathIds: {},
+  isReference: false,
+  isEmptyOn400: false,
+  written: 'envelope',
+  inHeader: [],
+} as const;
 
 type None = Readonly<Record<never, never>>;
 
@@ -136,34 +156,17 @@ const endpoint =
   (method: Method, usualBody: Body) =>
   <const Path extends string, const R extends Returns, const P extends Fields = None>(
     path: Path,
-    facts: Facts<P, R> & { readonly body?: 'json' | 'query'; readonly readOnly?: true },
+    facts: Facts<P, R>,
   ): Endpoint<Path, P, R, null> =>
     Object.freeze({
-      name: '',
+      ...usual,
       method,
       path,
-      host: facts.host ?? 'ads',
-      version: facts.version === undefined ? '12' : facts.version,
-      body: facts.body ?? usualBody,
-      auth: facts.auth ?? 'viewer',
-      doc: facts.doc,
+      body: usualBody,
+      readOnly: method === 'GET',
+      ...facts,
       params: Object.freeze(facts.params ?? ({} as P)),
       rules: rulesOf(facts.params ?? {}, facts.rules ?? []),
-      returns: facts.returns,
-      operations: null,
-      maxOperations: 0,
-      maxBytes: null,
-      readOnly: facts.readOnly ?? method === 'GET',
-      pathIds: Object.freeze(facts.pathIds ?? {}),
-      isReference: facts.isReference ?? false,
-      isEmptyOn400: facts.isEmptyOn400 ?? false,
-      ...(facts.byIds !== undefined && { byIds: facts.byIds }),
-      ...(facts.byIdsElse !== undefined && { byIdsElse: facts.byIdsElse }),
-      written: facts.written ?? 'envelope',
-      inHeader: Object.freeze(facts.inHeader ?? []),
-      ...(facts.charset !== undefined && { charset: facts.charset }),
-      ...(facts.alias !== undefined && { alias: facts.alias }),
-      ...(facts.ends !== undefined && { ends: facts.ends }),
     });
 
 /** A read. */
@@ -278,16 +281,26 @@ export const pathNames = (path: string): readonly string[] => {
   return names;
 };
 
+/** The name under which `identifiers.ts` has an identifier of the path. */
+export const pathIdName = ({ pathIds }: Pick<Endpoint, 'pathIds'>, name: string): string =>
+  pathIds[name] ?? name;
+
 const pathIds = new Map<string, Id>();
 
 /** An identifier of the path, as a parameter. Kept for the same reason. */
 export const pathId = (endpoint: Pick<Endpoint, 'pathIds'>, name: string): Id => {
-  const as = endpoint.pathIds[name] ?? name;
+  const as = pathIdName(endpoint, name);
   const known = pathIds.get(as);
   if (known !== undefined) return known;
   const made = id('An identifier of the path', { as });
   pathIds.set(as, made);
   return made;
+};
+
+/** The parameter that says how many rows a page has; null where that cannot be chosen. */
+export const countParam = ({ params }: Pick<Endpoint, 'params'>): Int | null => {
+  const { count } = params;
+  return count?.kind === 'int' ? count : null;
 };
 
 /** The flags that make a list or an item answer with rows it otherwise hides, all set. */

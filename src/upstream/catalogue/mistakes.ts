@@ -1,5 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
-import { entitiesOf, pathNames } from './endpoint.ts';
+import { entitiesOf, pathIdName, pathNames } from './endpoint.ts';
 import type { Entity } from './entity.ts';
 import { identifiers, isIdentifier } from './identifiers.ts';
 import type { Fields, Param } from './params.ts';
@@ -60,10 +60,11 @@ const unknown = (names: Found, known: Fields, what: string): Found =>
     .filter((name) => !Object.hasOwn(known, name))
     .map((name) => `${what} names ${name}, which is no parameter of it`);
 
-const inPath = ({ path, pathIds, params, byIds, byIdsElse, inHeader }: Endpoint): Found => {
+const inPath = (endpoint: Endpoint): Found => {
+  const { path, pathIds, params, byIds, byIdsElse, inHeader } = endpoint;
   const names = pathNames(path);
   return [
-    ...names.flatMap((name) => unidentified(pathIds[name] ?? name, `{${name}} of its path`)),
+    ...names.flatMap((name) => unidentified(pathIdName(endpoint, name), `{${name}} of its path`)),
     ...Object.keys(pathIds)
       .filter((name) => !names.includes(name))
       .map((name) => `pathIds names ${name}, which does not stand in its path`),

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../catalogue/endpoint.ts';
+import { pathIdName } from '../catalogue/endpoint.ts';
 import { whoAsks } from './asker.ts';
 import { refusedAt } from './dialect.ts';
 import type { Answer } from './envelope.ts';
@@ -131,9 +132,9 @@ const lost = (route: Exclude<Route, { readonly found: 'endpoint' }>): Refusal =>
   }
 };
 
-const plainIds = ({ pathIds }: Endpoint, written: Found['ids']): Found['ids'] =>
+const plainIds = (endpoint: Endpoint, written: Found['ids']): Found['ids'] =>
   Object.fromEntries(
-    Object.entries(written).map(([name, id]) => [name, ownForm(pathIds[name] ?? name, id)]),
+    Object.entries(written).map(([name, id]) => [name, ownForm(pathIdName(endpoint, name), id)]),
   );
 
 const requireWindow = (

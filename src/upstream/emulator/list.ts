@@ -1,3 +1,4 @@
+import { countParam } from '../catalogue/endpoint.ts';
 import type { Position } from './cursor.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { Order } from './order.ts';
@@ -53,8 +54,7 @@ const pageOf = (
   const { column, key } = orderOf(scope);
   const given = input['cursor'];
   const from = typeof given === 'string' ? readCursor(scope, given) : { after: null, page: 0 };
-  const count = endpoint.params['count'];
-  const usual = count?.kind === 'int' ? count.default : undefined;
+  const usual = countParam(endpoint)?.default;
   const size = Math.min(Number(input['count'] ?? usual ?? 200), paging.rows ?? Infinity);
   const { after } = from;
   const start = after === null ? 0 : startAfter(rows, after, orderOf(scope));

@@ -1,4 +1,4 @@
-import { pathNames } from '../catalogue/endpoint.ts';
+import { pathIdName, pathNames } from '../catalogue/endpoint.ts';
 import type { Entity } from '../catalogue/entity.ts';
 import { identifierOf } from '../catalogue/identifiers.ts';
 import type { Answer } from './envelope.ts';
@@ -31,7 +31,7 @@ export const parentsOf = ({ endpoint, input }: Scope): readonly (readonly [strin
 /** Refuses a path whose parent entities do not exist. */
 export const requireParents = (scope: Scope): void => {
   for (const [name, id] of parentsOf(scope)) {
-    const entity = identifierOf(scope.endpoint.pathIds[name] ?? name).of;
+    const entity = identifierOf(pathIdName(scope.endpoint, name)).of;
     if (entity !== undefined && !scope.store.find(entity, scope.accountId, id)) {
       throw notFound(entity, name, id);
     }
