@@ -55,6 +55,7 @@ const batch = `mutation ($input: BatchCampaignsInput!) {
     outcome
     errors { code message parameter }
     results { index outcome campaign { restId name entityStatus deleted fundingInstrument { restId type } } errors { code message parameter value } }
+    rows { restId name }
   }
 }`;
 
@@ -221,13 +222,152 @@ describe('a batch whose end is not known', () => {
     ]);
   });
 
-  test('is UNKNOWN where created rows come in an order that contradicts what was sent', async () => {
+  test('is UNKNOWN where a changed row is missing, and shows what came', async () => {
+    running.emulator.fault({
+      match: { method: 'POST' },
+      fault: { kind: 'merge', set: { data: [{ id: 'other', name: 'Strange' }] } },
+    });
+    const { data } = await asked([{ update: { campaignId: 'old1', name: 'First' } }]);
+    const { outcome, results, rows } = data.batchCampaigns;
+    expect(outcome).toBe('UNKNOWN');
+    expect(results).toMatchObject([{ outcome: 'UNKNOWN', campaign: null }]);
+    expect(rows).toEqual([{ restId: 'other', name: 'Strange' }]);
+  });
+
+  test('shows the rows of an answer that has too few or too many', async () => {
+    running.emulator.fault({
+      match: { method: 'POST' },
+      fault: { kind: 'edit', edit: 'strangeRow' },
+    });
+    const { data } = await asked([creation('One')]);
+    expect(data.batchCampaigns.outcome).toBe('UNKNOWN');
+    expect(data.batchCampaigns.rows).toMatchObject([{ name: 'One' }, { restId: 'zzstrange' }]);
+  });
+});
+
+interface Ended {
+  readonly outcome: string;
+  readonly campaign: { readonly restId: string; readonly name: string } | null;
+  readonly errors: readonly { readonly code: string }[];
+}
+
+describe('the rows of a batch that was applied', () => {
+  const answering = (set: Readonly<Record<string, unknown>>, remove: readonly string[] = []) =>
+    running.emulator.fault({
+      match: { method: 'POST' },
+      fault: { kind: 'merge', set, remove: [...remove] },
+    });
+  const row = (id: string, name: string, more: object = {}) => ({ id, name, ...more });
+  const idsOf = (results: readonly Ended[]) =>
+    results.map(({ campaign }) => campaign?.restId ?? null);
+  const appliedAs = async (operations: readonly object[], ids: readonly (string | null)[]) => {
+    const { data, errors } = await asked(operations);
+    expect(errors).toBeUndefined();
+    const { outcome, results } = data.batchCampaigns;
+    expect(outcome).toBe('APPLIED');
+    expect(results.map((one: Ended) => one.outcome)).toEqual(operations.map(() => 'APPLIED'));
+    expect(idsOf(results)).toEqual(ids);
+    return data.batchCampaigns;
+  };
+
+  test.each([
+    ['trims', ' Spring  ', 'Spring'],
+    ['writes in lower case', 'SPRING', 'spring'],
+    ['renames', 'Spring', 'Something else'],
+  ])('stand in the order of the items where the API %s what was sent', async (_how, sent, got) => {
+    answering({ data: [row('n1', got), row('n2', 'Second')] }, ['request']);
+    await appliedAs([creation(sent), creation('Second')], ['n1', 'n2']);
+  });
+
+  test('are given by the echo of the request where that is in another order', async () => {
+    const echo = (name: string) => ({ operation_type: 'Create', params: { name } });
+    answering({
+      data: [row('n1', 'other words'), row('n2', 'other words')],
+      request: [echo('Beta'), echo('Alpha')],
+    });
+    await appliedAs([creation('Alpha'), creation('Beta')], ['n2', 'n1']);
+  });
+
+  test('are given to the items that they fit exactly where they do not fit their own', async () => {
     running.emulator.fault({
       match: { method: 'POST' },
       fault: { kind: 'edit', edit: 'reverseRows' },
     });
     const { data } = await asked([creation('Alpha'), creation('Beta')]);
-    expect(data.batchCampaigns.outcome).toBe('UNKNOWN');
+    const { outcome, results } = data.batchCampaigns;
+    expect(outcome).toBe('APPLIED');
+    expect(results.map((one: Ended) => one.campaign?.name)).toEqual(['Alpha', 'Beta']);
+  });
+
+  test('are given to the items that they agree with most where their order is not that of the items', async () => {
+    const paused = { entity_status: 'PAUSED' };
+    answering({ data: [row('n3', 'Gamma'), row('n2', 'cut', paused), row('n1', 'Alpha…')] }, [
+      'request',
+    ]);
+    await appliedAs(
+      [
+        creation('Alpha long'),
+        creation('Beta long', { entityStatus: 'PAUSED' }),
+        creation('Gamma'),
+      ],
+      ['n1', 'n2', 'n3'],
+    );
+  });
+
+  test('stay open where nothing tells them apart, and the payload shows them', async () => {
+    answering({ data: [row('n3', 'Gamma'), row('n1', 'x'), row('n2', 'y')] }, ['request']);
+    const { results, rows, errors } = await appliedAs(
+      [creation('Alpha'), creation('Beta'), creation('Gamma')],
+      [null, null, 'n3'],
+    );
+    expect(results.map((one: Ended) => one.errors.map(({ code }) => code))).toEqual([
+      ['UPSTREAM_BAD_RESPONSE'],
+      ['UPSTREAM_BAD_RESPONSE'],
+      [],
+    ]);
+    expect(errors).toEqual([]);
+    expect(rows.map(({ restId }: { restId: string }) => restId)).toEqual(['n3', 'n1', 'n2']);
+  });
+
+  test('stay open for what cannot be read, whose count still is that of the items', async () => {
+    answering({ data: [null, row('n2', 'Beta')] }, ['request']);
+    const { results } = await appliedAs([creation('Alpha'), creation('Beta')], [null, 'n2']);
+    expect(results[0].errors[0].code).toBe('UPSTREAM_BAD_RESPONSE');
+  });
+
+  test('come with what the API said of the request as a whole', async () => {
+    answering({ errors: [{ code: 'NOTICE', message: 'Almost too many.' }] });
+    const { data } = await asked([creation('Alpha')]);
+    expect(data.batchCampaigns).toMatchObject({
+      outcome: 'APPLIED',
+      errors: [{ code: 'NOTICE' }],
+    });
+  });
+});
+
+describe('a batch that was refused', () => {
+  test('shows what the API said of the request beside what it said of items', async () => {
+    running.emulator.fault({
+      match: { method: 'POST' },
+      fault: {
+        kind: 'answer',
+        status: 400,
+        json: {
+          errors: [{ code: 'REQUEST', message: 'As a whole.' }],
+          operation_errors: [[], [{ code: 'ITEM', message: 'This one.' }]],
+        },
+      },
+    });
+    const { data } = await asked([creation('Alpha'), creation('Beta')]);
+    expect(data.batchCampaigns).toMatchObject({
+      outcome: 'REJECTED',
+      errors: [{ code: 'REQUEST' }],
+      results: [
+        { outcome: 'NOT_APPLIED', errors: [] },
+        { outcome: 'REJECTED', errors: [{ code: 'ITEM' }] },
+      ],
+      rows: [],
+    });
   });
 });
 

@@ -419,6 +419,18 @@ describe('a request', () => {
     });
   });
 
+  test('shows what the API said beside the counts', async () => {
+    running.emulator.fault({
+      match: { method: 'POST' },
+      fault: { kind: 'merge', set: { errors: [{ code: 'NOTICE', message: 'Nearly too many.' }] } },
+    });
+    const { data } = await send([{ update: { users: [{ email: [adsapi] }] } }]);
+    expect(data.updateCustomAudienceUsers).toMatchObject({
+      outcome: 'APPLIED',
+      errors: [{ code: 'NOTICE' }],
+    });
+  });
+
   test('that the API refuses for one operation names it and changes nothing', async () => {
     const { data } = await send([
       one,

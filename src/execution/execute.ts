@@ -1,6 +1,7 @@
 import type { GraphQLNamedType, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import { defaultTypeResolver, isAbstractType, isObjectType } from 'graphql';
 import type { Context } from '../context.ts';
+import { Flawed } from '../loaders/flawed.ts';
 import { failure } from '../loaders/refusals.ts';
 import type { Args, Load, Loaded } from '../resolvers/facts.ts';
 import type { SelectedField, Selection, Variables } from '../resolvers/selection.ts';
@@ -27,6 +28,8 @@ export interface Group {
 /** The values of one field for the objects of a group, in their order, and the objects that stand below. */
 export interface Branch {
   readonly values: readonly unknown[];
+  /** The errors that stand beside values, by the index of the value; null where there are none. */
+  readonly flaws: ReadonlyMap<number, readonly Error[]> | null;
   /** Of each value: how many objects stand in the values before it. Empty for leaves. */
   readonly starts: readonly number[];
   /** Where the objects in the values are: in their order in one group, or each in that of its type. */
@@ -152,13 +155,15 @@ export const read = (
 
 const descend = (
   { group, index, field }: Spot,
-  values: readonly unknown[],
+  found: readonly unknown[],
   run: Run,
   trace: Trace,
 ): Waiting => {
   const { shape, selected } = field;
+  const flaws = flawsIn(found);
+  const values = flaws === null ? found : found.map(valueIn);
   if (shape.leaf !== null) {
-    group.branches[index] = { values, starts: [], below: null, at: 0 };
+    group.branches[index] = { values, flaws, starts: [], below: null, at: 0 };
     return null;
   }
   const starts: number[] = [];
@@ -170,14 +175,24 @@ const descend = (
   const [only] = selected.below.values();
   if (isObjectType(shape.type) && only !== undefined) {
     const below = groupOf(only, objects);
-    group.branches[index] = { values, starts, below, at: 0 };
+    group.branches[index] = { values, flaws, starts, below, at: 0 };
     return objects.length === 0 ? null : startGroup(below, run, trace);
   }
   const { places, groups } = sortByType(field, objects, run);
-  group.branches[index] = { values, starts, below: places, at: 0 };
+  group.branches[index] = { values, flaws, starts, below: places, at: 0 };
   const waits = groups.flatMap((below) => startGroup(below, run, { ...trace }) ?? []);
   return allOf(waits);
 };
+
+const flawsIn = (found: readonly unknown[]): Branch['flaws'] => {
+  let flaws: Map<number, readonly Error[]> | null = null;
+  for (const [index, value] of found.entries()) {
+    if (value instanceof Flawed) flaws = (flaws ?? new Map()).set(index, value.errors);
+  }
+  return flaws;
+};
+
+const valueIn = (found: unknown): unknown => (found instanceof Flawed ? found.value : found);
 
 // Whatever is no object is no place; what it is instead is told when the answer is written.
 const collect = (shape: Shape, value: unknown, objects: object[]): void => {

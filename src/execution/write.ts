@@ -92,6 +92,11 @@ const writeBranch = (writer: Writer, field: PreparedField, branch: Branch, at: n
   branch.at = branch.starts[at] ?? 0;
   writer.path.push(field.selected.key);
   const isWritten = writePosition(writer, { field, shape: field.shape, branch }, branch.values[at]);
+  if (isWritten && branch.flaws !== null) {
+    const path = [...writer.path];
+    for (const error of branch.flaws.get(at) ?? [])
+      writer.failures.push({ error, field: field.selected, path });
+  }
   writer.path.pop();
   return isWritten;
 };

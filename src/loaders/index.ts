@@ -35,6 +35,8 @@ export interface Page {
   readonly cursorAt: (index: number) => string;
   /** The number of rows of the whole list, where reading the page already told it. */
   readonly knownTotal: number | null;
+  /** What was wrong with the answers that the page was read from, where rows of it may be missing. */
+  readonly flaws?: readonly Error[];
 }
 
 /** Turns many small asks of one request into few upstream calls. What is an Error failed for that item alone. */

@@ -8,6 +8,7 @@ import type { Loaders, Page, PageAsk } from './index.ts';
 import { emptyPage, listInput, readPage } from './page.ts';
 import type { Reads } from './reads.ts';
 import { failure } from './refusals.ts';
+import { watched } from './watched.ts';
 
 /** Pages of lists and the numbers of their rows. Equal asks are one read, lists of several parents are merged. */
 export const createLists = (reads: Reads): Pick<Loaders, 'pages' | 'total'> => {
@@ -29,9 +30,17 @@ export const createLists = (reads: Reads): Pick<Loaders, 'pages' | 'total'> => {
 /** Lists of one kind: what merges is told apart by its parent alone. */
 const createKind = (reads: Reads, merges: boolean): LoadGroup<PageAsk, Page> =>
   merges
-    ? createGroups(parentKey, (asks, trace) => settleChildLists({ reads, trace }, asks))
+    ? createGroups(parentKey, async (asks, trace) => {
+        const watch = watched(reads, asks[0]);
+        return (await settleChildLists({ reads: watch.reads, trace }, asks)).map(watch.tell);
+      })
     : createGroups(listKey, (asks, trace) =>
-        Promise.all(asks.map((ask) => readPage({ reads, trace }, ask).catch(failure))),
+        Promise.all(
+          asks.map((ask) => {
+            const watch = watched(reads, ask);
+            return readPage({ reads: watch.reads, trace }, ask).then(watch.tell, failure);
+          }),
+        ),
       );
 
 const parentKey = ({ parent }: PageAsk): string => parent?.id.toLowerCase() ?? '';

@@ -120,6 +120,7 @@ export interface UpstreamPage {
   readonly rows: readonly Row[];
   readonly next: string | null;
   readonly total: number | null;
+  readonly flaws: readonly Error[];
 }
 
 /** The pages of a list from a cursor on: one call for each that is taken. Every parameter stays as it was. */
@@ -137,7 +138,8 @@ export async function* pagesOf(
       trace,
     );
     const next = 'cursor' in endpoint.params ? answer.nextCursor : null;
-    yield { cursor, rows: answer.rows, next, total: answer.totalCount };
+    const { rows, totalCount: total, flaws = [] } = answer;
+    yield { cursor, rows, next, total, flaws };
     if (next === null) return;
     if (cursor !== null) used.add(cursor);
     if (used.has(next)) {

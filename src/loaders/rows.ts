@@ -84,7 +84,9 @@ const readList = async (scope: Scope, list: ListForm, chunk: Chunk): Promise<voi
     ...('count' in endpoint.params && { count: chunk.ids.length }),
   };
   let open = wanted.size;
+  let flaw: Error | undefined;
   for await (const page of pagesOf(scope.reads, { endpoint, input, trace: scope.trace })) {
+    flaw ??= page.flaws[0];
     for (const row of page.rows) {
       const id = lower(idOf(row));
       if (!wanted.has(id)) continue;
@@ -94,4 +96,7 @@ const readList = async (scope: Scope, list: ListForm, chunk: Chunk): Promise<voi
     }
     if (open === 0) break;
   }
+  if (flaw === undefined) return;
+  // What could not be read may be what is missing.
+  for (const id of wanted) if (!found.has(id)) found.set(id, flaw);
 };

@@ -7,9 +7,8 @@ import type {
 import type { Answer } from '../upstream/client.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 import type { Row } from '../upstream/row.ts';
-import { idOf } from '../upstream/row.ts';
+import { rowsOfItems } from './batch-rows.ts';
 import type { Args, Load } from './facts.ts';
-import { sameId } from './ids.ts';
 import { argumentName, checked, pathValues, upstreamValues } from './input.ts';
 import { fieldName } from './names.ts';
 import type { Places } from './needs.ts';
@@ -31,6 +30,8 @@ export interface BatchPayload {
   readonly outcome: Outcome;
   readonly errors: readonly WriteError[];
   readonly results: readonly ItemResult[];
+  /** The rows of the answer, in its order. */
+  readonly rows: readonly Row[];
 }
 
 /** An item as it is sent, and what the catalogue says of its kind. */
@@ -56,15 +57,26 @@ export const batch = (
     const input = checked(endpoint, { ...path, operations: sending }, (at) => located(at, items));
     const sent = await send(endpoint, input, asking);
     if ('outcome' in sent) return refused(sent, items);
-    const rows = sent.itemProblems == null ? matched(items, sent.rows) : null;
-    if (rows === null) return unclear(items, sent);
-    const whole = await reread(rows, places, asking);
-    return {
-      outcome: 'APPLIED',
-      errors: [],
-      results: whole.map((row, index) => ({ index, outcome: 'APPLIED', row, errors: [] })),
-    };
+    const rows = await reread(sent.rows, places, asking);
+    const { dropped = 0, echo = [] } = sent;
+    const found = sent.itemProblems == null ? rowsOfItems(items, { rows, dropped, echo }) : null;
+    return found === null
+      ? unclear(items, { ...sent, rows })
+      : { outcome: 'APPLIED', errors: sent.problems ?? [], results: found.map(applied), rows };
   });
+
+const applied = (row: Row | null, index: number): ItemResult => ({
+  index,
+  outcome: 'APPLIED',
+  row,
+  errors: row === null ? [openRow] : [],
+});
+
+const openRow: WriteError = Object.freeze({
+  code: 'UPSTREAM_BAD_RESPONSE',
+  message:
+    'It took effect, but the answer does not say which of its rows is the one of this item; `rows` of the payload has all of them.',
+});
 
 /** An item of the input as it is sent. */
 export const itemOf = (
@@ -94,36 +106,6 @@ export const located = (path: Path, items: readonly Item[]): Path => {
   return ['input', first, index, kind, ...inside];
 };
 
-/** The rows of an answer in the order of the items; null where they do not fit what was sent. */
-const matched = (items: readonly Item[], rows: readonly Row[]): readonly Row[] | null => {
-  if (rows.length !== items.length) return null;
-  const left = new Set(rows);
-  const take = (row: Row | undefined): Row | null =>
-    row !== undefined && left.delete(row) ? row : null;
-  // Changes are found by id wherever they stand; what is left are the creations, which must come in their order.
-  const changed = items.map(({ operation: { target }, params }) =>
-    target === undefined
-      ? null
-      : take(rows.find((row) => sameId(idOf(row), String(params[target])))),
-  );
-  const found = items.map((item, index) =>
-    item.operation.target === undefined ? take(nextOf(left, item)) : (changed[index] ?? null),
-  );
-  return found.includes(null) ? null : (found as readonly Row[]);
-};
-
-/** The first row that is left, unless a text in it contradicts what the item sent. Ids and times may be spelled anew. */
-const nextOf = (left: ReadonlySet<Row>, { params, operation }: Item): Row | undefined => {
-  const [row] = left;
-  const contradicted = Object.entries(operation.params).some(([name, { kind }]) => {
-    const sent = params[name];
-    const got = row?.[name];
-    const echoed = kind === 'text' || kind === 'choice';
-    return echoed && typeof sent === 'string' && typeof got === 'string' && got !== sent;
-  });
-  return contradicted ? undefined : row;
-};
-
 const refused = (
   sent: {
     readonly outcome: Outcome;
@@ -141,30 +123,31 @@ const refused = (
   });
   return {
     outcome: sent.outcome,
-    errors: byItem === null || sent.outcome === 'UNKNOWN' ? sent.errors : [],
+    errors: sent.errors,
     results,
+    rows: [],
   };
 };
 
 // The API answered, but not as it promises: all applied in order, or none.
 const unclear = (
   items: readonly Item[],
-  { rows, itemProblems }: Pick<Answer, 'rows' | 'itemProblems'>,
-): BatchPayload => ({
-  outcome: 'UNKNOWN',
-  errors: [
-    unknownOutcome(
-      itemProblems != null
-        ? 'The answer has rows and errors of items at once.'
-        : rows.length === items.length
-          ? 'The rows of the answer are not those that were sent.'
-          : `${items.length} operations were sent and the answer has ${rows.length} rows.`,
-    ),
-  ],
-  results: items.map((_, index) => ({
-    index,
-    outcome: 'UNKNOWN',
-    row: null,
-    errors: itemProblems?.[index] ?? [],
-  })),
-});
+  { rows, dropped = 0, problems = [], itemProblems }: Answer,
+): BatchPayload => {
+  const count = rows.length + dropped;
+  const reason =
+    itemProblems != null
+      ? 'The answer has rows and errors of items at once.'
+      : count === items.length
+        ? 'The rows of the answer are not those that were changed.'
+        : `${items.length} operations were sent and the answer has ${count} rows.`;
+  const results = items.map(
+    (_, index): ItemResult => ({
+      index,
+      outcome: 'UNKNOWN',
+      row: null,
+      errors: itemProblems?.[index] ?? [],
+    }),
+  );
+  return { outcome: 'UNKNOWN', errors: [unknownOutcome(reason), ...problems], results, rows };
+};

@@ -1,3 +1,4 @@
+import { Flawed, flawed } from '../loaders/flawed.ts';
 import { isUnknown } from '../loaders/refusals.ts';
 import type { Endpoint, RowEndpoint } from '../upstream/catalogue/endpoint.ts';
 import { pathIdName, pathNames, revealed } from '../upstream/catalogue/endpoint.ts';
@@ -40,8 +41,13 @@ export const one =
     return ask?.withDeleted === true ? found : andThen(found, (rows) => rows.map(hideDeleted));
   };
 
-const hideDeleted = (row: Row | Error | null): Row | Error | null =>
-  row !== null && !(row instanceof Error) && row['deleted'] === true ? null : row;
+type FoundRow = Row | Error | null | Flawed<Row>;
+
+const hideDeleted = (found: FoundRow): FoundRow => {
+  if (found === null || found instanceof Error) return found;
+  const row = found instanceof Flawed ? found.value : found;
+  return row['deleted'] === true ? null : found;
+};
 
 /** An ask for one entity. `changes` holds the arguments that change the answer itself; null where there are none. */
 interface ItemAsk {
@@ -69,19 +75,19 @@ const itemBy = async (
   endpoint: Endpoint,
   ask: ItemAsk | Error,
   asking: Asking,
-): Promise<Row | null> => {
+): Promise<Row | null | Flawed<Row>> => {
   if (ask instanceof Error) throw ask;
   const { accountId, id, changes } = ask;
   const { context, field } = asking;
   const path = { [itemIdName(endpoint)]: id, account_id: accountId ?? id };
   try {
     const input = { ...changes, ...path, ...revealed(endpoint) };
-    const { rows } = await context.loaders.read(endpoint, input, field.trace);
+    const { rows, flaws } = await context.loaders.read(endpoint, input, field.trace);
     const entity = endpoint.returns.of;
     if (entity === null) return null;
     const [row = null] = await completed(rows, needsOf(field, entity.name), asking);
     if (row instanceof Error) throw row;
-    return row;
+    return row === null ? null : flawed(row, flaws);
   } catch (error) {
     // An id that the API does not know is an absence, not a failure.
     if (isUnknown(error)) return null;

@@ -1,3 +1,4 @@
+import { flawed } from '../loaders/flawed.ts';
 import { isUnknown } from '../loaders/refusals.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import { pathIdName } from '../upstream/catalogue/endpoint.ts';
@@ -20,8 +21,8 @@ export const anyOne = (endpoint: Endpoint): Load<Row, Row | null> => {
       const values = withoutNulls(upstreamValues(endpoint.params, args, { accountId, path: [] }));
       try {
         const input = { ...values, account_id: accountId, [idName]: id };
-        const { rows } = await loaders.read(endpoint, input, trace);
-        return rows[0] ?? null;
+        const { rows, flaws } = await loaders.read(endpoint, input, trace);
+        return flawed(rows[0] ?? null, flaws);
       } catch (error) {
         // An id that the API does not know is an absence, not a failure.
         if (isUnknown(error)) return null;

@@ -84,15 +84,15 @@ const withItems = (sent: Payload & { readonly cause: unknown }): readonly WriteE
   return [...sent.errors, ...ofItems];
 };
 
-const counted = ({ rows, texts }: Answer, items: readonly Item[]): Payload => {
+const counted = ({ rows, texts, problems = [] }: Answer, items: readonly Item[]): Payload => {
   const records = items.reduce((sum, item) => sum + usersOf(item).length, 0);
   const [row] = rows;
   const [taken, received] = [row?.['success_count'], row?.['total_count']];
   const shared = { rows, texts: texts ?? [] };
   if (taken === records && received === records) {
-    return { ...shared, outcome: 'APPLIED', errors: [] };
+    return { ...shared, outcome: 'APPLIED', errors: problems };
   }
   const message = `${records} records were sent; the API counted ${received ?? 'none'} and took ${taken ?? 'none'}. Sending the same records again is safe.`;
   const error = { code: 'UPSTREAM_OUTCOME_UNKNOWN', message };
-  return { ...shared, outcome: 'UNKNOWN', errors: [error] };
+  return { ...shared, outcome: 'UNKNOWN', errors: [error, ...problems] };
 };

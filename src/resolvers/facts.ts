@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import type { Flawed } from '../loaders/flawed.ts';
 import type { Field } from './selection.ts';
 
 export type Args = Readonly<Record<string, unknown>>;
@@ -9,14 +10,15 @@ export type Loaded<T> = MaybePromise<readonly (T | Error)[]>;
 
 /**
  * Resolves a field for all parents of a level at once. Whatever can fail for one parent alone is an Error in its place;
- * what is thrown fails the field of every parent.
+ * what could be read in part is Flawed, and its errors stand at the field beside the value; what is thrown fails the field
+ * of every parent.
  */
 export type Load<Parent, T> = (
   parents: readonly Parent[],
   args: Args,
   context: Context,
   field: Field,
-) => Loaded<T>;
+) => Loaded<T | Flawed<T>>;
 
 /** What a field's definition says about itself beyond its type; clients never see it. */
 export interface FieldFacts {

@@ -61,7 +61,11 @@ const rowsOfKind = (
     field.trace,
   );
   return andThen(pages, (found) =>
-    found.map((page) => (page instanceof Error ? page : (page.rows[0] ?? null))),
+    found.map((page) => {
+      if (page instanceof Error) return page;
+      // What could not be read may be the row.
+      return page.rows[0] ?? page.flaws?.[0] ?? null;
+    }),
   );
 };
 
@@ -115,7 +119,7 @@ const matchesOf = async (
   { endpoint, column }: { readonly endpoint: Endpoint; readonly column: string },
   rows: readonly Row[],
   { context, field }: Asking,
-): Promise<readonly (Row | null)[]> => {
+): Promise<readonly (Row | Error | null)[]> => {
   const ask = {
     endpoint,
     path: { account_id: rows[0]?.[ORIGIN].accountId ?? '' },
@@ -125,9 +129,11 @@ const matchesOf = async (
     first: maxFirst(endpoint),
   };
   const byValue = new Map<unknown, Row>();
+  let flaw: Error | undefined;
   for (let after: string | null = null; ; ) {
     const [page] = await context.loaders.pages([{ ...ask, after }], field.trace);
     if (page === undefined || page instanceof Error) throw page;
+    flaw ??= page.flaws?.[0];
     for (const row of page.rows) {
       const known = byValue.get(row[column]);
       if (known === undefined || (!isLive(known) && isLive(row))) byValue.set(row[column], row);
@@ -136,7 +142,7 @@ const matchesOf = async (
     if (isSettled || !page.hasNextPage) break;
     after = page.cursorAt(page.rows.length - 1);
   }
-  return rows.map((row) => byValue.get(row[column]) ?? null);
+  return rows.map((row) => byValue.get(row[column]) ?? flaw ?? null);
 };
 
 const isLive = (row: Row | undefined): boolean => row !== undefined && row['deleted'] !== true;

@@ -1,4 +1,6 @@
 import type { Context } from '../context.ts';
+import type { Flawed } from '../loaders/flawed.ts';
+import { flawed } from '../loaders/flawed.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
 import type { Row } from '../upstream/row.ts';
 import { ORIGIN, reference } from '../upstream/row.ts';
@@ -28,7 +30,7 @@ export interface Address {
 export const entitiesAt = (
   addresses: readonly (Address | Error | null)[],
   asking: Asking,
-): Loaded<Row | null> => {
+): Loaded<Row | null | Flawed<Row>> => {
   const given = addresses.filter(isAddress);
   const found = grouped(given, entityIn, (ofKind) =>
     grouped(ofKind, accountIn, (group) => entitiesOf(group, asking)),
@@ -37,7 +39,7 @@ export const entitiesAt = (
   return andThen(found, (rows) => {
     const left = rows.values();
     return addresses.map((address) =>
-      isAddress(address) ? (left.next().value as Row | Error | null) : address,
+      isAddress(address) ? (left.next().value as Row | Error | null | Flawed<Row>) : address,
     );
   });
 };
@@ -48,7 +50,10 @@ const isAddress = (address: Address | Error | null): address is Address =>
 const entityIn = ({ entity }: Address): Entity => entity;
 const accountIn = ({ accountId }: Address): string | null => accountId;
 
-const entitiesOf = (addresses: readonly Address[], asking: Asking): Loaded<Row | null> => {
+const entitiesOf = (
+  addresses: readonly Address[],
+  asking: Asking,
+): Loaded<Row | null | Flawed<Row>> => {
   const [first] = addresses;
   if (first === undefined) return [];
   const { context, field } = asking;
@@ -61,7 +66,22 @@ const entitiesOf = (addresses: readonly Address[], asking: Asking): Loaded<Row |
     const unique = [...new Set(ids)].map((id) => reference(entity, accountId, id));
     startEarly(needs, unique, asking);
   }
-  return andThen(rows, (found) => completed(found, needs, asking));
+  const whole = andThen(rows, (found) => completed(found, needs, asking));
+  return andThen(whole, told);
+};
+
+/** Rows with what the API said beside them: once for each answer that they came in. */
+const told = (
+  rows: readonly (Row | Error | null)[],
+): readonly (Row | Error | null | Flawed<Row>)[] => {
+  if (!rows.some((row) => isRow(row) && row[ORIGIN].flaws !== undefined)) return rows;
+  const seen = new Set<readonly Error[]>();
+  return rows.map((row) => {
+    const flaws = row === null || row instanceof Error ? undefined : row[ORIGIN].flaws;
+    if (flaws === undefined || seen.has(flaws) || row === null) return row;
+    seen.add(flaws);
+    return flawed(row as Row, flaws);
+  });
 };
 
 /** The rows of a list with every selected column that their answer left out and another form of the endpoint has. */

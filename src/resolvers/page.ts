@@ -1,3 +1,5 @@
+import type { Flawed } from '../loaders/flawed.ts';
+import { flawed } from '../loaders/flawed.ts';
 import type { Page, PageAsk } from '../loaders/index.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import { countParam } from '../upstream/catalogue/endpoint.ts';
@@ -89,17 +91,27 @@ export const page = <Parent>(
       after: (args['after'] as string | null | undefined) ?? null,
     };
   };
-  const load = (asked: readonly Supplied[], args: Args, asking: Asking): Loaded<Page> => {
+  const load = (
+    asked: readonly Supplied[],
+    args: Args,
+    asking: Asking,
+  ): Loaded<Page | Flawed<Page>> => {
     const [first] = asked;
     if (first === undefined) return [];
     const common = askFor(first, args);
     const asks = asked.map(({ parent }) => (parent === null ? common : { ...common, parent }));
     const { loaders } = asking.context;
-    return andThen(loaders.pages(asks, asking.field.trace), (pages) => completedIn(pages, asking));
+    const pages = andThen(loaders.pages(asks, asking.field.trace), (found) =>
+      completedIn(found, asking),
+    );
+    return andThen(pages, (found) => found.map(told));
   };
   return (parents, args, context, field) =>
     grouped(parents.map(from), pathKey, (group) => load(group, args, { context, field }));
 };
+
+const told = (page: Page | Error): Page | Error | Flawed<Page> =>
+  page instanceof Error ? page : flawed(page, page.flaws);
 
 // Paths hold the account, and sometimes one id more.
 const pathKey = ({ path }: Supplied): string | undefined => {

@@ -1,5 +1,7 @@
+import { Flawed, flawed } from '../loaders/flawed.ts';
 import { failure } from '../loaders/refusals.ts';
 import type { Endpoint, RowEndpoint } from '../upstream/catalogue/endpoint.ts';
+import type { Answer } from '../upstream/client.ts';
 import type { Row } from '../upstream/row.ts';
 import type { Load } from './facts.ts';
 import { andThen } from './grouped.ts';
@@ -27,13 +29,15 @@ export const referenced =
     const values = rows.map((row) => valuesIn(row[column]));
     if (values.every(isEmpty)) return values.map(() => []);
     return readAll(endpoint, { context, field })
-      .then((all) => indexOf(all, matches))
       .catch(failure)
-      .then((index) =>
+      .then((all) =>
         values.map((some) => {
           // A row that points to nothing does not mind that the list cannot be read.
-          if (index instanceof Error) return isEmpty(some) ? [] : index;
-          return some.flatMap((value) => index.get(value) ?? []);
+          if (isEmpty(some)) return [];
+          if (all instanceof Error) return all;
+          const index = indexOf(all.rows, matches);
+          const found = some.flatMap((value) => index.get(value) ?? []);
+          return flawed(found, all.flaws);
         }),
       );
   };
@@ -45,7 +49,12 @@ export const referencedOne = (link: ReferenceLink): Load<Row, Row | null> => {
   const load = referenced(link);
   return (...asked) =>
     andThen(load(...asked), (found) =>
-      found.map((rows) => (rows instanceof Error ? rows : (rows[0] ?? null))),
+      found.map((rows) => {
+        if (rows instanceof Error) return rows;
+        // What could not be read may be the row.
+        if (rows instanceof Flawed) return rows.value[0] ?? rows.errors[0] ?? null;
+        return rows[0] ?? null;
+      }),
     );
 };
 
@@ -55,16 +64,18 @@ const valuesIn = (value: unknown): readonly string[] =>
 const readAll = async (
   endpoint: Endpoint,
   { context: { loaders }, field: { trace } }: Asking,
-): Promise<readonly Row[]> => {
-  if (endpoint.returns.as !== 'page') return (await loaders.read(endpoint, {}, trace)).rows;
+): Promise<Pick<Answer, 'rows' | 'flaws'>> => {
+  if (endpoint.returns.as !== 'page') return loaders.read(endpoint, {}, trace);
   const first = maxFirst(endpoint);
-  const all: Row[] = [];
+  const rows: Row[] = [];
+  const flaws: Error[] = [];
   for (let after: string | null = null; ; ) {
     const ask = { endpoint, path: {}, parent: null, filters: {}, sort: null, first, after };
     const [page] = await loaders.pages([ask], trace);
     if (page === undefined || page instanceof Error) throw page;
-    all.push(...page.rows);
-    if (!page.hasNextPage) return all;
+    rows.push(...page.rows);
+    flaws.push(...(page.flaws ?? []));
+    if (!page.hasNextPage) return { rows, flaws };
     after = page.cursorAt(page.rows.length - 1);
   }
 };

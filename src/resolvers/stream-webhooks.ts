@@ -1,3 +1,4 @@
+import type { Flawed } from '../loaders/flawed.ts';
 import { streamWebhooks } from '../upstream/catalogue/stream-webhooks.ts';
 import type { Load } from './facts.ts';
 import { andThen } from './grouped.ts';
@@ -10,8 +11,10 @@ const removed = write(streamWebhooks.deleteStreamWebhookLink, []);
 export const deleteLink: Load<unknown, Payload> = (...asked) =>
   andThen(removed(...asked), (payloads) => payloads.map(told));
 
-const told = (payload: Payload | Error): Payload | Error => {
-  if (payload instanceof Error || payload.outcome !== 'APPLIED') return payload;
+type Told = Payload | Error | Flawed<Payload>;
+
+const told = (payload: Told): Told => {
+  if (!('outcome' in payload) || payload.outcome !== 'APPLIED') return payload;
   if (payload.rows[0]?.['deleted'] === true) return payload;
   const unsaid = unknownOutcome('The API did not say that the link was removed.');
   return { ...payload, outcome: 'UNKNOWN', errors: [unsaid, ...payload.errors] };

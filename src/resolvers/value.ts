@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { flawed } from '../loaders/flawed.ts';
 import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
 import type { Answer } from '../upstream/client.ts';
 import type { Row } from '../upstream/row.ts';
@@ -19,7 +20,8 @@ const reading =
     const asking = { context, field };
     return eachAlone(parents, async (parent) => {
       const input = inputOf(endpoint, args, from(parent).path);
-      return part(await readNarrowed(endpoint, input, asking), asking);
+      const answer = await readNarrowed(endpoint, input, asking);
+      return flawed(await part(answer, asking), answer.flaws);
     });
   };
 

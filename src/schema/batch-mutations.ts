@@ -23,13 +23,14 @@ const resultOf = (entity: Entity): ObjectRef<SchemaTypes, ItemResult> =>
       outcome: t.expose('outcome', { type: Outcome, nullable: false, description: outcomeDoc }),
       [fieldOf(entity)]: t.field({
         type: entityRef(entity),
-        description: 'As it stands after the batch; null where the batch was not applied.',
+        description:
+          'As it stands after the batch; null where the batch was not applied, and where the answer does not tell which row it is.',
         resolve: ({ row }) => row,
       }),
       errors: t.expose('errors', {
         type: [WriteError],
         nullable: { list: false, items: false },
-        description: 'What the API had against this item.',
+        description: 'What the API had against this item, or why its row is not known.',
       }),
     }),
   });
@@ -80,12 +81,18 @@ export const batchMutation = (
         type: [WriteError],
         nullable: { list: false, items: false },
         description:
-          'What the API had against the batch as a whole, or could not be assigned to items.',
+          'What the API said about the batch as a whole, also beside errors of items and beside a batch that was applied, or what could not be assigned to items.',
       }),
       results: t.expose('results', {
         type: [Result],
         nullable: { list: false, items: false },
         description: 'How each item ended, in the order of the input.',
+      }),
+      rows: t.expose('rows', {
+        type: [entityRef(entity)],
+        nullable: { list: false, items: false },
+        description:
+          'The rows that the API answered with, in its order: for when one of them could not be given to an item. Empty where it answered with none.',
       }),
     }),
   });
@@ -94,7 +101,7 @@ export const batchMutation = (
       type: Payload,
       args: { input: t.arg({ type: input, required: true, description: inputDoc }) },
       description: `${endpoint.doc}. ${restOf(endpoint)}`,
-      ...loaded(batch(endpoint, operations, [['results', fieldOf(entity)]]), {
+      ...loaded(batch(endpoint, operations, [['results', fieldOf(entity)], ['rows']]), {
         cost: oneCall(endpoint, endpoint.maxOperations),
       }),
     }),

@@ -1,3 +1,4 @@
+import { Flawed, flawed } from '../loaders/flawed.ts';
 import { locator } from '../resolvers/call.ts';
 import type { Load } from '../resolvers/facts.ts';
 import { andThen } from '../resolvers/grouped.ts';
@@ -32,7 +33,15 @@ const nodesBy: Load<unknown, readonly (Row | Error | null)[]> = (_roots, args, c
   if (ids.length > maxNodes) throw new InputError(`ids has more than ${maxNodes} values`, ['ids']);
   // All are looked at before one is asked for: a malformed id costs no call.
   const found = ids.map((id, index) => locate(id, ['ids', index]));
-  return andThen(entitiesAt(found, { context, field }), (rows) => [rows]);
+  return andThen(entitiesAt(found, { context, field }), (rows) => {
+    const flaws = rows.flatMap((row) => (row instanceof Flawed ? row.errors : []));
+    return [
+      flawed(
+        rows.map((row) => (row instanceof Flawed ? row.value : row)),
+        flaws,
+      ),
+    ];
+  });
 };
 
 builder.queryFields((t) => ({

@@ -10,6 +10,8 @@ export interface Origin {
   readonly endpoint: Endpoint | null;
   /** What that endpoint was asked. */
   readonly asked?: Readonly<Record<string, unknown>>;
+  /** What the API said was wrong beside the rows of its answer. */
+  readonly flaws?: readonly Error[];
 }
 
 /** The property of a row that holds its origin. A symbol, so that it is never printed and never collides. */

@@ -1,5 +1,5 @@
 import type { ExecutionResult, GraphQLFormattedError, GraphQLSchema } from 'graphql';
-import { execute, GraphQLError, parse } from 'graphql';
+import { execute, GraphQLError, parse, responsePathAsArray } from 'graphql';
 import { readConfig } from '../../src/config.ts';
 import type { Context } from '../../src/context.ts';
 import { createContext } from '../../src/context.ts';
@@ -8,6 +8,8 @@ import type { Prepare } from '../../src/execution/prepare.ts';
 import { createPrepare } from '../../src/execution/prepare.ts';
 import { run } from '../../src/execution/run.ts';
 import { createReferenceData } from '../../src/loaders/reference-data.ts';
+import type { Beside } from '../../src/resolvers/standard.ts';
+import { besideValues } from '../../src/resolvers/standard.ts';
 import type { Limits } from '../../src/settings.ts';
 import type { Ads } from '../../src/upstream/client.ts';
 import type { Made } from './documents.ts';
@@ -91,9 +93,32 @@ export const theirs = async (
   const faults: unknown[] = [];
   return {
     data: textOf(data),
-    errors: errors.map((error) => placed(isMisfit(error) ? misfit(error) : coded(error, faults))),
+    errors: [
+      ...errors.map((error) => placed(isMisfit(error) ? misfit(error) : coded(error, faults))),
+      ...besideValues(contextValue).flatMap((beside) => standing(beside, data, faults)),
+    ],
     faults,
   };
+};
+
+/** An error beside a value, where that stands in the answer: what was nulled above takes it along. */
+const standing = (
+  { error, info }: Beside,
+  data: ExecutionResult['data'],
+  faults: unknown[],
+): readonly Placed[] => {
+  const path = responsePathAsArray(info.path);
+  const parent = path
+    .slice(0, -1)
+    .reduce<unknown>((at, step) => (at as Readonly<Record<string, unknown>> | null)?.[step], data);
+  if (parent === null || parent === undefined) return [];
+  const located = new GraphQLError(error.message, { nodes: info.fieldNodes, originalError: error });
+  const { locations = [] } = located;
+  return [
+    placed(
+      toFormattedError(error, { path, locations, written: [] }, (cause) => faults.push(cause)),
+    ),
+  ];
 };
 
 const coded = (error: GraphQLError, faults: unknown[]): GraphQLFormattedError => {

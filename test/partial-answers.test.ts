@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { coreWorld } from './support/core-world.ts';
+import type { AnsweredError, Running } from './support/gateway.ts';
+import { startGateway } from './support/gateway.ts';
+
+const a = 'part1';
+let running: Running;
+beforeAll(async () => {
+  running = await startGateway();
+});
+afterAll(() => running.close());
+beforeEach(() => {
+  running.emulator.reset({ data: true });
+  coreWorld(running, a);
+});
+
+const answering = (endpoint: string, set: object, times?: number): void =>
+  running.emulator.fault({
+    match: { endpoint },
+    ...(times !== undefined && { times }),
+    fault: { kind: 'merge', set: { ...set } },
+  });
+const inAccount = (selection: string) => running.ask(`{ account(id: "${a}") { ${selection} } }`);
+const placed = (errors: readonly AnsweredError[] | undefined) =>
+  (errors ?? []).map(({ path, extensions: { code } }) => `${code} ${path?.join('.')}`);
+
+describe('a list of which not everything can be read', () => {
+  test.each([
+    ['is a text', 'nothing here', []],
+    ['is a number', 17, []],
+    ['holds a null row', [null, { id: 'c1' }], ['c1']],
+    ['holds a row without id', [{ id: 'c1' }, { name: 'Nameless' }], ['c1']],
+    ['holds what is no object', [{ id: 'c1' }, 'row', [{ id: 'c4' }]], ['c1']],
+  ])('because it %s shows what could be read and says so', async (_why, data, ids) => {
+    answering('listCampaigns', { data });
+    const { data: shown, errors } = await inAccount('campaigns { nodes { restId } }');
+    expect(shown.account.campaigns.nodes.map(({ restId }: { restId: string }) => restId)).toEqual(
+      ids,
+    );
+    expect(placed(errors)).toEqual(['UPSTREAM_BAD_RESPONSE account.campaigns']);
+  });
+
+  test('is not taken for the whole list by its count', async () => {
+    answering('listCampaigns', { data: [null, { id: 'c1' }], next_cursor: null }, 1);
+    const { data, calls } = await inAccount('campaigns { totalCount nodes { restId } }');
+    expect(data.account.campaigns.totalCount).toBe(2);
+    expect(calls).toHaveLength(2);
+  });
+
+  test('is told at every list that the answer was for', async () => {
+    answering('listLineItems', {
+      data: [{ id: 'l1', campaign_id: 'c1' }, { id: 'stray' }, { id: 'l3', campaign_id: 'c4' }],
+    });
+    const { data, errors, calls } = await inAccount(
+      'campaigns { nodes { restId lineItems { nodes { restId } } } }',
+    );
+    expect(calls).toHaveLength(2);
+    expect(data.account.campaigns.nodes).toEqual([
+      { restId: 'c1', lineItems: { nodes: [{ restId: 'l1' }] } },
+      { restId: 'c4', lineItems: { nodes: [{ restId: 'l3' }] } },
+    ]);
+    expect(placed(errors)).toEqual([
+      'UPSTREAM_BAD_RESPONSE account.campaigns.nodes.0.lineItems',
+      'UPSTREAM_BAD_RESPONSE account.campaigns.nodes.1.lineItems',
+    ]);
+  });
+
+  test('leaves a link that may be what is missing with an error and not with null', async () => {
+    answering('listCampaigns', { data: [{ id: 'c1', name: 'One' }, null] });
+    const { data, errors } = await inAccount('lineItems { nodes { restId campaign { name } } }');
+    expect(data.account.lineItems.nodes).toEqual([
+      { restId: 'l1', campaign: { name: 'One' } },
+      { restId: 'l2', campaign: { name: 'One' } },
+      { restId: 'l3', campaign: null },
+    ]);
+    expect(placed(errors)).toEqual(['UPSTREAM_BAD_RESPONSE account.lineItems.nodes.2.campaign']);
+  });
+
+  test('of plain texts says so too', async () => {
+    answering('listFeatures', { data: ['ONE', 2, null] });
+    const { data, errors } = await inAccount('features');
+    expect(data.account.features).toEqual(['ONE']);
+    expect(placed(errors)).toEqual(['UPSTREAM_BAD_RESPONSE account.features']);
+  });
+
+  test('is kept for nobody', async () => {
+    answering('listContentCategories', { data: 'nothing here' }, 1);
+    const ask = () =>
+      running.ask(
+        '{ contentCategories { name } }',
+        {},
+        { headers: { 'cache-control': 'no-cache' } },
+      );
+    const spoilt = await ask();
+    expect(spoilt.data.contentCategories).toEqual([]);
+    expect(placed(spoilt.errors)).toEqual(['UPSTREAM_BAD_RESPONSE contentCategories']);
+    const whole = await running.ask('{ contentCategories { name } }');
+    expect(whole.errors).toBeUndefined();
+    expect(whole.calls).toHaveLength(1);
+    expect(whole.data.contentCategories.length).toBeGreaterThan(0);
+  });
+
+  test('is told at links into reference data', async () => {
+    answering('listIabCategories', { data: [{ id: 'IAB1', name: 'Arts' }, null] }, 1);
+    const { data, errors } = await running.ask(
+      '{ contentCategories { iab { name } } }',
+      {},
+      { headers: { 'cache-control': 'no-cache' } },
+    );
+    expect(data.contentCategories.length).toBeGreaterThan(0);
+    expect(new Set((errors ?? []).map(({ extensions: { code } }) => code))).toEqual(
+      new Set(['UPSTREAM_BAD_RESPONSE']),
+    );
+  });
+});
+
+describe('what the API says beside its data', () => {
+  const errors = [{ code: 'PARTIAL', message: 'Not all of it.' }];
+
+  test('is an error of the list, whose rows are there', async () => {
+    answering('listCampaigns', { errors });
+    const answered = await inAccount('campaigns { nodes { restId } }');
+    expect(answered.data.account.campaigns.nodes).toHaveLength(2);
+    expect(placed(answered.errors)).toEqual(['UPSTREAM_REJECTED account.campaigns']);
+    expect(answered.errors?.[0]).toMatchObject({
+      message: expect.stringContaining('Not all of it.'),
+      extensions: { upstream: { status: 200, errors } },
+    });
+  });
+
+  test.each([
+    ['an entity by its id', 'campaign(id: "c1") { name }', 'account.campaign'],
+    ['a link', 'lineItem(id: "l3") { campaign { name } }', 'account.lineItem.campaign'],
+  ])('is an error of %s, which is there', async (_what, selection, path) => {
+    answering('getCampaign', { errors });
+    const { data, errors: told } = await inAccount(selection);
+    expect(placed(told)).toEqual([`UPSTREAM_REJECTED ${path}`]);
+    expect(JSON.stringify(data)).toContain('"name":"Campaign c');
+  });
+
+  test('is an error of `nodes`, once', async () => {
+    answering('listCampaigns', { errors });
+    const { data, errors: told } = await running.ask(
+      `{ nodes(ids: ["Campaign:${a}:c1", "Campaign:${a}:c4"]) { ... on Campaign { name } } }`,
+    );
+    expect(data.nodes).toEqual([{ name: 'Campaign c1' }, { name: 'Campaign c4' }]);
+    expect(placed(told)).toEqual(['UPSTREAM_REJECTED nodes']);
+  });
+});
