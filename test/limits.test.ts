@@ -211,6 +211,31 @@ describe('cost', () => {
     await strict.close();
   });
 
+  test.each<[string, number, Readonly<Record<string, unknown>>?]>([
+    ['{ accounts(first: 9) { nodes { industryType } } }', 10],
+    [
+      '{ accounts(first: 9) { nodes { name } edges { node { industryType again: industryType } } } }',
+      10,
+    ],
+    [
+      `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Account { industryType } } }`,
+      10,
+      { ids: Array.from({ length: 9 }, (_, n) => `Account:x${n}`) },
+    ],
+    ['{ account(id: "x1") { targetingCriterion(id: "t1") { operatorType } } }', 2],
+    ['{ account(id: "x1") { targetingCriteria { nodes { operatorType } } } }', 1],
+    ['{ account(id: "x1") { industryType } }', 1],
+  ])(
+    'counts the calls for what an answer leaves out in `%s`',
+    async (text, calls, variables = {}) => {
+      const strict = await startGateway({ env: { LIMIT_CALLS: String(Math.max(1, calls - 1)) } });
+      const answered = await strict.ask(text, variables);
+      await strict.close();
+      if (calls === 1) expect(answered.errors?.[0]?.extensions['cost']).toBeUndefined();
+      else expect(answered.errors?.[0]?.extensions['cost']).toMatchObject({ calls });
+    },
+  );
+
   test('asks nothing for links of which only ids are selected', async () => {
     const strict = await startGateway({ env: { LIMIT_CALLS: '6' } });
     const campaigns = (link: string) =>

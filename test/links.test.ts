@@ -118,6 +118,78 @@ describe('what one answer leaves out', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/12/accounts', `/12/accounts/${a}`]);
   });
 
+  test('is no part of what `raw` shows as the answer of the API', async () => {
+    const { data } = await running.ask(
+      `{ accounts(accountIds: ["${a}"]) { nodes { industryType raw } } }`,
+    );
+    const [{ industryType, raw }] = data.accounts.nodes;
+    expect(industryType).toBe('TRAVEL');
+    expect(raw).toMatchObject({ id: a, name: 'Core' });
+    expect(raw).not.toHaveProperty('industry_type');
+  });
+
+  test('is no part of it after a write either', async () => {
+    const { data, calls } = await running.ask(
+      `mutation { createLineItem(input: { accountId: "${a}", campaignId: "c1", productType: PROMOTED_TWEETS, placements: ["ALL_ON_TWITTER"], objective: "REACH", bidAmountLocalMicro: "1000000", startTime: "2031-01-01T00:00:00Z", endTime: "2031-02-01T00:00:00Z" }) { outcome errors { code message } lineItem { fundingInstrumentId raw } } }`,
+    );
+    expect(data.createLineItem).toMatchObject({
+      outcome: 'APPLIED',
+      lineItem: { fundingInstrumentId: 'f1' },
+    });
+    expect(calls.map(({ method }) => method)).toEqual(['POST', 'GET']);
+    expect(data.createLineItem.lineItem.raw).not.toHaveProperty('funding_instrument_id');
+  });
+
+  test('is null with an error in the row that could not be completed, and in no other', async () => {
+    const { store, grant, credentials } = running.emulator;
+    grant(credentials.userId, 'lnk2');
+    const at = '2025-01-01T00:00:00Z';
+    store.insert('Account', null, {
+      id: 'lnk2',
+      name: 'Second',
+      industry_type: 'RETAIL',
+      created_at: at,
+      updated_at: at,
+      deleted: false,
+    });
+    running.emulator.fault({
+      times: 1,
+      match: { path: `/accounts/${a}(\\?|$)` },
+      fault: { kind: 'answer', status: 403, json: { errors: [{ code: 'NO', message: 'No.' }] } },
+    });
+    const { data, errors } = await running.ask(
+      `{ accounts(accountIds: ["${a}", "lnk2"]) { nodes { name industryType } } }`,
+    );
+    expect(data.accounts.nodes).toEqual([
+      { name: 'Core', industryType: null },
+      { name: 'Second', industryType: 'RETAIL' },
+    ]);
+    expect(errors).toMatchObject([
+      { path: ['accounts', 'nodes', 0, 'industryType'], extensions: { code: 'FORBIDDEN' } },
+    ]);
+  });
+
+  test('is an error at what hangs on it', async () => {
+    running.emulator.fault({
+      times: 1,
+      match: { endpoint: 'listLineItems' },
+      fault: { kind: 'answer', status: 403, json: { errors: [{ code: 'NO', message: 'No.' }] } },
+    });
+    const { data, errors } = await running.ask(
+      `mutation { createLineItem(input: { accountId: "${a}", campaignId: "c1", productType: PROMOTED_TWEETS, placements: ["ALL_ON_TWITTER"], objective: "REACH", bidAmountLocalMicro: "1000000", startTime: "2031-01-01T00:00:00Z", endTime: "2031-02-01T00:00:00Z" }) { outcome lineItem { restId fundingInstrument { restId } } } }`,
+    );
+    expect(data.createLineItem).toMatchObject({
+      outcome: 'APPLIED',
+      lineItem: { fundingInstrument: null },
+    });
+    expect(errors).toMatchObject([
+      {
+        path: ['createLineItem', 'lineItem', 'fundingInstrument'],
+        extensions: { code: 'FORBIDDEN' },
+      },
+    ]);
+  });
+
   test('as the operator of a single targeting criterion', async () => {
     const { data, calls } = await running.ask(
       `{ account(id: "${a}") { targetingCriterion(id: "l1t1") { operatorType name } } }`,

@@ -1,6 +1,6 @@
 import type { GraphQLError } from 'graphql';
 import { getNamedType, getNullableType, isListType } from 'graphql';
-import type { Args, FieldCost } from '../resolvers/facts.ts';
+import type { Args, FieldCost, FieldFacts } from '../resolvers/facts.ts';
 import type { SelectedField, Selection, Variables } from '../resolvers/selection.ts';
 import { refusal } from './errors.ts';
 import type { DocumentLimits } from './limits.ts';
@@ -32,6 +32,8 @@ interface Parents {
   /** What tells these objects, and their accounts, from others of the operation: equal asks of the same ones are one call. */
   readonly at: string;
   readonly account: string;
+  /** The endpoint or entity that was asked for them. */
+  readonly from: string;
   /** The rows that a connection holds for its `nodes` and `edges`. */
   readonly held: Parents | null;
 }
@@ -45,7 +47,15 @@ interface Count {
   readonly asked: Set<string>;
 }
 
-const root: Parents = { count: 1, distinct: 1, accounts: 1, at: '', account: '', held: null };
+const root: Parents = {
+  count: 1,
+  distinct: 1,
+  accounts: 1,
+  at: '',
+  account: '',
+  from: '',
+  held: null,
+};
 
 /** The cost of a selection for coerced variables. */
 export const costOf = (plan: Plan, selection: Selection, variables: Variables): Cost => {
@@ -66,6 +76,7 @@ const countSelection = (count: Count, selection: Selection, parents: Parents): v
 const countField = (count: Count, field: SelectedField, parents: Parents): void => {
   const { facts, definition } = field;
   count.values = saturated(count.values + parents.count * (facts.columns ?? 1));
+  if (facts.omitted !== undefined) countCompletion(count, facts.omitted, parents);
   if (facts.cost === undefined) {
     const isHeld = parents.held !== null && isListType(getNullableType(definition.type));
     countBelow(count, field, isHeld ? (parents.held ?? parents) : parents);
@@ -74,6 +85,17 @@ const countField = (count: Count, field: SelectedField, parents: Parents): void 
   const args = argumentsOf(field, count.variables);
   if (args === null) return;
   countAsk(count, field, { cost: facts.cost, args, parents });
+};
+
+// Columns that one answer leaves out come together, whichever of them are selected.
+const countCompletion = (
+  count: Count,
+  omitted: NonNullable<FieldFacts['omitted']>,
+  { from, at, distinct, accounts }: Parents,
+): void => {
+  const calls = omitted(from, distinct);
+  if (calls === 0 || !isNew(count, `rest of ${at}`)) return;
+  count.calls = saturated(count.calls + Math.max(calls, accounts));
 };
 
 // What cannot stand in an argument is told by the field itself, which asks for nothing then.
@@ -141,7 +163,7 @@ const rowsOf = (field: SelectedField, { cost, args, parents }: Ask, each: number
   // The account of a row is the one that the row was asked of, whatever the way to it.
   if (isLink && by === 'account') {
     const { accounts, account } = parents;
-    return { count, distinct: accounts, accounts, at: account, account, held: null };
+    return { count, distinct: accounts, accounts, at: account, account, from: '', held: null };
   }
   const whose = by === 'parent' ? parents.at : by === 'account' ? parents.account : '';
   const at = `${asks} ${typeof cost.objects === 'string' || 'firstOr' in cost.objects ? JSON.stringify(args) : field.key} of ${whose}`;
@@ -150,8 +172,16 @@ const rowsOf = (field: SelectedField, { cost, args, parents }: Ask, each: number
   const distinct = isLink ? Math.min(asked, parents.accounts) : saturated(asked * each);
   const isAccounts = type === 'Account' || type === 'AccountConnection';
   return isAccounts
-    ? { count, distinct, accounts: distinct, at, account: at, held: null }
-    : { count, distinct, accounts: parents.accounts, at, account: parents.account, held: null };
+    ? { count, distinct, accounts: distinct, at, account: at, from: asks, held: null }
+    : {
+        count,
+        distinct,
+        accounts: parents.accounts,
+        at,
+        account: parents.account,
+        from: asks,
+        held: null,
+      };
 };
 
 const callsOf = ({ cost, parents }: Ask, each: number): number => {
@@ -190,7 +220,8 @@ const countById = (
     }
     const accounts = type === 'Account' ? distinct : 1;
     const at = `${prefix} by ${field.key}`;
-    const here = { distinct, accounts, at, account: account === '' ? at : account, held: null };
+    const whose = account === '' ? at : account;
+    const here = { distinct, accounts, at, account: whose, from: type, held: null };
     countSelection(count, selection, { ...parents, ...here, count: distinct });
   }
 };

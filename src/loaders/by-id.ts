@@ -1,6 +1,6 @@
 import type { Entity } from '../upstream/catalogue/entity.ts';
 import type { Row } from '../upstream/row.ts';
-import { idOf, ORIGIN } from '../upstream/row.ts';
+import { fillIn, idOf, ORIGIN } from '../upstream/row.ts';
 import type { Forms, ItemForm, ListForm } from './forms.ts';
 import { formsOf } from './forms.ts';
 import type { LoadGroup } from './groups.ts';
@@ -132,14 +132,15 @@ const readAgain = async (
   await readChunk(scope, list, { ids: whole.map(idOf), found, filters });
 };
 
-// The row stays the object that siblings hold already. What it says stays too: after a write it is the newer witness. A
-// column that neither form knows becomes null, so that it is not asked for again.
-const filled = (row: Row, other: Row | Error | null, columns: readonly string[]): Row | Error => {
-  if (other instanceof Error) return other;
+// What a row says itself stays: after a write it is the newer witness. A column that neither form knows becomes null, so that
+// it is not asked for again; one that could not be read holds the reason.
+const filled = (row: Row, other: Row | Error | null, columns: readonly string[]): Row => {
   // Two asks may wait for one answer: what the first filled in is not missing any more.
   const open = columns.filter((name) => !(name in row));
   if (open.length === 0) return row;
-  const absent: Record<string, unknown> = Object.fromEntries(open.map((name) => [name, null]));
-  for (const [name, value] of Object.entries(other ?? {})) if (!(name in row)) absent[name] = value;
-  return Object.assign(row, absent);
+  const reason = other instanceof Error ? other : null;
+  const absent: Record<string, unknown> = Object.fromEntries(open.map((name) => [name, reason]));
+  const others = other instanceof Error ? {} : (other ?? {});
+  for (const [name, value] of Object.entries(others)) if (!(name in row)) absent[name] = value;
+  return fillIn(row, absent);
 };

@@ -47,7 +47,10 @@ export interface Loaders {
     ids: readonly string[],
     trace: Trace,
   ) => Loading<Row | null>;
-  /** The same rows, each with the columns that its own answer left out, read by the other form of endpoint. */
+  /**
+   * The same rows, each with the columns that its own answer left out, read by the other form of endpoint. A column that
+   * could not be read holds the Error.
+   */
   readonly complete: (
     rows: readonly Row[],
     columns: readonly string[],

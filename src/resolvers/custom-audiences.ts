@@ -30,6 +30,7 @@ export const audienceOfPart = link(customAudience, 'custom_audience_id') as Load
 export const isOwner = (row: Row): boolean | null => {
   const [said, owner] = [row['is_owner'], row['owner_account_id']];
   if (typeof said === 'boolean') return said;
+  if (owner instanceof Error) throw owner;
   return typeof owner === 'string' ? sameId(owner, row[ORIGIN].accountId ?? '') : null;
 };
 

@@ -34,6 +34,8 @@ export interface FieldFacts {
   /** What is loaded for the field; one that has none is read from its parent, without waiting. */
   readonly load?: Load<never, unknown>;
   readonly cost?: FieldCost;
+  /** Of a column that some answers leave out: the calls that it costs beside them, for so many rows of what was asked. */
+  readonly omitted?: (asked: string, rows: number) => number;
   /** How many columns a field shows that shows the whole row. */
   readonly columns?: number;
 }

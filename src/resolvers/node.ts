@@ -95,7 +95,7 @@ export const completedList = (
   return completed(rows, needsOf(asking.field, origin.entity.name, places), asking);
 };
 
-/** Rows with every selected column that their own answers are known to leave out. */
+/** Rows with every selected column that their own answers are known to leave out, or why it could not be read. */
 export const completed = <R extends Row | Error | null>(
   rows: readonly R[],
   needs: Needs,
@@ -131,11 +131,13 @@ export const link =
       { context, field },
     );
 
-/** The address of an entity whose id a row holds; null where it holds none. */
-export const addressIn = (entity: Entity, row: Row, id: unknown): Address | null =>
-  typeof id === 'string' && id !== ''
+/** The address of an entity whose id a row holds; null where it holds none, an Error where it could not be read. */
+export const addressIn = (entity: Entity, row: Row, id: unknown): Address | Error | null => {
+  if (id instanceof Error) return id;
+  return typeof id === 'string' && id !== ''
     ? { entity, accountId: entity.inAccount ? row[ORIGIN].accountId : null, id }
     : null;
+};
 
 /** A field that leads from a row to its account. */
 export const accountLink =

@@ -120,16 +120,11 @@ const pathKey = ({ path }: Supplied): string | undefined => {
   return key;
 };
 
-/** Pages whose rows have every selected column; a page with a row that cannot be completed fails as a whole. */
+/** Pages whose rows have every selected column. */
 const completedIn = (pages: readonly (Page | Error)[], asking: Asking): Loaded<Page> => {
   const waits = pages.map((one) => (one instanceof Error ? one : completedList(one.rows, asking)));
   if (!waits.some((wait) => wait instanceof Promise)) return pages;
-  return Promise.all(waits).then((done) =>
-    pages.map((one, index) => {
-      const rows = done[index];
-      return (Array.isArray(rows) ? rows.find((row) => row instanceof Error) : undefined) ?? one;
-    }),
-  );
+  return Promise.all(waits).then(() => pages);
 };
 
 // A default that is written out is the same list, with the same cursors, as one where it is left out.

@@ -3,16 +3,17 @@ import type { FieldFacts } from '../resolvers/facts.ts';
 import { globalIdOf } from '../resolvers/ids.ts';
 import { camelCase, isMicros, moneyName } from '../resolvers/names.ts';
 import type { Entity } from '../upstream/catalogue/entity.ts';
-import type { List, Param, Shape } from '../upstream/catalogue/params.ts';
-import { postTime } from '../upstream/catalogue/times.ts';
-import { ValueError } from '../upstream/errors.ts';
+import type { Param, Shape } from '../upstream/catalogue/params.ts';
 import type { Row } from '../upstream/row.ts';
-import { adopt, idOf, ORIGIN } from '../upstream/row.ts';
+import { idOf, ORIGIN, sentOf } from '../upstream/row.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 
-import { leafOf, limitsOf, recognized } from './kinds.ts';
+import { leafOf, limitsOf } from './kinds.ts';
 import { Money, moneyOf } from './money.ts';
+import type { Omission } from './omissions.ts';
+import { omissionOf } from './omissions.ts';
+import { isRewritten, reader } from './readers.ts';
 import { withoutSecrets } from './scalars.ts';
 import { unionOf } from './unions.ts';
 
@@ -33,7 +34,9 @@ export const plain = (t: Fields<Row>, entity: Entity) => ({
     Object.entries(entity.columns)
       .filter(([column]) => column !== 'id')
       .flatMap(([column, param]) =>
-        column === entity.key ? keyField(t, column, param) : columnFields(t, column, param),
+        column === entity.key
+          ? keyField(t, column, param)
+          : columnFields(t, column, param, omissionOf(entity, column)),
       ),
   ),
   raw: t.field({
@@ -48,7 +51,7 @@ export const plain = (t: Fields<Row>, entity: Entity) => ({
 // A row under many names is one object, which the answer writes once.
 const shown = new WeakMap<Row, unknown>();
 const shownRow = (row: Row): unknown => {
-  const made = shown.get(row) ?? withoutSecrets(row);
+  const made = shown.get(row) ?? withoutSecrets(sentOf(row));
   shown.set(row, made);
   return made;
 };
@@ -86,8 +89,8 @@ const keyField = (t: Fields<Row>, column: string, param: Param) => {
   return [[camelCase(column), field] as const];
 };
 
-const columnFields = (t: Fields<Row>, column: string, param: Param) => {
-  const field = [camelCase(column), valueField(t, column, param)] as const;
+const columnFields = (t: Fields<Row>, column: string, param: Param, omission: Omission | null) => {
+  const field = [camelCase(column), valueField(t, column, param, omission)] as const;
   return isMicros(column) ? [field, moneyField(t, column, param.doc)] : [field];
 };
 
@@ -103,15 +106,25 @@ const moneyField = (t: Fields<Row>, column: string, doc: string) =>
   ] as const;
 
 // Rows and nested objects are both read by column name, so one function makes the fields of either.
-const valueField = <Parent extends Members>(t: Fields<Parent>, column: string, param: Param) => {
-  const description = `${param.doc}${limitsOf(param)}.`;
+const valueField = <Parent extends Members>(
+  t: Fields<Parent>,
+  column: string,
+  param: Param,
+  omission: Omission | null = null,
+) => {
+  const doc = `${param.doc}${limitsOf(param)}.`;
+  const description = omission === null ? doc : `${doc} ${omission.doc}`;
+  const omitted = omission === null ? {} : { omitted: omission.calls };
   const show = reader(param);
   const isObject = holdsObjects(param);
   return t.field({
     description,
     type: fieldType(t, param),
     // What is made of a column cannot be read in place of the field.
-    ...facts(isObject || isRewritten(param) ? { needs: [column] } : { column }),
+    ...facts({
+      ...(isObject || isRewritten(param) ? { needs: [column] } : { column }),
+      ...omitted,
+    }),
     resolve: (row) => show(row[column] ?? null, row),
   });
 };
@@ -121,58 +134,8 @@ const fieldType = <Parent extends Members>(t: Fields<Parent>, param: Param) => {
   return [param.of.kind === 'list' ? t.listRef(typeOf(param.of.of)) : typeOf(param.of)] as ['JSON'];
 };
 
-const isRewritten = (param: Param): boolean =>
-  param.kind === 'time' && param.written === 'postDate';
-
 const holdsObjects = (param: Param): boolean =>
   param.kind === 'list' ? holdsObjects(param.of) : objectOf(param) !== null;
-
-/** Shows a value that is not null; an Error where it is nothing of that kind. */
-type Reader = (value: unknown, holder: Members) => unknown;
-
-const reader = (param: Param): Reader => {
-  const read = readerOf(param);
-  return (value, holder) => (value === null ? null : read(value, holder));
-};
-
-const readerOf = (param: Param): Reader => {
-  if (param.kind === 'list')
-    return param.keyedBy === undefined ? listReader(param) : entriesReader(param.keyedBy);
-  if (param.kind === 'choice') return recognized(param);
-  if (param.kind === 'flag') return flagOf;
-  if (isRewritten(param)) return (value) => postTime(value) ?? new ValueError('a time');
-  if (objectOf(param) === null) return (value) => value;
-  const inAccount = param.kind === 'shape' && param.inAccount === true;
-  return (value, holder) => {
-    if (!isObject(value)) return new ValueError('an object');
-    // An object that leads to entities does so in the account of the row that holds it.
-    return inAccount ? adopt(value, (holder as Row)[ORIGIN]) : value;
-  };
-};
-
-const listReader = ({ of }: List): Reader => {
-  const show = reader(of);
-  return (value, holder) =>
-    Array.isArray(value)
-      ? value.map((item: unknown) => show(item ?? null, holder))
-      : new ValueError('a list');
-};
-
-// Some answers spell truth as text.
-const flagOf: Reader = (value) => (value === 'true' ? true : value === 'false' ? false : value);
-
-/** The members of an object as a list, each with its name under `key`. */
-const entriesReader =
-  (key: string): Reader =>
-  (value) =>
-    isObject(value)
-      ? Object.entries(value).map(([name, member]) =>
-          isObject(member) ? { ...member, [key]: name } : new ValueError('an object'),
-        )
-      : new ValueError('an object');
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 // Pothos types a field by its literal type argument; ours come from data, so the parts meet here.
 const typeOf = (param: Param) => {

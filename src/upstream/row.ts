@@ -39,5 +39,23 @@ export const reference = (entity: Entity, accountId: string | null, id: string):
   [ORIGIN]: { entity, accountId, endpoint: null },
 });
 
+const SENT: unique symbol = Symbol('sent');
+
+/**
+ * Puts into a row what its own answer left out. It stays the object that others hold already, and keeps in mind what the
+ * API sent for it.
+ */
+export const fillIn = (row: Row, columns: Readonly<Record<string, unknown>>): Row => {
+  const filled = row as Row & { [SENT]?: readonly string[] };
+  filled[SENT] ??= Object.keys(row);
+  return Object.assign(filled, columns);
+};
+
+/** A row as the API sent it, without what was filled in. */
+export const sentOf = (row: Row): Readonly<Record<string, unknown>> => {
+  const names = (row as { readonly [SENT]?: readonly string[] })[SENT];
+  return names === undefined ? row : Object.fromEntries(names.map((name) => [name, row[name]]));
+};
+
 /** The upstream id of a row. */
 export const idOf = (row: Row): string => String(row[row[ORIGIN].entity.key ?? 'id']);
