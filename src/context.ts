@@ -1,7 +1,7 @@
 import type { Loaders } from './loaders/index.ts';
 import { createLoaders } from './loaders/index.ts';
 import type { ReferenceData } from './loaders/reference-data.ts';
-import type { Ads, Client, RequestScope } from './upstream/client.ts';
+import type { Ads, Client, RequestScope } from './upstream/client/client.ts';
 
 /** What one GraphQL request carries: the API on behalf of its viewer, and the loaders that batch its asks. */
 export interface Context {

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
+import type { Emulator } from './emulator/server.ts';
 import type { Served } from './server.ts';
-import type { Emulator } from './upstream/emulator/server.ts';
 
 /** A configuration whose upstream is an emulator: its addresses, its application, its owner. */
 export const emulated = (

@@ -1,6 +1,6 @@
 import type { Config, Upstream } from './config.ts';
-import type { Client } from './upstream/client.ts';
-import { createClient } from './upstream/client.ts';
+import type { Client } from './upstream/client/client.ts';
+import { createClient } from './upstream/client/client.ts';
 
 /** The client of a configuration. */
 export const clientOf = ({

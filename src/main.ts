@@ -45,7 +45,7 @@ const upstreamFor = async (config: ReturnType<typeof readConfig>) => {
   if (upstream !== null) {
     return { served: { ...config, upstream }, closeUpstream: async () => undefined };
   }
-  const { createEmulator } = await import('./upstream/emulator/server.ts');
+  const { createEmulator } = await import('./emulator/server.ts');
   const { emulated } = await import('./emulated.ts');
   const emulator = await createEmulator({ strict });
   return { served: emulated(config, emulator), closeUpstream: emulator.close };
@@ -59,7 +59,7 @@ const curl = (url: string, wantsKey: boolean): string => {
 
 const emulate = async (): Promise<void> => {
   const { port, emulatorStrict: strict } = readConfig({ PORT: '4010', ...process.env });
-  const { createEmulator } = await import('./upstream/emulator/server.ts');
+  const { createEmulator } = await import('./emulator/server.ts');
   const emulator = await createEmulator({ port, strict });
   const { consumerKey, consumerSecret, accessToken, accessTokenSecret } = emulator.credentials;
   print([

@@ -4,7 +4,7 @@ import type { Identity } from './auth/identity.ts';
 import { createIdentity, sessionWarning } from './auth/identity.ts';
 import { createAuthRoutes } from './auth/routes.ts';
 import type { Config, Upstream } from './config.ts';
-import { refused } from './execution/errors.ts';
+import { refused } from './errors.ts';
 import { createPrepare } from './execution/prepare.ts';
 import { createExplorer } from './explorer/explorer.ts';
 import { clientOf } from './gateway-client.ts';
@@ -23,7 +23,7 @@ import { createReferenceData } from './loaders/reference-data.ts';
 import type { Log } from './log.ts';
 import { createLog } from './log.ts';
 import { schema } from './schema/index.ts';
-import type { Client } from './upstream/client.ts';
+import type { Client } from './upstream/client/client.ts';
 
 /** A configuration that knows what is upstream of it. */
 export type Served = Config & { readonly upstream: Upstream };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Page, PageAsk } from '../src/loaders/index.ts';
 import { createLoaders } from '../src/loaders/index.ts';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
-import { idOf } from '../src/upstream/row.ts';
+import { idOf } from '../src/upstream/client/row.ts';
 import type { Oracle, Plain } from './support/list-oracle.ts';
 import { createOracle } from './support/list-oracle.ts';
 import { pageOf } from './support/loading.ts';

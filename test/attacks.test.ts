@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Emulator } from '../src/upstream/emulator/server.ts';
-import { createEmulator } from '../src/upstream/emulator/server.ts';
+import type { Emulator } from '../src/emulator/server.ts';
+import { createEmulator } from '../src/emulator/server.ts';
 import { attack, codesOf, post } from './support/attacks.ts';
 import { chain, hostileDocuments } from './support/hostile-documents.ts';
 import type { Spawned } from './support/spawned-gateway.ts';

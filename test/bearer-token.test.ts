@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts';
 import { emulated } from '../src/emulated.ts';
 import { createGateway } from '../src/server.ts';
-import { createBearer } from '../src/upstream/bearer.ts';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
-import type { Answer } from '../src/upstream/client.ts';
-import { UpstreamError } from '../src/upstream/errors.ts';
+import type { Answer } from '../src/upstream/client/client.ts';
+import { UpstreamError } from '../src/upstream/client/errors.ts';
+import { createBearer } from '../src/upstream/client/request/bearer.ts';
 import type { Answered, Running } from './support/gateway.ts';
 import { startGateway } from './support/gateway.ts';
 import { rawAnswer, startRawServer } from './support/raw-server.ts';

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { listByKeys } from '../src/resolvers/keyed.ts';
-import { builder } from '../src/schema/builder.ts';
-import { entityType } from '../src/schema/entities.ts';
-import { linkTo, listOfAccountBy, listOfParent } from '../src/schema/fields.ts';
+import { builder } from '../src/schema/fields/builder.ts';
+import { entityType } from '../src/schema/fields/entities.ts';
+import { linkTo, listOfAccountBy, listOfParent } from '../src/schema/fields/fields.ts';
 import '../src/schema/index.ts';
-import { linkToMatching } from '../src/schema/keyed-links.ts';
-import { linksToReference } from '../src/schema/reference-links.ts';
-import { addFields, checkEntities } from '../src/schema/refs.ts';
-import { audiencePermissions } from '../src/upstream/catalogue/audience-permissions.ts';
-import { campaign, campaigns } from '../src/upstream/catalogue/campaigns.ts';
-import { categories } from '../src/upstream/catalogue/categories.ts';
+import { linkToMatching } from '../src/schema/fields/keyed-links.ts';
+import { linksToReference } from '../src/schema/fields/reference-links.ts';
+import { addFields, checkEntities } from '../src/schema/fields/refs.ts';
+import { audiencePermissions } from '../src/upstream/catalogue/areas/audience-permissions.ts';
+import { campaign, campaigns } from '../src/upstream/catalogue/areas/campaigns.ts';
+import { categories } from '../src/upstream/catalogue/areas/categories.ts';
+import { promotableUsers } from '../src/upstream/catalogue/areas/promotable-users.ts';
 import {
   batch,
   batchOf,
@@ -20,9 +21,9 @@ import {
   pageOf,
   post,
   texts,
-} from '../src/upstream/catalogue/endpoint.ts';
-import { entity, lifecycle } from '../src/upstream/catalogue/entity.ts';
-import { mistakesIn } from '../src/upstream/catalogue/mistakes.ts';
+} from '../src/upstream/catalogue/language/endpoint.ts';
+import { entity, lifecycle } from '../src/upstream/catalogue/language/entity.ts';
+import { mistakesIn } from '../src/upstream/catalogue/language/mistakes.ts';
 import {
   choices,
   flag,
@@ -33,8 +34,7 @@ import {
   shape,
   text,
   variant,
-} from '../src/upstream/catalogue/params.ts';
-import { promotableUsers } from '../src/upstream/catalogue/promotable-users.ts';
+} from '../src/upstream/catalogue/language/params.ts';
 import {
   atLeastOne,
   atMostLeaves,
@@ -44,7 +44,7 @@ import {
   notAbove,
   onlyWhen,
   requires,
-} from '../src/upstream/catalogue/rules.ts';
+} from '../src/upstream/catalogue/language/rules.ts';
 
 const color = choices('Color', ['RED', 'BLUE']);
 const box = entity('Box', 'A box', { ...lifecycle, name: text('Name') });

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest';
-import type { InputOf } from '../src/upstream/catalogue/endpoint.ts';
+import type { InputOf } from '../src/upstream/catalogue/language/endpoint.ts';
 import {
   batch,
   batchOf,
@@ -10,9 +10,9 @@ import {
   post,
   rowsOf,
   texts,
-} from '../src/upstream/catalogue/endpoint.ts';
-import { entity, lifecycle } from '../src/upstream/catalogue/entity.ts';
-import { paged } from '../src/upstream/catalogue/lists.ts';
+} from '../src/upstream/catalogue/language/endpoint.ts';
+import { entity, lifecycle } from '../src/upstream/catalogue/language/entity.ts';
+import { paged } from '../src/upstream/catalogue/language/lists.ts';
 import {
   choices,
   flag,
@@ -25,7 +25,7 @@ import {
   shape,
   text,
   variant,
-} from '../src/upstream/catalogue/params.ts';
+} from '../src/upstream/catalogue/language/params.ts';
 
 const color = choices('Color', ['RED', 'GREEN', 'BLUE']);
 const thing = entity('Thing', 'A thing', { ...lifecycle, name: text('Name'), size: long('Size') });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Page, PageAsk } from '../src/loaders/index.ts';
 import { createLoaders } from '../src/loaders/index.ts';
-import type { Endpoint } from '../src/upstream/catalogue/endpoint.ts';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
-import { UpstreamError } from '../src/upstream/errors.ts';
-import { adopt, idOf, ORIGIN } from '../src/upstream/row.ts';
-import { noField } from '../src/upstream/trace.ts';
+import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
+import { UpstreamError } from '../src/upstream/client/errors.ts';
+import { adopt, idOf, ORIGIN } from '../src/upstream/client/row.ts';
+import { noField } from '../src/upstream/client/trace.ts';
 import type { Oracle, Plain } from './support/list-oracle.ts';
 import { createOracle } from './support/list-oracle.ts';
 import { pageOf } from './support/loading.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { problemsOf } from '../src/upstream/catalogue/check.ts';
-import { decode, encode, fromJson, toJson } from '../src/upstream/catalogue/codecs.ts';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
-import type { Param } from '../src/upstream/catalogue/params.ts';
+import { problemsOf } from '../src/upstream/catalogue/language/check.ts';
+import { decode, encode, fromJson, toJson } from '../src/upstream/catalogue/language/codecs.ts';
+import type { Param } from '../src/upstream/catalogue/language/params.ts';
 import {
   choices,
   flag,
@@ -17,10 +17,10 @@ import {
   text,
   time,
   variant,
-} from '../src/upstream/catalogue/params.ts';
-import { utc } from '../src/upstream/catalogue/times.ts';
-import { encodeRequest } from '../src/upstream/encode.ts';
-import { parseLossless } from '../src/upstream/lossless-json.ts';
+} from '../src/upstream/catalogue/language/params.ts';
+import { utc } from '../src/upstream/catalogue/language/times.ts';
+import { parseLossless } from '../src/upstream/client/answer/lossless-json.ts';
+import { encodeRequest } from '../src/upstream/client/request/encode.ts';
 
 const numRuns = process.env['SOAK'] === undefined ? 300 : 50_000;
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createEmulator } from '../src/upstream/emulator/server.ts';
+import { createEmulator } from '../src/emulator/server.ts';
 import type { Running } from './support/gateway.ts';
 import { startGateway } from './support/gateway.ts';
 import { signedClient } from './support/signed.ts';

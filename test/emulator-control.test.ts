@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { createEmulator } from '../src/upstream/emulator/server.ts';
+import { createEmulator } from '../src/emulator/server.ts';
 import { campaignsOf, dollars, euros, idsIn, large, story } from './support/story.ts';
 
 const { held, createCampaign } = story();

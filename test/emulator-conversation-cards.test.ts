@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Emulator } from '../src/upstream/emulator/server.ts';
-import { createEmulator } from '../src/upstream/emulator/server.ts';
+import type { Emulator } from '../src/emulator/server.ts';
+import { createEmulator } from '../src/emulator/server.ts';
 import { cardsWorld } from './support/cards-world.ts';
 import { signedClient } from './support/signed.ts';
 

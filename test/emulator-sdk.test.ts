@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Emulator } from '../src/upstream/emulator/server.ts';
-import { createEmulator } from '../src/upstream/emulator/server.ts';
+import type { Emulator } from '../src/emulator/server.ts';
+import { createEmulator } from '../src/emulator/server.ts';
 import type { Answered, Loaded } from './support/sdk.ts';
 import { dialects, sdkClient } from './support/sdk.ts';
 import { signedClient } from './support/signed.ts';

@@ -1,12 +1,12 @@
 import { isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StoredRow } from '../src/emulator/store.ts';
 import { schema } from '../src/schema/index.ts';
-import type { Endpoint } from '../src/upstream/catalogue/endpoint.ts';
+import type { streamWebhooks } from '../src/upstream/catalogue/areas/stream-webhooks.ts';
+import type { tokens } from '../src/upstream/catalogue/areas/tokens.ts';
 import type { EndpointName } from '../src/upstream/catalogue/index.ts';
 import { catalogue, endpoints } from '../src/upstream/catalogue/index.ts';
-import type { streamWebhooks } from '../src/upstream/catalogue/stream-webhooks.ts';
-import type { tokens } from '../src/upstream/catalogue/tokens.ts';
-import type { StoredRow } from '../src/upstream/emulator/store.ts';
+import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
 import { cases as accounts } from './cases/accounts.ts';
 import { cases as audiences } from './cases/audiences.ts';
 import { cases as campaigns } from './cases/campaigns.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { schema } from '../src/schema/index.ts';
-import type { Endpoint } from '../src/upstream/catalogue/endpoint.ts';
-import type { Ads } from '../src/upstream/client.ts';
-import { TransportError, UpstreamError } from '../src/upstream/errors.ts';
+import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
+import type { Ads } from '../src/upstream/client/client.ts';
+import { TransportError, UpstreamError } from '../src/upstream/client/errors.ts';
 import type { Case } from './support/answers.ts';
 import { checker } from './support/answers.ts';
 import type { Oracle, Plain } from './support/list-oracle.ts';

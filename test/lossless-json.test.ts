@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '../src/upstream/catalogue/index.ts';
-import { parseLossless, parseUntrusted } from '../src/upstream/lossless-json.ts';
+import { parseLossless, parseUntrusted } from '../src/upstream/client/answer/lossless-json.ts';
 
 const numRuns = process.env['SOAK'] === undefined ? 2000 : 200_000;
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);

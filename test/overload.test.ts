@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Call } from '../src/upstream/emulator/calls.ts';
+import type { Call } from '../src/emulator/calls.ts';
 import type { Running } from './support/gateway.ts';
 import { startGateway } from './support/gateway.ts';
 

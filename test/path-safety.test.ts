@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pathNames } from '../src/upstream/catalogue/endpoint.ts';
 import { endpoints } from '../src/upstream/catalogue/index.ts';
-import { encodeRequest } from '../src/upstream/encode.ts';
-import { InputError } from '../src/upstream/errors.ts';
+import { pathNames } from '../src/upstream/catalogue/language/endpoint.ts';
+import { InputError } from '../src/upstream/client/errors.ts';
+import { encodeRequest } from '../src/upstream/client/request/encode.ts';
 import { hostileIds } from './support/hostile-ids.ts';
 import type { RawServer } from './support/raw-server.ts';
 import { rawAnswer, startRawServer } from './support/raw-server.ts';

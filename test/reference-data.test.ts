@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLoaders } from '../src/loaders/index.ts';
 import { createReferenceData } from '../src/loaders/reference-data.ts';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
-import type { Answer } from '../src/upstream/client.ts';
-import { TransportError, UpstreamError } from '../src/upstream/errors.ts';
-import { noField } from '../src/upstream/trace.ts';
+import type { Answer } from '../src/upstream/client/client.ts';
+import { TransportError, UpstreamError } from '../src/upstream/client/errors.ts';
+import { noField } from '../src/upstream/client/trace.ts';
 import type { Running } from './support/gateway.ts';
 import { startGateway } from './support/gateway.ts';
 import { clientOf, scopeOf } from './support/upstream.ts';

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import OAuth from 'oauth-1.0a';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
-import { encodeRequest } from '../src/upstream/encode.ts';
-import { createSigner, percentEncode, signature } from '../src/upstream/oauth.ts';
+import { encodeRequest } from '../src/upstream/client/request/encode.ts';
+import { createSigner, percentEncode, signature } from '../src/upstream/client/request/oauth.ts';
 
 const consumer = {
   key: 'xvz1evFS4wEEPTGEFPHBog',

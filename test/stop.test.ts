@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Emulator } from '../src/upstream/emulator/server.ts';
-import { createEmulator } from '../src/upstream/emulator/server.ts';
+import type { Emulator } from '../src/emulator/server.ts';
+import { createEmulator } from '../src/emulator/server.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
-import type { Ads } from '../src/upstream/client.ts';
-import { UpstreamError } from '../src/upstream/errors.ts';
-import { ORIGIN } from '../src/upstream/row.ts';
+import type { Ads } from '../src/upstream/client/client.ts';
+import { UpstreamError } from '../src/upstream/client/errors.ts';
+import { ORIGIN } from '../src/upstream/client/row.ts';
 import { rawAnswer, startRawServer } from './support/raw-server.ts';
 import { clientOf, endOf, scopeOf } from './support/upstream.ts';
 

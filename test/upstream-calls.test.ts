@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
-import type { Ads } from '../src/upstream/client.ts';
-import { InputError, TransportError } from '../src/upstream/errors.ts';
+import type { Ads } from '../src/upstream/client/client.ts';
+import { InputError, TransportError } from '../src/upstream/client/errors.ts';
 import type { Play, RawRequest, RawServer } from './support/raw-server.ts';
 import { rawAnswer, startRawServer } from './support/raw-server.ts';
 import { clientOf, endOf, scopeOf } from './support/upstream.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
-import type { Ads, ClientOptions } from '../src/upstream/client.ts';
+import type { Ads, ClientOptions } from '../src/upstream/client/client.ts';
 import type { Play } from './support/raw-server.ts';
 import { rawAnswer, startRawServer } from './support/raw-server.ts';
 import { clientOf, endOf, scopeOf } from './support/upstream.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
-import { internalError } from '../execution/errors.ts';
-import { InputError, TransportError, UpstreamError } from '../upstream/errors.ts';
+import { internalError } from '../errors.ts';
+import { InputError, TransportError, UpstreamError } from '../upstream/client/errors.ts';
 
 /** Why a route of the sign-in says no. */
 export interface Problem {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Config, Upstream } from '../config.ts';
 import { ConfigError } from '../config.ts';
 import { clientOf } from '../gateway-client.ts';
-import { UpstreamError } from '../upstream/errors.ts';
+import { UpstreamError } from '../upstream/client/errors.ts';
 import type { Flow } from './flow.ts';
 import { createFlow } from './flow.ts';
 import type { Sealer } from './session.ts';

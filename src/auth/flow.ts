@@ -1,8 +1,8 @@
-import { tokens } from '../upstream/catalogue/tokens.ts';
-import type { Ads, CallRecord, Client } from '../upstream/client.ts';
-import { TransportError } from '../upstream/errors.ts';
-import type { Row } from '../upstream/row.ts';
-import type { Viewer } from '../upstream/viewer.ts';
+import { tokens } from '../upstream/catalogue/areas/tokens.ts';
+import type { Ads, CallRecord, Client } from '../upstream/client/client.ts';
+import { TransportError } from '../upstream/client/errors.ts';
+import type { Row } from '../upstream/client/row.ts';
+import type { Viewer } from '../upstream/client/viewer.ts';
 import type { Grant } from './session.ts';
 
 /** A request token and its secret. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Config, Upstream } from '../config.ts';
-import type { Client } from '../upstream/client.ts';
+import type { Client } from '../upstream/client/client.ts';
 import type { Cookies } from './cookies.ts';
 import { createCookies } from './cookies.ts';
 import type { Ended } from './ended.ts';

@@ -1,6 +1,6 @@
 import { isLoopback } from '../config.ts';
-import { refused } from '../execution/errors.ts';
-import { UpstreamError } from '../upstream/errors.ts';
+import { refused } from '../errors.ts';
+import { UpstreamError } from '../upstream/client/errors.ts';
 import { sendOn } from './answers.ts';
 import type { Wishes } from './flow.ts';
 import type { Identity } from './identity.ts';

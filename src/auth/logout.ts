@@ -1,5 +1,5 @@
-import { refused } from '../execution/errors.ts';
-import { UpstreamError } from '../upstream/errors.ts';
+import { refused } from '../errors.ts';
+import { UpstreamError } from '../upstream/client/errors.ts';
 import { problemOf, sendJson, sendProblem } from './answers.ts';
 import type { Identity } from './identity.ts';
 import { originsOf } from './origins.ts';

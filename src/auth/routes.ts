@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { refused } from '../execution/errors.ts';
-import type { CallRecord } from '../upstream/client.ts';
+import { refused } from '../errors.ts';
+import type { CallRecord } from '../upstream/client/client.ts';
 import { fault, problemOf, sendJson, sendProblem } from './answers.ts';
 import type { Identity } from './identity.ts';
 import { finishLogin, startLogin } from './login.ts';

@@ -1,8 +1,8 @@
 import { createHash, hkdfSync, randomUUID } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
-import { tokens } from '../upstream/catalogue/tokens.ts';
-import { TransportError } from '../upstream/errors.ts';
+import { tokens } from '../upstream/catalogue/areas/tokens.ts';
+import { TransportError } from '../upstream/client/errors.ts';
 
 /** A user's access token, and whose it is. */
 export interface Grant {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { refused } from '../execution/errors.ts';
-import type { Viewer } from '../upstream/viewer.ts';
+import { refused } from '../errors.ts';
+import type { Viewer } from '../upstream/client/viewer.ts';
 import type { End, Ended } from './ended.ts';
 import type { Sealer, Session } from './session.ts';
 

@@ -5,8 +5,8 @@ import { Flawed } from '../loaders/flawed.ts';
 import { failure } from '../loaders/refusals.ts';
 import type { Args, Load, Loaded } from '../resolvers/facts.ts';
 import type { SelectedField, Selection, Variables } from '../resolvers/selection.ts';
-import type { Trace } from '../upstream/trace.ts';
-import { noField } from '../upstream/trace.ts';
+import type { Trace } from '../upstream/client/trace.ts';
+import { noField } from '../upstream/client/trace.ts';
 import type { PreparedField, Shape } from './shape.ts';
 import { preparedFields } from './shape.ts';
 

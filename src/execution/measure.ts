@@ -6,8 +6,8 @@ import type {
   SelectionSetNode,
 } from 'graphql';
 import { Kind, OperationTypeNode } from 'graphql';
-import type { RefusalCode } from './errors.ts';
-import { refusal } from './errors.ts';
+import type { RefusalCode } from '../errors.ts';
+import { refusal } from '../errors.ts';
 import type { DocumentLimits } from './limits.ts';
 
 /** Fragments by name. */

@@ -1,6 +1,6 @@
 import type { ASTNode, DocumentNode, GraphQLError } from 'graphql';
 import { Kind, Lexer, parse, Source, TokenKind } from 'graphql';
-import { refusal } from './errors.ts';
+import { refusal } from '../errors.ts';
 import type { DocumentLimits } from './limits.ts';
 
 // Deeper brackets than any document within LIMIT_DEPTH needs; parsers and visitors recurse on them.

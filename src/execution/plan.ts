@@ -1,8 +1,8 @@
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { refusal } from '../errors.ts';
 import type { Selection, Variables } from '../resolvers/selection.ts';
 import { selectRoot } from '../resolvers/selection.ts';
-import { refusal } from './errors.ts';
 import type { DocumentLimits } from './limits.ts';
 import type { Fragments } from './measure.ts';
 import type { Coerce } from './variables.ts';

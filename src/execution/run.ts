@@ -1,8 +1,8 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { GraphQLError } from 'graphql';
 import type { Context } from '../context.ts';
+import { toFormattedError } from '../errors.ts';
 import { costOf, refuseCost } from './cost.ts';
-import { toFormattedError } from './errors.ts';
 import { execute, executeSerially } from './execute.ts';
 import type { Plan } from './plan.ts';
 import type { Failure, Written } from './write.ts';

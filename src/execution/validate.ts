@@ -18,7 +18,7 @@ import {
   TypeMetaFieldDef,
   validate,
 } from 'graphql';
-import { refusal } from './errors.ts';
+import { refusal } from '../errors.ts';
 import { isPersonal } from './personal-inputs.ts';
 
 /** What validation saw of a document's variables. */

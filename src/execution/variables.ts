@@ -10,8 +10,8 @@ import {
   Kind,
   typeFromAST,
 } from 'graphql';
+import { argumentPath, refusal } from '../errors.ts';
 import { culpritFinder } from './culprits.ts';
-import { argumentPath, refusal } from './errors.ts';
 import { withheld } from './personal-inputs.ts';
 import type { VariableUses } from './validate.ts';
 

@@ -1,5 +1,5 @@
 import type { SelectedField } from '../resolvers/selection.ts';
-import { ValueError } from '../upstream/errors.ts';
+import { ValueError } from '../upstream/client/errors.ts';
 import type { Branch, Group, Run } from './execute.ts';
 import { isPlace, read } from './execute.ts';
 import type { PreparedField, Shape } from './shape.ts';

@@ -1,5 +1,5 @@
 import type { GraphQLError } from 'graphql';
-import { refused } from '../execution/errors.ts';
+import { refused } from '../errors.ts';
 
 /** Lets a bounded number of operations run at once, a bounded number wait, and none for long. */
 export interface Admission {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { refused } from '../execution/errors.ts';
+import { refused } from '../errors.ts';
 import { bodyTooLarge } from './headers.ts';
 
 /** The text of a body, which is never read further than its limit. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { refused } from '../execution/errors.ts';
+import { refused } from '../errors.ts';
 
 /** The media types that answers come in. */
 export type MediaType = 'application/json' | 'application/graphql-response+json';

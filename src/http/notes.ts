@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../log.ts';
-import type { CallRecord } from '../upstream/client.ts';
+import type { CallRecord } from '../upstream/client/client.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What the log and the metrics say about a request when it has ended. */

@@ -1,5 +1,5 @@
-import { refused } from '../execution/errors.ts';
-import { parseLossless } from '../upstream/lossless-json.ts';
+import { refused } from '../errors.ts';
+import { parseLossless } from '../upstream/client/answer/lossless-json.ts';
 
 /** What a request asks. */
 export interface Params {

@@ -1,4 +1,4 @@
-import type { CallRecord } from '../upstream/client.ts';
+import type { CallRecord } from '../upstream/client/client.ts';
 
 // JSON.stringify lists these members alone, and in this order.
 const members = [

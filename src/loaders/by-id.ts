@@ -1,6 +1,6 @@
-import type { Entity } from '../upstream/catalogue/entity.ts';
-import type { Row } from '../upstream/row.ts';
-import { fillIn, idOf, ORIGIN } from '../upstream/row.ts';
+import type { Entity } from '../upstream/catalogue/language/entity.ts';
+import type { Row } from '../upstream/client/row.ts';
+import { fillIn, idOf, ORIGIN } from '../upstream/client/row.ts';
 import type { Forms, ItemForm, ListForm } from './forms.ts';
 import { formsOf } from './forms.ts';
 import type { LoadGroup } from './groups.ts';

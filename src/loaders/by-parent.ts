@@ -1,4 +1,4 @@
-import type { Row } from '../upstream/row.ts';
+import type { Row } from '../upstream/client/row.ts';
 import { BEGINNING, sealerOf } from './cursor.ts';
 import type { Page, PageAsk } from './index.ts';
 import { listInput, maxCount, readPage, shelfOf } from './page.ts';

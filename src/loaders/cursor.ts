@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { countParam } from '../upstream/catalogue/endpoint.ts';
-import { InputError } from '../upstream/errors.ts';
+import { countParam } from '../upstream/catalogue/language/endpoint.ts';
+import { InputError } from '../upstream/client/errors.ts';
 import type { PageAsk } from './index.ts';
 
 /** Where a list goes on. */

@@ -1,7 +1,12 @@
-import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
-import { countParam, pathNames, requiredParams, revealed } from '../upstream/catalogue/endpoint.ts';
-import type { Entity } from '../upstream/catalogue/entity.ts';
 import { endpoints } from '../upstream/catalogue/index.ts';
+import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import {
+  countParam,
+  pathNames,
+  requiredParams,
+  revealed,
+} from '../upstream/catalogue/language/endpoint.ts';
+import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import type { Input } from './reads.ts';
 
 /** A list that a parameter narrows to some ids. */

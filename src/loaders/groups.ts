@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
-import type { Trace } from '../upstream/trace.ts';
-import { waitedFor } from '../upstream/trace.ts';
+import type { Trace } from '../upstream/client/trace.ts';
+import { waitedFor } from '../upstream/client/trace.ts';
 import { failure } from './refusals.ts';
 
 /** Reads items together: a value or the reason why there is none for each, in their order. */

@@ -1,8 +1,8 @@
-import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
-import type { Entity } from '../upstream/catalogue/entity.ts';
-import type { Ads, Answer } from '../upstream/client.ts';
-import type { Row } from '../upstream/row.ts';
-import type { Trace } from '../upstream/trace.ts';
+import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import type { Entity } from '../upstream/catalogue/language/entity.ts';
+import type { Ads, Answer } from '../upstream/client/client.ts';
+import type { Row } from '../upstream/client/row.ts';
+import type { Trace } from '../upstream/client/trace.ts';
 import { createRows } from './by-id.ts';
 import { createLists } from './lists.ts';
 import type { Input, Reference } from './reads.ts';

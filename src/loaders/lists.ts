@@ -1,5 +1,5 @@
-import { TransportError } from '../upstream/errors.ts';
-import type { Trace } from '../upstream/trace.ts';
+import { TransportError } from '../upstream/client/errors.ts';
+import type { Trace } from '../upstream/client/trace.ts';
 import { isMergeable, settleChildLists } from './by-parent.ts';
 import { kindKey, listKey } from './cursor.ts';
 import type { LoadGroup } from './groups.ts';

@@ -1,6 +1,6 @@
-import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
-import { countParam } from '../upstream/catalogue/endpoint.ts';
-import type { Row } from '../upstream/row.ts';
+import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import { countParam } from '../upstream/catalogue/language/endpoint.ts';
+import type { Row } from '../upstream/client/row.ts';
 import type { Position } from './cursor.ts';
 import { BEGINNING, invalidCursor, openCursor, sealerOf } from './cursor.ts';
 import type { Page, PageAsk } from './index.ts';

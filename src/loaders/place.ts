@@ -1,5 +1,5 @@
-import type { Row } from '../upstream/row.ts';
-import { idOf, ORIGIN } from '../upstream/row.ts';
+import type { Row } from '../upstream/client/row.ts';
+import { idOf, ORIGIN } from '../upstream/client/row.ts';
 import type { Position } from './cursor.ts';
 
 const ANCHORS = 3;

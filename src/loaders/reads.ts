@@ -1,11 +1,11 @@
-import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
-import type { Entity } from '../upstream/catalogue/entity.ts';
-import type { Ads, Answer } from '../upstream/client.ts';
-import { TransportError } from '../upstream/errors.ts';
-import type { Row } from '../upstream/row.ts';
-import { idOf, ORIGIN } from '../upstream/row.ts';
-import type { Trace } from '../upstream/trace.ts';
-import { waitedFor } from '../upstream/trace.ts';
+import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import type { Entity } from '../upstream/catalogue/language/entity.ts';
+import type { Ads, Answer } from '../upstream/client/client.ts';
+import { TransportError } from '../upstream/client/errors.ts';
+import type { Row } from '../upstream/client/row.ts';
+import { idOf, ORIGIN } from '../upstream/client/row.ts';
+import type { Trace } from '../upstream/client/trace.ts';
+import { waitedFor } from '../upstream/client/trace.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 

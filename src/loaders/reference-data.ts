@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
-import type { Answer } from '../upstream/client.ts';
-import { TransportError, UpstreamError } from '../upstream/errors.ts';
+import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import type { Answer } from '../upstream/client/client.ts';
+import { TransportError, UpstreamError } from '../upstream/client/errors.ts';
 import type { Input } from './reads.ts';
 
 /** How long an answer is kept: the API asks for a refresh of such data once a month at the most. */

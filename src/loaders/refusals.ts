@@ -1,5 +1,5 @@
-import type { UpstreamProblem } from '../upstream/errors.ts';
-import { InputError, UpstreamError } from '../upstream/errors.ts';
+import type { UpstreamProblem } from '../upstream/client/errors.ts';
+import { InputError, UpstreamError } from '../upstream/client/errors.ts';
 import type { PageAsk } from './index.ts';
 
 /** What the API says where not a single one of several line items may hold what was listed. */

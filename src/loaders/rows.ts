@@ -1,6 +1,6 @@
-import type { Entity } from '../upstream/catalogue/entity.ts';
-import type { Row } from '../upstream/row.ts';
-import { idOf } from '../upstream/row.ts';
+import type { Entity } from '../upstream/catalogue/language/entity.ts';
+import type { Row } from '../upstream/client/row.ts';
+import { idOf } from '../upstream/client/row.ts';
 import type { Forms, ItemForm, ListForm } from './forms.ts';
 import type { Input, Reading } from './reads.ts';
 import { isNewer, pagesOf } from './reads.ts';

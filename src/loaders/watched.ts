@@ -1,5 +1,5 @@
-import type { Answer } from '../upstream/client.ts';
-import { TransportError } from '../upstream/errors.ts';
+import type { Answer } from '../upstream/client/client.ts';
+import { TransportError } from '../upstream/client/errors.ts';
 import type { Page, PageAsk } from './index.ts';
 import type { Input, Reads } from './reads.ts';
 

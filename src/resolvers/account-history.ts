@@ -1,6 +1,6 @@
-import { identifierOf } from '../upstream/catalogue/identifiers.ts';
-import type { Row } from '../upstream/row.ts';
-import { ORIGIN } from '../upstream/row.ts';
+import { identifierOf } from '../upstream/catalogue/language/identifiers.ts';
+import type { Row } from '../upstream/client/row.ts';
+import { ORIGIN } from '../upstream/client/row.ts';
 import type { NodeEntity } from './call.ts';
 import type { Load } from './facts.ts';
 import type { Address } from './node.ts';

@@ -1,6 +1,6 @@
-import type { Param } from '../upstream/catalogue/params.ts';
-import type { Row } from '../upstream/row.ts';
-import { idOf } from '../upstream/row.ts';
+import type { Param } from '../upstream/catalogue/language/params.ts';
+import type { Row } from '../upstream/client/row.ts';
+import { idOf } from '../upstream/client/row.ts';
 import type { Item } from './batch.ts';
 import { sameId } from './ids.ts';
 

@@ -3,14 +3,14 @@ import type {
   Operation,
   Operations,
   OperationType,
-} from '../upstream/catalogue/endpoint.ts';
-import type { Answer } from '../upstream/client.ts';
-import { UpstreamError } from '../upstream/errors.ts';
-import type { Row } from '../upstream/row.ts';
+} from '../upstream/catalogue/language/endpoint.ts';
+import { fieldName } from '../upstream/catalogue/names.ts';
+import type { Answer } from '../upstream/client/client.ts';
+import { UpstreamError } from '../upstream/client/errors.ts';
+import type { Row } from '../upstream/client/row.ts';
 import { rowsOfItems } from './batch-rows.ts';
 import type { Args, Load } from './facts.ts';
 import { argumentName, checked, pathValues, upstreamValues } from './input.ts';
-import { fieldName } from './names.ts';
 import type { Places } from './needs.ts';
 import type { Outcome, WriteError } from './write.ts';
 import { once, reread, send, unknownOutcome } from './write.ts';

@@ -1,11 +1,11 @@
 import { Flawed, flawed } from '../loaders/flawed.ts';
 import { isUnknown } from '../loaders/refusals.ts';
-import type { Endpoint, RowEndpoint } from '../upstream/catalogue/endpoint.ts';
-import { pathIdName, pathNames, revealed } from '../upstream/catalogue/endpoint.ts';
-import type { Entity } from '../upstream/catalogue/entity.ts';
-import { InputError } from '../upstream/errors.ts';
-import type { Row } from '../upstream/row.ts';
-import { idOf } from '../upstream/row.ts';
+import type { Endpoint, RowEndpoint } from '../upstream/catalogue/language/endpoint.ts';
+import { pathIdName, pathNames, revealed } from '../upstream/catalogue/language/endpoint.ts';
+import type { Entity } from '../upstream/catalogue/language/entity.ts';
+import { InputError } from '../upstream/client/errors.ts';
+import type { Row } from '../upstream/client/row.ts';
+import { idOf } from '../upstream/client/row.ts';
 import type { Args, Load } from './facts.ts';
 import { andThen, attempt, eachAlone } from './grouped.ts';
 import { parseGlobalId, restIdOf } from './ids.ts';

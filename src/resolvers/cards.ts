@@ -1,9 +1,9 @@
 import { flawed } from '../loaders/flawed.ts';
 import { isUnknown } from '../loaders/refusals.ts';
-import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
-import { pathIdName } from '../upstream/catalogue/endpoint.ts';
-import type { Row } from '../upstream/row.ts';
-import { idOf } from '../upstream/row.ts';
+import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import { pathIdName } from '../upstream/catalogue/language/endpoint.ts';
+import type { Row } from '../upstream/client/row.ts';
+import { idOf } from '../upstream/client/row.ts';
 import { itemIdName } from './call.ts';
 import type { Load } from './facts.ts';
 import { eachAlone } from './grouped.ts';

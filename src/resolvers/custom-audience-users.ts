@@ -1,11 +1,11 @@
-import type { Endpoint, Operations } from '../upstream/catalogue/endpoint.ts';
-import type { Answer } from '../upstream/client.ts';
-import { InputError, UpstreamError } from '../upstream/errors.ts';
+import type { Endpoint, Operations } from '../upstream/catalogue/language/endpoint.ts';
+import { camelCase, fieldName } from '../upstream/catalogue/names.ts';
+import type { Answer } from '../upstream/client/client.ts';
+import { InputError, UpstreamError } from '../upstream/client/errors.ts';
 import type { Item } from './batch.ts';
 import { itemOf, located } from './batch.ts';
 import type { Args, Load } from './facts.ts';
 import { checked, pathValues } from './input.ts';
-import { camelCase, fieldName } from './names.ts';
 import type { IdentifierForm } from './personal-identifiers.ts';
 import { digestOf, hashedKinds } from './personal-identifiers.ts';
 import type { Payload, WriteError } from './write.ts';

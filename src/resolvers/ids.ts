@@ -1,9 +1,9 @@
-import { identifierOf } from '../upstream/catalogue/identifiers.ts';
-import { misfit } from '../upstream/catalogue/misfit.ts';
-import { InputError } from '../upstream/errors.ts';
-import type { Row } from '../upstream/row.ts';
-import { idOf, ORIGIN } from '../upstream/row.ts';
-import { camelCase } from './names.ts';
+import { identifierOf } from '../upstream/catalogue/language/identifiers.ts';
+import { misfit } from '../upstream/catalogue/language/misfit.ts';
+import { camelCase } from '../upstream/catalogue/names.ts';
+import { InputError } from '../upstream/client/errors.ts';
+import type { Row } from '../upstream/client/row.ts';
+import { idOf, ORIGIN } from '../upstream/client/row.ts';
 
 type Path = readonly (string | number)[];
 

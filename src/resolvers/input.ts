@@ -1,11 +1,11 @@
-import { problemsIn, problemsOf } from '../upstream/catalogue/check.ts';
-import type { Endpoint, InputOf } from '../upstream/catalogue/endpoint.ts';
-import { pathIdName, pathNames } from '../upstream/catalogue/endpoint.ts';
-import type { Fields, Param, Variant } from '../upstream/catalogue/params.ts';
-import { InputError } from '../upstream/errors.ts';
+import { problemsIn, problemsOf } from '../upstream/catalogue/language/check.ts';
+import type { Endpoint, InputOf } from '../upstream/catalogue/language/endpoint.ts';
+import { pathIdName, pathNames } from '../upstream/catalogue/language/endpoint.ts';
+import type { Fields, Param, Variant } from '../upstream/catalogue/language/params.ts';
+import { argumentOf, camelCase, variantName } from '../upstream/catalogue/names.ts';
+import { InputError } from '../upstream/client/errors.ts';
 import type { IdPlace } from './ids.ts';
 import { restIdOf } from './ids.ts';
-import { argumentOf, camelCase, variantName } from './names.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];

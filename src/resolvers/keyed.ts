@@ -1,6 +1,6 @@
-import type { Endpoint, RowEndpoint } from '../upstream/catalogue/endpoint.ts';
-import type { Row } from '../upstream/row.ts';
-import { idOf, ORIGIN } from '../upstream/row.ts';
+import type { Endpoint, RowEndpoint } from '../upstream/catalogue/language/endpoint.ts';
+import type { Row } from '../upstream/client/row.ts';
+import { idOf, ORIGIN } from '../upstream/client/row.ts';
 import type { Args, Load, Loaded } from './facts.ts';
 import { andThen, eachAlone, grouped } from './grouped.ts';
 import { checked, underArguments, upstreamValues, withoutNulls } from './input.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
-import type { Row } from '../upstream/row.ts';
+import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import type { Row } from '../upstream/client/row.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type IsWanted = (row: Row, wanted: unknown) => boolean;

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Row } from '../upstream/row.ts';
+import type { Row } from '../upstream/client/row.ts';
 import type { Load } from './facts.ts';
 import type { Field, SelectedField, Selection } from './selection.ts';
 

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import type { Flawed } from '../loaders/flawed.ts';
 import { flawed } from '../loaders/flawed.ts';
-import type { Entity } from '../upstream/catalogue/entity.ts';
-import type { Row } from '../upstream/row.ts';
-import { ORIGIN, reference } from '../upstream/row.ts';
+import type { Entity } from '../upstream/catalogue/language/entity.ts';
+import type { Row } from '../upstream/client/row.ts';
+import { ORIGIN, reference } from '../upstream/client/row.ts';
 import type { Load, Loaded } from './facts.ts';
 import { andThen, grouped } from './grouped.ts';
 import type { Needs, Places } from './needs.ts';

@@ -1,12 +1,12 @@
 import type { Flawed } from '../loaders/flawed.ts';
 import { flawed } from '../loaders/flawed.ts';
 import type { Page, PageAsk } from '../loaders/index.ts';
-import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
-import { countParam } from '../upstream/catalogue/endpoint.ts';
-import type { Fields } from '../upstream/catalogue/params.ts';
-import { InputError } from '../upstream/errors.ts';
-import type { Row } from '../upstream/row.ts';
-import { idOf, ORIGIN } from '../upstream/row.ts';
+import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import { countParam } from '../upstream/catalogue/language/endpoint.ts';
+import type { Fields } from '../upstream/catalogue/language/params.ts';
+import { InputError } from '../upstream/client/errors.ts';
+import type { Row } from '../upstream/client/row.ts';
+import { idOf, ORIGIN } from '../upstream/client/row.ts';
 import type { Args, Load, Loaded } from './facts.ts';
 import { andThen, grouped } from './grouped.ts';
 import { checkedFilters, pathBeside, upstreamValues, withoutNulls } from './input.ts';

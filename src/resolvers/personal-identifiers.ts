@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { InputError } from '../upstream/errors.ts';
+import { InputError } from '../upstream/client/errors.ts';
 
 /** How identifiers of a kind come: hashed already, or as they are, to be normalised and hashed here. */
 export type IdentifierForm = 'HASHED' | 'RAW';

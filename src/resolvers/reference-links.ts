@@ -1,8 +1,8 @@
 import { Flawed, flawed } from '../loaders/flawed.ts';
 import { failure } from '../loaders/refusals.ts';
-import type { Endpoint, RowEndpoint } from '../upstream/catalogue/endpoint.ts';
-import type { Answer } from '../upstream/client.ts';
-import type { Row } from '../upstream/row.ts';
+import type { Endpoint, RowEndpoint } from '../upstream/catalogue/language/endpoint.ts';
+import type { Answer } from '../upstream/client/client.ts';
+import type { Row } from '../upstream/client/row.ts';
 import type { Load } from './facts.ts';
 import { andThen } from './grouped.ts';
 import type { Asking } from './node.ts';

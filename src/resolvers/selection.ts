@@ -26,7 +26,7 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
-import type { Trace } from '../upstream/trace.ts';
+import type { Trace } from '../upstream/client/trace.ts';
 import type { Args, FieldFacts } from './facts.ts';
 
 /** The values of variables, coerced. */

@@ -1,7 +1,7 @@
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../context.ts';
 import { Flawed } from '../loaders/flawed.ts';
-import { noField } from '../upstream/trace.ts';
+import { noField } from '../upstream/client/trace.ts';
 import type { Args, Load } from './facts.ts';
 import type { Field, SelectedField } from './selection.ts';
 import { selectField } from './selection.ts';

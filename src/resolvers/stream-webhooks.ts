@@ -1,5 +1,5 @@
 import type { Flawed } from '../loaders/flawed.ts';
-import { streamWebhooks } from '../upstream/catalogue/stream-webhooks.ts';
+import { streamWebhooks } from '../upstream/catalogue/areas/stream-webhooks.ts';
 import type { Load } from './facts.ts';
 import { andThen } from './grouped.ts';
 import type { Payload } from './write.ts';

@@ -1,5 +1,5 @@
-import { plainToken } from '../upstream/bearer.ts';
-import { tokens } from '../upstream/catalogue/tokens.ts';
+import { tokens } from '../upstream/catalogue/areas/tokens.ts';
+import { plainToken } from '../upstream/client/request/bearer.ts';
 import type { Args, Load } from './facts.ts';
 import { checked, underInput } from './input.ts';
 import type { Payload } from './write.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { flawed } from '../loaders/flawed.ts';
-import type { Endpoint } from '../upstream/catalogue/endpoint.ts';
-import type { Answer } from '../upstream/client.ts';
-import type { Row } from '../upstream/row.ts';
+import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import type { Answer } from '../upstream/client/client.ts';
+import type { Row } from '../upstream/client/row.ts';
 import type { Args, Load } from './facts.ts';
 import { eachAlone } from './grouped.ts';
 import { checked, pathBeside, underArguments, upstreamValues, withoutNulls } from './input.ts';

@@ -1,9 +1,14 @@
-import type { Endpoint, InputOf } from '../upstream/catalogue/endpoint.ts';
-import type { Answer } from '../upstream/client.ts';
-import type { UpstreamProblem } from '../upstream/errors.ts';
-import { InputError, isOutcomeUnknown, TransportError, UpstreamError } from '../upstream/errors.ts';
-import type { Row } from '../upstream/row.ts';
-import { idOf, ORIGIN } from '../upstream/row.ts';
+import type { Endpoint, InputOf } from '../upstream/catalogue/language/endpoint.ts';
+import type { Answer } from '../upstream/client/client.ts';
+import type { UpstreamProblem } from '../upstream/client/errors.ts';
+import {
+  InputError,
+  isOutcomeUnknown,
+  TransportError,
+  UpstreamError,
+} from '../upstream/client/errors.ts';
+import type { Row } from '../upstream/client/row.ts';
+import { idOf, ORIGIN } from '../upstream/client/row.ts';
 import type { Args, Load } from './facts.ts';
 import { checked, pathValues, underInput, upstreamValues } from './input.ts';
 import type { Places } from './needs.ts';

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { expect } from 'vitest';
-import type { Ads } from '../../src/upstream/client.ts';
+import type { Ads } from '../../src/upstream/client/client.ts';
 import { differenceOf } from './comparison.ts';
 import type { Outcome, Request } from './executors.ts';
 import { contextOver, ours, prepareOver, theirs } from './executors.ts';

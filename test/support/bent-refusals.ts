@@ -1,6 +1,6 @@
-import type { Endpoint } from '../../src/upstream/catalogue/endpoint.ts';
-import { pathNames } from '../../src/upstream/catalogue/endpoint.ts';
-import { TransportError, UpstreamError } from '../../src/upstream/errors.ts';
+import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
+import { pathNames } from '../../src/upstream/catalogue/language/endpoint.ts';
+import { TransportError, UpstreamError } from '../../src/upstream/client/errors.ts';
 import type { Plain, World } from './bent-world.ts';
 import { fateOf } from './hash.ts';
 

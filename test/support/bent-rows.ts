@@ -1,8 +1,8 @@
-import type { Entity } from '../../src/upstream/catalogue/entity.ts';
-import type { Identifier } from '../../src/upstream/catalogue/identifiers.ts';
-import { identifiers } from '../../src/upstream/catalogue/identifiers.ts';
 import { endpoints } from '../../src/upstream/catalogue/index.ts';
-import type { Fields, Param } from '../../src/upstream/catalogue/params.ts';
+import type { Entity } from '../../src/upstream/catalogue/language/entity.ts';
+import type { Identifier } from '../../src/upstream/catalogue/language/identifiers.ts';
+import { identifiers } from '../../src/upstream/catalogue/language/identifiers.ts';
+import type { Fields, Param } from '../../src/upstream/catalogue/language/params.ts';
 import { ABSENT, bentValue } from './bent-values.ts';
 import type { Random } from './random.ts';
 

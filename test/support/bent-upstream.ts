@@ -1,9 +1,9 @@
-import { checked } from '../../src/upstream/ads.ts';
-import { readAnswer } from '../../src/upstream/answers.ts';
-import type { Endpoint } from '../../src/upstream/catalogue/endpoint.ts';
-import { pathNames } from '../../src/upstream/catalogue/endpoint.ts';
-import type { Ads, Answer } from '../../src/upstream/client.ts';
-import { UpstreamError } from '../../src/upstream/errors.ts';
+import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
+import { pathNames } from '../../src/upstream/catalogue/language/endpoint.ts';
+import { checked } from '../../src/upstream/client/ads.ts';
+import { readAnswer } from '../../src/upstream/client/answer/answers.ts';
+import type { Ads, Answer } from '../../src/upstream/client/client.ts';
+import { UpstreamError } from '../../src/upstream/client/errors.ts';
 import { isReadable, refuse } from './bent-refusals.ts';
 import type { Plain, Stored, World } from './bent-world.ts';
 import { anyCards } from './bent-world.ts';

@@ -1,5 +1,5 @@
-import type { Entity } from '../../src/upstream/catalogue/entity.ts';
 import { endpoints } from '../../src/upstream/catalogue/index.ts';
+import type { Entity } from '../../src/upstream/catalogue/language/entity.ts';
 import { allCards, identified, rowText } from './bent-rows.ts';
 import { fateOf } from './hash.ts';
 import { randomFrom } from './random.ts';

@@ -3,7 +3,7 @@ import { execute, GraphQLError, parse, responsePathAsArray } from 'graphql';
 import { readConfig } from '../../src/config.ts';
 import type { Context } from '../../src/context.ts';
 import { createContext } from '../../src/context.ts';
-import { toFormattedError } from '../../src/execution/errors.ts';
+import { toFormattedError } from '../../src/errors.ts';
 import type { Prepare } from '../../src/execution/prepare.ts';
 import { createPrepare } from '../../src/execution/prepare.ts';
 import { run } from '../../src/execution/run.ts';
@@ -11,7 +11,7 @@ import { createReferenceData } from '../../src/loaders/reference-data.ts';
 import type { Beside } from '../../src/resolvers/standard.ts';
 import { besideValues } from '../../src/resolvers/standard.ts';
 import type { Limits } from '../../src/settings.ts';
-import type { Ads } from '../../src/upstream/client.ts';
+import type { Ads } from '../../src/upstream/client/client.ts';
 import type { Made } from './documents.ts';
 
 /** An error as both executors must tell it: where it stands in answer and document, and its code. */

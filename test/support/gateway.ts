@@ -1,11 +1,11 @@
 import { readConfig } from '../../src/config.ts';
 import { emulated } from '../../src/emulated.ts';
+import type { Call } from '../../src/emulator/calls.ts';
+import type { Emulator } from '../../src/emulator/server.ts';
+import { createEmulator } from '../../src/emulator/server.ts';
 import { createLog } from '../../src/log.ts';
 import type { GatewayParts, Served } from '../../src/server.ts';
 import { createGateway } from '../../src/server.ts';
-import type { Call } from '../../src/upstream/emulator/calls.ts';
-import type { Emulator } from '../../src/upstream/emulator/server.ts';
-import { createEmulator } from '../../src/upstream/emulator/server.ts';
 
 /** What a question is answered with: the body, the status, and every upstream request it cost. */
 export interface Answered {

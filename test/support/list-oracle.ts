@@ -1,8 +1,8 @@
-import type { Endpoint } from '../../src/upstream/catalogue/endpoint.ts';
-import { pathNames } from '../../src/upstream/catalogue/endpoint.ts';
-import type { Ads, Answer } from '../../src/upstream/client.ts';
-import { UpstreamError } from '../../src/upstream/errors.ts';
-import { adopt } from '../../src/upstream/row.ts';
+import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
+import { pathNames } from '../../src/upstream/catalogue/language/endpoint.ts';
+import type { Ads, Answer } from '../../src/upstream/client/client.ts';
+import { UpstreamError } from '../../src/upstream/client/errors.ts';
+import { adopt } from '../../src/upstream/client/row.ts';
 
 export type Plain = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import type { Loaders, Page, PageAsk } from '../../src/loaders/index.ts';
-import type { Entity } from '../../src/upstream/catalogue/entity.ts';
-import type { Row } from '../../src/upstream/row.ts';
-import { noField } from '../../src/upstream/trace.ts';
+import type { Entity } from '../../src/upstream/catalogue/language/entity.ts';
+import type { Row } from '../../src/upstream/client/row.ts';
+import { noField } from '../../src/upstream/client/trace.ts';
 
 const onlyOne = <T>(found: readonly (T | Error)[]): T => {
   const [one] = found;

@@ -2,7 +2,7 @@ import { parse, validate } from 'graphql';
 import type { Loaders } from '../../src/loaders/index.ts';
 import { createLoaders } from '../../src/loaders/index.ts';
 import { schema } from '../../src/schema/index.ts';
-import type { Ads } from '../../src/upstream/client.ts';
+import type { Ads } from '../../src/upstream/client/client.ts';
 import { choicesIn, nodeTypes } from './argument-choices.ts';
 import { createBentAds } from './bent-upstream.ts';
 import type { World } from './bent-world.ts';

@@ -1,5 +1,5 @@
-import type { Ads } from '../../src/upstream/client.ts';
-import { createEmulator } from '../../src/upstream/emulator/server.ts';
+import { createEmulator } from '../../src/emulator/server.ts';
+import type { Ads } from '../../src/upstream/client/client.ts';
 import { clientOf, scopeOf } from './upstream.ts';
 
 type Stored = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
 import { assertAbstractType, assertObjectType, buildSchema } from 'graphql';
 import type { Load } from '../../src/resolvers/facts.ts';
 import { eachAlone } from '../../src/resolvers/grouped.ts';
-import { InputError } from '../../src/upstream/errors.ts';
+import { InputError } from '../../src/upstream/client/errors.ts';
 
 /** What schemas of the gateway do not have: every mixture of null, failure, delay, list and kind. */
 const definitions = `

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Emulator } from '../../src/upstream/emulator/server.ts';
+import type { Emulator } from '../../src/emulator/server.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const watch = new URL('./loop-work.ts', import.meta.url).href;

@@ -1,6 +1,10 @@
-import type { ClientOptions, RequestScope } from '../../src/upstream/client.ts';
-import { createClient } from '../../src/upstream/client.ts';
-import { isOutcomeUnknown, TransportError, UpstreamError } from '../../src/upstream/errors.ts';
+import type { ClientOptions, RequestScope } from '../../src/upstream/client/client.ts';
+import { createClient } from '../../src/upstream/client/client.ts';
+import {
+  isOutcomeUnknown,
+  TransportError,
+  UpstreamError,
+} from '../../src/upstream/client/errors.ts';
 
 /** Keys that open nothing. */
 export const consumer = { key: 'test-consumer', secret: 'test-consumer-secret' };

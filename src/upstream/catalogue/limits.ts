@@ -1,19 +1,19 @@
-import { campaigns } from './campaigns.ts';
-import { cards } from './cards.ts';
-import { categories } from './categories.ts';
-import { customAudienceUsers } from './custom-audience-users.ts';
-import { customAudiences } from './custom-audiences.ts';
-import { draftTweets } from './draft-tweets.ts';
-import { keywordInsightEndpoints } from './keyword-insights.ts';
-import { mediaLibrary } from './media-library.ts';
-import type { Param } from './params.ts';
-import { pollCards } from './poll-cards.ts';
-import { promotedTweets } from './promoted-tweets.ts';
-import type { Rule } from './rules.ts';
-import { scheduledTweets } from './scheduled-tweets.ts';
-import { targetingCriteria } from './targeting-criteria.ts';
-import { tweets } from './tweets.ts';
-import { videoConversationCards } from './video-conversation-cards.ts';
+import { campaigns } from './areas/campaigns.ts';
+import { cards } from './areas/cards.ts';
+import { categories } from './areas/categories.ts';
+import { customAudienceUsers } from './areas/custom-audience-users.ts';
+import { customAudiences } from './areas/custom-audiences.ts';
+import { draftTweets } from './areas/draft-tweets.ts';
+import { keywordInsightEndpoints } from './areas/keyword-insights.ts';
+import { mediaLibrary } from './areas/media-library.ts';
+import { pollCards } from './areas/poll-cards.ts';
+import { promotedTweets } from './areas/promoted-tweets.ts';
+import { scheduledTweets } from './areas/scheduled-tweets.ts';
+import { targetingCriteria } from './areas/targeting-criteria.ts';
+import { tweets } from './areas/tweets.ts';
+import { videoConversationCards } from './areas/video-conversation-cards.ts';
+import type { Param } from './language/params.ts';
+import type { Rule } from './language/rules.ts';
 
 /** A documented limit. */
 export interface AdsLimit {

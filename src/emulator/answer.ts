@@ -1,0 +1,167 @@
+import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import { pathIdName } from '../upstream/catalogue/language/endpoint.ts';
+import { whoAsks } from './asker.ts';
+import { refusedAt } from './dialect.ts';
+import type { Answer } from './envelope.ts';
+import { echoOf } from './envelope.ts';
+import { ownForm } from './ids.ts';
+import { accept, isForm, readInput } from './input.ts';
+import { type Pairs, readPairs } from './pairs.ts';
+import type { Counted, Verdict as RateVerdict } from './rate-windows.ts';
+import { accountNotFound, Refusal, refusal } from './refusal.ts';
+import type { Route } from './routes.ts';
+import type { Handler, Paging, Values, World } from './scope.ts';
+import type { SignedRequest, Verdict } from './signature.ts';
+import type { User } from './users.ts';
+
+/** A request as it came from the wire. */
+export interface Incoming {
+  readonly method: string;
+  readonly path: string;
+  readonly queryText: string;
+  readonly contentType: string;
+  readonly authorization: string | undefined;
+  readonly cookie: string;
+  readonly host: string;
+  /** The scheme that the caller used: https where a proxy says that it ended TLS. */
+  readonly scheme: 'http' | 'https';
+  readonly body: string;
+}
+
+/** An answer with the headers that go with it, and why a signature was refused. */
+export interface Outcome {
+  readonly answer: Answer;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly reason: string | null;
+}
+
+export interface Parts {
+  readonly world: World;
+  readonly handlers: ReadonlyMap<string, Handler>;
+  readonly verify: (request: SignedRequest) => Verdict;
+  readonly countRate: (request: Counted) => RateVerdict;
+}
+
+/** Answers a request that was routed: who asks, whether they may, what they ask, then the endpoint's handler. */
+export const answerTo = (
+  parts: Parts,
+  incoming: Incoming,
+  { route, paging }: { readonly route: Route; readonly paging: Paging },
+): Outcome => {
+  const state: State = { headers: {}, reason: null, echo: {} };
+  try {
+    if (route.found !== 'endpoint') throw lost(route);
+    const { version } = route.endpoint;
+    if (version !== null && parts.world.settings.retiredVersions.includes(version)) {
+      throw lost({ found: 'other version', version: `${version}.0` });
+    }
+    return { answer: handled(parts, incoming, { ...route, paging, state }), ...state };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const answer = refusedAt(incoming.path, error, state.echo);
+    return { answer, headers: state.headers, reason: state.reason };
+  }
+};
+
+// What is known so far, for the answer to a request that is refused half way.
+interface State {
+  headers: Readonly<Record<string, string>>;
+  reason: string | null;
+  echo: Values;
+}
+
+interface Found {
+  readonly endpoint: Endpoint;
+  readonly ids: Readonly<Record<string, string>>;
+  readonly paging: Paging;
+  readonly state: State;
+}
+
+const handled = (
+  { world, handlers, verify, countRate }: Parts,
+  incoming: Incoming,
+  { endpoint, ids: written, paging, state }: Found,
+): Answer => {
+  const query = readPairs(incoming.queryText);
+  const form = isForm(incoming.contentType) ? readPairs(incoming.body) : [];
+  const { user, token, inHeader } = whoAsks({ world, verify }, incoming, {
+    endpoint,
+    query,
+    form,
+    state,
+  });
+  const ids = plainIds(endpoint, written);
+  const accountId = ids['account_id'] ?? null;
+  if (accountId !== null && user !== null) requireAccount(world, user, accountId);
+  requireWindow(countRate, { endpoint, accountId, userId: user?.userId ?? '', query, state });
+  const { contentType, body } = incoming;
+  requireSize(endpoint, body);
+  const sent = { ids, query: [...query, ...inHeader], form, contentType, body };
+  const decoded = readInput(endpoint, sent, world.settings.strict);
+  state.echo = echoOf(endpoint, decoded.input);
+  accept(decoded);
+  const { input, itemErrors } = decoded;
+  const handler = handlers.get(endpoint.name);
+  if (handler === undefined) throw new TypeError(`nothing answers ${endpoint.name}`);
+  return handler({
+    ...world,
+    endpoint,
+    input,
+    echo: state.echo,
+    user,
+    credentials: { token, authorization: incoming.authorization ?? '', cookie: incoming.cookie },
+    accountId,
+    paging,
+    itemErrors,
+  });
+};
+
+const requireSize = ({ maxBytes }: Endpoint, body: string): void => {
+  if (maxBytes === null || Buffer.byteLength(body) <= maxBytes) return;
+  throw refusal(400, 'INVALID', `The body has more than ${maxBytes} bytes`);
+};
+
+const lost = (route: Exclude<Route, { readonly found: 'endpoint' }>): Refusal => {
+  switch (route.found) {
+    case 'nothing':
+      return refusal(404, 'ROUTE_NOT_FOUND', 'The requested resource could not be found');
+    case 'other method':
+      return refusal(405, 'METHOD_NOT_ALLOWED', 'This resource does not take this method');
+    case 'other version':
+      return refusal(400, 'INVALID', `Version ${route.version} is not available.`);
+  }
+};
+
+const plainIds = (endpoint: Endpoint, written: Found['ids']): Found['ids'] =>
+  Object.fromEntries(
+    Object.entries(written).map(([name, id]) => [name, ownForm(pathIdName(endpoint, name), id)]),
+  );
+
+const requireWindow = (
+  countRate: Parts['countRate'],
+  {
+    query,
+    state,
+    ...request
+  }: Omit<Counted, 'total'> & { readonly query: Pairs; readonly state: State },
+): void => {
+  const counts = 'with_total_count';
+  const total = query.some(([name, value]) => name === counts && /^true$/i.test(value));
+  const { allowed, headers } = countRate({
+    ...request,
+    total: total && counts in request.endpoint.params,
+  });
+  state.headers = headers;
+  if (allowed) return;
+  throw refusal(429, 'TOO_MANY_REQUESTS', 'Too many requests; wait for the reset');
+};
+
+const requireAccount = ({ store, access }: World, user: User, accountId: string): void => {
+  if (!/^[0-9a-z]{1,64}$/.test(accountId)) {
+    const message = `The identifier "${accountId}" has characters that are not allowed`;
+    const more = { parameter: 'account_id', value: accountId };
+    throw refusal(404, 'INVALID_ID_ILLEGAL_CHARACTERS', message, more);
+  }
+  const exists = store.find('Account', null, accountId) !== undefined;
+  if (!exists || !access.may(user.userId, accountId)) throw accountNotFound(accountId);
+};

@@ -1,0 +1,114 @@
+import type { Operation } from '../upstream/catalogue/language/endpoint.ts';
+import type { Answer } from './envelope.ts';
+import { echoIn } from './envelope.ts';
+import { entityOf, homeOf, shown } from './read.ts';
+import type { ApiError } from './refusal.ts';
+import { notFound, Refusal } from './refusal.ts';
+import type { Handler, Scope, Values } from './scope.ts';
+import type { Settings } from './settings.ts';
+import type { StoredRow } from './store.ts';
+import { createRow, removeRow, updateRow } from './write.ts';
+
+type ItemErrors = ReadonlyMap<number, readonly ApiError[]>;
+interface Item {
+  readonly operation_type: string;
+  readonly params: Values;
+}
+
+/** Thrown to undo a batch of which an item was refused. */
+class ItemsRefused extends Error {
+  readonly errors: ItemErrors;
+  constructor(errors: ItemErrors) {
+    super('an item of the batch was refused');
+    this.errors = errors;
+  }
+}
+
+/** Applies every item of a batch in order, or none. */
+export const applyBatch: Handler = (scope) => {
+  const items = scope.input['operations'] as readonly Item[];
+  const request = items.map((item) => echoItem(scope, item));
+  try {
+    const rows = scope.store.atomically(() => applyAll(scope, items, scope.itemErrors));
+    const data = rows.map((row) => shown(scope, row));
+    return answer(scope, 200, { data, request });
+  } catch (error) {
+    if (!(error instanceof ItemsRefused)) throw error;
+    return itemErrorsAnswer(scope, items.length, error.errors);
+  }
+};
+
+/** Refuses a batch for the sake of some of its items. */
+export const itemErrorsAnswer = (scope: Scope, length: number, errors: ItemErrors): Answer => {
+  const operation_errors = laidOut(scope.settings.operationErrors, length, errors);
+  const items = scope.input['operations'] as readonly Item[];
+  const request = items.map((item) => echoItem(scope, item));
+  return answer(scope, 400, { operation_errors, data: [], request });
+};
+
+const answer = (scope: Scope, status: number, envelope: Answer['envelope']): Answer => ({
+  status,
+  envelope,
+  omits: scope.endpoint.returns.omits,
+});
+
+// Every item is tried, so that one answer tells everything that is wrong.
+const applyAll = (
+  scope: Scope,
+  items: readonly Item[],
+  found: ItemErrors,
+): readonly StoredRow[] => {
+  const errors = new Map(found);
+  const rows: StoredRow[] = [];
+  for (const [index, item] of items.entries()) {
+    if (errors.has(index)) continue;
+    try {
+      rows.push(applyItem(scope, item));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      errors.set(index, error.errors);
+    }
+  }
+  if (errors.size > 0) throw new ItemsRefused(errors);
+  return rows;
+};
+
+const applyItem = (scope: Scope, { operation_type: type, params }: Item): StoredRow => {
+  const operation = operationOf(scope, type);
+  if (operation === undefined) throw new TypeError(`no operation ${type}`);
+  const written = { fields: operation.params, given: params };
+  if (operation.target === undefined) return createRow(scope, written);
+  const row = targetOf(scope, operation.target, params);
+  return type === 'Delete' ? removeRow(scope, row) : updateRow(scope, row, written);
+};
+
+const targetOf = (scope: Scope, name: string, params: Values): StoredRow => {
+  const entity = entityOf(scope);
+  const id = String(params[name]);
+  const row = scope.store.find(entity.name, homeOf(entity, scope), id);
+  if (row === undefined || row['deleted'] === true) throw notFound(entity.name, name, id);
+  return row;
+};
+
+const operationOf = ({ endpoint }: Scope, type: string): Operation | undefined =>
+  Object.entries(endpoint.operations ?? {}).find(([name]) => name === type)?.[1];
+
+const echoItem = (scope: Scope, item: Item): unknown => {
+  const operation = operationOf(scope, item?.operation_type);
+  if (operation === undefined || typeof item.params !== 'object' || item.params === null)
+    return item;
+  return {
+    operation_type: item.operation_type,
+    params: { ...echoIn(operation.params, item.params), account_id: scope.accountId },
+  };
+};
+
+const laidOut = (
+  layout: Settings['operationErrors'],
+  length: number,
+  errors: ItemErrors,
+): unknown => {
+  const lists = Array.from({ length }, (_, index) => errors.get(index) ?? []);
+  if (layout === 'arrays') return lists;
+  return layout === 'flat' ? lists.flat() : lists.map(([first]) => first ?? {});
+};

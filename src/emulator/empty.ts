@@ -1,0 +1,35 @@
+import { endpoints } from '../upstream/catalogue/index.ts';
+import type { Fields } from '../upstream/catalogue/language/params.ts';
+import { isRequired } from '../upstream/catalogue/language/params.ts';
+import { Refusal } from './refusal.ts';
+import type { Values } from './scope.ts';
+
+const requiredIn = (fields: Fields): readonly string[] =>
+  Object.entries(fields).flatMap(([name, field]) => (isRequired(field) ? [name] : []));
+
+/** What the rows of an entity cannot be made without, by the name of the entity. */
+const needed: ReadonlyMap<string, ReadonlySet<string>> = endpoints
+  .filter(({ method, returns }) => method === 'POST' && returns.of !== null)
+  .reduce((known, { params, operations, returns: { of } }) => {
+    const name = String(of?.name);
+    const names = [...requiredIn(params), ...requiredIn(operations?.Create?.params ?? {})];
+    return known.set(name, new Set([...(known.get(name) ?? []), ...names]));
+  }, new Map<string, ReadonlySet<string>>());
+
+/** Refuses values given empty that have no empty value: what a row is made of, flags and choices. */
+export const refuseEmpty = (entity: string, fields: Fields, given: Values): void => {
+  const empty = Object.entries(fields)
+    .filter(([name]) => given[name] === null)
+    .filter(
+      ([name, { kind }]) => kind === 'flag' || kind === 'choice' || needed.get(entity)?.has(name),
+    );
+  if (empty.length === 0) return;
+  throw new Refusal(
+    400,
+    empty.map(([parameter]) => ({
+      code: 'INVALID_PARAMETER',
+      message: `"${parameter}" cannot be empty`,
+      parameter,
+    })),
+  );
+};

@@ -1,0 +1,34 @@
+import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import { applyBatch } from './batch.ts';
+import { behaviours } from './behaviours/behaviours.ts';
+import { readList } from './list.ts';
+import { ownName, readOne } from './read.ts';
+import { refusal } from './refusal.ts';
+import type { Handler } from './scope.ts';
+import { create, remove, update } from './write.ts';
+
+const generic = ({ method, returns, path }: Endpoint): Handler | undefined => {
+  const { as, of } = returns;
+  if (of === null) return undefined;
+  if (as === 'batch') return applyBatch;
+  if (method === 'GET' && (as === 'page' || as === 'rows')) return readList;
+  if (as !== 'one') return undefined;
+  if (method === 'POST') return create;
+  // What follows acts on one row, which the path must name.
+  if (ownName(path) === null) return undefined;
+  return { GET: readOne, PUT: update, DELETE: remove }[method];
+};
+
+/** What answers each endpoint: its own behaviour where it has one, else what its catalogue entry implies. */
+export const handlersOf = (endpoints: readonly Endpoint[]): ReadonlyMap<string, Handler> =>
+  new Map(
+    endpoints.map((endpoint) => [
+      endpoint.name,
+      behaviours[endpoint.name] ?? generic(endpoint) ?? unanswered,
+    ]),
+  );
+
+// An endpoint of which only the catalogue entry is written says so, and does not keep the others from being served.
+const unanswered: Handler = ({ endpoint }) => {
+  throw refusal(501, 'NOT_EMULATED', `The emulator does not answer ${endpoint.name}`);
+};

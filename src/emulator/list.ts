@@ -1,0 +1,98 @@
+import { countParam } from '../upstream/catalogue/language/endpoint.ts';
+import type { Position } from './cursor.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import type { Order } from './order.ts';
+import { comparing, orderOf, sorted } from './order.ts';
+import { requireParents, shown, visibility } from './read.ts';
+import type { Handler, Scope } from './scope.ts';
+import type { StoredRow } from './store.ts';
+
+/** Answers with a list: filtered and sorted, a page of it where the endpoint has pages. */
+export const readList: Handler = (scope) => {
+  requireParents(scope);
+  const rows = sorted(scope);
+  const seen = visibility(scope);
+  const { endpoint, input } = scope;
+  const total = input['with_total_count'] === true ? rows.filter(seen).length : undefined;
+  const page =
+    endpoint.returns.as === 'page'
+      ? pageOf(scope, rows, seen)
+      : { rows: rows.filter(seen), cursor: null };
+  return {
+    status: 200,
+    envelope: {
+      request: { params: scope.echo },
+      next_cursor: page.cursor,
+      ...(total !== undefined && { total_count: total }),
+      data: page.rows.map((row) => shown(scope, row)),
+    },
+    omits: endpoint.returns.omits,
+  };
+};
+
+/** The same answer where an endpoint names no next page, not even as null. */
+export const withoutCursor =
+  (handler: Handler): Handler =>
+  (scope) => {
+    const { envelope, ...answer } = handler(scope);
+    const { next_cursor: _none, ...members } = envelope;
+    return { ...answer, envelope: members };
+  };
+
+/** The same answer with the length of the whole list, though nobody asked. */
+export const counted =
+  (handler: Handler): Handler =>
+  (scope) =>
+    handler({ ...scope, input: { ...scope.input, with_total_count: true } });
+
+const pageOf = (
+  scope: Scope,
+  rows: readonly StoredRow[],
+  seen: (row: StoredRow) => boolean,
+): { readonly rows: readonly StoredRow[]; readonly cursor: string | null } => {
+  const { input, endpoint, paging } = scope;
+  const { column, key } = orderOf(scope);
+  const given = input['cursor'];
+  const from = typeof given === 'string' ? readCursor(scope, given) : { after: null, page: 0 };
+  const usual = countParam(endpoint)?.default;
+  const size = Math.min(Number(input['count'] ?? usual ?? 200), paging.rows ?? Infinity);
+  const { after } = from;
+  const start = after === null ? 0 : startAfter(rows, after, orderOf(scope));
+  const page: StoredRow[] = [];
+  let at = start;
+  for (; at < rows.length && page.length < size; at += 1) {
+    const row = rows[at];
+    if (row !== undefined && seen(row)) page.push(row);
+  }
+  const goesOn = paging.rows !== null || paging.loops || rows.slice(at).some(seen);
+  if (!goesOn) return { rows: page, cursor: null };
+  const last = page.at(-1);
+  const position =
+    last === undefined ? after : { value: last[column] ?? null, id: String(last[key]) };
+  const next = writeCursor(scope, { after: position, page: from.page + 1 });
+  return { rows: page, cursor: paging.loops && typeof given === 'string' ? given : next };
+};
+
+const startAfter = (
+  rows: readonly StoredRow[],
+  after: NonNullable<Position['after']>,
+  { column, descending, key }: Order,
+): number => {
+  const compare = comparing(column, key);
+  const place = { [column]: after.value, [key]: after.id };
+  return firstAfter(rows, (row) =>
+    descending ? compare(row, place) < 0 : compare(row, place) > 0,
+  );
+};
+
+// The rows are sorted, so those after a position are found by halving.
+const firstAfter = (rows: readonly StoredRow[], isAfter: (row: StoredRow) => boolean): number => {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const row = rows[middle];
+    if (row !== undefined && isAfter(row)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+};

@@ -1,0 +1,138 @@
+import type { Problem } from '../upstream/catalogue/language/check.ts';
+import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import { pathId } from '../upstream/catalogue/language/endpoint.ts';
+import { identifierOf } from '../upstream/catalogue/language/identifiers.ts';
+import type { Fields, Param } from '../upstream/catalogue/language/params.ts';
+
+/** One entry of `errors` or `operation_errors`. */
+export interface ApiError {
+  readonly code: string | number;
+  readonly message: string;
+  readonly parameter?: string;
+  readonly attribute?: string;
+  readonly details?: string;
+  readonly value?: string;
+}
+
+/** The API says no: a status and one error or more. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: number;
+  readonly errors: readonly ApiError[];
+
+  constructor(status: number, errors: readonly ApiError[]) {
+    super(errors[0]?.message);
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+type More = Pick<ApiError, 'parameter' | 'attribute' | 'details' | 'value'>;
+
+/** A refusal with one error. */
+export const refusal = (status: number, code: string | number, message: string, more: More = {}) =>
+  new Refusal(status, [{ code, message, ...more }]);
+
+const specific: ReadonlySet<string> = new Set([
+  'CAMPAIGN_NOT_FOUND',
+  'LINE_ITEM_NOT_FOUND',
+  'FUNDING_INSTRUMENT_NOT_FOUND',
+  'PROMOTED_TWEET_NOT_FOUND',
+  'PROMOTED_ACCOUNT_NOT_FOUND',
+  'PROMOTABLE_USER_NOT_FOUND',
+  'MEDIA_CREATIVE_NOT_FOUND',
+  'ACCOUNT_MEDIA_NOT_FOUND',
+  'TARGETING_CRITERION_NOT_FOUND',
+  'CARD_NOT_FOUND',
+  'MEDIA_NOT_FOUND',
+  'TWEET_NOT_FOUND',
+]);
+
+/** What the codes call an entity that has another name in the graph. */
+const codeNames: Readonly<Record<string, string>> = {
+  MediaLibraryItem: 'Media',
+  PollCard: 'Card',
+  ImageConversationCard: 'Card',
+  VideoConversationCard: 'Card',
+  LegacyCard: 'Card',
+};
+
+/** The 404 for a row that is not there, with the entity's own code where the documents have one. */
+export const notFound = (entity: string, parameter: string, value: string): Refusal => {
+  const code = `${(codeNames[entity] ?? entity).replace(/\B[A-Z]/g, '_$&').toUpperCase()}_NOT_FOUND`;
+  const words = entity.replace(/\B[A-Z]/g, ' $&').toLowerCase();
+  return refusal(
+    404,
+    specific.has(code) ? code : 'NOT_FOUND',
+    `${words} ${value} does not exist or was deleted`,
+    { parameter, value },
+  );
+};
+
+/** The 403 for an account that does not exist or belongs to others: the API does not say which. */
+export const accountNotFound = (value: string): Refusal =>
+  refusal(403, 'ACCOUNT_NOT_FOUND', `The account ${value} is not associated with this user`, {
+    parameter: 'account_id',
+    value,
+  });
+
+const codes = {
+  missing: 'MISSING_PARAMETER',
+  invalid: 'INVALID_PARAMETER',
+  exclusive: 'EXCLUSIVE_PARAMETERS',
+  inclusive: 'INCLUSIVE_PARAMETERS',
+  repeated: 'DUPLICATE_OPERATION',
+} as const;
+
+/** What is wrong with an input, in the words of the API. `status` is 404 for illegal identifiers, else 400. */
+export const errorOf = (
+  endpoint: Endpoint,
+  problem: Problem,
+  input: unknown,
+): ApiError & { readonly status: number } => {
+  const parameter = String(problem.path.findLast((part) => typeof part === 'string') ?? '');
+  const value = valueAt(input, problem.path);
+  const more = { parameter, ...(value !== undefined && { value }) };
+  if (problem.kind === 'missing') {
+    const message = `"${parameter}" is a required parameter`;
+    return { status: 400, code: codes.missing, message, parameter };
+  }
+  if (problem.kind === 'invalid' && isBase36(fieldAt(endpoint, problem.path), parameter)) {
+    const message = `The identifier "${value}" has characters that are not allowed`;
+    return { status: 404, code: 'INVALID_ID_ILLEGAL_CHARACTERS', message, ...more };
+  }
+  return { status: 400, code: codes[problem.kind], message: problem.message, ...more };
+};
+
+const isBase36 = (param: Param | undefined, name: string): boolean =>
+  param?.kind === 'id' && identifierOf(param.as ?? name).form === 'base36';
+
+const valueAt = (input: unknown, path: Problem['path']): string | undefined => {
+  let value = input;
+  for (const part of path) value = (value as Record<string | number, unknown> | undefined)?.[part];
+  return typeof value === 'object' || value === undefined ? undefined : String(value);
+};
+
+const fieldAt = (endpoint: Endpoint, path: Problem['path']): Param | undefined => {
+  const names = path.filter((part) => typeof part === 'string');
+  if (endpoint.operations !== null && names[0] === 'operations') {
+    const sets = Object.values(endpoint.operations).map(({ params }) => params);
+    return sets.map((fields) => fieldIn(fields, names.slice(2), path)).find((found) => found);
+  }
+  if (endpoint.path.includes(`{${names[0]}}`)) return pathId(endpoint, String(names[0]));
+  return fieldIn(endpoint.params, names, path);
+};
+
+const fieldIn = (
+  fields: Fields,
+  names: readonly string[],
+  path: Problem['path'],
+): Param | undefined => {
+  const [name = '', ...rest] = names;
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  // A list as a whole is no identifier; one of its items is.
+  const item = field?.kind === 'list' && typeof path.at(-1) === 'number' ? field.of : field;
+  if (rest.length === 0) return item;
+  const inner = field?.kind === 'list' ? field.of : field;
+  return inner?.kind === 'shape' ? fieldIn(inner.fields, rest, path) : undefined;
+};

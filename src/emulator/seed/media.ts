@@ -1,0 +1,135 @@
+import type { Rows, StoredRow } from '../store.ts';
+import type { Advertiser } from './accounts.ts';
+import { storyId, written } from './campaigns.ts';
+
+const hour = 3_600_000;
+const begins = Date.parse('2025-03-03T10:00:00Z');
+
+/** When the creatives of the story were made, one after the other. */
+export const made = (index: number) => ({
+  created_at: written(begins + index * 7 * hour),
+  updated_at: written(begins + index * 7 * hour),
+  deleted: false,
+});
+
+/** A number of 19 digits, as media and cards have: a prefix for the kind, the advertiser's number, and a number. */
+export const digits = ({ userId }: Advertiser, prefix: string, index: number): string =>
+  `${prefix}${userId.slice(-3)}${String(index * 2_097_169 + 11).padStart(14, '0')}`;
+
+interface Medium {
+  readonly file: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+const images: readonly Medium[] = [
+  { file: 'landscape.png', width: 1200, height: 628 },
+  { file: 'detail.png', width: 1200, height: 628 },
+  { file: 'square.jpg', width: 1080, height: 1080 },
+  { file: 'thumbnail.png', width: 640, height: 335 },
+];
+
+const imagesOf = (advertiser: Advertiser): readonly StoredRow[] =>
+  images.map(({ file, width, height }, index) => {
+    const number = digits(advertiser, '12', index);
+    return {
+      ...made(index),
+      media_key: `3_${number}`,
+      name: `${advertiser.products[index % advertiser.products.length]}, ${file.split('.')[0]}`,
+      file_name: file,
+      media_url: `https://images.${advertiser.domain}/${number}.${file.split('.')[1]}`,
+      media_category: 'TWEET_IMAGE',
+      media_type: 'IMAGE',
+      media_status: 'TRANSCODE_COMPLETED',
+      tweeted: index % 2 === 0,
+      width,
+      height,
+    };
+  });
+
+const videos: readonly (Medium & { readonly ratio: string; readonly seconds: number })[] = [
+  { file: 'spot.mp4', width: 1280, height: 720, ratio: '16:9', seconds: 30 },
+  { file: 'teaser.mp4', width: 1280, height: 720, ratio: '16:9', seconds: 6 },
+  { file: 'upright.mp4', width: 720, height: 1280, ratio: '9:16', seconds: 15 },
+];
+
+const videosOf = (advertiser: Advertiser, poster: StoredRow | undefined): readonly StoredRow[] =>
+  videos.map(({ file, width, height, ratio, seconds }, index) => {
+    const number = digits(advertiser, '13', index);
+    return {
+      ...made(index + 10),
+      media_key: `13_${number}`,
+      name: null,
+      file_name: file,
+      title: `${advertiser.products[0]} in ${seconds} seconds`,
+      description: '',
+      poster_media_key: poster?.['media_key'],
+      poster_media_url: poster?.['media_url'],
+      media_url: `https://videos.${advertiser.domain}/${number}.mp4`,
+      media_category: 'AMPLIFY_VIDEO',
+      media_type: 'VIDEO',
+      media_status: 'TRANSCODE_COMPLETED',
+      aspect_ratio: ratio,
+      duration: seconds * 1000,
+      tweeted: index === 0,
+      width,
+      height,
+    };
+  });
+
+const animationOf = (advertiser: Advertiser): StoredRow => {
+  const number = digits(advertiser, '14', 0);
+  return {
+    ...made(20),
+    media_key: `16_${number}`,
+    name: 'Looping logo',
+    file_name: 'logo.gif',
+    media_url: `https://videos.${advertiser.domain}/${number}.mp4`,
+    media_category: 'TWEET_GIF',
+    media_type: 'GIF',
+    media_status: 'TRANSCODE_COMPLETED',
+    aspect_ratio: '1:1',
+    duration: null,
+    tweeted: false,
+    width: 480,
+    height: 480,
+  };
+};
+
+const creativeTypes = [
+  'PREROLL',
+  'BANNER',
+  'MEDIUM_RECTANGLE',
+  'INTERSTITIAL',
+  'VAST_PREROLL',
+  'BANNER_TABLET',
+  'INTERSTITIAL_LANDSCAPE',
+  'INTERSTITIAL_TABLET',
+  'INTERSTITIAL_LANDSCAPE_TABLET',
+  'BANNER',
+];
+
+const accountMediaOf = (
+  advertiser: Advertiser,
+  [image, video]: readonly [StoredRow | undefined, StoredRow | undefined],
+): readonly StoredRow[] =>
+  creativeTypes.map((type, index) => ({
+    id: storyId(advertiser, 'a', index),
+    ...made(index + 30),
+    // The last one was taken back.
+    deleted: index === creativeTypes.length - 1,
+    video_id: type.includes('PREROLL') ? video?.['media_key'] : null,
+    media_url: type.includes('PREROLL') ? null : image?.['media_url'],
+    creative_type: type,
+  }));
+
+/** The media library of an account, and the account media made from it. */
+export const mediaOf = (advertiser: Advertiser): Rows => {
+  if (advertiser.products.length === 0) return {};
+  const pictures = imagesOf(advertiser);
+  const films = videosOf(advertiser, pictures[0]);
+  return {
+    MediaLibraryItem: [...pictures, ...films, animationOf(advertiser)],
+    AccountMedia: accountMediaOf(advertiser, [pictures[0], films[0]]),
+  };
+};

@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { endpoints } from '../upstream/catalogue/index.ts';
+import type { Call } from './calls.ts';
+import { createCalls } from './calls.ts';
+import { decided } from './consent.ts';
+import { type Controls, createControlRoutes } from './control.ts';
+import type { FaultOrder } from './faults.ts';
+import { createFaults } from './faults.ts';
+import { handlersOf } from './handlers.ts';
+import { createRateWindows } from './rate-windows.ts';
+import { createRoutes } from './routes.ts';
+import type { World } from './scope.ts';
+import type { SeededAccount } from './seed/seed.ts';
+import { createStory } from './seed/seed.ts';
+import { createListener, type Serving } from './serve.ts';
+import type { Settings } from './settings.ts';
+import { defaultSettings } from './settings.ts';
+import { createVerifier } from './signature.ts';
+import type { Store } from './store.ts';
+import type { User } from './users.ts';
+import { consumer, owner } from './users.ts';
+import { createWorld } from './world.ts';
+
+export interface EmulatorOptions {
+  /** Decides every detail of the data; 1 unless given. */
+  readonly seed?: number;
+  /** A free port unless given. */
+  readonly port?: number;
+  readonly host?: string;
+  readonly now?: () => number;
+  /** False: no rate window counts, as benchmarks need it. */
+  readonly rateWindows?: boolean;
+  /** True: parameters that an endpoint does not have are refused instead of passed over. */
+  readonly strict?: boolean;
+}
+
+/** What an application needs to act for a user. */
+export interface Credentials {
+  readonly consumerKey: string;
+  readonly consumerSecret: string;
+  readonly accessToken: string;
+  readonly accessTokenSecret: string;
+  readonly userId: string;
+  readonly screenName: string;
+}
+
+/** A running emulator of the API. */
+export interface Emulator {
+  /** The base address of the production host; the others are `sandboxUrl` and `platformUrl`. */
+  readonly url: string;
+  readonly sandboxUrl: string;
+  readonly platformUrl: string;
+  readonly port: number;
+  /** The owner's credentials, first of all `users`. */
+  readonly credentials: Credentials;
+  readonly users: readonly Credentials[];
+  /** Adds a user, who has no account yet and can sign in. */
+  readonly addUser: (screenName: string) => Credentials;
+  readonly accounts: readonly SeededAccount[];
+  readonly store: Store;
+  /** The requests received since the last reset. */
+  readonly calls: () => readonly Call[];
+  /** Orders a fault, as `POST /__emulator/faults` does. */
+  readonly fault: (order: FaultOrder) => void;
+  /** Changes settings, as `POST /__emulator/settings` does. */
+  readonly set: (changes: Partial<Settings>) => void;
+  /** Lets a user use an account. */
+  readonly grant: (userId: string, accountId: string) => void;
+  /** Forgets calls, faults, settings and rate windows; with `data`, what was written too. */
+  readonly reset: (facts?: { readonly data?: boolean }) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts an emulator of the API on a loopback address. */
+export const createEmulator = async (options: EmulatorOptions = {}): Promise<Emulator> => {
+  const { serving, controls, accounts } = assemble(options);
+  const { world } = serving;
+  const { port, url, close } = await listen(serving, controls, options);
+  return {
+    url,
+    sandboxUrl: `${url}/sandbox`,
+    platformUrl: `${url}/platform`,
+    port,
+    credentials: credentialsOf(owner),
+    users: world.tokens.users().map(credentialsOf),
+    addUser: (screenName) => credentialsOf(world.tokens.addUser(screenName)),
+    accounts,
+    store: world.store,
+    calls: controls.calls,
+    fault: controls.fault,
+    set: controls.set,
+    grant: world.access.grant,
+    reset: ({ data = false } = {}) => controls.reset({ data }),
+    close,
+  };
+};
+
+const listen = async (
+  serving: Serving,
+  controls: Controls,
+  { port = 0, host = '127.0.0.1' }: EmulatorOptions,
+) => {
+  const control = getRequestListener(createControlRoutes(controls).fetch);
+  const api = createListener(serving);
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    if (request.url?.startsWith('/__emulator') === true) void control(request, response);
+    else api(request, response);
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  const { port: taken } = server.address() as AddressInfo;
+  const close = async (): Promise<void> => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  };
+  return { port: taken, url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, close };
+};
+
+const assemble = (options: EmulatorOptions) => {
+  const { seed = 1, now = Date.now, rateWindows = true, strict = false } = options;
+  const initial = (): Settings => ({ ...defaultSettings(), rateWindows, strict });
+  const settings = initial();
+  const story = createStory(seed);
+  const world = createWorld(story, settings, now);
+  const rates = createRateWindows(settings, world.now);
+  const serving = { ...servingOf(world), countRate: rates.count };
+  const clear = (): void => {
+    for (const part of [serving.calls, serving.faults, rates]) part.clear();
+    Object.assign(settings, initial());
+  };
+  const { accounts } = story;
+  const controls: Controls = {
+    about: () => aboutOf(seed, accounts, world.tokens.users()),
+    decide: (decision) => decided(world.tokens, decision),
+    calls: serving.calls.list,
+    fault: serving.faults.add,
+    set: (changes) => void Object.assign(settings, changes),
+    reset: ({ data }) => {
+      clear();
+      if (data) world.restart();
+    },
+  };
+  return { controls, serving, accounts };
+};
+
+const servingOf = (world: World) => {
+  const { secretOf } = world.tokens;
+  return {
+    world,
+    calls: createCalls(),
+    faults: createFaults(),
+    handlers: handlersOf(endpoints),
+    route: createRoutes(endpoints),
+    verify: createVerifier({ consumer, secretOf, now: world.now }),
+  };
+};
+
+const aboutOf = (seed: number, accounts: readonly SeededAccount[], users: readonly User[]) => ({
+  what: 'An emulator of the X Ads REST API, version 12. All of its data is invented.',
+  seed,
+  users: users.map(({ userId, screenName }) => ({ userId, screenName })),
+  accounts,
+});
+
+const credentialsOf = (user: User): Credentials => ({
+  consumerKey: consumer.key,
+  consumerSecret: consumer.secret,
+  accessToken: user.token,
+  accessTokenSecret: user.tokenSecret,
+  userId: user.userId,
+  screenName: user.screenName,
+});

@@ -1,0 +1,139 @@
+import type { Entity } from '../upstream/catalogue/language/entity.ts';
+import { identifierOf } from '../upstream/catalogue/language/identifiers.ts';
+import type { Fields, Param } from '../upstream/catalogue/language/params.ts';
+import { refuseEmpty } from './empty.ts';
+import { ownForm } from './ids.ts';
+import { integer } from './json.ts';
+import { answerWith, entityOf, homeOf, parentsOf, requireParents, rowAt } from './read.ts';
+import { notFound } from './refusal.ts';
+import type { Change, Handler, Scope, Values } from './scope.ts';
+import type { StoredRow } from './store.ts';
+
+/** Makes a row of the endpoint's entity. */
+export const create: Handler = (scope) => {
+  requireParents(scope);
+  const row = scope.store.atomically(() =>
+    createRow(scope, { fields: scope.endpoint.params, given: scope.input }),
+  );
+  return answerWith(scope, 201, row);
+};
+
+/** Changes the row a path names; what is given empty is cleared. */
+export const update: Handler = (scope) => {
+  const before = rowAt(scope);
+  const row = scope.store.atomically(() =>
+    updateRow(scope, before, { fields: scope.endpoint.params, given: scope.input }),
+  );
+  return answerWith(scope, 200, row);
+};
+
+/** Deletes the row a path names: softly where its entity has a column for that, else for good. */
+export const remove: Handler = (scope) => {
+  const before = rowAt(scope);
+  return answerWith(
+    scope,
+    200,
+    scope.store.atomically(() => removeRow(scope, before)),
+  );
+};
+
+/** The parameters of a write and the values given for them. */
+export interface Written {
+  readonly fields: Fields;
+  readonly given: Values;
+}
+
+/** Adds a row made of defaults, what was given and what follows from it. */
+export const createRow = (scope: Scope, written: Written): StoredRow => {
+  const entity = entityOf(scope);
+  refuseEmpty(entity.name, written.fields, written.given);
+  requireReferences(scope, written);
+  const time = scope.time();
+  const plain: Values = {
+    ...emptyRow(entity),
+    [entity.key ?? 'id']: scope.newId(entity.name),
+    ...(Object.hasOwn(entity.columns, 'created_at') && { created_at: time }),
+    ...(Object.hasOwn(entity.columns, 'updated_at') && { updated_at: time }),
+    ...defaultsIn(entity, written.fields),
+    ...Object.fromEntries(parentsOf(scope)),
+  };
+  const defaults = scope.rules[entity.name]?.defaults?.(written.given, scope) ?? {};
+  const after = { ...plain, ...defaults, ...columnsOf(entity, written) };
+  return settle(scope, { before: null, after, given: written.given });
+};
+
+/** Replaces a row by one with the values given. */
+export const updateRow = (scope: Scope, before: StoredRow, written: Written): StoredRow => {
+  const entity = entityOf(scope);
+  refuseEmpty(entity.name, written.fields, written.given);
+  requireReferences(scope, written);
+  const after = { ...before, ...columnsOf(entity, written), updated_at: scope.time() };
+  return settle(scope, { before, after, given: written.given });
+};
+
+/** Marks a row as deleted, or takes it away. */
+export const removeRow = (scope: Scope, before: StoredRow): StoredRow => {
+  const entity = entityOf(scope);
+  if (!Object.hasOwn(entity.columns, 'deleted')) {
+    scope.store.remove(entity.name, homeOf(entity, scope), String(before[entity.key ?? 'id']));
+    return before;
+  }
+  const after = { ...before, deleted: true, updated_at: scope.time() };
+  return settle(scope, { before, after, given: {} });
+};
+
+const settle = (scope: Scope, change: Change): StoredRow => {
+  const entity = entityOf(scope);
+  const rules = scope.rules[entity.name] ?? {};
+  rules.check?.(change, scope);
+  const derived = { ...change.after, ...rules.derive?.(change, scope) };
+  const columns = Object.entries(derived).filter(([, value]) => value !== undefined);
+  const row = scope.store.insert(entity.name, homeOf(entity, scope), Object.fromEntries(columns));
+  rules.afterwards?.({ ...change, after: row }, scope);
+  return row;
+};
+
+const emptyRow = (entity: Entity): Values =>
+  Object.fromEntries(
+    Object.entries(entity.columns).map(([name, { kind }]) => [
+      name,
+      name === 'deleted' ? false : kind === 'list' ? [] : null,
+    ]),
+  );
+
+const defaultsIn = (entity: Entity, fields: Fields): Values =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      'default' in field && Object.hasOwn(entity.columns, name) ? [[name, field.default]] : [],
+    ),
+  );
+
+/** What was given, as columns hold it: money as integers, identifiers in their own form, an emptied list as an empty one. */
+const columnsOf = (entity: Entity, { fields, given }: Written): Values =>
+  Object.fromEntries(
+    Object.keys(fields)
+      .filter((name) => given[name] !== undefined && Object.hasOwn(entity.columns, name))
+      .map((name) => [name, stored(name, entity.columns[name], given[name])]),
+  );
+
+const stored = (name: string, column: Param | undefined, value: unknown): unknown => {
+  if (value === null) return column?.kind === 'list' ? [] : null;
+  if (typeof value !== 'string') return value;
+  if (column?.kind === 'long') return integer(value);
+  return column?.kind === 'id' ? ownForm(column.as ?? name, value) : value;
+};
+
+// An identifier among the parameters points to a row that must stand, unless it names the row that is written.
+const requireReferences = (scope: Scope, { fields, given }: Written): void => {
+  const own = entityOf(scope).name;
+  for (const [name, field] of Object.entries(fields)) {
+    const pointer = field.kind === 'id' ? identifierOf(field.as ?? name) : undefined;
+    const id = given[name];
+    // Accounts answer for themselves, and where an identifier may be of several kinds no table is the one to ask.
+    if (pointer?.of === undefined || pointer.orOf !== undefined || typeof id !== 'string') continue;
+    const { of: target } = pointer;
+    if (target === own || target === 'Account') continue;
+    const row = scope.store.find(target, scope.accountId, id);
+    if (row === undefined || row['deleted'] === true) throw notFound(target, name, id);
+  }
+};

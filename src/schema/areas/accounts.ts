@@ -1,0 +1,59 @@
+import { changedEntity } from '../../resolvers/account-history.ts';
+import { ofAccount, ofViewer } from '../../resolvers/page.ts';
+import {
+  account,
+  accountApp,
+  accountHistoryEntry,
+  accounts,
+  authenticatedUserAccess,
+} from '../../upstream/catalogue/areas/accounts.ts';
+import { builder } from '../fields/builder.ts';
+import { list } from '../fields/connections.ts';
+import { entityType, Node, nodeEntities } from '../fields/entities.ts';
+import { item, listOfAccount, single, textList } from '../fields/fields.ts';
+import { loaded } from '../fields/loaded.ts';
+import { mutation, textsMutation } from '../fields/mutations.ts';
+import { addFields, entityRef } from '../fields/refs.ts';
+
+entityType(account, 'account_id');
+
+builder.queryField('accounts', (t) =>
+  t.field(list({ endpoint: accounts.listAccounts, from: ofViewer })),
+);
+builder.queryField('account', (t) => t.field(item(accounts.getAccount)));
+
+entityType(accountApp);
+entityType(accountHistoryEntry);
+entityType(authenticatedUserAccess);
+
+addFields(account, (t) => ({
+  apps: t.field(listOfAccount(accounts.listAccountApps)),
+  history: t.field(listOfAccount(accounts.listAccountHistory)),
+  viewerAccess: t.field(single(accounts.getAuthenticatedUserAccess, ofAccount)),
+  features: t.field(textList(accounts.listFeatures, ofAccount)),
+}));
+
+builder.objectField(entityRef(accountHistoryEntry), 'node', (t) =>
+  t.field({
+    type: Node,
+    description:
+      'The entity that changed, as it stands now; shown even when deleted. Read by id, up to 200 of a kind in one call, and not at all when only its id is selected.',
+    ...loaded(changedEntity(nodeEntities), {
+      needs: ['entity', 'entity_id'],
+      cost: {
+        asks: 'Node',
+        parentsPerCall: 200,
+        by: 'parent',
+        objects: 'one',
+        isLink: true,
+        onlyForRow: true,
+      },
+    }),
+  }),
+);
+
+mutation(accounts.createSandboxAccount);
+mutation(accounts.updateAccount);
+mutation(accounts.deleteSandboxAccount);
+textsMutation(accounts.addSandboxFeatures, 'features');
+textsMutation(accounts.removeSandboxFeatures, 'features');

@@ -1,0 +1,30 @@
+import { account } from '../../upstream/catalogue/areas/accounts.ts';
+import { campaign, campaigns } from '../../upstream/catalogue/areas/campaigns.ts';
+import { fundingInstrument } from '../../upstream/catalogue/areas/funding-instruments.ts';
+import { batchMutation } from '../fields/batch-mutations.ts';
+import { entityType } from '../fields/entities.ts';
+import { item, linkTo, listOfAccount, listOfParent } from '../fields/fields.ts';
+import { mutation } from '../fields/mutations.ts';
+import { addFields } from '../fields/refs.ts';
+
+entityType(campaign, 'campaign_id');
+
+addFields(account, (t) => ({
+  campaigns: t.field(listOfAccount(campaigns.listCampaigns)),
+  campaign: t.field(item(campaigns.getCampaign)),
+}));
+
+addFields(fundingInstrument, (t) => ({
+  campaigns: t.field(listOfParent(campaigns.listCampaigns, 'funding_instrument_ids')),
+}));
+
+addFields(campaign, (t) => ({
+  fundingInstrument: t.field(
+    linkTo(fundingInstrument, 'funding_instrument_id', 'What pays for the campaign'),
+  ),
+}));
+
+mutation(campaigns.createCampaign);
+mutation(campaigns.updateCampaign);
+mutation(campaigns.deleteCampaign);
+batchMutation(campaigns.batchCampaigns);

@@ -1,0 +1,62 @@
+import { anyOne } from '../../resolvers/cards.ts';
+import { ofAccount } from '../../resolvers/page.ts';
+import { rows } from '../../resolvers/value.ts';
+import { account } from '../../upstream/catalogue/areas/accounts.ts';
+import { card, cards, legacyCard } from '../../upstream/catalogue/areas/cards.ts';
+import { imageConversationCard } from '../../upstream/catalogue/areas/image-conversation-cards.ts';
+import { pollCard } from '../../upstream/catalogue/areas/poll-cards.ts';
+import { videoConversationCard } from '../../upstream/catalogue/areas/video-conversation-cards.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import { ORIGIN } from '../../upstream/client/row.ts';
+import { fieldsOf, itemArgs } from '../fields/args.ts';
+import { builder } from '../fields/builder.ts';
+import { entityType } from '../fields/entities.ts';
+import { item, listOfAccount } from '../fields/fields.ts';
+import { loaded } from '../fields/loaded.ts';
+import { mutation } from '../fields/mutations.ts';
+import { addFields, entityRef } from '../fields/refs.ts';
+import { restOf } from '../fields/rest.ts';
+
+entityType(card, 'card_id');
+entityType(legacyCard);
+
+/** The union of a card of any kind. */
+export const AnyCard = builder.unionType('AnyCard', {
+  description: 'A card of any kind. `cardUri` is what a post gives to show it.',
+  types: [card, pollCard, imageConversationCard, videoConversationCard, legacyCard].map(entityRef),
+  resolveType: (row) => (row as Row)[ORIGIN].entity.name,
+});
+
+const { listCardsByUri, getAnyCard } = cards;
+
+addFields(account, (t) => ({
+  cards: t.field(listOfAccount(cards.listCards)),
+  card: t.field(item(cards.getCard)),
+  cardsByUri: t.field({
+    type: [AnyCard],
+    args: builder.args((a) => fieldsOf(a, listCardsByUri.params)),
+    description: `${listCardsByUri.doc}; those that the API does not know are left out. ${restOf(listCardsByUri)}`,
+    ...loaded(rows(listCardsByUri, ofAccount), {
+      fromIds: true,
+      cost: {
+        asks: listCardsByUri.name,
+        parentsPerCall: 200,
+        by: 'account',
+        objects: { perItemOf: 'cardUris' },
+      },
+    }),
+  }),
+  anyCard: t.field({
+    type: AnyCard,
+    args: itemArgs(getAnyCard),
+    description: `${getAnyCard.doc}; null where there is none. ${restOf(getAnyCard)}`,
+    ...loaded(anyOne(getAnyCard), {
+      fromIds: true,
+      cost: { asks: getAnyCard.name, parentsPerCall: 1, by: 'account', objects: 'one' },
+    }),
+  }),
+}));
+
+mutation(cards.createCard);
+mutation(cards.updateCard);
+mutation(cards.deleteCard);

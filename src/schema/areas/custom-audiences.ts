@@ -1,0 +1,110 @@
+import type { TargetedLineItem as TargetedLineItemValue } from '../../resolvers/custom-audiences.ts';
+import {
+  audienceOfCriterion,
+  audienceOfPart,
+  isOwner,
+  lineItemOf,
+  targetedLineItems,
+} from '../../resolvers/custom-audiences.ts';
+import { underItem } from '../../resolvers/page.ts';
+import { account } from '../../upstream/catalogue/areas/accounts.ts';
+import { campaign } from '../../upstream/catalogue/areas/campaigns.ts';
+import {
+  audienceMetadata,
+  audienceSegment,
+  customAudience,
+  customAudiences,
+  targetedCampaign,
+} from '../../upstream/catalogue/areas/custom-audiences.ts';
+import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
+import { targetingCriterion } from '../../upstream/catalogue/areas/targeting-criteria.ts';
+import { batchMutation } from '../fields/batch-mutations.ts';
+import { builder } from '../fields/builder.ts';
+import { list } from '../fields/connections.ts';
+import { entityType } from '../fields/entities.ts';
+import { item, linkBy, linkTo, listOfAccount } from '../fields/fields.ts';
+import { mutation } from '../fields/mutations.ts';
+import { shapeOf } from '../fields/plain.ts';
+import { addFields } from '../fields/refs.ts';
+
+entityType(customAudience, 'custom_audience_id');
+entityType(targetedCampaign);
+
+addFields(account, (t) => ({
+  customAudiences: t.field(listOfAccount(customAudiences.listCustomAudiences)),
+  customAudience: t.field(item(customAudiences.getCustomAudience)),
+}));
+
+addFields(customAudience, (t) => ({
+  isOwner: t.boolean({
+    description: 'Whether the account that asks owns it; false where it is shared.',
+    extensions: { facts: { needs: ['owner_account_id'] } },
+    resolve: isOwner,
+  }),
+  ownerAccount: t.field(
+    linkTo(
+      account,
+      'owner_account_id',
+      'The account that owns it; FORBIDDEN or null where the viewer may not see that account',
+    ),
+  ),
+  targeted: t.field(
+    list({
+      endpoint: customAudiences.listTargetedCampaigns,
+      from: underItem('custom_audience_id'),
+      doc: 'The campaigns and line items that target this custom audience',
+    }),
+  ),
+}));
+
+const audienceNamed = (doc: string) =>
+  linkBy(customAudience, {
+    needs: ['custom_audience_id'],
+    doc,
+    load: audienceOfPart,
+  });
+
+builder.objectField(shapeOf(audienceSegment), 'customAudience', (t) =>
+  t.field(audienceNamed('The audience of a leaf; null on nodes with child segments')),
+);
+builder.objectField(shapeOf(audienceMetadata), 'customAudience', (t) =>
+  t.field(audienceNamed('The flexible audience itself')),
+);
+
+const TargetedLineItem = builder.objectRef<TargetedLineItemValue>('TargetedLineItem').implement({
+  description: 'A line item that targets an audience, as the answer about its campaign holds it.',
+  fields: (t) => ({
+    lineItemId: t.exposeID('id', { nullable: false, description: 'The line item.' }),
+    name: t.exposeString('name', {
+      description: 'Name of the line item; null where it has none.',
+    }),
+    servable: t.exposeBoolean('servable', { description: 'Whether it can serve now.' }),
+    lineItem: t.field(
+      linkBy(lineItem, { needs: [], doc: 'The whole line item', load: lineItemOf }),
+    ),
+  }),
+});
+
+addFields(targetedCampaign, (t) => ({
+  campaign: t.field(linkTo(campaign, 'campaign_id', 'The whole campaign')),
+  lineItems: t.field({
+    type: [TargetedLineItem],
+    description: 'Its line items that target the audience.',
+    extensions: { facts: { needs: ['line_items'] } },
+    resolve: targetedLineItems,
+  }),
+}));
+
+addFields(targetingCriterion, (t) => ({
+  customAudience: t.field(
+    linkBy(customAudience, {
+      needs: ['targeting_type', 'targeting_value'],
+      doc: "The audience of a criterion of type CUSTOM_AUDIENCE or CUSTOM_AUDIENCE_EXPANDED, the account's own or a shared one; null for other types",
+      load: audienceOfCriterion,
+    }),
+  ),
+}));
+
+mutation(customAudiences.createCustomAudience);
+mutation(customAudiences.updateCustomAudience);
+batchMutation(customAudiences.batchCustomAudiences);

@@ -1,0 +1,30 @@
+import type { AdsLimit as AdsLimitValue } from '../../upstream/catalogue/limits.ts';
+import { limits } from '../../upstream/catalogue/limits.ts';
+import { builder } from '../fields/builder.ts';
+
+const AdsLimit = builder.objectRef<AdsLimitValue>('AdsLimit').implement({
+  description: 'A documented limit of the REST API.',
+  fields: (t) => ({
+    id: t.exposeID('id', { nullable: false, description: 'Stable name of the limit.' }),
+    subject: t.exposeString('subject', {
+      nullable: false,
+      description: 'What is limited, and whether the number is the most or the least.',
+    }),
+    limit: t.exposeInt('limit', { nullable: false, description: 'The number.' }),
+    unit: t.exposeString('unit', { nullable: false, description: 'What the number counts.' }),
+    source: t.exposeString('source', {
+      nullable: false,
+      description: 'The part of the API’s documentation that states it.',
+    }),
+  }),
+});
+
+builder.queryField('adsLimits', (t) =>
+  t.field({
+    type: [AdsLimit],
+    nullable: false,
+    description:
+      'The documented limits of the REST API. What breaks one of them and can be told without asking the API is refused before anything is sent. Costs no upstream call.',
+    resolve: () => limits,
+  }),
+);

@@ -1,0 +1,67 @@
+import { Flawed, flawed } from '../../loaders/flawed.ts';
+import { locator } from '../../resolvers/call.ts';
+import type { Load } from '../../resolvers/facts.ts';
+import { andThen } from '../../resolvers/grouped.ts';
+import { entitiesAt } from '../../resolvers/node.ts';
+import { InputError } from '../../upstream/client/errors.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import { builder } from '../fields/builder.ts';
+import { Node, nodeEntities } from '../fields/entities.ts';
+import { rowsPerCall } from '../fields/fields.ts';
+import { loaded } from '../fields/loaded.ts';
+
+const maxNodes = 500;
+const perCallOf = (type: string): number => {
+  const found = nodeEntities.get(type);
+  return found === undefined ? 1 : rowsPerCall(found.entity);
+};
+const byIds = {
+  asks: 'Node',
+  parentsPerCall: 1,
+  by: 'parent',
+  onlyForRow: true,
+  perCallOf,
+} as const;
+
+const locate = locator(nodeEntities);
+
+const nodeBy: Load<unknown, Row | null> = (_roots, args, context, field) =>
+  entitiesAt([locate(args['id'] as string, ['id'])], { context, field });
+
+const nodesBy: Load<unknown, readonly (Row | Error | null)[]> = (_roots, args, context, field) => {
+  const ids = args['ids'] as readonly string[];
+  if (ids.length > maxNodes) throw new InputError(`ids has more than ${maxNodes} values`, ['ids']);
+  // All are looked at before one is asked for: a malformed id costs no call.
+  const found = ids.map((id, index) => locate(id, ['ids', index]));
+  return andThen(entitiesAt(found, { context, field }), (rows) => {
+    const flaws = rows.flatMap((row) => (row instanceof Flawed ? row.errors : []));
+    return [
+      flawed(
+        rows.map((row) => (row instanceof Flawed ? row.value : row)),
+        flaws,
+      ),
+    ];
+  });
+};
+
+builder.queryFields((t) => ({
+  node: t.field({
+    type: Node,
+    args: { id: t.arg.id({ required: true, description: 'The global id of an entity.' }) },
+    description:
+      'Any entity by its global id; null where the API has none. Deleted and draft rows are found. Costs no call when only ids and lists are selected; otherwise it is the REST call that lists its type by ids, or reads a single one where the list takes no ids.',
+    ...loaded(nodeBy, { cost: { ...byIds, globalIds: 'id', objects: 'one' } }),
+  }),
+  nodes: t.field({
+    type: [Node],
+    nullable: { list: true, items: true },
+    args: {
+      ids: t.arg.idList({ required: true, description: `Global ids, at most ${maxNodes}.` }),
+    },
+    description:
+      'Entities by their global ids, in that order, null for each that the API does not have. Those of one type and account are read together, up to 200 in one call of the REST list of their type; types whose list takes no ids are read one by one.',
+    ...loaded(nodesBy, {
+      cost: { ...byIds, globalIds: 'ids', objects: { perItemOf: 'ids' } },
+    }),
+  }),
+}));

@@ -1,0 +1,20 @@
+import { invalidateBearer } from '../../resolvers/tokens.ts';
+import { tokens } from '../../upstream/catalogue/areas/tokens.ts';
+import { builder } from '../fields/builder.ts';
+import { silentMutation } from '../fields/mutations.ts';
+
+silentMutation(tokens.invalidateAccessToken);
+
+silentMutation(tokens.invalidateBearerToken, {
+  isOptional: true,
+  input: builder.inputType('InvalidateBearerTokenInput', {
+    description: 'Which bearer token to end.',
+    fields: (t) => ({
+      accessToken: t.string({
+        description:
+          'The bearer token as it was issued. Left out, it is the one that is outstanding, which this gateway uses itself.',
+      }),
+    }),
+  }),
+  load: invalidateBearer,
+});

@@ -1,0 +1,51 @@
+import type { KeyOf } from '../../resolvers/keyed.ts';
+import { listByKeys } from '../../resolvers/keyed.ts';
+import { account } from '../../upstream/catalogue/areas/accounts.ts';
+import { cards } from '../../upstream/catalogue/areas/cards.ts';
+import { tweet, tweetPreview, tweets } from '../../upstream/catalogue/areas/tweets.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import { idOf, ORIGIN } from '../../upstream/client/row.ts';
+import { entityType } from '../fields/entities.ts';
+import { listOfAccount } from '../fields/fields.ts';
+import { keyedList, linkToKeyed } from '../fields/keyed-links.ts';
+import { addFields } from '../fields/refs.ts';
+import { AnyCard } from './cards.ts';
+
+entityType(tweet);
+entityType(tweetPreview);
+
+const previews = listByKeys(tweets.listTweetPreviews, 'tweet_ids');
+
+/** The preview of a post, of the type that `filters` tells. */
+export const previewOf = (filters: KeyOf['filters']) =>
+  linkToKeyed(previews, {
+    key: idOf,
+    filters,
+    doc: 'How the post will look; null where the API does not preview it',
+  });
+
+const cardsByUri = listByKeys(cards.listCardsByUri, 'card_uris');
+
+/** The card whose URI a post gives. */
+export const attachedCard = () =>
+  linkToKeyed(cardsByUri, {
+    type: AnyCard,
+    key: (row) => row['card_uri'],
+    filters: () => ({ with_deleted: true }),
+    needs: ['card_uri'],
+    doc: 'The card attached to it, of any kind; shown even when deleted',
+  });
+
+// A row may lack its type; then it has the one that was asked for, and links lead to published posts.
+const typeOf = (row: Row): unknown =>
+  row['tweet_type'] ?? row[ORIGIN].asked?.['tweet_type'] ?? 'PUBLISHED';
+
+addFields(account, (t) => ({
+  tweets: t.field(listOfAccount(tweets.listTweets)),
+  tweetPreviews: t.field(keyedList(previews)),
+}));
+
+addFields(tweet, (t) => ({
+  card: t.field(attachedCard()),
+  preview: t.field(previewOf((row) => ({ tweet_type: typeOf(row) }))),
+}));

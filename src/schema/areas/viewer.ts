@@ -1,0 +1,30 @@
+import type { Viewer as ViewerValue } from '../../upstream/client/viewer.ts';
+import { builder } from '../fields/builder.ts';
+
+const Viewer = builder.objectRef<{ readonly viewer: ViewerValue | null }>('Viewer').implement({
+  description: 'On whose behalf this request asks. Costs no upstream call.',
+  fields: (t) => ({
+    signedIn: t.boolean({
+      nullable: false,
+      description: 'Whether the request has a viewer at all.',
+      resolve: ({ viewer }) => viewer !== null,
+    }),
+    userId: t.id({
+      description: "The viewer's user id; null where it is not known.",
+      resolve: ({ viewer }) => viewer?.userId ?? null,
+    }),
+    screenName: t.string({
+      description: "The viewer's screen name; null where it is not known.",
+      resolve: ({ viewer }) => viewer?.screenName ?? null,
+    }),
+  }),
+});
+
+builder.queryField('viewer', (t) =>
+  t.field({
+    type: Viewer,
+    nullable: false,
+    description: 'On whose behalf this request asks.',
+    resolve: (_root, _args, { ads }) => ({ viewer: ads.viewer }),
+  }),
+);

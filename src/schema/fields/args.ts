@@ -1,0 +1,178 @@
+import type {
+  InputFieldBuilder,
+  InputFieldMap,
+  InputFieldsFromShape,
+  InputObjectRef,
+} from '@pothos/core';
+import { filterParams, maxFirst, usualFirst } from '../../resolvers/page.ts';
+import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { pathIdName, pathNames } from '../../upstream/catalogue/language/endpoint.ts';
+import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
+import type { Fields, Param, Shape, Variant } from '../../upstream/catalogue/language/params.ts';
+import { isRequired } from '../../upstream/catalogue/language/params.ts';
+import { argumentOf, camelCase, variantName } from '../../upstream/catalogue/names.ts';
+import type { SchemaTypes } from './builder.ts';
+import { builder } from './builder.ts';
+import { leafOf, limitsOf } from './kinds.ts';
+import { nounOf } from './rest.ts';
+
+const OrderField = builder.enumType('OrderField', {
+  description: 'The attribute that a list is ordered by.',
+  values: { CREATED_AT: { description: 'When the row was created.' } },
+});
+
+const OrderDirection = builder.enumType('OrderDirection', {
+  description: 'Which end of a list comes first.',
+  values: { ASC: { description: 'Oldest first.' }, DESC: { description: 'Newest first.' } },
+});
+
+const Order = builder.inputType('Order', {
+  description: 'The order of a list.',
+  fields: (t) => ({
+    field: t.field({
+      type: OrderField,
+      required: true,
+      defaultValue: 'CREATED_AT',
+      description: 'What to order by.',
+    }),
+    direction: t.field({
+      type: OrderDirection,
+      required: true,
+      defaultValue: 'ASC',
+      description: 'Which end comes first.',
+    }),
+  }),
+});
+
+/** Arguments of a connection over a list: first, after, its own parameters and its order, without what the parent supplies. */
+export const argsOf = (endpoint: Endpoint, ...supplied: readonly string[]): InputFieldMap => {
+  const max = maxFirst(endpoint);
+  return builder.args((t) => ({
+    first: t.int({
+      description: `How many rows, at most ${max}; null means the default. 0 is an empty page.`,
+      defaultValue: Math.min(usualFirst, max),
+    }),
+    ...('cursor' in endpoint.params && {
+      after: t.string({
+        description: 'Continue after the row with this cursor, of the same list.',
+      }),
+    }),
+    ...fieldsOf(t, filterParams(endpoint, supplied)),
+    ...('sort_by' in endpoint.params && {
+      orderBy: t.field({
+        type: Order,
+        description: 'Order of the rows; oldest first unless given.',
+      }),
+    }),
+  }));
+};
+
+/** Arguments of a single entity: its id and the item endpoint's own parameters. */
+export const itemArgs = (endpoint: Endpoint): InputFieldMap =>
+  builder.args((t) => ({
+    id: t.id({
+      required: true,
+      description: pathDoc(endpoint, pathNames(endpoint.path).at(-1) ?? ''),
+    }),
+    ...fieldsOf(t, endpoint.params),
+  }));
+
+/** The input of a mutation: the ids of the path and the parameters of the endpoint. */
+export const inputOf = (endpoint: Endpoint, name: string): InputObjectRef<SchemaTypes, Members> => {
+  const { doc, method, params } = endpoint;
+  const mayClear = method === 'PUT' && !Object.values(params).every(isRequired);
+  return builder.inputType(name, {
+    description: `${doc}.${mayClear ? ' Null clears where the API can clear.' : ''}`,
+    fields: (t) => ({ ...pathFields(t, endpoint), ...fieldsOf(t, params) }),
+  });
+};
+
+type Members = Readonly<Record<string, unknown>>;
+type Kind = 'Arg' | 'InputObject';
+type InputFields<K extends Kind> = InputFieldBuilder<SchemaTypes, K>;
+
+/** What an id of an endpoint's path identifies, and how it may be given. */
+export const pathDoc = (endpoint: Endpoint, name: string): string => {
+  const { of, orOf } = identifierOf(pathIdName(endpoint, name));
+  const inGraph = of !== undefined || orOf !== undefined;
+  return `The ${nounOf(name)}, by its id in the REST API${inGraph ? ' or its global id' : ''}.`;
+};
+
+/** The ids in an endpoint's path, as required fields. */
+export const pathFields = (t: InputFields<'InputObject'>, endpoint: Endpoint) =>
+  Object.fromEntries(
+    pathNames(endpoint.path).map((name) => [
+      camelCase(name),
+      t.id({ required: true, description: pathDoc(endpoint, name) }),
+    ]),
+  );
+
+/** Parameters as fields or arguments of input. */
+export const fieldsOf = <K extends Kind>(t: InputFields<K>, fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, param]) => [
+      argumentOf(name, param),
+      t.field({
+        type: inputTypeOf(t, param),
+        required: isRequired(param),
+        ...defaultOf(param),
+        description: `${param.doc}${limitsOf(param)}.`,
+      }),
+    ]),
+  );
+
+// What must be sent and has a default is sent without being asked for; other defaults are the API's own to apply.
+const defaultOf = (param: Param) =>
+  isRequired(param) && 'default' in param ? { defaultValue: param.default as never } : {};
+
+// Pothos types an argument by its literal type; ours come from data, so the parts meet here.
+const inputTypeOf = <K extends Kind>(t: InputFields<K>, param: Param): 'String' => {
+  if (param.kind !== 'list') return innerType(param) as 'String';
+  const inside = inputTypeOf(t, param.of);
+  return (param.of.kind === 'list' ? t.listRef(inside) : [inside]) as unknown as 'String';
+};
+
+const innerType = (param: Param) => {
+  if (param.kind === 'shape') return shapeInput(param);
+  return param.kind === 'variant' ? variantInput(param) : leafOf(param);
+};
+
+const inputs = new Map<string, InputObjectRef<SchemaTypes, Members>>();
+
+/** The input type of a nested shape. */
+const shapeInput = (shape: Shape): InputObjectRef<SchemaTypes, Members> => {
+  const known = inputs.get(shape.type);
+  if (known !== undefined) return known;
+  // Known before its fields are read, so that a shape may hold itself.
+  const made = builder.inputRef<Members>(shape.type);
+  inputs.set(shape.type, made);
+  return made.implement({
+    description: `${shape.doc}.`,
+    // Pothos wants the type of each field; ours come from data.
+    fields: (t) =>
+      fieldsOf(t, shape.fields) as InputFieldsFromShape<
+        SchemaTypes,
+        Record<string, NonNullable<unknown> | null | undefined>,
+        'InputObject'
+      >,
+  });
+};
+
+/** The `@oneOf` input of a nested variant. */
+const variantInput = (choice: Variant): InputObjectRef<SchemaTypes, Members> => {
+  const known = inputs.get(choice.type);
+  if (known !== undefined) return known;
+  const made = builder.inputType(choice.type, {
+    description: `${choice.doc}: exactly one of these.`,
+    isOneOf: true,
+    fields: (t) =>
+      Object.fromEntries(
+        Object.entries(choice.of).map(([tag, shape]) => [
+          variantName(tag),
+          t.field({ type: shapeInput(shape), description: `${shape.doc}.` }),
+        ]),
+      ),
+  });
+  inputs.set(choice.type, made);
+  return made;
+};

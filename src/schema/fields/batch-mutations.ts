@@ -1,0 +1,113 @@
+import type { ObjectRef } from '@pothos/core';
+import type { BatchPayload, ItemResult } from '../../resolvers/batch.ts';
+import { batch } from '../../resolvers/batch.ts';
+import type {
+  Operations,
+  OperationType,
+  RowEndpoint,
+} from '../../upstream/catalogue/language/endpoint.ts';
+import type { Entity } from '../../upstream/catalogue/language/entity.ts';
+import { fieldName, typeName } from '../../upstream/catalogue/names.ts';
+import { fieldsOf, pathFields } from './args.ts';
+import type { SchemaTypes } from './builder.ts';
+import { builder } from './builder.ts';
+import { loaded } from './loaded.ts';
+import { inputDoc, Outcome, oneCall, outcomeDoc, WriteError } from './outcome.ts';
+import { entityRef, fieldOf } from './refs.ts';
+import { restOf } from './rest.ts';
+
+const resultOf = (entity: Entity): ObjectRef<SchemaTypes, ItemResult> =>
+  builder.objectRef<ItemResult>(`${entity.name}Result`).implement({
+    description: 'How one item of a batch ended.',
+    fields: (t) => ({
+      index: t.exposeInt('index', {
+        nullable: false,
+        description: 'Its position in `operations`, from 0.',
+      }),
+      outcome: t.expose('outcome', { type: Outcome, nullable: false, description: outcomeDoc }),
+      [fieldOf(entity)]: t.field({
+        type: entityRef(entity),
+        description:
+          'As it stands after the batch; null where the batch was not applied, and where the answer does not tell which row it is.',
+        resolve: ({ row }) => row,
+      }),
+      errors: t.expose('errors', {
+        type: [WriteError],
+        nullable: { list: false, items: false },
+        description: 'What the API had against this item, or why its row is not known.',
+      }),
+    }),
+  });
+
+type OperationDocs = Readonly<Partial<Record<OperationType, string>>>;
+
+/** The `@oneOf` input of an item of a batch; the names of its types begin with `name`. */
+export const operationInput = (name: string, operations: Operations, docs: OperationDocs = {}) => {
+  const kinds = Object.entries(operations).map(([kind, { params }]) => {
+    const doc = docs[kind as OperationType] ?? `A ${name} to ${kind.toLowerCase()}`;
+    const type = builder.inputType(`${name}${kind}`, {
+      description: `${doc} in a batch.`,
+      fields: (t) => fieldsOf(t, params),
+    });
+    return [fieldName(kind), { type, description: `${doc}.` }] as const;
+  });
+  return builder.inputType(`${name}Operation`, {
+    description: 'One item of a batch: exactly one of these.',
+    isOneOf: true,
+    fields: (t) => Object.fromEntries(kinds.map(([kind, field]) => [kind, t.field(field)])),
+  });
+};
+
+/** A mutation over many items that is applied as a whole or not at all. */
+export const batchMutation = (
+  endpoint: RowEndpoint & { readonly operations: Operations },
+): void => {
+  const { operations, maxOperations } = endpoint;
+  const entity = endpoint.returns.of;
+  const Operation = operationInput(entity.name, operations);
+  const input = builder.inputType(`${typeName(endpoint.name)}Input`, {
+    description: `${endpoint.doc}.`,
+    fields: (t) => ({
+      ...pathFields(t, endpoint),
+      operations: t.field({
+        type: [Operation],
+        required: true,
+        description: `1 to ${maxOperations} items. More are refused before anything is sent; they are never split, because that would break all-or-none.`,
+      }),
+    }),
+  });
+  const Result = resultOf(entity);
+  const Payload = builder.objectRef<BatchPayload>(`${typeName(endpoint.name)}Payload`).implement({
+    description: `How \`${endpoint.name}\` ended.`,
+    fields: (t) => ({
+      outcome: t.expose('outcome', { type: Outcome, nullable: false, description: outcomeDoc }),
+      errors: t.expose('errors', {
+        type: [WriteError],
+        nullable: { list: false, items: false },
+        description:
+          'What the API said about the batch as a whole, also beside errors of items and beside a batch that was applied, or what could not be assigned to items.',
+      }),
+      results: t.expose('results', {
+        type: [Result],
+        nullable: { list: false, items: false },
+        description: 'How each item ended, in the order of the input.',
+      }),
+      rows: t.expose('rows', {
+        type: [entityRef(entity)],
+        nullable: { list: false, items: false },
+        description:
+          'The rows that the API answered with, in its order: for when one of them could not be given to an item. Empty where it answered with none.',
+      }),
+    }),
+  });
+  builder.mutationField(endpoint.name, (t) =>
+    t.field({
+      type: Payload,
+      args: { input: t.arg({ type: input, required: true, description: inputDoc }) },
+      description: `${endpoint.doc}. ${restOf(endpoint)}`,
+      ...loaded(batch(endpoint, operations, [['results', fieldOf(entity)], ['rows']]), {
+        cost: oneCall(endpoint, endpoint.maxOperations),
+      }),
+    }),
+  );
+};

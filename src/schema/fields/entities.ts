@@ -1,0 +1,46 @@
+import type { NodeEntity } from '../../resolvers/call.ts';
+import type { Entity } from '../../upstream/catalogue/language/entity.ts';
+import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import { ORIGIN } from '../../upstream/client/row.ts';
+import { builder } from './builder.ts';
+import { linkToAccount } from './fields.ts';
+import { plain } from './plain.ts';
+import { entityRef } from './refs.ts';
+
+/** Every entity that `node` finds, by type name. */
+export const nodeEntities = new Map<string, NodeEntity>();
+
+/** The interface of everything that `node` finds. */
+export const Node = builder.interfaceRef<Row>('Node').implement({
+  description: 'What can be found again by its global id, with `node` or `nodes`.',
+  fields: (t) => ({
+    id: t.id({
+      nullable: false,
+      description: 'Global id. Opaque.',
+      extensions: { facts: { fromIds: true } },
+    }),
+  }),
+  resolveType: (row) => row[ORIGIN].entity.name,
+});
+
+/**
+ * Defines the object type of an entity, with the fields that the catalogue gives it and, where it can be told from others
+ * of its account, the link to that. `idName` is the name of its id in item paths and makes it a Node.
+ */
+export const entityType = (entity: Entity, idName?: string): void => {
+  if (idName !== undefined) {
+    if (identifierOf(idName).of !== entity.name) {
+      throw new TypeError(`identifiers.ts does not say that ${idName} leads to ${entity.name}`);
+    }
+    nodeEntities.set(entity.name, { entity, idName });
+  }
+  entityRef(entity).implement({
+    description: entity.doc,
+    ...(idName !== undefined && { interfaces: [Node] }),
+    fields: (t) => ({
+      ...plain(t, entity),
+      ...(entity.inAccount && entity.key !== null && { account: t.field(linkToAccount()) }),
+    }),
+  });
+};

@@ -1,0 +1,71 @@
+import type { UnionRef } from '@pothos/core';
+import type { KeyedList, KeyOf } from '../../resolvers/keyed.ts';
+import { keyed, keyedRows, matching } from '../../resolvers/keyed.ts';
+import type { RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { camelCase } from '../../upstream/catalogue/names.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import { fieldsOf } from './args.ts';
+import type { SchemaTypes } from './builder.ts';
+import { builder } from './builder.ts';
+import { loaded } from './loaded.ts';
+import type { EntityRef } from './refs.ts';
+import { entityRef, requireColumns } from './refs.ts';
+import { restOf } from './rest.ts';
+
+const keysPerCall = 200;
+const sharedCall = { parentsPerCall: keysPerCall, by: 'parent' } as const;
+
+interface KeyedLink extends KeyOf {
+  readonly doc: string;
+  readonly needs?: readonly string[];
+  /** Of rows of several entities: the union of those. */
+  readonly type?: EntityRef | UnionRef<SchemaTypes, Row>;
+}
+
+/** The row of a keyed list that belongs to a row; `needs` are the columns that its key stands in, none where ids are enough. */
+export const linkToKeyed = (
+  list: KeyedList,
+  { doc, needs, type = entityRef(list.endpoint.returns.of), ...keyOf }: KeyedLink,
+) => ({
+  type,
+  description: `${doc}. Up to ${keysPerCall} in one call. ${restOf(list.endpoint)}`,
+  ...loaded(keyed(list, keyOf), {
+    ...(needs === undefined ? { fromIds: true as const } : { needs }),
+    cost: { ...sharedCall, asks: list.endpoint.name, objects: 'one' },
+  }),
+});
+
+/** The rows of a keyed list for keys that are an argument, in their order, null for each that is not there. */
+export const keyedList = (list: KeyedList) => ({
+  type: [entityRef(list.endpoint.returns.of)] as [EntityRef],
+  nullable: { list: true, items: true } as const,
+  args: builder.args((t) => fieldsOf(t, list.endpoint.params)),
+  description: `${list.endpoint.doc}. ${restOf(list.endpoint)}`,
+  ...loaded(keyedRows(list), {
+    fromIds: true,
+    cost: {
+      ...sharedCall,
+      asks: list.endpoint.name,
+      objects: { perItemOf: camelCase(list.param) },
+    },
+  }),
+});
+
+/** The row of a whole list of the account that has the same value in a column. */
+export const linkToMatching = (endpoint: RowEndpoint, column: string, doc: string) => {
+  requireColumns(endpoint.returns.of, [column], `a link to ${endpoint.name}`);
+  return {
+    type: entityRef(endpoint.returns.of),
+    description: `${doc}; shown even when deleted. One call reads them for all rows of an account. ${restOf(endpoint)}`,
+    ...loaded(matching(endpoint, column), {
+      needs: [column],
+      cost: {
+        asks: endpoint.name,
+        parentsPerCall: Number.MAX_SAFE_INTEGER,
+        by: 'account',
+        objects: 'one',
+        isLink: true,
+      },
+    }),
+  };
+};

@@ -1,0 +1,108 @@
+import type { EnumRef } from '@pothos/core';
+import type { Choice, Kind, Param, ParamOf } from '../../upstream/catalogue/language/params.ts';
+import type { SchemaTypes } from './builder.ts';
+import { builder } from './builder.ts';
+
+type Enum = EnumRef<SchemaTypes, string>;
+
+const enums = new Map<string, Enum>();
+
+// Stands for what the API added after this schema was written.
+const unrecognized = 'UNRECOGNIZED';
+
+const described = (doc: string | undefined) =>
+  doc === undefined ? {} : { description: `${doc}.` };
+
+/** The enumeration of a closed set, one for input and output. */
+const enumOf = ({ type, all, about }: Choice): Enum => {
+  const known = enums.get(type);
+  if (known !== undefined) return known;
+  const values = Object.fromEntries([
+    ...all.map((value) => [value, described(about?.values?.[value])]),
+    [
+      unrecognized,
+      {
+        description:
+          'A value that this schema does not know; `raw` of the entity has it. Not accepted as input.',
+      },
+    ],
+  ]) as Readonly<Record<string, { readonly description?: string }>>;
+  const made: Enum = builder.enumType(type, { ...described(about?.doc), values });
+  enums.set(type, made);
+  return made;
+};
+
+/** The scalar or enumeration that shows a value of this kind; null for lists and shapes. */
+export const leafOf = (param: Param) => {
+  switch (param.kind) {
+    case 'text':
+      return param.personal === true ? 'PersonalIdentifier' : 'String';
+    case 'id':
+      return 'ID';
+    case 'int':
+      return 'Int';
+    case 'long':
+      return 'Long';
+    case 'flag':
+      return 'Boolean';
+    case 'time':
+      return 'DateTime';
+    case 'choice':
+      return enumOf(param);
+    case 'json':
+      return 'JSON';
+    case 'list':
+    case 'shape':
+    case 'variant':
+      return null;
+  }
+};
+
+/** A value as the field of an enumeration shows it. */
+export const recognized = (choice: Choice) => {
+  const values = new Set(choice.all);
+  return (value: unknown): string | null =>
+    value === null || value === undefined
+      ? null
+      : values.has(value as string)
+        ? (value as string)
+        : unrecognized;
+};
+
+const forms: Readonly<Record<string, string>> = { cardUri: 'of the form card://<id>' };
+
+type Limits<P> = (param: P) => readonly (string | false | undefined)[];
+const eachOf = (values: readonly unknown[] | undefined, words = 'one of'): string | false =>
+  values !== undefined && `${words} ${values.join(', ')}`;
+
+const limits: { readonly [K in Kind]?: Limits<ParamOf<K>> } = {
+  text: ({ max, oneOf, format }) => [
+    max !== undefined && `at most ${max} characters`,
+    eachOf(oneOf),
+    format !== undefined && forms[format],
+  ],
+  int: ({ min, max, oneOf }) => [
+    eachOf(oneOf),
+    min !== undefined && (max === undefined ? `at least ${min}` : `${min} to ${max}`),
+  ],
+  list: ({ max, of }) => [
+    max !== undefined && `at most ${max}`,
+    of.kind === 'text' && eachOf(of.oneOf, 'each one of'),
+  ],
+  choice: ({ values, all }) => [
+    values.length < all.length &&
+      eachOf(
+        all.filter((value) => !values.includes(value)),
+        'not',
+      ),
+  ],
+  time: ({ whole, drops }) => [
+    whole !== undefined && `whole ${whole}s only`,
+    drops !== undefined && `${drops} are dropped`,
+  ],
+  flag: (param) => [param.default !== undefined && `${param.default} unless given`],
+};
+
+/** What a description adds about the limits of a parameter. */
+export const limitsOf = <K extends Kind>(param: ParamOf<K>): string =>
+  (limits[param.kind]?.(param) ?? []).map((part) => (part ? `; ${part}` : '')).join('');

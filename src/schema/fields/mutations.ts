@@ -1,0 +1,130 @@
+import type { InputFieldMap, ObjectFieldBuilder } from '@pothos/core';
+import type { Places } from '../../resolvers/needs.ts';
+import type { Payload } from '../../resolvers/write.ts';
+import { write } from '../../resolvers/write.ts';
+import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { pathNames } from '../../upstream/catalogue/language/endpoint.ts';
+import type { Entity } from '../../upstream/catalogue/language/entity.ts';
+import { camelCase, typeName } from '../../upstream/catalogue/names.ts';
+import { inputOf } from './args.ts';
+import type { SchemaTypes } from './builder.ts';
+import { builder } from './builder.ts';
+import { leafOf } from './kinds.ts';
+import { loaded } from './loaded.ts';
+import { errorsDoc, inputDoc, Outcome, oneCall, outcomeDoc, WriteError } from './outcome.ts';
+import { entityRef, fieldOf } from './refs.ts';
+import { restOf } from './rest.ts';
+
+type PayloadFields = ObjectFieldBuilder<SchemaTypes, Payload>;
+type PayloadMembers = Readonly<Record<string, ReturnType<PayloadFields['field']>>>;
+
+/** The parts of a mutation that do not follow from its endpoint. */
+interface Own {
+  readonly input?: ReturnType<typeof inputOf>;
+  /** Whether the input may be left out. */
+  readonly isOptional?: true;
+  readonly load?: ReturnType<typeof write>;
+}
+
+/** What a payload holds beside outcome and errors, and where entities stand in it. */
+interface Held extends Own {
+  readonly fields: (t: PayloadFields) => PayloadMembers;
+  readonly places: Places;
+}
+
+/** One entity under its own name. */
+const entityHeld = (name: string, entity: Entity): Held => ({
+  places: [[name]],
+  fields: (t) => ({
+    [name]: t.field({
+      type: entityRef(entity),
+      description: 'As it stands after the write; null where the write was not applied.',
+      resolve: ({ rows }) => rows[0] ?? null,
+    }),
+  }),
+});
+
+/** The entities that one create made. */
+const entitiesHeld = (name: string, entity: Entity): Held => ({
+  places: [[name]],
+  fields: (t) => ({
+    [name]: t.field({
+      type: [entityRef(entity)],
+      description: 'What was made; fewer than asked where the outcome is UNKNOWN.',
+      resolve: ({ rows }) => rows,
+    }),
+  }),
+});
+
+const define = (endpoint: Endpoint, held: Held): void => {
+  const type = builder.objectRef<Payload>(`${typeName(endpoint.name)}Payload`).implement({
+    description: `How \`${endpoint.name}\` ended.`,
+    fields: (t) => ({
+      outcome: t.expose('outcome', { type: Outcome, nullable: false, description: outcomeDoc }),
+      ...held.fields(t),
+      errors: t.expose('errors', {
+        type: [WriteError],
+        nullable: { list: false, items: false },
+        description: errorsDoc,
+      }),
+    }),
+  });
+  builder.mutationField(endpoint.name, (t) =>
+    t.field({
+      type,
+      args: inputArgs(endpoint, held),
+      description: `${endpoint.doc}. ${restOf(endpoint)}`,
+      ...loaded(held.load ?? write(endpoint, held.places), { cost: oneCall(endpoint, 1) }),
+    }),
+  );
+};
+
+// An input type must have fields, so a mutation that takes nothing has no input.
+const inputArgs = (endpoint: Endpoint, { input: own, isOptional }: Own): InputFieldMap => {
+  if (pathNames(endpoint.path).length + Object.keys(endpoint.params).length === 0) return {};
+  const input = own ?? inputOf(endpoint, `${typeName(endpoint.name)}Input`);
+  return builder.args((t) => ({
+    input: t.field({ type: input, required: !isOptional, description: inputDoc }),
+  }));
+};
+
+/** A mutation over one entity; its payload holds it under the entity's name, or in the plural where one call makes many. */
+export const mutation = (endpoint: RowEndpoint): void => {
+  const { as, of } = endpoint.returns;
+  const name = fieldOf(of);
+  define(endpoint, as === 'many' ? entitiesHeld(`${name}s`, of) : entityHeld(name, of));
+};
+
+/** A mutation that answers with values instead of an entity: its payload has the columns of the answer as fields. */
+export const valueMutation = (endpoint: RowEndpoint, own: Own = {}): void =>
+  define(endpoint, {
+    ...own,
+    places: [],
+    fields: (t) =>
+      Object.fromEntries(
+        Object.entries(endpoint.returns.of.columns).map(([column, param]) => [
+          camelCase(column),
+          t.field({
+            type: leafOf(param) as 'JSON',
+            description: `${param.doc}.`,
+            resolve: ({ rows }) => rows[0]?.[column] ?? null,
+          }),
+        ]),
+      ),
+  });
+
+/** A mutation of whose answer nothing is shown but how it ended. */
+export const silentMutation = (endpoint: Endpoint, own: Own = {}): void =>
+  define(endpoint, { ...own, places: [], fields: () => ({}) });
+
+/** A mutation that answers with plain texts, under this name. */
+export const textsMutation = (endpoint: Endpoint, name: string): void =>
+  define(endpoint, {
+    places: [],
+    fields: (t) => ({
+      [name]: t.stringList({
+        description: 'As they stand after the write.',
+        resolve: ({ texts }) => texts,
+      }),
+    }),
+  });

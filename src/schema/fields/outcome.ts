@@ -1,0 +1,51 @@
+import type { WriteError as WriteErrorValue } from '../../resolvers/write.ts';
+import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { builder } from './builder.ts';
+
+/** How a write ended. */
+export const Outcome = builder.enumType('Outcome', {
+  description: 'How a write ended.',
+  values: {
+    APPLIED: { description: 'It took effect.' },
+    REJECTED: { description: 'The API refused it; nothing changed.' },
+    NOT_APPLIED: {
+      description: 'It was fine itself, but the batch it was part of was refused; nothing changed.',
+    },
+    UNKNOWN: {
+      description:
+        'No readable answer came. It may have taken effect: read back before sending it again.',
+    },
+  },
+});
+
+/** Why a write did not end as asked. */
+export const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
+  description: 'One reason why a write did not end as asked.',
+  fields: (t) => ({
+    code: t.exposeString('code', {
+      nullable: false,
+      description: "The API's own code where it sent one, else a code of this gateway.",
+    }),
+    message: t.exposeString('message', {
+      nullable: false,
+      description: 'What went wrong, in words.',
+    }),
+    parameter: t.exposeString('parameter', { description: 'The upstream parameter at fault.' }),
+    attribute: t.exposeString('attribute', {
+      description: 'The attribute of the entity at fault.',
+    }),
+    details: t.exposeString('details', { description: 'What more the API said.' }),
+    value: t.exposeString('value', { description: 'The refused value as it was sent.' }),
+  }),
+});
+
+/** What every payload says about its outcome. */
+export const outcomeDoc = 'How it ended. Look here before anything else.';
+/** What every mutation says about its input. */
+export const inputDoc = 'The ids and parameters of the call.';
+/** What the payload of a single write says about its errors. */
+export const errorsDoc = 'Why it did not end as asked; empty when APPLIED.';
+
+/** The cost of a write: one call, and as many objects as it can answer with. */
+export const oneCall = ({ name }: Endpoint, rows: number) =>
+  ({ asks: name, parentsPerCall: 1, by: 'parent', objects: { firstOr: rows } }) as const;

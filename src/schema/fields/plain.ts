@@ -1,0 +1,171 @@
+import type { ObjectFieldBuilder, ObjectRef } from '@pothos/core';
+import type { FieldFacts } from '../../resolvers/facts.ts';
+import { globalIdOf } from '../../resolvers/ids.ts';
+import type { Entity } from '../../upstream/catalogue/language/entity.ts';
+import type { Param, Shape } from '../../upstream/catalogue/language/params.ts';
+import { camelCase, isMicros, moneyName } from '../../upstream/catalogue/names.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import { idOf, ORIGIN, sentOf } from '../../upstream/client/row.ts';
+import type { SchemaTypes } from './builder.ts';
+import { builder } from './builder.ts';
+
+import { leafOf, limitsOf } from './kinds.ts';
+import { Money, moneyOf } from './money.ts';
+import type { Omission } from './omissions.ts';
+import { omissionOf } from './omissions.ts';
+import { isRewritten, reader } from './readers.ts';
+import { withoutSecrets } from './scalars.ts';
+import { unionOf } from './unions.ts';
+
+type Fields<Parent> = ObjectFieldBuilder<SchemaTypes, Parent>;
+type Members = Readonly<Record<string, unknown>>;
+
+const facts = (of: FieldFacts): { readonly extensions: { readonly facts: FieldFacts } } => ({
+  extensions: { facts: of },
+});
+
+/**
+ * The fields that every entity has by the catalogue alone: its ids, its columns under their GraphQL names, Money beside
+ * micros, and the row as it was received.
+ */
+export const plain = (t: Fields<Row>, entity: Entity) => ({
+  ...identity(t, entity),
+  ...Object.fromEntries(
+    Object.entries(entity.columns)
+      .filter(([column]) => column !== 'id')
+      .flatMap(([column, param]) =>
+        column === entity.key
+          ? keyField(t, column, param)
+          : columnFields(t, column, param, omissionOf(entity, column)),
+      ),
+  ),
+  raw: t.field({
+    type: 'JSON',
+    description:
+      'The object as the API sent it, under its own names and with every digit; members that may hold secrets are left out.',
+    ...facts({ columns: Object.keys(entity.columns).length }),
+    resolve: shownRow,
+  }),
+});
+
+// A row under many names is one object, which the answer writes once.
+const shown = new WeakMap<Row, unknown>();
+const shownRow = (row: Row): unknown => {
+  const made = shown.get(row) ?? withoutSecrets(sentOf(row));
+  shown.set(row, made);
+  return made;
+};
+
+const identity = (t: Fields<Row>, { key, inAccount, name }: Entity) => ({
+  ...(key !== null && {
+    id: t.id({
+      nullable: false,
+      description:
+        'Global id, for `node`, `nodes` and any argument that takes an id. Opaque: do not take it apart.',
+      ...facts({ fromIds: true }),
+      resolve: globalIdOf,
+    }),
+    restId: t.id({
+      nullable: false,
+      description: `The id of the ${name} in the REST API.`,
+      ...facts({ fromIds: true, column: key }),
+      resolve: idOf,
+    }),
+  }),
+  ...(inAccount && {
+    accountId: t.id({
+      nullable: false,
+      description: 'The id of its account in the REST API.',
+      ...facts({ fromIds: true }),
+      resolve: (row: Row) => row[ORIGIN].accountId ?? '',
+    }),
+  }),
+});
+
+/** A key that is not called `id` shows under its own name too, for which a reference is enough. */
+const keyField = (t: Fields<Row>, column: string, param: Param) => {
+  const description = `${param.doc}.`;
+  const field = t.id({ description, ...facts({ fromIds: true, column }), resolve: idOf });
+  return [[camelCase(column), field] as const];
+};
+
+const columnFields = (t: Fields<Row>, column: string, param: Param, omission: Omission | null) => {
+  const field = [camelCase(column), valueField(t, column, param, omission)] as const;
+  return isMicros(column) ? [field, moneyField(t, column, param.doc)] : [field];
+};
+
+const moneyField = (t: Fields<Row>, column: string, doc: string) =>
+  [
+    moneyName(column),
+    t.field({
+      type: Money,
+      description: `${doc.replace(/\. In micros.*/, '')}. The amount of \`${camelCase(column)}\` with its currency.`,
+      ...facts({ needs: [column, 'currency'] }),
+      resolve: (row) => moneyOf(row[column], row['currency']),
+    }),
+  ] as const;
+
+// Rows and nested objects are both read by column name, so one function makes the fields of either.
+const valueField = <Parent extends Members>(
+  t: Fields<Parent>,
+  column: string,
+  param: Param,
+  omission: Omission | null = null,
+) => {
+  const doc = `${param.doc}${limitsOf(param)}.`;
+  const description = omission === null ? doc : `${doc} ${omission.doc}`;
+  const omitted = omission === null ? {} : { omitted: omission.calls };
+  const show = reader(param);
+  const isObject = holdsObjects(param);
+  return t.field({
+    description,
+    type: fieldType(t, param),
+    // What is made of a column cannot be read in place of the field.
+    ...facts({
+      ...(isObject || isRewritten(param) ? { needs: [column] } : { column }),
+      ...omitted,
+    }),
+    resolve: (row) => show(row[column] ?? null, row),
+  });
+};
+
+const fieldType = <Parent extends Members>(t: Fields<Parent>, param: Param) => {
+  if (param.kind !== 'list') return typeOf(param);
+  return [param.of.kind === 'list' ? t.listRef(typeOf(param.of.of)) : typeOf(param.of)] as ['JSON'];
+};
+
+const holdsObjects = (param: Param): boolean =>
+  param.kind === 'list' ? holdsObjects(param.of) : objectOf(param) !== null;
+
+// Pothos types a field by its literal type argument; ours come from data, so the parts meet here.
+const typeOf = (param: Param) => {
+  const leaf = objectOf(param) ?? leafOf(param);
+  if (leaf === null) throw new TypeError(`a ${param.kind} cannot stand in a list`);
+  return leaf as 'JSON';
+};
+
+const objectOf = (param: Param) => {
+  if (param.kind === 'shape') return shapeOf(param);
+  return param.kind === 'variant' ? unionOf(param, shapeOf) : null;
+};
+
+const shapes = new Map<string, ObjectRef<SchemaTypes, Members>>();
+
+/** The object type of a nested shape in responses. */
+export const shapeOf = (shape: Shape): ObjectRef<SchemaTypes, Members> => {
+  const known = shapes.get(shape.type);
+  if (known !== undefined) return known;
+  const made = builder.objectRef<Members>(shape.type);
+  shapes.set(shape.type, made);
+  made.implement({
+    description: `${shape.doc}.`,
+    fields: (t) =>
+      Object.fromEntries(
+        Object.entries(shape.fields).map(([name, param]) => [
+          camelCase(name),
+          valueField(t, name, param),
+        ]),
+      ),
+  });
+  return made;
+};

@@ -1,0 +1,61 @@
+import type { List, Param } from '../../upstream/catalogue/language/params.ts';
+import { postTime } from '../../upstream/catalogue/language/times.ts';
+import { ValueError } from '../../upstream/client/errors.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import { adopt, ORIGIN } from '../../upstream/client/row.ts';
+import { recognized } from './kinds.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** True for a value that is shown in another form than the API's. */
+export const isRewritten = (param: Param): boolean =>
+  param.kind === 'time' && param.written === 'postDate';
+
+/** Shows a value that is not null; an Error where it is nothing of that kind. */
+type Reader = (value: unknown, holder: Members) => unknown;
+
+/** Shows what a column or a member of this kind holds; null and failures stay what they are. */
+export const reader = (param: Param): Reader => {
+  const read = readerOf(param);
+  return (value, holder) =>
+    value === null || value instanceof Error ? value : read(value, holder);
+};
+
+const readerOf = (param: Param): Reader => {
+  if (param.kind === 'list')
+    return param.keyedBy === undefined ? listReader(param) : entriesReader(param.keyedBy);
+  if (param.kind === 'choice') return recognized(param);
+  if (param.kind === 'flag') return flagOf;
+  if (isRewritten(param)) return (value) => postTime(value) ?? new ValueError('a time');
+  if (param.kind !== 'shape' && param.kind !== 'variant') return (value) => value;
+  const inAccount = param.kind === 'shape' && param.inAccount === true;
+  return (value, holder) => {
+    if (!isObject(value)) return new ValueError('an object');
+    // An object that leads to entities does so in the account of the row that holds it.
+    return inAccount ? adopt(value, (holder as Row)[ORIGIN]) : value;
+  };
+};
+
+const listReader = ({ of }: List): Reader => {
+  const show = reader(of);
+  return (value, holder) =>
+    Array.isArray(value)
+      ? value.map((item: unknown) => show(item ?? null, holder))
+      : new ValueError('a list');
+};
+
+// Some answers spell truth as text.
+const flagOf: Reader = (value) => (value === 'true' ? true : value === 'false' ? false : value);
+
+/** The members of an object as a list, each with its name under `key`. */
+const entriesReader =
+  (key: string): Reader =>
+  (value) =>
+    isObject(value)
+      ? Object.entries(value).map(([name, member]) =>
+          isObject(member) ? { ...member, [key]: name } : new ValueError('an object'),
+        )
+      : new ValueError('an object');
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

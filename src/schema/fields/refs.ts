@@ -1,0 +1,59 @@
+import type { FieldMap, ImplementableObjectRef, ObjectFieldBuilder } from '@pothos/core';
+import type { GraphQLSchema } from 'graphql';
+import { isObjectType } from 'graphql';
+import { endpoints } from '../../upstream/catalogue/index.ts';
+import { entitiesOf } from '../../upstream/catalogue/language/endpoint.ts';
+import type { Entity } from '../../upstream/catalogue/language/entity.ts';
+import { fieldName } from '../../upstream/catalogue/names.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import type { SchemaTypes } from './builder.ts';
+import { builder } from './builder.ts';
+
+/** The object type of an entity. */
+export type EntityRef = ImplementableObjectRef<SchemaTypes, Row>;
+
+const refs = new Map<Entity, EntityRef>();
+
+/** The object type of an entity, wherever `entityType` defines it: before that it stands for what comes. */
+export const entityRef = (entity: Entity): EntityRef => {
+  const known = refs.get(entity);
+  if (known !== undefined) return known;
+  const made = builder.objectRef<Row>(entity.name);
+  refs.set(entity, made);
+  return made;
+};
+
+/** Adds fields to the object type of an entity. */
+export const addFields = (
+  entity: Entity,
+  fields: (t: ObjectFieldBuilder<SchemaTypes, Row>) => FieldMap,
+): void => builder.objectFields(entityRef(entity), fields);
+
+const known = new Set(endpoints.flatMap(entitiesOf));
+
+/** Throws where an entity is in no area of the catalogue, or a link reads a column that its entity does not have. */
+export const checkEntities = (schema: GraphQLSchema): void => {
+  for (const entity of refs.keys()) {
+    const { name, columns } = entity;
+    if (!known.has(entity)) throw new TypeError(`catalogue/index.ts has no area with ${name}`);
+    const type = schema.getType(name);
+    for (const field of isObjectType(type) ? Object.values(type.getFields()) : []) {
+      const { load, needs = [] } = field.extensions.facts ?? {};
+      if (load !== undefined) requireColumns({ name, columns }, needs, `${name}.${field.name}`);
+    }
+  }
+};
+
+/** Throws where an entity lacks one of these columns, with what reads it. */
+export const requireColumns = (
+  { name, columns }: Pick<Entity, 'name' | 'columns'>,
+  needs: readonly string[],
+  reader: string,
+): void => {
+  const stray = needs.find((column) => !Object.hasOwn(columns, column));
+  if (stray === undefined) return;
+  throw new TypeError(`${reader} reads ${stray}, which is no column of ${name}`);
+};
+
+/** The name of the field that holds an entity. */
+export const fieldOf = (entity: Entity): string => fieldName(entity.name);

@@ -1,0 +1,84 @@
+import { GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
+import { utc } from '../../upstream/catalogue/language/times.ts';
+
+// A plain error: graphql-js then says which value it was and where it stands.
+const refuse = (message: string): never => {
+  throw new TypeError(message);
+};
+
+const max = 9223372036854775807n;
+
+const longOf = (value: unknown): string => {
+  const digits = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+  if (typeof digits !== 'string' || !/^-?\d{1,19}$/.test(digits)) {
+    return refuse('a Long is a whole number of 64 bits, written as a string or an integer');
+  }
+  const number = BigInt(digits);
+  return number > max || number < -max - 1n ? refuse('a Long has 64 bits') : String(number);
+};
+
+/** 64-bit integers as digits, from end to end. */
+export const Long = new GraphQLScalarType<string, string>({
+  name: 'Long',
+  description:
+    'A 64-bit integer. A string of digits on output; a string or an integer on input. Never goes through a float, so every digit arrives.',
+  serialize: longOf,
+  parseValue: longOf,
+  parseLiteral: (node) =>
+    node.kind === Kind.INT || node.kind === Kind.STRING
+      ? longOf(node.value)
+      : refuse('a Long is a whole number of 64 bits, written as a string or an integer'),
+});
+
+const timeOf = (value: unknown): string => {
+  const withZone = typeof value === 'string' && value.includes('T') ? utc(value) : null;
+  return (
+    withZone ??
+    refuse('a DateTime is an ISO 8601 time with a zone, as in 2026-06-01T09:00:00Z or …+02:00')
+  );
+};
+
+/** Instants in UTC, to the second. */
+export const DateTime = new GraphQLScalarType<string, string>({
+  name: 'DateTime',
+  description:
+    'An instant as ISO 8601, as in 2026-06-01T09:00:00Z. Any offset is taken and turned into UTC; fractions of a second are dropped. Always UTC on output.',
+  serialize: (value) => (typeof value === 'string' ? (utc(value) ?? timeOf(null)) : timeOf(null)),
+  parseValue: timeOf,
+  parseLiteral: (node) => timeOf(node.kind === Kind.STRING ? node.value : null),
+});
+
+const secretLike = /salt|secret|password|token/i;
+
+/** A JSON value without members whose names say that they hold a secret. */
+export const withoutSecrets = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !secretLike.test(name))
+      .map(([name, member]) => [name, withoutSecrets(member)]),
+  );
+};
+
+/** Any JSON value. */
+export const JsonScalar = new GraphQLScalarType<unknown, unknown>({
+  name: 'JSON',
+  description: 'Any JSON value. Integers of more than 53 bits are strings of digits.',
+  serialize: (value) => value,
+  parseValue: (value) => value,
+  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
+});
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : refuse('a PersonalIdentifier is a string');
+
+/** Texts that identify people. A scalar of its own, because refusals of String repeat what they refuse. */
+export const PersonalIdentifier = new GraphQLScalarType<string, string>({
+  name: 'PersonalIdentifier',
+  description:
+    'A text that identifies a person, as an e-mail address does, or its SHA-256. Input only; never repeated in an error, a log or a trace. Send it in variables, not inside the document.',
+  serialize: () => refuse('a PersonalIdentifier is input only'),
+  parseValue: textOf,
+  parseLiteral: (node) => textOf(node.kind === Kind.STRING ? node.value : null),
+});

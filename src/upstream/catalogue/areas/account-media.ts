@@ -1,0 +1,40 @@
+import { del, get, group, oneOf, pageOf } from '../language/endpoint.ts';
+import { entity, lifecycle } from '../language/entity.ts';
+import { standardList, withDeleted } from '../language/lists.ts';
+import { id, ids, listOf, text } from '../language/params.ts';
+import { creativeType } from './creative-type.ts';
+
+export const accountMedia = entity(
+  'AccountMedia',
+  'An image or a video that belongs to an ad account and that media creatives show.',
+  {
+    ...lifecycle,
+    video_id: id('The video; null for an image'),
+    media_url: text('Where the image is; null for a video'),
+    creative_type: creativeType.any('What it can be shown as'),
+  },
+);
+
+export const accountMediaEndpoints = group({
+  listAccountMedia: get('accounts/{account_id}/account_media', {
+    doc: 'The media of an account',
+    params: {
+      account_media_ids: ids('Only these media', { matches: 'id' }),
+      creative_types: listOf(creativeType.any('Kind'), 'Only media of these kinds', {
+        min: 1,
+        matches: 'creative_type',
+      }),
+      ...standardList(),
+    },
+    returns: pageOf(accountMedia),
+  }),
+  getAccountMedia: get('accounts/{account_id}/account_media/{account_media_id}', {
+    doc: 'One piece of account media',
+    params: withDeleted,
+    returns: oneOf(accountMedia),
+  }),
+  deleteAccountMedia: del('accounts/{account_id}/account_media/{account_media_id}', {
+    doc: 'Deletes a piece of account media; it stays visible to those who ask for deleted rows',
+    returns: oneOf(accountMedia),
+  }),
+});

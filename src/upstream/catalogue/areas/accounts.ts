@@ -1,0 +1,225 @@
+import { del, get, group, oneOf, pageOf, post, put, texts } from '../language/endpoint.ts';
+import { entity, lifecycle } from '../language/entity.ts';
+import { paged, standardList, withDeleted } from '../language/lists.ts';
+import {
+  choices,
+  flag,
+  id,
+  ids,
+  json,
+  listOf,
+  required,
+  shape,
+  text,
+  time,
+} from '../language/params.ts';
+import { inOrder } from '../language/rules.ts';
+
+const industryType = choices(
+  'IndustryType',
+  [
+    'AGENCY',
+    'BUSINESS_TO_BUSINESS',
+    'ONLINE_SERVICES',
+    'EDUCATION',
+    'FINANCIAL',
+    'HEALTH',
+    'GOVERNMENT',
+    'MEDIA',
+    'MOBILE',
+    'RESTAURANT',
+    'RETAIL',
+    'TECHNOLOGY',
+    'TRAVEL',
+    'OTHER',
+  ],
+  { doc: 'The industries of advertisers: `industry_type` of the REST API' },
+);
+
+export const account = entity(
+  'Account',
+  'An ad account: the root of campaigns, funding, creatives and audiences, and the scope of their ids.',
+  {
+    ...lifecycle,
+    name: text('Name of the account'),
+    business_id: id('The business that owns the account'),
+    business_name: text('Name of that business'),
+    timezone: text('IANA time zone in which days of the account begin and end'),
+    timezone_switch_at: time('When the account last changed its time zone'),
+    industry_type: industryType.any('Industry of the advertiser'),
+    approval_status: text('Whether the account may advertise, as in ACCEPTED; the list may grow'),
+  },
+  { inAccount: false },
+);
+
+export const accountApp = entity('AccountApp', 'A mobile app that an account may promote.', {
+  ...lifecycle,
+  app_store_identifier: text('Package name of an Android app, store number of an iOS app'),
+  os_type: text('Operating system, as in Android or iOS, in whatever case; the list may grow'),
+  conversion_tracking_enabled: flag('Whether conversions of the app are tracked'),
+  deep_link_pattern: text('How links into the app begin'),
+});
+
+const historyEntity = choices(
+  'AccountHistoryEntity',
+  ['CAMPAIGN', 'LINE_ITEM', 'PROMOTED_TWEET', 'TARGETING_CRITERIA', 'PROMOTED_ACCOUNT'],
+  {
+    doc: 'The kinds of entities whose changes the history of an account shows: `entity_type` of the REST API',
+  },
+);
+
+export const accountHistoryEntry = entity(
+  'AccountHistoryEntry',
+  'One change of a campaign, line item, promoted post or account, or targeting criterion. Beta: accounts are let in one by one.',
+  {
+    entity: historyEntity.any('Kind of what changed'),
+    entity_id: id('What changed'),
+    change_time: time('When it changed'),
+    change_type: text('Kind of change, as in CREATE; the list may grow'),
+    change_by: shape('AccountHistoryAuthor', 'Who made the change, and by what means', {
+      user_id: id('The user'),
+      platform: text('By what means, as in API_OTHER; the list may grow'),
+    }),
+    changes: json('The attributes that changed, by name; empty for a creation'),
+    entity_data: json('The entity as it stood after the change, without its id'),
+  },
+  { key: null },
+);
+
+export const authenticatedUserAccess = entity(
+  'AuthenticatedUserAccess',
+  'What the viewer may do in an account.',
+  {
+    user_id: id('The viewer'),
+    permissions: listOf(
+      text('Permission'),
+      'What the viewer may do: one of ACCOUNT_ADMIN, AD_MANAGER, CREATIVE_MANAGER, CAMPAIGN_ANALYST, ANALYST and PARTNER_AUDIENCE_MANAGER, and with the first three perhaps TWEET_COMPOSER, the right to create promoted-only posts; the list may grow',
+    ),
+  },
+  { key: null },
+);
+
+const sandboxFeatures = {
+  feature_keys: required(
+    listOf(
+      text('Feature', {
+        oneOf: [
+          'AGE_TARGETING',
+          'ALLOW_SKIPPABLE_VIDEOS_FOR_PREROLL_VIEWS_OBJECTIVE',
+          'AWARENESS_OBJECTIVE',
+          'BRAND_TPN',
+          'CHARGE_FOR_GOOD_CLICK',
+          'CONVERSATION_CARD',
+          'CONVERSATION_CARD_FOUR_OPTIONS',
+          'CONVERSATION_CARD_UNLOCK',
+          'CPI_CHARGING',
+          'DIRECT_MESSAGE_CARD',
+          'DR_TAP',
+          'ENGAGER_RETARGETING',
+          'EVENT_TARGETING',
+          'INSTALLED_APP_CATEGORY_TARGETING',
+          'MOBILE_CONVERSION_TRANSACTION_VALUE',
+          'OPTIMIZED_ACTION_BIDDING',
+          'REACH_AND_FREQUENCY_ANALYTICS',
+          'REACH_FREQUENCY_CAP',
+          'VALIDATED_AGE_TARGETING',
+          'VIDEO_VIEWS_MIDROLL_OBJECTIVE',
+          'PREROLL_VIEWS_OBJECTIVE',
+          'VIDEO_APP_DOWNLOAD_CARD',
+        ],
+      }),
+      'The features',
+      { min: 1, max: 200 },
+    ),
+  ),
+} as const;
+
+export const accounts = group({
+  listAccounts: get('accounts', {
+    doc: 'The ad accounts that the viewer may use',
+    params: {
+      account_ids: ids('Only these accounts', { matches: 'id' }),
+      q: text('Only accounts whose name begins with this, whatever its case', {
+        min: 1,
+        max: 255,
+        matches: 'name',
+      }),
+      ...standardList(),
+    },
+    returns: pageOf(account, { omits: ['industry_type'] }),
+  }),
+  getAccount: get('accounts/{account_id}', {
+    doc: 'One ad account',
+    params: withDeleted,
+    returns: oneOf(account),
+  }),
+  createSandboxAccount: post('accounts', {
+    doc: 'Creates an ad account to try things out in',
+    host: 'sandbox',
+    returns: oneOf(account),
+  }),
+  updateAccount: put('accounts/{account_id}', {
+    doc: 'Changes an ad account; what is left out stays',
+    params: {
+      name: text('Name of the account', { min: 1 }),
+      industry_type: industryType.any('Industry of the advertiser'),
+    },
+    returns: oneOf(account),
+  }),
+  deleteSandboxAccount: del('accounts/{account_id}', {
+    doc: 'Deletes a sandbox account',
+    host: 'sandbox',
+    returns: oneOf(account, { omits: ['business_id', 'business_name'] }),
+  }),
+  listAccountApps: get('accounts/{account_id}/account_apps', {
+    doc: 'The mobile apps of an account',
+    params: standardList(),
+    returns: pageOf(accountApp),
+  }),
+  listAccountHistory: get('accounts/{account_id}/account_history', {
+    doc: 'What changed about one entity of an account in a span of whole hours. Beta: refused for accounts that are not let in',
+    params: {
+      entity_type: required(historyEntity.any('Kind of the entity')),
+      entity_id: required(id('The entity')),
+      start_time: required(time('Begin of the span', { whole: 'hour' })),
+      end_time: required(time('End of the span, after its begin', { whole: 'hour' })),
+      user_id: id('Only changes that this user made'),
+      ...paged(),
+    },
+    rules: [inOrder('start_time', 'end_time')],
+    returns: pageOf(accountHistoryEntry),
+  }),
+  getAuthenticatedUserAccess: get('accounts/{account_id}/authenticated_user_access', {
+    doc: 'What the viewer may do in the account',
+    returns: oneOf(authenticatedUserAccess),
+  }),
+  listFeatures: get('accounts/{account_id}/features', {
+    doc: 'The features that the account was granted, as in REACH_FREQUENCY_CAP; the list may grow',
+    params: {
+      feature_keys: listOf(
+        text('Feature', {
+          oneOf: [
+            'REACH_AND_FREQUENCY_ANALYTICS',
+            'REACH_FREQUENCY_CAP',
+            'WEBSITE_CLICKS_CPM_BILLING',
+          ],
+        }),
+        'Only these features',
+        { min: 1, max: 200 },
+      ),
+    },
+    returns: texts,
+  }),
+  addSandboxFeatures: post('accounts/{account_id}/features', {
+    doc: 'Grants features to a sandbox account',
+    host: 'sandbox',
+    params: sandboxFeatures,
+    returns: texts,
+  }),
+  removeSandboxFeatures: del('accounts/{account_id}/features', {
+    doc: 'Takes features from a sandbox account',
+    host: 'sandbox',
+    params: sandboxFeatures,
+    returns: texts,
+  }),
+});

@@ -1,0 +1,58 @@
+import { group, oneOf, post } from '../language/endpoint.ts';
+import { entity } from '../language/entity.ts';
+import { listOf, long, required, shape, text } from '../language/params.ts';
+import { onlyWhen } from '../language/rules.ts';
+import { operatorType, targetingType } from './targeting-criteria.ts';
+
+export const audienceEstimate = entity(
+  'AudienceEstimate',
+  'About how many people some targeting criteria would reach.',
+  {
+    audience_size: shape('AudienceSize', 'A range of people', {
+      min: long('At least so many people'),
+      max: long('At most so many people'),
+    }),
+  },
+  { key: null },
+);
+
+const criterion = shape(
+  'AudienceEstimateCriterion',
+  'A targeting criterion as it would be created',
+  {
+    targeting_type: required(targetingType.any('Kind of condition')),
+    targeting_value: required(text('Value of the condition', { min: 1 })),
+    operator_type: operatorType.any(
+      'How the value is compared; the operatorType of the whole estimate unless given',
+    ),
+  },
+);
+
+export const audienceEstimates = group({
+  estimateAudience: post('accounts/{account_id}/audience_estimate', {
+    doc: 'About how many people some targeting criteria would reach; changes nothing',
+    body: 'json',
+    readOnly: true,
+    params: {
+      targeting_criteria: required(
+        listOf(
+          criterion,
+          'The criteria, at least one of them primary: about what people do or follow, as keywords, interests and audiences are, and not only about who and where they are',
+          { min: 1 },
+        ),
+      ),
+      operator_type: operatorType.only(
+        'How criteria without an operator of their own are compared; EQ unless given',
+        'EQ',
+        'NE',
+      ),
+    },
+    rules: [
+      onlyWhen('targeting_type', 'operator_type', ['NE'], {
+        values: ['APP_LIST'],
+        within: 'targeting_criteria',
+      }),
+    ],
+    returns: oneOf(audienceEstimate),
+  }),
+});

@@ -1,0 +1,93 @@
+import { del, get, group, oneOf, pageOf, post } from '../language/endpoint.ts';
+import { entity, lifecycle } from '../language/entity.ts';
+import { standardList } from '../language/lists.ts';
+import { id, ids, required } from '../language/params.ts';
+import { permissionLevel } from './custom-audiences.ts';
+
+const granted = {
+  granted_account_id: id('The account that may use the audience'),
+  permission_level: permissionLevel.any('What that account may do with it'),
+} as const;
+
+export const customAudiencePermission = entity(
+  'CustomAudiencePermission',
+  'Leave for another account to use a custom audience. Without it, campaigns that run go on running, new ones cannot target the audience.',
+  { ...lifecycle, custom_audience_id: id('The custom audience that is shared'), ...granted },
+);
+
+export const tailoredAudiencePermission = entity(
+  'TailoredAudiencePermission',
+  'Leave for another account to use a tailored audience, which is the old name of custom audiences. From version 5 of the API.',
+  { ...lifecycle, tailored_audience_id: id('The tailored audience that is shared'), ...granted },
+);
+
+const creating = {
+  granted_account_id: required(
+    id(
+      'The account that may use the audience: of the same business, unless the owner has the feature SHARE_AUDIENCE_OUTSIDE_BUSINESS',
+    ),
+  ),
+  permission_level: required(permissionLevel.any('What that account may do with it')),
+} as const;
+const ofAccounts = ids('Only permissions of these accounts', { matches: 'granted_account_id' });
+const version5 = 'version 5 of the API, which may be gone: the field fails alone';
+
+export const audiencePermissions = group({
+  listCustomAudiencePermissions: get(
+    'accounts/{account_id}/custom_audiences/{custom_audience_id}/permissions',
+    {
+      doc: 'The accounts that a custom audience is shared with',
+      params: {
+        granted_account_ids: ofAccounts,
+        custom_audience_permission_ids: ids('Only these permissions', { matches: 'id' }),
+        ...standardList(),
+      },
+      returns: pageOf(customAudiencePermission),
+    },
+  ),
+  createCustomAudiencePermission: post(
+    'accounts/{account_id}/custom_audiences/{custom_audience_id}/permissions',
+    {
+      doc: 'Shares a custom audience with another account; only the account that owns the audience may',
+      params: creating,
+      returns: oneOf(customAudiencePermission),
+    },
+  ),
+  deleteCustomAudiencePermission: del(
+    'accounts/{account_id}/custom_audiences/{custom_audience_id}/permissions/{custom_audience_permission_id}',
+    {
+      doc: 'Ends the sharing of a custom audience with an account; only the owner may',
+      returns: oneOf(customAudiencePermission),
+    },
+  ),
+  listTailoredAudiencePermissions: get(
+    'accounts/{account_id}/tailored_audiences/{tailored_audience_id}/permissions',
+    {
+      doc: `The accounts that a tailored audience is shared with; ${version5}`,
+      version: '5',
+      params: {
+        granted_account_ids: ofAccounts,
+        tailored_audience_permission_ids: ids('Only these permissions', { matches: 'id' }),
+        ...standardList(),
+      },
+      returns: pageOf(tailoredAudiencePermission),
+    },
+  ),
+  createTailoredAudiencePermission: post(
+    'accounts/{account_id}/tailored_audiences/{tailored_audience_id}/permissions',
+    {
+      doc: `Shares a tailored audience with another account; only its owner may; ${version5}`,
+      version: '5',
+      params: creating,
+      returns: oneOf(tailoredAudiencePermission),
+    },
+  ),
+  deleteTailoredAudiencePermission: del(
+    'accounts/{account_id}/tailored_audiences/{tailored_audience_id}/permissions/{tailored_audience_permission_id}',
+    {
+      doc: `Ends the sharing of a tailored audience with an account; only its owner may; ${version5}`,
+      version: '5',
+      returns: oneOf(tailoredAudiencePermission),
+    },
+  ),
+});

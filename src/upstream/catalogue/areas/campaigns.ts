@@ -1,0 +1,136 @@
+import { batch, batchOf, del, get, group, oneOf, pageOf, post, put } from '../language/endpoint.ts';
+import { entity, lifecycle } from '../language/entity.ts';
+import { standardList, withDeleted } from '../language/lists.ts';
+import { choices, flag, id, ids, int, listOf, micros, required, text } from '../language/params.ts';
+import { notAbove, onlyWhen } from '../language/rules.ts';
+import { entityStatus } from './entity-status.ts';
+
+const budgetOptimization = choices('BudgetOptimization', ['CAMPAIGN', 'LINE_ITEM'], {
+  doc: 'Where the budget of a campaign is held',
+  values: { CAMPAIGN: 'The campaign holds it', LINE_ITEM: 'Each line item holds its own' },
+});
+
+export const withDraft = {
+  with_draft: flag('Include drafts', { default: false, reveals: { entity_status: 'DRAFT' } }),
+} as const;
+
+export const campaign = entity(
+  'Campaign',
+  'A budget, a funding instrument and a delivery state for a set of line items.',
+  {
+    ...lifecycle,
+    name: text('Name of the campaign'),
+    funding_instrument_id: id('The funding instrument that pays'),
+    entity_status: entityStatus.any('Delivery state set by the advertiser'),
+    effective_status: text('Delivery state after all conditions, as in RUNNING; the list may grow'),
+    servable: flag('Whether it can serve now; null right after a delete'),
+    reasons_not_servable: listOf(
+      text('Reason'),
+      'Why it cannot serve, as in PAUSED_BY_ADVERTISER; the list may grow',
+    ),
+    budget_optimization: budgetOptimization.any(
+      'Whether the campaign or its line items hold the budget',
+    ),
+    daily_budget_amount_local_micro: micros('Most to spend in a day'),
+    total_budget_amount_local_micro: micros('Most to spend over the whole flight'),
+    standard_delivery: flag(
+      'Whether the daily budget is spread over the day; null with LINE_ITEM budgets',
+    ),
+    duration_in_days: int('Days over which frequencyCap counts'),
+    frequency_cap: int('Most times one person sees an ad within durationInDays'),
+    purchase_order_number: text('Reference printed on invoices'),
+    currency: text('ISO 4217 code of the currency of its amounts'),
+  },
+);
+
+const changeable = {
+  budget_optimization: budgetOptimization.any(
+    'Whether the campaign or its line items hold the budget; a new campaign has CAMPAIGN unless given',
+  ),
+  daily_budget_amount_local_micro: micros(
+    'Most to spend in a day, at most the total budget; most kinds of funding require it, and without it spending is even over the flight',
+  ),
+  purchase_order_number: text('Reference printed on invoices', { max: 50 }),
+  standard_delivery: flag(
+    'Spread the daily budget over the day, as a new campaign does unless it says false; only with budgetOptimization CAMPAIGN',
+  ),
+  total_budget_amount_local_micro: micros('Most to spend over the whole flight'),
+} as const;
+const name = text('Name', { min: 1, max: 255 });
+
+const creating = {
+  params: {
+    funding_instrument_id: required(id('The funding instrument that pays')),
+    name: required(name),
+    ...changeable,
+    entity_status: entityStatus.any('Delivery state; ACTIVE unless given'),
+  },
+  rules: [
+    onlyWhen('standard_delivery', 'budget_optimization', ['CAMPAIGN'], { orAbsent: true }),
+    notAbove('daily_budget_amount_local_micro', 'total_budget_amount_local_micro'),
+  ],
+} as const;
+
+const updating = {
+  params: {
+    ...changeable,
+    entity_status: entityStatus.only('Delivery state', 'ACTIVE', 'PAUSED'),
+    name,
+  },
+  rules: creating.rules,
+} as const;
+
+const which = { campaign_id: required(id('The campaign')) } as const;
+
+export const campaigns = group({
+  listCampaigns: get('accounts/{account_id}/campaigns', {
+    doc: 'The campaigns of an account',
+    params: {
+      campaign_ids: ids('Only these campaigns', { matches: 'id' }),
+      funding_instrument_ids: ids('Only campaigns paid by these funding instruments', {
+        matches: 'funding_instrument_id',
+      }),
+      q: text('Only campaigns whose name begins with this, whatever its case', {
+        min: 1,
+        max: 255,
+        matches: 'name',
+      }),
+      ...withDraft,
+      ...standardList(),
+    },
+    returns: pageOf(campaign),
+  }),
+  getCampaign: get('accounts/{account_id}/campaigns/{campaign_id}', {
+    doc: 'One campaign',
+    params: withDeleted,
+    returns: oneOf(campaign),
+  }),
+  createCampaign: post('accounts/{account_id}/campaigns', {
+    doc: 'Creates a campaign',
+    ...creating,
+    returns: oneOf(campaign),
+  }),
+  batchCampaigns: batch('batch/accounts/{account_id}/campaigns', {
+    doc: 'Creates, updates and deletes up to 40 campaigns, all or none',
+    max: 40,
+    operations: {
+      Create: creating,
+      Update: {
+        params: { ...which, ...updating.params },
+        rules: updating.rules,
+        target: 'campaign_id',
+      },
+      Delete: { params: which, rules: [], target: 'campaign_id' },
+    },
+    returns: batchOf(campaign),
+  }),
+  updateCampaign: put('accounts/{account_id}/campaigns/{campaign_id}', {
+    doc: 'Changes a campaign; what is left out stays',
+    ...updating,
+    returns: oneOf(campaign),
+  }),
+  deleteCampaign: del('accounts/{account_id}/campaigns/{campaign_id}', {
+    doc: 'Deletes a campaign for good; a second delete is refused',
+    returns: oneOf(campaign),
+  }),
+});

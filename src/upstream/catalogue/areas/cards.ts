@@ -1,0 +1,165 @@
+import type { Kind } from '../language/endpoint.ts';
+import { del, get, group, oneOf, pageOf, post, put, rowsOf } from '../language/endpoint.ts';
+import { entity } from '../language/entity.ts';
+import { standardList, withDeleted } from '../language/lists.ts';
+import { choices, flag, id, ids, listOf, required, text } from '../language/params.ts';
+import { atLeastOne, exclusive } from '../language/rules.ts';
+import { cardColumns, imageColumns, videoColumns } from './card-columns.ts';
+import { cardComponent, components, slides } from './card-components.ts';
+import { imageConversationCard } from './image-conversation-cards.ts';
+import { pollCard } from './poll-cards.ts';
+import { videoConversationCard } from './video-conversation-cards.ts';
+
+const cardType = choices(
+  'CardType',
+  [
+    'IMAGE_APP',
+    'IMAGE_CAROUSEL_APP',
+    'IMAGE_CAROUSEL_WEBSITE',
+    'IMAGE_MULTI_DEST_CAROUSEL_WEBSITE',
+    'IMAGE_WEBSITE',
+    'MIXED_MEDIA_MULTI_DEST_CAROUSEL_WEBSITE',
+    'MIXED_MEDIA_SINGLE_DEST_CAROUSEL_APP',
+    'MIXED_MEDIA_SINGLE_DEST_CAROUSEL_WEBSITE',
+    'VIDEO_APP',
+    'VIDEO_CAROUSEL_APP',
+    'VIDEO_CAROUSEL_WEBSITE',
+    'VIDEO_MULTI_DEST_CAROUSEL_WEBSITE',
+    'VIDEO_WEBSITE',
+  ],
+  {
+    doc: 'The kinds of cards made of components. The name says which media they show, one or several, and whether they lead to an app or a website: `card_type` of the REST API',
+  },
+);
+
+const parts = listOf(cardComponent, 'Parts');
+
+export const card = entity(
+  'Card',
+  'A card made of components: media with a title that leads to a website or a button that leads to an app.',
+  {
+    ...cardColumns,
+    components: listOf(
+      cardComponent,
+      'Its parts from top to bottom; null for a card with several destinations, which has slides',
+    ),
+    slides: listOf(parts, 'The parts of each slide; null for a card that has components'),
+  },
+);
+
+export const legacyCard = entity(
+  'LegacyCard',
+  'A card made in an older way, by an endpoint of its own kind. Every number is a text, as the API sends it.',
+  {
+    ...cardColumns,
+    title: text('Title'),
+    country_code: text('Country in whose stores the app is sold, as ISO 3166-1 alpha-2'),
+    app_cta: text('What its button says, as in INSTALL; the list may grow'),
+    googleplay_app_id: id('Package name of the Android app'),
+    googleplay_deep_link: text('Where in the Android app it leads'),
+    iphone_app_id: id('Store number of the iPhone app'),
+    iphone_deep_link: text('Where in the iPhone app it leads'),
+    ipad_app_id: id('Store number of the iPad app'),
+    ipad_deep_link: text('Where in the iPad app it leads'),
+    website_url: text('Where it leads'),
+    website_display_url: text('That address as it is shown'),
+    website_dest_url: text('That address as it was given'),
+    website_shortened_url: text('That address in its short form'),
+    wide_app_image: text('Where its image is'),
+    media_key: id('Its media'),
+    media_url: text('Where that media is'),
+    poster_media_url: text('Where the image is that stands for its video'),
+    ...imageColumns,
+    ...videoColumns,
+    video_owner_id: id('The user who owns the video'),
+    video_content_id: id('The video'),
+    first_cta_welcome_message_id: id('The message that a click begins'),
+    recipient_user_id: id('The user to whom that message goes'),
+  },
+);
+
+/** The entity that a row is, where an answer mixes cards of all kinds. */
+const kinds: readonly Kind[] = [
+  { of: card, column: 'components' },
+  { of: card, column: 'slides' },
+  { of: pollCard, column: 'first_choice' },
+  { of: imageConversationCard, column: 'card_type', like: '^IMAGE_CONVERSATION$' },
+  { of: videoConversationCard, column: 'card_type', like: '^VIDEO_CONVERSATION$' },
+  // Cards made of components have ids of digits alone.
+  { of: legacyCard, column: 'id', like: '[a-z]' },
+];
+
+const name = text('Name of the card', { min: 1, max: 80 });
+const cardUri = text('Card URI', { format: 'cardUri' });
+
+export const cards = group({
+  listCards: get('accounts/{account_id}/cards', {
+    doc: 'The cards of an account that are made of components',
+    params: {
+      card_types: listOf(cardType.any('Kind'), 'Only cards of these kinds', {
+        min: 1,
+        matches: 'card_type',
+      }),
+      card_id: ids('Only these cards', { matches: 'id' }),
+      card_uris: listOf(cardUri, 'Only the cards with these URIs, each of the form card://<id>', {
+        min: 1,
+        max: 200,
+        matches: 'card_uri',
+      }),
+      q: text('Only cards whose name begins with this, whatever its case', {
+        min: 1,
+        max: 80,
+        matches: 'name',
+      }),
+      include_legacy_cards: flag(
+        'Include cards of all other kinds. They show here as a Card without components and slides; `anyCard`, given the same id, shows what they have, and `node` does not find them by it',
+        { default: false },
+      ),
+      ...standardList({ max: 200, usual: 100 }),
+    },
+    returns: pageOf(card),
+  }),
+  getCard: get('accounts/{account_id}/cards/{card_id}', {
+    doc: 'One card made of components',
+    params: withDeleted,
+    returns: oneOf(card),
+  }),
+  createCard: post('accounts/{account_id}/cards', {
+    doc: 'Creates a card from components or from slides; its kind follows from them',
+    params: { name: required(name), components, slides },
+    rules: [exclusive('components', 'slides'), atLeastOne('components', 'slides')],
+    body: 'json',
+    returns: oneOf(card),
+  }),
+  updateCard: put('accounts/{account_id}/cards/{card_id}', {
+    doc: 'Changes a card; what is left out stays, components or slides replace what it was made of',
+    params: { name, components, slides },
+    rules: [exclusive('components', 'slides')],
+    body: 'json',
+    returns: oneOf(card),
+  }),
+  deleteCard: del('accounts/{account_id}/cards/{card_id}', {
+    doc: 'Deletes a card; it stays visible to those who ask for deleted rows',
+    returns: oneOf(card),
+  }),
+  listCardsByUri: get('accounts/{account_id}/cards/all', {
+    doc: 'Cards of every kind by their URIs',
+    params: {
+      card_uris: required(
+        listOf(cardUri, 'URIs of cards, each of the form card://<id>', {
+          min: 1,
+          max: 200,
+          matches: 'card_uri',
+        }),
+      ),
+      ...withDeleted,
+    },
+    returns: rowsOf(legacyCard, { kinds }),
+  }),
+  getAnyCard: get('accounts/{account_id}/cards/all/{card_id}', {
+    doc: 'One card of any kind',
+    params: withDeleted,
+    pathIds: { card_id: 'any_card_id' },
+    returns: oneOf(legacyCard, { kinds }),
+  }),
+});

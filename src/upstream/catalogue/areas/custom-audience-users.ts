@@ -1,0 +1,71 @@
+import { batch, group, oneOf } from '../language/endpoint.ts';
+import { entity } from '../language/entity.ts';
+import { int, listOf, required, shape, text, time } from '../language/params.ts';
+import { atLeastOne, inOrder } from '../language/rules.ts';
+
+/** The counts that a change of an audience's users answers with. */
+const customAudienceUsersResult = entity(
+  'CustomAudienceUsersResult',
+  'How many records were taken.',
+  {
+    success_count: int('Records that were taken'),
+    total_count: int('Records that were received'),
+  },
+  { key: null },
+);
+
+const digest = text('SHA-256 of the normalised identifier, in lower-case hex', {
+  format: 'sha256',
+  personal: true,
+});
+
+const users = required(
+  listOf(
+    shape(
+      'CustomAudienceUser',
+      'One person, by any of these identifiers',
+      {
+        email: listOf(digest, 'E-mail addresses, in the form that `forms.email` says'),
+        device_id: listOf(
+          digest,
+          'Advertising ids of devices (IDFA, AdID, Android id), in the form that `forms.deviceId` says',
+        ),
+        handle: listOf(digest, 'Screen names, in the form that `forms.handle` says'),
+        twitter_id: listOf(digest, 'User ids, in the form that `forms.twitterId` says'),
+        phone_number: listOf(digest, 'Phone numbers, in the form that `forms.phoneNumber` says'),
+        partner_user_id: listOf(
+          text('Id', { min: 1, personal: true }),
+          "Ids in the advertiser's own system, sent as they are and never hashed",
+        ),
+      },
+      [atLeastOne('email', 'device_id', 'handle', 'twitter_id', 'phone_number', 'partner_user_id')],
+    ),
+    'The people',
+    { min: 1 },
+  ),
+);
+
+export const customAudienceUsers = group({
+  updateCustomAudienceUsers: batch(
+    'accounts/{account_id}/custom_audiences/{custom_audience_id}/users',
+    {
+      doc: 'Adds people to a custom audience and takes people out of it, all or none',
+      max: 2500,
+      maxBytes: 5_000_000,
+      operations: {
+        Update: {
+          params: {
+            users,
+            effective_at: time('When they begin to belong to the audience; now unless given'),
+            expires_at: time(
+              'When they cease to belong to it, after effectiveAt; 13 months from now unless given',
+            ),
+          },
+          rules: [inOrder('effective_at', 'expires_at')],
+        },
+        Delete: { params: { users }, rules: [] },
+      },
+      returns: oneOf(customAudienceUsersResult),
+    },
+  ),
+});

@@ -1,0 +1,249 @@
+import { batch, batchOf, get, group, oneOf, pageOf, post, put } from '../language/endpoint.ts';
+import { entity, lifecycle } from '../language/entity.ts';
+import { cursored, standardList, withDeleted } from '../language/lists.ts';
+import type { List, Shape } from '../language/params.ts';
+import {
+  choices,
+  flag,
+  id,
+  ids,
+  int,
+  listOf,
+  long,
+  required,
+  shape,
+  text,
+} from '../language/params.ts';
+import { atLeastOne, atMostLeaves, exclusive, requires } from '../language/rules.ts';
+
+/** What an account may do with an audience. */
+export const permissionLevel = choices('AudiencePermissionLevel', ['READ_ONLY', 'READ_WRITE'], {
+  doc: 'What an account may do with an audience that is shared with it: `permission_level` of the REST API',
+});
+const permissionScope = choices('PermissionScope', ['OWNER', 'SHARED'], {
+  doc: 'Whose audiences a list shows',
+  values: { OWNER: 'Those of the account', SHARED: 'Those that other accounts share with it' },
+});
+const audienceType = choices('FlexibleAudienceType', ['FLEXIBLE', 'MOBILE_AUDIENCE'], {
+  doc: 'The kinds of audiences that a batch takes: `audience_type` of the REST API',
+  values: { FLEXIBLE: 'A combination of other audiences', MOBILE_AUDIENCE: 'The users of an app' },
+});
+const booleanOperator = choices('BooleanOperator', ['AND', 'OR'], {
+  doc: 'How the child segments of a flexible audience combine',
+  values: { AND: 'People who are in all of them', OR: 'People who are in any of them' },
+});
+const frequencyComparator = choices(
+  'FrequencyComparator',
+  ['NUM_GTE', 'NUM_GT', 'NUM_EQ', 'NUM_LTE', 'NUM_LT'],
+  {
+    doc: 'How the number of times that people qualified is compared with `frequency`',
+    values: {
+      NUM_GTE: 'At least so often',
+      NUM_GT: 'More often',
+      NUM_EQ: 'Exactly so often',
+      NUM_LTE: 'At most so often',
+      NUM_LT: 'Less often',
+    },
+  },
+);
+
+const together = 'How the child segments combine: AND for all of them, OR for any';
+const counted = {
+  lookback_window: int('Days within which people must have qualified: 1, 7, 14 or 30'),
+  frequency: int('How often people must have qualified within the lookback window'),
+  frequency_comparator: frequencyComparator.any('How that count is compared with frequency'),
+} as const;
+
+/** A node of the tree of a flexible audience, as answers show it. */
+export const audienceSegment: Shape = shape(
+  'AudienceSegment',
+  'A node in the tree of a flexible audience: an audience, or segments that combine. Trees have at most ten leaves and any depth; `raw` of the audience holds the whole tree',
+  {
+    boolean_operator: booleanOperator.any(`${together}; null on leaves`),
+    custom_audience_id: id('The audience of a leaf; null on nodes with child segments'),
+    ...counted,
+    negate: flag('Whether the segment is left out instead of taken in'),
+    get child_segments(): List {
+      return segments;
+    },
+  },
+  [],
+  { inAccount: true },
+);
+const segments = listOf(audienceSegment, 'The segments that combine; empty on leaves');
+
+export const audienceMetadata = shape(
+  'CustomAudienceMetadata',
+  'How a flexible audience is made',
+  {
+    custom_audience_id: id('The flexible audience itself'),
+    account_id: id('The account that made it'),
+    name: text('Name of the audience'),
+    audience_source: text(
+      'Where its members come from, as in FLEXIBLE_AUDIENCE; the list may grow',
+    ),
+    upload_status: text('State of its data, as in UPLOADED; the list may grow'),
+    segments: audienceSegment,
+  },
+  [],
+  { inAccount: true },
+);
+
+export const customAudience = entity(
+  'CustomAudience',
+  'People whom an advertiser knows, to be targeted or excluded: an uploaded list, the users of an app, or a flexible combination of such audiences.',
+  {
+    ...lifecycle,
+    name: text('Name, unique within the account'),
+    description: text('What the advertiser says about it'),
+    audience_type: text('Where its members come from, as in CRM or FLEXIBLE; the list may grow'),
+    targetable: flag('Whether line items can target it now'),
+    targetable_types: listOf(
+      text('Way of targeting'),
+      'Ways in which it can be targeted, as in CRM or EXCLUDED_CRM; the list may grow',
+    ),
+    reasons_not_targetable: listOf(
+      text('Reason'),
+      'Why it cannot be targeted, as in PROCESSING or TOO_SMALL; the list may grow',
+    ),
+    permission_level: permissionLevel.any('What this account may do with it'),
+    owner_account_id: id('The account that owns it; another one where it is shared'),
+    partner_source: text('Partner that supplies it, as in OTHER; the list may grow'),
+    audience_size: long('Members that can be reached; null while it is being counted'),
+    metadata: listOf(audienceMetadata, 'How it is made, of flexible audiences alone'),
+  },
+);
+
+/** A campaign in the answer of `targeted`. It has no id of its own, and a campaign may come on several pages. */
+export const targetedCampaign = entity(
+  'TargetedCampaign',
+  'A campaign with the line items that target an audience.',
+  {
+    campaign_id: id('The campaign'),
+    campaign_name: text('Name of the campaign'),
+  },
+  { key: null },
+);
+
+const name = text('Name, unique within the account; a second audience of that name is refused', {
+  min: 1,
+});
+const description = text('What it is about');
+
+const leafOrBranch = [
+  exclusive('custom_audience_id', 'child_segments'),
+  atLeastOne('custom_audience_id', 'child_segments'),
+  requires('child_segments', 'boolean_operator'),
+];
+
+const segmentInput: Shape = shape(
+  'AudienceSegmentInput',
+  'A node in the tree of a flexible audience: either an audience (`customAudienceId`) or segments that combine (`booleanOperator` and `childSegments`)',
+  {
+    boolean_operator: booleanOperator.any(`${together}; required with child segments`),
+    custom_audience_id: id('The audience of a leaf'),
+    lookback_window: int('Days within which people must have qualified', {
+      oneOf: [1, 7, 14, 30],
+    }),
+    frequency: int(
+      'How often people must have qualified within the lookback window; 1 unless given',
+      {
+        min: 1,
+      },
+    ),
+    frequency_comparator: frequencyComparator.any(
+      'How that count is compared with frequency; NUM_GTE unless given',
+    ),
+    negate: flag(
+      'Leave the segment out instead of taking it in. Say it: the documented default is true, answers show false where it was left out',
+    ),
+    get child_segments(): List {
+      return segmentInputs;
+    },
+  },
+  leafOrBranch,
+);
+const segmentInputs = listOf(segmentInput, 'The segments that combine; none on a leaf');
+
+const tree = shape(
+  'AudienceSegmentsInput',
+  'The tree of a flexible audience, with at most ten leaves',
+  {
+    boolean_operator: booleanOperator.any(`${together}; required with child segments`),
+    child_segments: required(listOf(segmentInput, 'The segments that combine', { min: 1 })),
+  },
+  [requires('child_segments', 'boolean_operator')],
+);
+
+const described = {
+  name: required(name),
+  audience_type: required(audienceType.any('Kind of audience')),
+  segments: tree,
+} as const;
+const fewLeaves = [atMostLeaves(10, 'segments', 'child_segments')];
+const which = { custom_audience_id: required(id('The custom audience')) } as const;
+
+export const customAudiences = group({
+  listCustomAudiences: get('accounts/{account_id}/custom_audiences', {
+    doc: 'The custom audiences that an account owns, or those that others share with it',
+    params: {
+      custom_audience_ids: ids('Only these audiences', { matches: 'id' }),
+      permission_scope: permissionScope.any(
+        'OWNER for the audiences of the account, SHARED for those of others; OWNER unless given',
+        'OWNER',
+      ),
+      q: text('Only audiences whose name begins with this, whatever its case', {
+        min: 1,
+        max: 255,
+        matches: 'name',
+      }),
+      ...standardList(),
+    },
+    byIdsElse: { permission_scope: 'SHARED' },
+    returns: pageOf(customAudience),
+  }),
+  getCustomAudience: get('accounts/{account_id}/custom_audiences/{custom_audience_id}', {
+    doc: 'One custom audience, of the account or shared with it',
+    params: withDeleted,
+    returns: oneOf(customAudience),
+  }),
+  createCustomAudience: post('accounts/{account_id}/custom_audiences', {
+    doc: 'Creates an empty custom audience; `updateCustomAudienceUsers` fills it',
+    params: { name: required(name), description },
+    returns: oneOf(customAudience),
+  }),
+  updateCustomAudience: put('accounts/{account_id}/custom_audiences/{custom_audience_id}', {
+    doc: 'Changes the name and description of a custom audience; what is left out stays',
+    params: { name, description },
+    returns: oneOf(customAudience, { omits: ['owner_account_id'] }),
+  }),
+  listTargetedCampaigns: get(
+    'accounts/{account_id}/custom_audiences/{custom_audience_id}/targeted',
+    {
+      doc: 'The campaigns and line items that target a custom audience',
+      params: {
+        with_active: flag('Only line items that can serve; false adds those that cannot', {
+          default: true,
+        }),
+        ...cursored,
+      },
+      returns: pageOf(targetedCampaign),
+    },
+  ),
+  batchCustomAudiences: batch('batch/accounts/{account_id}/custom_audiences', {
+    doc: 'Creates, updates and deletes up to 10 flexible audiences built on mobile audiences, all or none; a closed beta that most accounts cannot use',
+    max: 10,
+    operations: {
+      Create: { params: described, rules: fewLeaves },
+      Update: {
+        params: { ...which, ...described },
+        rules: fewLeaves,
+        target: 'custom_audience_id',
+      },
+      Delete: { params: which, rules: [], target: 'custom_audience_id' },
+    },
+    returns: batchOf(customAudience, {
+      omits: ['description', 'permission_level', 'owner_account_id'],
+    }),
+  }),
+});

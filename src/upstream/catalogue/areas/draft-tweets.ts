@@ -1,0 +1,100 @@
+import { del, get, group, oneOf, pageOf, post, put } from '../language/endpoint.ts';
+import { entity } from '../language/entity.ts';
+import { paged } from '../language/lists.ts';
+import { flag, id, ids, listOf, required, text, time } from '../language/params.ts';
+import { atLeastOne } from '../language/rules.ts';
+
+/** What a post is made of that is not published yet. */
+export const composed = {
+  name: text('Name of the post; null where none was set'),
+  text: text('Words of the post; empty where media or a card say it all'),
+  user_id: id('The user in whose name it will be published'),
+  nullcast: flag('Whether it is promoted only: never in the timeline of its author'),
+  card_uri: text('The card attached to it; null for none', { format: 'cardUri' }),
+  media_keys: listOf(id('Media key'), 'The media attached to it, as keys of the media library'),
+} as const;
+
+const attachments = {
+  card_uri: text('The card to attach', { format: 'cardUri' }),
+  media_keys: ids(
+    'Keys of media in the media library of the account: images, or 1 animated GIF alone, or 1 video alone',
+    { max: 4 },
+  ),
+} as const;
+
+const words = text('Words of the post; may be empty where there is media, and only there');
+const name = text('Name of the post', { max: 80 });
+const nullcast = 'Promote only: never show it in the timeline of its author';
+
+/** What a new post takes. */
+export const composing = {
+  params: {
+    as_user_id: required(id('The user in whose name the post is made')),
+    text: words,
+    ...attachments,
+    nullcast: flag(nullcast, { default: true }),
+    name,
+  },
+  rules: [atLeastOne('text', 'media_keys')],
+} as const;
+
+/** What an update of such a post takes. A card or media that is cleared is taken off. */
+export const recomposing = {
+  text: text('Words of the post'),
+  ...attachments,
+  nullcast: flag(nullcast),
+  name,
+} as const;
+
+/** The parameters of lists of such posts. */
+export const composedList = {
+  user_id: id('Only posts of this user; the FULL promotable user of the account unless given'),
+  ...paged({ max: 200, usual: 100 }),
+} as const;
+
+export const draftTweet = entity('DraftTweet', 'A post that is neither published nor scheduled.', {
+  id: id('Identifier'),
+  created_at: time('When it was created'),
+  updated_at: time('When it last changed'),
+  ...composed,
+  status: text('DELETED in the answer to its deletion, else null'),
+});
+
+/** What asking for a preview on devices answers with. */
+const draftTweetMessage = entity(
+  'DraftTweetMessage',
+  'What the API said about a preview.',
+  { message: text('What the API said') },
+  { key: null },
+);
+
+export const draftTweets = group({
+  listDraftTweets: get('accounts/{account_id}/draft_tweets', {
+    doc: 'The draft posts of one user of an account',
+    params: composedList,
+    returns: pageOf(draftTweet),
+  }),
+  getDraftTweet: get('accounts/{account_id}/draft_tweets/{draft_tweet_id}', {
+    doc: 'One draft post',
+    returns: oneOf(draftTweet),
+  }),
+  createDraftTweet: post('accounts/{account_id}/draft_tweets', {
+    doc: 'Creates a draft post',
+    ...composing,
+    returns: oneOf(draftTweet),
+  }),
+  updateDraftTweet: put('accounts/{account_id}/draft_tweets/{draft_tweet_id}', {
+    doc: 'Changes a draft post; what is left out stays, a card or media given as null is taken off',
+    params: recomposing,
+    returns: oneOf(draftTweet),
+  }),
+  deleteDraftTweet: del('accounts/{account_id}/draft_tweets/{draft_tweet_id}', {
+    doc: 'Deletes a draft post for good',
+    returns: oneOf(draftTweet),
+  }),
+  previewDraftTweet: post('accounts/{account_id}/draft_tweets/preview/{draft_tweet_id}', {
+    doc: 'Sends a preview of a draft post to every device on which the viewer is signed in to an official app; nobody else sees it',
+    written: 'object',
+    returns: oneOf(draftTweetMessage),
+  }),
+});

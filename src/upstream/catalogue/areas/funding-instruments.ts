@@ -1,0 +1,72 @@
+import { del, get, group, oneOf, pageOf, post } from '../language/endpoint.ts';
+import { entity, lifecycle } from '../language/entity.ts';
+import { standardList, withDeleted } from '../language/lists.ts';
+import { choices, flag, ids, listOf, micros, required, text, time } from '../language/params.ts';
+import { inOrder } from '../language/rules.ts';
+
+const fundingInstrumentType = choices(
+  'FundingInstrumentType',
+  ['AGENCY_CREDIT_LINE', 'CREDIT_CARD', 'CREDIT_LINE', 'INSERTION_ORDER', 'PARTNER_MANAGED'],
+  { doc: 'The kinds of funding: `type` of a funding instrument in the REST API' },
+);
+
+export const fundingInstrument = entity(
+  'FundingInstrument',
+  'What pays for campaigns: a card, a credit line or an insertion order.',
+  {
+    ...lifecycle,
+    type: fundingInstrumentType.any('Kind of funding'),
+    description: text('What a person would call it, as in "Visa ending in 0000"'),
+    entity_status: text('Delivery state, as in ACTIVE; the list may grow'),
+    currency: text('ISO 4217 code of the currency of every amount it funds'),
+    start_time: time('When it may begin to fund'),
+    end_time: time('When it stops funding; null for never'),
+    credit_limit_local_micro: micros('Credit limit, of CREDIT_CARD and CREDIT_LINE'),
+    credit_remaining_local_micro: micros('Credit left, of CREDIT_LINE and AGENCY_CREDIT_LINE'),
+    funded_amount_local_micro: micros('Amount funded, of INSERTION_ORDER'),
+    io_header: text('Header of the insertion order; several instruments may share one'),
+    able_to_fund: flag('Whether it can fund now'),
+    reasons_not_able_to_fund: listOf(
+      text('Reason'),
+      'Why it cannot fund, as in EXPIRED; the list may grow',
+    ),
+  },
+);
+
+export const fundingInstruments = group({
+  listFundingInstruments: get('accounts/{account_id}/funding_instruments', {
+    doc: 'The funding instruments of an account',
+    params: {
+      funding_instrument_ids: ids('Only these funding instruments', { matches: 'id' }),
+      ...standardList(),
+    },
+    returns: pageOf(fundingInstrument),
+  }),
+  getFundingInstrument: get('accounts/{account_id}/funding_instruments/{funding_instrument_id}', {
+    doc: 'One funding instrument',
+    params: withDeleted,
+    returns: oneOf(fundingInstrument),
+  }),
+  createSandboxFundingInstrument: post('accounts/{account_id}/funding_instruments', {
+    doc: 'Creates a funding instrument of a sandbox account',
+    host: 'sandbox',
+    params: {
+      currency: required(text('ISO 4217 code of the currency, as in USD', { format: 'currency' })),
+      start_time: required(time('When it may begin to fund')),
+      type: required(fundingInstrumentType.any('Kind of funding')),
+      end_time: time('When it stops funding; some kinds require it'),
+      credit_limit_local_micro: micros('Credit limit, of some kinds only'),
+      funded_amount_local_micro: micros('Amount funded, of some kinds only'),
+    },
+    rules: [inOrder('start_time', 'end_time')],
+    returns: oneOf(fundingInstrument),
+  }),
+  deleteSandboxFundingInstrument: del(
+    'accounts/{account_id}/funding_instruments/{funding_instrument_id}',
+    {
+      doc: 'Deletes a funding instrument of a sandbox account',
+      host: 'sandbox',
+      returns: oneOf(fundingInstrument),
+    },
+  ),
+});

@@ -1,0 +1,35 @@
+import { get, group, oneOf, pageOf } from '../language/endpoint.ts';
+import { entity } from '../language/entity.ts';
+import { standardList } from '../language/lists.ts';
+import { ids, text } from '../language/params.ts';
+import { conversationColumns, imageColumns } from './card-columns.ts';
+
+export const imageConversationCard = entity(
+  'ImageConversationCard',
+  'A card with an image whose hashtags begin a post when clicked.',
+  { ...conversationColumns, ...imageColumns },
+);
+
+export const imageConversationCards = group({
+  listImageConversationCards: get('accounts/{account_id}/cards/image_conversation', {
+    doc: 'The image conversation cards of an account',
+    params: {
+      card_ids: ids('Only these image conversation cards', {
+        matches: 'id',
+        as: 'image_conversation_card_id',
+      }),
+      q: text('Only image conversation cards whose name begins with this, whatever its case', {
+        min: 1,
+        max: 80,
+        matches: 'name',
+      }),
+      ...standardList(),
+    },
+    returns: pageOf(imageConversationCard),
+  }),
+  getImageConversationCard: get('accounts/{account_id}/cards/image_conversation/{card_id}', {
+    doc: 'One image conversation card',
+    pathIds: { card_id: 'image_conversation_card_id' },
+    returns: oneOf(imageConversationCard),
+  }),
+});

@@ -1,0 +1,38 @@
+import { del, group, oneOf, post, put } from '../language/endpoint.ts';
+import { entity, lifecycle } from '../language/entity.ts';
+import { id, required } from '../language/params.ts';
+
+export const lineItemCuratedCategory = entity(
+  'LineItemCuratedCategory',
+  'That a line item serves within a curated category.',
+  {
+    ...lifecycle,
+    line_item_id: id('The line item'),
+    curated_category_id: id('The curated category'),
+  },
+);
+
+const path = 'accounts/{account_id}/line_item_curated_categories/{line_item_curated_category_id}';
+
+export const lineItemCuratedCategories = group({
+  createLineItemCuratedCategory: post('accounts/{account_id}/line_item_curated_categories', {
+    doc: 'Lets a line item serve within a curated category',
+    params: {
+      line_item_id: required(id('The line item')),
+      curated_category_id: required(id('The curated category')),
+    },
+    returns: oneOf(lineItemCuratedCategory),
+  }),
+  updateLineItemCuratedCategory: put(path, {
+    doc: 'Changes which line item serves within which curated category; what is left out stays',
+    params: {
+      curated_category_id: id('The curated category'),
+      line_item_id: id('The line item'),
+    },
+    returns: oneOf(lineItemCuratedCategory),
+  }),
+  deleteLineItemCuratedCategory: del(path, {
+    doc: 'Frees a line item from a curated category',
+    returns: oneOf(lineItemCuratedCategory),
+  }),
+});

@@ -1,0 +1,26 @@
+import { get, group, rowsOf } from '../language/endpoint.ts';
+import { entity } from '../language/entity.ts';
+import { listOf, text } from '../language/params.ts';
+import { productType } from './line-items.ts';
+
+export const lineItemPlacement = entity(
+  'LineItemPlacement',
+  'The sets of placements that line items of one product type may have.',
+  {
+    product_type: productType.any('What is promoted'),
+    placements: listOf(
+      listOf(text('Placement'), 'One allowed set'),
+      'Each inner list is one allowed set, as in ALL_ON_TWITTER alone; the lists may grow',
+    ),
+  },
+  { key: null, inAccount: false },
+);
+
+export const lineItemPlacements = group({
+  listLineItemPlacements: get('line_items/placements', {
+    doc: 'The valid combinations of product type and placements',
+    params: { product_type: productType.of('product_type', 'Only this product type') },
+    returns: rowsOf(lineItemPlacement, { most: 50 }),
+    isReference: true,
+  }),
+});

@@ -1,0 +1,132 @@
+import { get, group, oneOf, pageOf, post } from '../language/endpoint.ts';
+import { entity, lifecycle } from '../language/entity.ts';
+import { standardList, withDeleted } from '../language/lists.ts';
+import {
+  choices,
+  flag,
+  id,
+  ids,
+  int,
+  listOf,
+  micros,
+  required,
+  text,
+  time,
+} from '../language/params.ts';
+import { inOrder } from '../language/rules.ts';
+import { withDraft } from './campaigns.ts';
+import { entityStatus } from './entity-status.ts';
+
+export const productType = choices(
+  'ProductType',
+  ['MEDIA', 'PROMOTED_ACCOUNT', 'PROMOTED_TWEETS'],
+  {
+    doc: 'What a line item promotes',
+    values: {
+      MEDIA: 'Account media, which media creatives show',
+      PROMOTED_ACCOUNT: 'A user, to win followers',
+      PROMOTED_TWEETS: 'Posts',
+    },
+  },
+);
+
+const stores = {
+  android_app_store_identifier: text('Package name of the Android app it promotes'),
+  ios_app_store_identifier: text('Store number of the iOS app it promotes'),
+} as const;
+
+export const lineItem = entity(
+  'LineItem',
+  'An ad group: objective, bid, flight and placements, inside a campaign.',
+  {
+    ...lifecycle,
+    campaign_id: id('The campaign it belongs to'),
+    funding_instrument_id: id('The funding instrument that pays'),
+    name: text('Name of the line item; null where none was set'),
+    advertiser_user_id: id('The user on whose behalf it advertises'),
+    advertiser_domain: text('Web domain of the advertiser'),
+    product_type: productType.any('What is promoted'),
+    objective: text('What it is optimised for, as in WEBSITE_CLICKS; the list may grow'),
+    placements: listOf(
+      text('Placement'),
+      'Where it may show, as in ALL_ON_TWITTER; the list may grow',
+    ),
+    goal: text('What a result is, as in LINK_CLICKS; the list may grow'),
+    pay_by: text('What is paid for, as in IMPRESSION; the list may grow'),
+    bid_strategy: text('How the bid is chosen: AUTO, MAX or TARGET; the list may grow'),
+    bid_amount_local_micro: micros('Bid for one result; null with AUTO'),
+    target_cpa_local_micro: micros('Cost per action aimed at'),
+    entity_status: entityStatus.any('Delivery state set by the advertiser'),
+    start_time: time('When it begins to serve'),
+    end_time: time('When it stops serving'),
+    daily_budget_amount_local_micro: micros('Most to spend in a day'),
+    total_budget_amount_local_micro: micros('Most to spend over the whole flight'),
+    standard_delivery: flag('Whether the daily budget is spread over the day'),
+    duration_in_days: int('Days over which frequencyCap counts'),
+    frequency_cap: int('Most times one person sees an ad within durationInDays'),
+    categories: listOf(text('IAB category'), 'IAB categories, as in IAB1'),
+    primary_web_event_tag: text('The web event that it is optimised for'),
+    ...stores,
+    automatic_tweet_promotion: flag('Whether posts are promoted automatically'),
+    creative_source: text('Where creatives come from, as in MANUAL; the list may grow'),
+    currency: text('ISO 4217 code of the currency of its amounts'),
+  },
+);
+
+export const lineItems = group({
+  listLineItems: get('accounts/{account_id}/line_items', {
+    doc: 'The line items of an account',
+    params: {
+      campaign_ids: ids('Only line items of these campaigns', { matches: 'campaign_id' }),
+      funding_instrument_ids: ids('Only line items paid by these funding instruments', {
+        matches: 'funding_instrument_id',
+      }),
+      line_item_ids: ids('Only these line items', { matches: 'id' }),
+      q: text('Only line items whose name begins with this, whatever its case', {
+        min: 1,
+        max: 255,
+        matches: 'name',
+      }),
+      ...withDraft,
+      ...standardList(),
+    },
+    returns: pageOf(lineItem),
+  }),
+  getLineItem: get('accounts/{account_id}/line_items/{line_item_id}', {
+    doc: 'One line item',
+    params: withDeleted,
+    returns: oneOf(lineItem),
+  }),
+  createLineItem: post('accounts/{account_id}/line_items', {
+    doc: 'Creates a line item; all line items of a campaign have the same product type and objective',
+    params: {
+      campaign_id: required(id('The campaign it belongs to')),
+      end_time: required(time('When it stops serving')),
+      start_time: time('When it begins to serve'),
+      product_type: productType.any('What is promoted'),
+      objective: text('What it is optimised for, as in WEBSITE_CLICKS'),
+      placements: listOf(text('Placement'), 'Where it may show, as in ALL_ON_TWITTER', {
+        min: 1,
+        max: 200,
+      }),
+      name: text('Name', { min: 1, max: 255 }),
+      advertiser_user_id: id('The user on whose behalf it advertises'),
+      advertiser_domain: text('Web domain of the advertiser'),
+      goal: text('What a result is, as in LINK_CLICKS'),
+      pay_by: text('What is paid for, as in IMPRESSION'),
+      bid_strategy: text('How the bid is chosen: AUTO, MAX or TARGET; the list may grow'),
+      bid_amount_local_micro: micros('Bid for one result; not with AUTO'),
+      entity_status: entityStatus.any('Delivery state; ACTIVE unless given'),
+      daily_budget_amount_local_micro: micros('Most to spend in a day'),
+      total_budget_amount_local_micro: micros('Most to spend over the whole flight'),
+      standard_delivery: flag('Spread the daily budget over the day'),
+      duration_in_days: int('Days over which frequencyCap counts', { oneOf: [1, 7, 30] }),
+      frequency_cap: int('Most times one person sees an ad within durationInDays', { min: 1 }),
+      categories: listOf(text('IAB category'), 'IAB categories, as in IAB1', { min: 1, max: 200 }),
+      primary_web_event_tag: text('The web event that it is optimised for'),
+      ...stores,
+    },
+    rules: [inOrder('start_time', 'end_time')],
+    returns: oneOf(lineItem, { omits: ['funding_instrument_id'] }),
+  }),
+});

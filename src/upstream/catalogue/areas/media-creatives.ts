@@ -1,0 +1,53 @@
+import { del, get, group, oneOf, pageOf, post } from '../language/endpoint.ts';
+import { entity, lifecycle } from '../language/entity.ts';
+import { standardList, withDeleted } from '../language/lists.ts';
+import { id, ids, required, text } from '../language/params.ts';
+import { creativeType } from './creative-type.ts';
+
+export const mediaCreative = entity(
+  'MediaCreative',
+  'A piece of account media that a line item shows, as a display image or a preroll video.',
+  {
+    ...lifecycle,
+    line_item_id: id('The line item that shows it'),
+    account_media_id: id('The media that it shows'),
+    landing_url: text('Where a click leads'),
+    creative_type: creativeType.any('Kind of media'),
+    entity_status: text('Delivery state, as in ACTIVE; the list may grow'),
+    approval_status: text('Whether it may be shown, as in ACCEPTED; the list may grow'),
+  },
+);
+
+export const mediaCreatives = group({
+  listMediaCreatives: get('accounts/{account_id}/media_creatives', {
+    doc: 'The media creatives of an account',
+    params: {
+      campaign_id: id('Only those of the line items of this campaign'),
+      line_item_ids: ids('Only those of these line items', { matches: 'line_item_id' }),
+      media_creative_ids: ids('Only these media creatives', { matches: 'id' }),
+      ...standardList(),
+    },
+    returns: pageOf(mediaCreative),
+  }),
+  getMediaCreative: get('accounts/{account_id}/media_creatives/{media_creative_id}', {
+    doc: 'One media creative',
+    params: withDeleted,
+    returns: oneOf(mediaCreative),
+  }),
+  createMediaCreative: post('accounts/{account_id}/media_creatives', {
+    doc: 'Shows account media in a line item',
+    params: {
+      account_media_id: required(id('The media to show')),
+      line_item_id: required(id('The line item to show it in')),
+      landing_url: text(
+        'Where a click leads, of display images; required where the objective of the line item is WEBSITE_CLICKS, ignored for preroll',
+        { format: 'url' },
+      ),
+    },
+    returns: oneOf(mediaCreative),
+  }),
+  deleteMediaCreative: del('accounts/{account_id}/media_creatives/{media_creative_id}', {
+    doc: 'Removes a media creative from its line item',
+    returns: oneOf(mediaCreative),
+  }),
+});

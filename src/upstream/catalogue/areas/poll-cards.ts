@@ -1,0 +1,75 @@
+import { del, get, group, oneOf, pageOf, post } from '../language/endpoint.ts';
+import { entity } from '../language/entity.ts';
+import { standardList, withDeleted } from '../language/lists.ts';
+import { id, ids, int, required, text, time } from '../language/params.ts';
+import { requires } from '../language/rules.ts';
+import { cardColumns, imageColumns, videoColumns } from './card-columns.ts';
+
+export const pollCard = entity(
+  'PollCard',
+  'A card that asks a question with two to four answers.',
+  {
+    ...cardColumns,
+    first_choice: text('First answer'),
+    second_choice: text('Second answer'),
+    third_choice: text('Third answer; null where there are two'),
+    fourth_choice: text('Fourth answer; null where there are fewer'),
+    duration_in_minutes: text('How many minutes it is open, as text'),
+    start_time: time('When it opened: when it was created'),
+    end_time: time('When it closes; no votes are accepted afterwards'),
+    media_url: text('Where its image or video is'),
+    poster_media_url: text('Where the image is that stands for its video'),
+    ...imageColumns,
+    ...videoColumns,
+  },
+);
+
+// The API calls the identifiers of all kinds of cards card_id.
+const pathIds = { card_id: 'poll_card_id' } as const;
+const choice = (doc: string) => text(doc, { min: 1, max: 25 });
+
+export const pollCards = group({
+  listPollCards: get('accounts/{account_id}/cards/poll', {
+    doc: 'The poll cards of an account',
+    params: {
+      card_ids: ids('Only these poll cards', { matches: 'id', as: 'poll_card_id' }),
+      q: text('Only poll cards whose name begins with this, whatever its case', {
+        min: 1,
+        max: 80,
+        matches: 'name',
+      }),
+      ...standardList(),
+    },
+    returns: pageOf(pollCard),
+  }),
+  getPollCard: get('accounts/{account_id}/cards/poll/{card_id}', {
+    doc: 'One poll card',
+    params: withDeleted,
+    pathIds,
+    returns: oneOf(pollCard),
+  }),
+  createPollCard: post('accounts/{account_id}/cards/poll', {
+    doc: 'Creates a poll card; its clock starts at once, not when a post shows it, and it cannot be changed afterwards',
+    params: {
+      name: required(text('Name of the card', { min: 1, max: 80 })),
+      duration_in_minutes: required(int('How many minutes it is open', { min: 5, max: 10_080 })),
+      first_choice: required(choice('First answer')),
+      second_choice: required(choice('Second answer')),
+      third_choice: choice('Third answer'),
+      fourth_choice: choice('Fourth answer; needs a third'),
+      media_key: id(
+        'An image (at least 800 pixels wide, 1.91:1) or a video of the media library; the account needs the feature PROMOTED_MEDIA_POLLS. Answers have its URL instead',
+      ),
+    },
+    rules: [
+      requires('third_choice', 'first_choice', 'second_choice'),
+      requires('fourth_choice', 'first_choice', 'second_choice', 'third_choice'),
+    ],
+    returns: oneOf(pollCard),
+  }),
+  deletePollCard: del('accounts/{account_id}/cards/poll/{card_id}', {
+    doc: 'Deletes a poll card for good: it is not found again, not even among deleted rows',
+    pathIds,
+    returns: oneOf(pollCard),
+  }),
+});

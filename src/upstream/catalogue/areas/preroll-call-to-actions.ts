@@ -1,0 +1,68 @@
+import { del, get, group, oneOf, pageOf, post, put } from '../language/endpoint.ts';
+import { entity, lifecycle } from '../language/entity.ts';
+import { standardList, withDeleted } from '../language/lists.ts';
+import { choices, id, ids, required, text } from '../language/params.ts';
+
+const callToAction = choices(
+  'CallToAction',
+  ['GO_TO', 'SEE_MORE', 'SHOP', 'VISIT_SITE', 'WATCH_NOW'],
+  { doc: 'What the button of a preroll ad says: `call_to_action` of the REST API' },
+);
+
+export const prerollCallToAction = entity(
+  'PrerollCallToAction',
+  'The button that a line item shows on the ads it plays before videos.',
+  {
+    ...lifecycle,
+    line_item_id: id('The line item that shows it'),
+    call_to_action: callToAction.any('What the button says'),
+    call_to_action_url: text('Where the button leads'),
+  },
+);
+
+const label = callToAction.any('What the button says');
+const url = text('Where the button leads', { format: 'url' });
+
+export const prerollCallToActions = group({
+  listPrerollCallToActions: get('accounts/{account_id}/preroll_call_to_actions', {
+    doc: 'The preroll call-to-actions of an account',
+    params: {
+      line_item_ids: ids('Only those of these line items', { matches: 'line_item_id' }),
+      preroll_call_to_action_ids: ids('Only these call-to-actions', { matches: 'id' }),
+      ...standardList(),
+    },
+    returns: pageOf(prerollCallToAction),
+  }),
+  getPrerollCallToAction: get(
+    'accounts/{account_id}/preroll_call_to_actions/{preroll_call_to_action_id}',
+    {
+      doc: 'One preroll call-to-action',
+      params: withDeleted,
+      returns: oneOf(prerollCallToAction),
+    },
+  ),
+  createPrerollCallToAction: post('accounts/{account_id}/preroll_call_to_actions', {
+    doc: 'Gives a line item a call-to-action; its objective must be PREROLL_VIEWS',
+    params: {
+      line_item_id: required(id('The line item; its objective must be PREROLL_VIEWS')),
+      call_to_action: required(label),
+      call_to_action_url: required(url),
+    },
+    returns: oneOf(prerollCallToAction),
+  }),
+  updatePrerollCallToAction: put(
+    'accounts/{account_id}/preroll_call_to_actions/{preroll_call_to_action_id}',
+    {
+      doc: 'Changes a preroll call-to-action; what is left out stays',
+      params: { call_to_action: label, call_to_action_url: url },
+      returns: oneOf(prerollCallToAction),
+    },
+  ),
+  deletePrerollCallToAction: del(
+    'accounts/{account_id}/preroll_call_to_actions/{preroll_call_to_action_id}',
+    {
+      doc: 'Takes a call-to-action away from its line item; it stays visible to those who ask for deleted rows',
+      returns: oneOf(prerollCallToAction),
+    },
+  ),
+});

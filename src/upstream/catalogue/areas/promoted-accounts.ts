@@ -1,0 +1,46 @@
+import { del, get, group, oneOf, pageOf, post } from '../language/endpoint.ts';
+import { entity, lifecycle } from '../language/entity.ts';
+import { standardList, withDeleted } from '../language/lists.ts';
+import { id, ids, required, text } from '../language/params.ts';
+
+export const promotedAccount = entity(
+  'PromotedAccount',
+  'A user whom a line item promotes, to win followers.',
+  {
+    ...lifecycle,
+    line_item_id: id('The line item that promotes the user'),
+    user_id: id('The promoted user'),
+    entity_status: text('Delivery state, as in ACTIVE; the list may grow'),
+    approval_status: text('Whether the user may be promoted, as in ACCEPTED; the list may grow'),
+  },
+);
+
+export const promotedAccounts = group({
+  listPromotedAccounts: get('accounts/{account_id}/promoted_accounts', {
+    doc: 'The promoted users of an account; line items that cannot promote users have none',
+    params: {
+      line_item_ids: ids('Only those of these line items', { matches: 'line_item_id' }),
+      promoted_account_ids: ids('Only these promoted users', { matches: 'id' }),
+      ...standardList(),
+    },
+    returns: pageOf(promotedAccount),
+    isEmptyOn400: true,
+  }),
+  getPromotedAccount: get('accounts/{account_id}/promoted_accounts/{promoted_account_id}', {
+    doc: 'One promoted user',
+    params: withDeleted,
+    returns: oneOf(promotedAccount),
+  }),
+  createPromotedAccount: post('accounts/{account_id}/promoted_accounts', {
+    doc: 'Promotes a user in a line item for promoted users; ignored where the line item promotes that user already',
+    params: {
+      line_item_id: required(id('The line item that promotes the user')),
+      user_id: required(id('The user to promote')),
+    },
+    returns: oneOf(promotedAccount),
+  }),
+  deletePromotedAccount: del('accounts/{account_id}/promoted_accounts/{promoted_account_id}', {
+    doc: 'Removes a promoted user from its line item',
+    returns: oneOf(promotedAccount),
+  }),
+});

@@ -1,0 +1,41 @@
+import { del, get, group, manyOf, oneOf, pageOf, post } from '../language/endpoint.ts';
+import { entity, lifecycle } from '../language/entity.ts';
+import { standardList, withDeleted } from '../language/lists.ts';
+import { id, ids, required, text } from '../language/params.ts';
+
+export const promotedTweet = entity('PromotedTweet', 'A post that a line item promotes.', {
+  ...lifecycle,
+  line_item_id: id('The line item that promotes it'),
+  tweet_id: id("The post; for another user's post, the hidden repost that was made of it"),
+  entity_status: text('Delivery state, as in ACTIVE; the list may grow'),
+  approval_status: text('Whether the post may be promoted, as in ACCEPTED; the list may grow'),
+});
+
+export const promotedTweets = group({
+  listPromotedTweets: get('accounts/{account_id}/promoted_tweets', {
+    doc: 'The promoted posts of an account',
+    params: {
+      line_item_ids: ids('Only those of these line items', { matches: 'line_item_id' }),
+      promoted_tweet_ids: ids('Only these promoted posts', { matches: 'id' }),
+      ...standardList(),
+    },
+    returns: pageOf(promotedTweet),
+  }),
+  getPromotedTweet: get('accounts/{account_id}/promoted_tweets/{promoted_tweet_id}', {
+    doc: 'One promoted post',
+    params: withDeleted,
+    returns: oneOf(promotedTweet),
+  }),
+  createPromotedTweets: post('accounts/{account_id}/promoted_tweets', {
+    doc: 'Promotes up to 50 posts in a line item',
+    params: {
+      line_item_id: required(id('The line item that promotes them')),
+      tweet_ids: required(ids('The posts to promote', { max: 50 })),
+    },
+    returns: manyOf(promotedTweet, 'tweet_ids'),
+  }),
+  deletePromotedTweet: del('accounts/{account_id}/promoted_tweets/{promoted_tweet_id}', {
+    doc: 'Removes a promoted post from its line item',
+    returns: oneOf(promotedTweet),
+  }),
+});

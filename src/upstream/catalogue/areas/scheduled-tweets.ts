@@ -1,0 +1,56 @@
+import { del, get, group, oneOf, pageOf, post, put } from '../language/endpoint.ts';
+import { entity } from '../language/entity.ts';
+import { choices, id, required, time } from '../language/params.ts';
+import { composed, composedList, composing, recomposing } from './draft-tweets.ts';
+
+const scheduledStatus = choices('ScheduledStatus', ['DELETED', 'SCHEDULED', 'SUCCESS'], {
+  doc: 'How far the publication of a scheduled post is',
+  values: {
+    DELETED: 'It was deleted and will not be published',
+    SCHEDULED: 'It waits for its time',
+    SUCCESS: 'It was published',
+  },
+});
+
+export const scheduledTweet = entity('ScheduledTweet', 'A post that will be published at a time.', {
+  id: id('Identifier'),
+  created_at: time('When it was created'),
+  updated_at: time('When it last changed'),
+  ...composed,
+  scheduled_status: scheduledStatus.any('SUCCESS once it is published'),
+  scheduled_at: time('When it will be published'),
+  completed_at: time('When it was published; null before'),
+  tweet_id: id('The post that was published; null before'),
+});
+
+const scheduledAt = time('When to publish it, to the minute, at most one year ahead', {
+  drops: 'seconds',
+  withinYears: 1,
+});
+
+export const scheduledTweets = group({
+  listScheduledTweets: get('accounts/{account_id}/scheduled_tweets', {
+    doc: 'The scheduled posts of one user of an account',
+    params: composedList,
+    returns: pageOf(scheduledTweet),
+  }),
+  getScheduledTweet: get('accounts/{account_id}/scheduled_tweets/{scheduled_tweet_id}', {
+    doc: 'One scheduled post',
+    returns: oneOf(scheduledTweet),
+  }),
+  createScheduledTweet: post('accounts/{account_id}/scheduled_tweets', {
+    doc: 'Schedules a post',
+    params: { scheduled_at: required(scheduledAt), ...composing.params },
+    rules: composing.rules,
+    returns: oneOf(scheduledTweet),
+  }),
+  updateScheduledTweet: put('accounts/{account_id}/scheduled_tweets/{scheduled_tweet_id}', {
+    doc: 'Changes a scheduled post; what is left out stays, a card or media given as null is taken off',
+    params: { scheduled_at: scheduledAt, ...recomposing },
+    returns: oneOf(scheduledTweet),
+  }),
+  deleteScheduledTweet: del('accounts/{account_id}/scheduled_tweets/{scheduled_tweet_id}', {
+    doc: 'Deletes a scheduled post for good, before it is published',
+    returns: oneOf(scheduledTweet),
+  }),
+});

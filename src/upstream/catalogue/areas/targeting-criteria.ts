@@ -1,0 +1,152 @@
+import { batch, batchOf, del, get, group, oneOf, pageOf, post } from '../language/endpoint.ts';
+import { entity, lifecycle } from '../language/entity.ts';
+import { standardList, withDeleted } from '../language/lists.ts';
+import { choices, id, ids, required, text } from '../language/params.ts';
+import { onlyWhen } from '../language/rules.ts';
+
+/** How a criterion compares. */
+export const operatorType = choices('OperatorType', ['EQ', 'NE', 'GTE', 'LT'], {
+  doc: 'How people are compared with the value of a targeting criterion',
+  values: {
+    EQ: 'Who fits the value is included',
+    NE: 'Who fits the value is excluded',
+    GTE: 'Included from the value upwards',
+    LT: 'Included below the value',
+  },
+});
+
+/** The kinds of criteria that can be created. */
+export const targetingType = choices(
+  'TargetingType',
+  [
+    'AGE',
+    'APP_LIST',
+    'APP_STORE_CATEGORY',
+    'APP_STORE_CATEGORY_LOOKALIKE',
+    'BROAD_KEYWORD',
+    'CAMPAIGN_ENGAGEMENT',
+    'CAMPAIGN_ENGAGEMENT_LOOKALIKE',
+    'CONVERSATION',
+    'CUSTOM_AUDIENCE',
+    'CUSTOM_AUDIENCE_EXPANDED',
+    'DEVICE',
+    'ENGAGEMENT_TYPE',
+    'EVENT',
+    'EXACT_KEYWORD',
+    'FOLLOWERS_OF_USER',
+    'GENDER',
+    'IAB_CATEGORY',
+    'INTEREST',
+    'LANGUAGE',
+    'LIVE_TV_EVENT',
+    'LOCATION',
+    'NETWORK_ACTIVATION_DURATION',
+    'NETWORK_OPERATOR',
+    'PHRASE_KEYWORD',
+    'PLATFORM',
+    'PLATFORM_VERSION',
+    'SIMILAR_TO_FOLLOWERS_OF_USER',
+    'TV_SHOW',
+    'UNORDERED_KEYWORD',
+    'USER_ENGAGEMENT',
+    'USER_ENGAGEMENT_LOOKALIKE',
+    'WIFI_ONLY',
+  ],
+  {
+    doc: 'The kinds of conditions that targeting criteria can be created with: `targeting_type` of the REST API. What can be targeted changes over time',
+    values: {
+      AGE: 'A bucket of ages; one for each line item',
+      APP_LIST: 'Apps of the partner network to leave out; with operator NE only',
+      APP_STORE_CATEGORY: 'A category of the app stores',
+      BROAD_KEYWORD: 'A keyword, matched broadly',
+      CUSTOM_AUDIENCE: 'A custom audience; it must be targetable',
+      CUSTOM_AUDIENCE_EXPANDED: 'A custom audience, expanded; it must be targetable',
+      EXACT_KEYWORD: 'A keyword, matched exactly',
+      FOLLOWERS_OF_USER: 'The followers of a user',
+      IAB_CATEGORY: 'A category of content; in a batch only',
+      PHRASE_KEYWORD: 'A keyword, matched as a phrase',
+      SIMILAR_TO_FOLLOWERS_OF_USER: 'People like the followers of a user',
+      TV_SHOW: 'A television show; the line item needs a LOCATION of the same locale first',
+      UNORDERED_KEYWORD: 'A keyword, its words in any order',
+    },
+  },
+);
+
+export const targetingCriterion = entity(
+  'TargetingCriterion',
+  'One condition on who sees the ads of a line item.',
+  {
+    ...lifecycle,
+    line_item_id: id('The line item that it targets'),
+    targeting_type: text('Kind of condition, as in LOCATION; the list may grow'),
+    targeting_value: text('Value of the condition, as its kind writes it'),
+    operator_type: operatorType.any('How the value is compared: EQ includes, NE excludes'),
+    name: text('The value as a person would say it'),
+    localized_name: text('That name in the language of `lang`, where it is known'),
+    location_type: text('Kind of place, of LOCATION alone, as in CITY; the list may grow'),
+  },
+);
+
+const lang = {
+  lang: text('ISO 639-1 language; adds localizedName where it is known', { format: 'language' }),
+} as const;
+
+const operator = operatorType.any('How the value is compared: EQ includes, NE excludes');
+const placed = {
+  line_item_id: required(id('The line item to target')),
+  targeting_value: required(text('Value of the condition', { min: 1 })),
+} as const;
+const rules = [onlyWhen('targeting_type', 'operator_type', ['NE'], { values: ['APP_LIST'] })];
+
+const which = { targeting_criterion_id: required(id('The targeting criterion')) } as const;
+
+export const targetingCriteria = group({
+  listTargetingCriteria: get('accounts/{account_id}/targeting_criteria', {
+    doc: 'The targeting criteria of line items of an account',
+    params: {
+      line_item_ids: required(ids('The line items', { matches: 'line_item_id' })),
+      targeting_criterion_ids: ids('Only these criteria', { matches: 'id' }),
+      ...lang,
+      ...standardList(),
+    },
+    returns: pageOf(targetingCriterion),
+  }),
+  getTargetingCriterion: get('accounts/{account_id}/targeting_criteria/{targeting_criterion_id}', {
+    doc: 'One targeting criterion',
+    params: { ...lang, ...withDeleted },
+    returns: oneOf(targetingCriterion, { omits: ['operator_type'] }),
+  }),
+  createTargetingCriterion: post('accounts/{account_id}/targeting_criteria', {
+    doc: 'Adds a targeting criterion to a line item',
+    params: {
+      ...placed,
+      operator_type: required(operator),
+      targeting_type: required(targetingType.except('Kind of condition', 'IAB_CATEGORY')),
+    },
+    rules,
+    returns: oneOf(targetingCriterion, { omits: ['operator_type'] }),
+  }),
+  batchTargetingCriteria: batch('batch/accounts/{account_id}/targeting_criteria', {
+    doc: 'Adds and removes up to 500 targeting criteria, all or none',
+    max: 500,
+    operations: {
+      Create: {
+        params: {
+          ...placed,
+          operator_type: operator,
+          targeting_type: required(targetingType.any('Kind of condition')),
+        },
+        rules,
+      },
+      Delete: { params: which, rules: [], target: 'targeting_criterion_id' },
+    },
+    returns: batchOf(targetingCriterion),
+  }),
+  deleteTargetingCriterion: del(
+    'accounts/{account_id}/targeting_criteria/{targeting_criterion_id}',
+    {
+      doc: 'Removes a targeting criterion',
+      returns: oneOf(targetingCriterion, { omits: ['operator_type'] }),
+    },
+  ),
+});

@@ -1,0 +1,139 @@
+import { get, group, oneOf, post } from '../language/endpoint.ts';
+import { entity } from '../language/entity.ts';
+import { choices, flag, required, text } from '../language/params.ts';
+
+const accessType = choices('AccessType', ['read', 'write']);
+const grantType = choices('GrantType', ['client_credentials']);
+
+const bare = { key: null, inAccount: false } as const;
+
+const requestToken = entity(
+  'RequestToken',
+  'The permission to send a user to the consent page.',
+  {
+    oauth_token: text('The request token', { secret: true }),
+    oauth_token_secret: text('Its secret', { secret: true }),
+    oauth_callback_confirmed: text('"true" where the callback was taken'),
+  },
+  bare,
+);
+
+const accessToken = entity(
+  'AccessToken',
+  'The permission to act for a user.',
+  {
+    oauth_token: text('The access token', { secret: true }),
+    oauth_token_secret: text('Its secret', { secret: true }),
+    user_id: text('The user'),
+    screen_name: text('The name of the user'),
+  },
+  bare,
+);
+
+const bearerToken = entity(
+  'BearerToken',
+  'The permission to act for the application alone.',
+  {
+    token_type: text('Always "bearer"'),
+    access_token: text('The token, in which percent-encoded characters may appear', {
+      secret: true,
+    }),
+  },
+  bare,
+);
+
+const revokedToken = entity(
+  'RevokedToken',
+  'A token that opens nothing any more.',
+  { access_token: text('The token', { secret: true }) },
+  bare,
+);
+
+const page = entity('ConsentPage', 'A page on which a user decides.', {}, bare);
+
+const consent = {
+  oauth_token: required(text('The request token', { min: 1, secret: true })),
+  force_login: flag('Makes the user enter name and password'),
+  screen_name: text('Name to begin with'),
+};
+
+export const tokens = group({
+  createRequestToken: post('oauth/request_token', {
+    doc: 'Begins a sign-in',
+    host: 'platform',
+    version: null,
+    auth: 'consumer',
+    params: {
+      oauth_callback: required(
+        text('Where the user comes back to; oob shows a PIN instead', { min: 1 }),
+      ),
+      x_auth_access_type: accessType.any('Asks for less access than the application may have'),
+    },
+    inHeader: ['oauth_callback'],
+    written: 'form',
+    returns: oneOf(requestToken),
+  }),
+  authorize: get('oauth/authorize', {
+    doc: 'The page on which a user allows or denies access',
+    host: 'platform',
+    version: null,
+    auth: 'browser',
+    params: consent,
+    written: 'page',
+    returns: oneOf(page),
+  }),
+  authenticate: get('oauth/authenticate', {
+    doc: 'The same page, which sends a user on who allowed access before',
+    host: 'platform',
+    version: null,
+    auth: 'browser',
+    params: consent,
+    written: 'page',
+    returns: oneOf(page),
+  }),
+  createAccessToken: post('oauth/access_token', {
+    doc: 'Exchanges a request token, which signs, and its verifier for an access token',
+    host: 'platform',
+    version: null,
+    auth: 'requestToken',
+    params: {
+      oauth_verifier: required(
+        text('What the callback brought, or the PIN', { min: 1, secret: true }),
+      ),
+    },
+    written: 'form',
+    returns: oneOf(accessToken),
+  }),
+  invalidateAccessToken: post('oauth/invalidate_token', {
+    doc: "Ends the viewer's access token: this session and every other one of the user with this application. Sign in again for a new one",
+    host: 'platform',
+    version: '1.1',
+    alias: 'oauth/invalidate_token.json',
+    written: 'object',
+    ends: 'viewer',
+    returns: oneOf(revokedToken),
+  }),
+  createBearerToken: post('oauth2/token', {
+    doc: 'The bearer token of the application; the same one as long as it is outstanding',
+    host: 'platform',
+    version: null,
+    auth: 'basic',
+    charset: 'UTF-8',
+    params: { grant_type: required(grantType.any('What the token is given for')) },
+    written: 'object',
+    returns: oneOf(bearerToken),
+  }),
+  invalidateBearerToken: post('oauth2/invalidate_token', {
+    doc: "Ends a bearer token of the application, signed with the owner's token. The gateway fetches a new one when it next needs one",
+    host: 'platform',
+    version: null,
+    auth: 'owner',
+    body: 'query',
+    params: {
+      access_token: required(text('The bearer token to end', { min: 1, secret: true })),
+    },
+    written: 'object',
+    ends: 'bearer',
+    returns: oneOf(revokedToken),
+  }),
+});

@@ -1,0 +1,200 @@
+import { get, group, pageOf, rowsOf } from '../language/endpoint.ts';
+import { entity } from '../language/entity.ts';
+import { paged } from '../language/lists.ts';
+import {
+  choices,
+  flag,
+  id,
+  ids,
+  int,
+  json,
+  listOf,
+  required,
+  shape,
+  text,
+  time,
+} from '../language/params.ts';
+
+const tweetType = choices('TweetType', ['DRAFT', 'PUBLISHED', 'SCHEDULED'], {
+  doc: 'Whether a post is out',
+  values: {
+    DRAFT: 'It is neither published nor scheduled',
+    PUBLISHED: 'It is published',
+    SCHEDULED: 'It will be published at a time',
+  },
+});
+const timelineType = choices('TimelineType', ['ALL', 'NULLCAST', 'ORGANIC'], {
+  doc: 'Which published posts a list shows',
+  values: {
+    ALL: 'Both kinds',
+    NULLCAST: 'Posts that are promoted only and never in the timeline',
+    ORGANIC: 'Posts of the timeline',
+  },
+});
+
+const indices = listOf(
+  int('Position'),
+  'Where it begins and ends in the text, in characters from 0',
+);
+
+const entities = shape('TweetEntities', 'What was found in the text of a post', {
+  hashtags: listOf(
+    shape('TweetHashtag', 'A hashtag in a post', {
+      text: text('The hashtag without its #'),
+      indices,
+    }),
+    'The hashtags',
+  ),
+  symbols: listOf(
+    shape('TweetSymbol', 'A cashtag in a post', {
+      text: text('The cashtag without its $'),
+      indices,
+    }),
+    'The cashtags',
+  ),
+  user_mentions: listOf(
+    shape('TweetMention', 'A user named in a post', {
+      id: id('The user'),
+      id_str: text('The user, as text'),
+      name: text('Display name'),
+      screen_name: text('Name without its @'),
+      indices,
+    }),
+    'The users it names',
+  ),
+  urls: listOf(
+    shape('TweetUrl', 'A link in a post', {
+      url: text('The shortened link, as it stands in the text'),
+      expanded_url: text('Where it leads'),
+      display_url: text('How it is shown'),
+      indices,
+    }),
+    'The links',
+  ),
+  media: json('The media in the text, as the API sent them'),
+  polls: json('The polls, as the API sent them'),
+});
+
+const user = shape('TweetUser', 'The author of a post; with trimUser nothing but the ids', {
+  id: id('The user'),
+  id_str: text('The user, as text'),
+  name: text('Display name'),
+  screen_name: text('Name without its @'),
+  description: text('What the user says about themselves'),
+  location: text('Where the user says to be'),
+  url: text('Website of the user'),
+  created_at: time('When the user signed up', { written: 'postDate' }),
+  protected: flag('Whether only followers see the posts'),
+  verified: flag('Whether the user is verified'),
+  followers_count: int('How many follow the user'),
+  friends_count: int('How many the user follows'),
+  statuses_count: int('How many posts the user has made'),
+  profile_image_url_https: text('Picture of the user'),
+});
+
+const replyTo = {
+  in_reply_to_status_id: id('The post that it answers; null for none'),
+  in_reply_to_status_id_str: text('That post, as text'),
+  in_reply_to_user_id: id('The user whom it answers; null for none'),
+  in_reply_to_user_id_str: text('That user, as text'),
+  in_reply_to_screen_name: text('The screen name of that user'),
+} as const;
+
+export const tweet = entity('Tweet', 'A post: published, scheduled or a draft.', {
+  id: id('Identifier'),
+  id_str: text('Its id, as text'),
+  tweet_id: id('Its id once more; only answers of lists have it'),
+  created_at: time('When it was created', { written: 'postDate' }),
+  full_text: text('Its text, whole'),
+  text: text('Its text, where the answer does not hold fullText'),
+  name: text('Name of the post; null where none was set'),
+  tweet_type: tweetType.any('Whether it is published, scheduled or a draft'),
+  nullcast: flag('Whether it is promoted only: never in the timeline of its author'),
+  scheduled_at: time('When it is to be published, of scheduled posts'),
+  scheduled_status: text('How far its publication is, of scheduled posts, as in SCHEDULED'),
+  conversation_settings: text('Who may answer, as in EVERYONE; the list may grow'),
+  card_uri: text('The card attached to it', { format: 'cardUri' }),
+  source: text('The app that made it, as an HTML link'),
+  lang: text('Language of the text, as in en'),
+  display_text_range: listOf(int('Position'), 'Where the text to show begins and ends'),
+  entities,
+  extended_entities: json('Its media, as the API sent them'),
+  user,
+  contributors: listOf(id('User'), 'The users who contributed to it'),
+  favorite_count: int('How often it was liked'),
+  retweet_count: int('How often it was reposted'),
+  quote_count: int('How often it was quoted'),
+  reply_count: int('How often it was answered'),
+  favorited: flag('Whether the viewer likes it'),
+  retweeted: flag('Whether the viewer reposted it'),
+  truncated: flag('Whether the text was cut off'),
+  ...replyTo,
+  coordinates: json('Where it was made, as GeoJSON'),
+  geo: json('Where it was made, in an older form'),
+  place: json('The place that it names'),
+  scopes: shape('TweetScopes', 'Who sees a promoted-only post', {
+    followers: flag('Whether the followers of the author see it'),
+  }),
+  is_quote_status: flag('Whether it quotes another post'),
+  quoted_status: json('The post that it quotes, as the API sent it'),
+  retweeted_status: json('The post that it reposts, as the API sent it'),
+  possibly_sensitive: flag('Whether a link in it may lead to sensitive content'),
+  withheld_copyright: flag('Whether it is withheld for copyright'),
+  withheld_in_countries: listOf(text('Country'), 'Where it is withheld, as two-letter codes'),
+  withheld_scope: text('Whether the post or its author is withheld'),
+});
+
+export const tweetPreview = entity(
+  'TweetPreview',
+  'How a post will look.',
+  {
+    tweet_id: id('The post'),
+    preview: text('HTML of a frame that shows the post, 1 to 3 KB'),
+  },
+  { key: null },
+);
+
+const kind = required(
+  tweetType.any('What the ids must be: the API leaves out ids of another type'),
+);
+
+export const tweets = group({
+  listTweetPreviews: get('accounts/{account_id}/tweet_previews', {
+    doc: 'Previews of posts, in the order of their ids, null for each that the API does not preview',
+    params: {
+      tweet_ids: required(ids('The posts', { matches: 'tweet_id' })),
+      tweet_type: kind,
+    },
+    returns: rowsOf(tweetPreview),
+  }),
+  listTweets: get('accounts/{account_id}/tweets', {
+    doc: 'The posts of one user of an account',
+    params: {
+      tweet_type: required(tweetType.any('Whether to list published, scheduled or draft posts')),
+      tweet_ids: ids('Only these posts, all of that tweetType', { matches: 'id' }),
+      user_id: id('Only posts of this user; the FULL promotable user of the account unless given'),
+      name: text('Only posts whose name begins with this, whatever its case', {
+        max: 80,
+        matches: 'name',
+      }),
+      timeline_type: timelineType.any(
+        'Promoted-only posts, posts of the timeline, or both; NULLCAST unless given',
+        'NULLCAST',
+      ),
+      include_mentions_and_replies: flag('Include replies and posts that begin with a mention', {
+        default: false,
+      }),
+      trim_user: flag('Leave nothing of the author but the ids', {
+        default: false,
+        trims: true,
+      }),
+      ...paged(),
+    },
+    returns: pageOf(tweet),
+    byIds: {
+      tweet_type: 'PUBLISHED',
+      timeline_type: 'ALL',
+      include_mentions_and_replies: true,
+    },
+  }),
+});

@@ -1,0 +1,79 @@
+import { del, group, oneOf, post, put } from '../language/endpoint.ts';
+import { entity } from '../language/entity.ts';
+import { id, text } from '../language/params.ts';
+import { atLeastOne, requires } from '../language/rules.ts';
+import { conversationColumns } from './card-columns.ts';
+
+export const videoConversationCard = entity(
+  'VideoConversationCard',
+  'A card with a video whose hashtags begin a post when clicked.',
+  {
+    ...conversationColumns,
+    poster_media_url: text('Where the image is that stands for the video'),
+    video_owner_id: id('The user who owns the video'),
+    video_width: text('Width of the video, or of its aspect ratio'),
+    video_height: text('Height of the video, or of its aspect ratio'),
+  },
+);
+
+const pathIds = { card_id: 'video_conversation_card_id' } as const;
+
+const hashtag = (which: string) =>
+  text(`${which} hashtag; a leading # is not counted`, { min: 1, max: 20, lead: '#' });
+const begins = (which: string) =>
+  text(`Post that a click on the ${which} hashtag begins; required with it`, { min: 1 });
+
+const written = {
+  name: text('Name of the card', { min: 1, max: 80 }),
+  first_cta: hashtag('First'),
+  first_cta_tweet: begins('first'),
+  thank_you_text: text('What the card says after the post', { max: 23 }),
+  media_key: id('A video of the media library, 16:9'),
+  title: text('Text shown above the hashtags; required unless there is a second hashtag', {
+    max: 23,
+  }),
+  second_cta: text('Second hashtag; a leading # is not counted; required unless there is a title', {
+    min: 1,
+    max: 20,
+    lead: '#',
+  }),
+  second_cta_tweet: begins('second'),
+  third_cta: hashtag('Third'),
+  third_cta_tweet: begins('third'),
+  fourth_cta: hashtag('Fourth'),
+  fourth_cta_tweet: begins('fourth'),
+  poster_media_key: id('An image to show before the video plays; its first frame unless given'),
+  thank_you_url: text('Where the card leads after the post', { format: 'url' }),
+  unlocked_image_media_key: id(
+    'An image that is unlocked by the post; answers have its URL instead of the key',
+  ),
+  unlocked_video_media_key: id('A video of the media library that is unlocked by the post'),
+} as const;
+
+const pairs = [
+  requires('first_cta', 'first_cta_tweet'),
+  requires('second_cta', 'second_cta_tweet'),
+  requires('third_cta', 'third_cta_tweet'),
+  requires('fourth_cta', 'fourth_cta_tweet'),
+] as const;
+
+export const videoConversationCards = group({
+  createVideoConversationCard: post('accounts/{account_id}/cards/video_conversation', {
+    doc: 'Creates a video conversation card, with a title or a second hashtag',
+    params: written,
+    rules: [...pairs, atLeastOne('title', 'second_cta')],
+    returns: oneOf(videoConversationCard),
+  }),
+  updateVideoConversationCard: put('accounts/{account_id}/cards/video_conversation/{card_id}', {
+    doc: 'Changes a video conversation card; what is left out stays, and a title or a second hashtag must remain',
+    params: written,
+    rules: pairs,
+    pathIds,
+    returns: oneOf(videoConversationCard),
+  }),
+  deleteVideoConversationCard: del('accounts/{account_id}/cards/video_conversation/{card_id}', {
+    doc: 'Deletes a video conversation card for good; the answer has little more than its name and ids',
+    pathIds,
+    returns: oneOf(videoConversationCard),
+  }),
+});

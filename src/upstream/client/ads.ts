@@ -1,0 +1,196 @@
+import { tokens } from '../catalogue/areas/tokens.ts';
+import { problemsOf } from '../catalogue/language/check.ts';
+import type { Endpoint, Host } from '../catalogue/language/endpoint.ts';
+import type { Answer } from './answer/answers.ts';
+import type { Ads, ClientOptions, RequestScope } from './client.ts';
+import { InputError, TransportError, UpstreamError } from './errors.ts';
+import type { Authorization } from './request/authorization.ts';
+import { refuseStrangers } from './request/authorization.ts';
+import type { Bearer } from './request/bearer.ts';
+import { plainToken } from './request/bearer.ts';
+import type { Encoded, Values } from './request/encode.ts';
+import { encodeRequest } from './request/encode.ts';
+import type { Clock } from './request/oauth.ts';
+import type { Trace } from './trace.ts';
+import { noField } from './trace.ts';
+import type { Connections } from './transport/connections.ts';
+import type { Exchange } from './transport/exchange.ts';
+import type { RetryBudget, Terms } from './transport/retries.ts';
+import type { CallRecord, Job } from './transport/send.ts';
+import { send } from './transport/send.ts';
+
+/** What all requests of a process share. */
+export interface Shared {
+  readonly options: ClientOptions;
+  readonly clock: Clock;
+  readonly authorize: Authorization;
+  readonly bearer: Bearer;
+  readonly connections: Readonly<Record<Host, Connections>>;
+  readonly budget: RetryBudget;
+}
+
+/** The API as one request sees it. */
+export const createAds = (shared: Shared, given: RequestScope): Ads => {
+  const scope = { startedAt: performance.now(), ...given };
+  const calls: CallRecord[] = [];
+  const exchange = exchanger(shared, calls);
+  const { viewer, isTrusted = false } = scope;
+  const asker = { viewer, isTrusted };
+  const readBearer = (): Promise<string> =>
+    shared.bearer.read(() =>
+      exchange(tokens.createBearerToken, { grant_type: 'client_credentials' }, forAll(scope)),
+    );
+  const call: Ads['call'] = async (endpoint, input, trace = noField()) => {
+    if (endpoint.auth !== 'bearer') return exchange(endpoint, input as Values, { ...scope, trace });
+    checked(endpoint, input as Values);
+    refuseStrangers(endpoint, asker);
+    const token = await readBearer();
+    try {
+      return await exchange(endpoint, input as Values, { ...scope, trace, bearer: token });
+    } catch (error) {
+      // A refused token was invalidated elsewhere, and what it was used for was not done.
+      if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
+      shared.bearer.drop(token);
+    }
+    return exchange(endpoint, input as Values, { ...scope, trace, bearer: await readBearer() });
+  };
+  const bearerToken = async (): Promise<string> => {
+    refuseStrangers(tokens.invalidateBearerToken, asker);
+    return plainToken(await readBearer());
+  };
+  return { viewer, calls, call, bearerToken };
+};
+
+/** The scope of one call, with the bearer token that was read for it: the next one may be another by then. */
+interface CallScope extends RequestScope {
+  readonly startedAt: number;
+  readonly trace?: Trace;
+  readonly bearer?: string;
+}
+
+type ExchangeOnce = (endpoint: Endpoint, input: Values, scope: CallScope) => Promise<Answer>;
+
+/** Sends calls and records them. */
+const exchanger = (shared: Shared, calls: CallRecord[]): ExchangeOnce => {
+  const jobOf = jobs(shared, calls);
+  return async (endpoint, input, scope) => {
+    const job = jobOf(endpoint, input, scope);
+    const start = performance.now();
+    try {
+      const answer = await send(job);
+      if (endpoint.ends === 'viewer') scope.onTokenEnded?.('invalidated');
+      return answer;
+    } catch (error) {
+      if (error instanceof UpstreamError && error.code === 'REAUTHENTICATION_REQUIRED') {
+        scope.onTokenEnded?.('revoked');
+      }
+      throw error;
+    } finally {
+      // Whatever the outcome: a token that may have been ended is not worth a try.
+      if (endpoint.ends === 'bearer') shared.bearer.drop();
+      job.record.durationMs = performance.now() - start;
+    }
+  };
+};
+
+type JobOf = (endpoint: Endpoint, input: Values, scope: CallScope) => Job;
+
+const jobs = (shared: Shared, calls: CallRecord[]): JobOf => {
+  const watches = new WeakMap<AbortSignal, Job['watch']>();
+  return (endpoint, input, scope) => {
+    const { signal, viewer, isTrusted = false, bearer = null } = scope;
+    const proof = shared.authorize(endpoint, { viewer, isTrusted }, bearer);
+    const encoded = checked(endpoint, input);
+    refuseTooLate(endpoint, scope, calls.length);
+    const record = recordOf(endpoint, encoded, scope);
+    calls.push(record);
+    shared.budget.earn();
+    const connections = shared.connections[endpoint.host];
+    const terms = termsOf(endpoint, shared, scope);
+    const maxBytes = shared.options.maxPageBytes;
+    const watch = watches.get(signal) ?? watcher(signal);
+    watches.set(signal, watch);
+    const call = { endpoint, input, encoded, ...proof, record };
+    return { ...call, connections, terms, maxBytes, signal, watch };
+  };
+};
+
+const never = new AbortController().signal;
+
+/** The scope of a call that others wait for too: it ends with noField's request. */
+const forAll = (scope: CallScope): CallScope => ({
+  ...scope,
+  signal: never,
+  deadline: Number.POSITIVE_INFINITY,
+});
+
+const termsOf = (endpoint: Endpoint, shared: Shared, scope: RequestScope): Terms => {
+  const { timeouts, readRetries } = shared.options;
+  const timeout = endpoint.body === 'operations' ? timeouts.batch : timeouts.call;
+  return {
+    isRead: endpoint.readOnly,
+    deadline: Math.min(scope.deadline, performance.now() + timeout),
+    maxRetries: readRetries,
+    budget: shared.budget,
+    clock: shared.clock,
+  };
+};
+
+/** Writes an input as a request. Throws InputError for what cannot work. */
+export const checked = (endpoint: Endpoint, input: Values): Encoded => {
+  const [problem] = problemsOf(endpoint, input);
+  if (problem !== undefined) {
+    throw new InputError(`${endpoint.name}: ${problem.message}`, problem.path);
+  }
+  const encoded = encodeRequest(endpoint, input);
+  if (endpoint.maxBytes === null || encoded.body === null) return encoded;
+  const size = Buffer.byteLength(encoded.body);
+  if (size <= endpoint.maxBytes) return encoded;
+  const message = `the body would have ${size} bytes, more than ${endpoint.maxBytes}`;
+  throw new InputError(`${endpoint.name}: ${message}`, ['operations']);
+};
+
+const refuseTooLate = (endpoint: Endpoint, scope: RequestScope, made: number): void => {
+  if (scope.signal.aborted || performance.now() >= scope.deadline) {
+    throw new TransportError('OPERATION_TIMEOUT', endpoint.name, 'there is no time left', {
+      sent: false,
+    });
+  }
+  if (made >= scope.maxCalls) {
+    const reason = `the request would make more than ${scope.maxCalls} upstream calls`;
+    throw new TransportError('UPSTREAM_CALL_LIMIT', endpoint.name, reason, { sent: false });
+  }
+};
+
+const recordOf = (
+  endpoint: Endpoint,
+  { method, path, ids }: Encoded,
+  { startedAt, trace = noField() }: CallScope,
+): CallRecord => ({
+  endpoint: endpoint.name,
+  method,
+  path,
+  status: null,
+  durationMs: 0,
+  attempts: 0,
+  ids,
+  startMs: performance.now() - startedAt,
+  round: trace.round,
+  field: trace.field,
+});
+
+/** One listener for all exchanges of a request: signals with hundreds of listeners are slow and warn. */
+const watcher = (signal: AbortSignal): Job['watch'] => {
+  const watched = new Set<Exchange>();
+  const leave = (): void => {
+    for (const exchange of watched) exchange.abandon();
+  };
+  return (exchange) => {
+    if (watched.size === 0) signal.addEventListener('abort', leave);
+    watched.add(exchange);
+    return () => {
+      watched.delete(exchange);
+      if (watched.size === 0) signal.removeEventListener('abort', leave);
+    };
+  };
+};

@@ -1,0 +1,104 @@
+import { TransportError } from '../errors.ts';
+import type { Values } from '../request/encode.ts';
+import type { Row } from '../row.ts';
+import { adopt, idOf } from '../row.ts';
+import { originsOf } from './origins.ts';
+import { isObject } from './problems.ts';
+import type { Asked } from './refused.ts';
+
+/** What could be read of the data of an answer, and how much could not. */
+interface Read {
+  readonly rows: readonly Row[];
+  readonly texts: readonly string[];
+  readonly dropped: number;
+}
+
+/** The failure of an answer that does not hold what the endpoint promises. */
+export const unreadable = ({ endpoint }: Asked, reason: string): TransportError =>
+  new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true });
+
+/** The account that a call is about; undefined where it is about none. */
+export const accountOf = (input: Values): string | undefined => {
+  const account = input['account_id'];
+  return typeof account === 'string' ? account : undefined;
+};
+
+/** The rows or the texts of an answer. Throws TransportError where it should be one entity and is not. */
+export const rowsOf = (asked: Asked, data: readonly unknown[], flaws: readonly Error[]): Read => {
+  const { endpoint, input } = asked;
+  const { as, of } = endpoint.returns;
+  if (as === 'texts') {
+    const texts = data.filter((text) => typeof text === 'string');
+    return { rows: [], texts, dropped: data.length - texts.length };
+  }
+  if (of === null) return { rows: [], texts: [], dropped: 0 };
+  const account = of.inAccount ? (accountOf(input)?.toLowerCase() ?? null) : null;
+  const originOf = originsOf(endpoint, {
+    entity: of,
+    accountId: account,
+    endpoint,
+    asked: input,
+    ...(flaws.length > 0 && { flaws }),
+  });
+  if (as === 'one') {
+    const one = theOne(asked, data, of.key);
+    return { rows: [adopt(one, originOf(one))], texts: [], dropped: 0 };
+  }
+  const rows: Row[] = [];
+  const ids = new Set<string>();
+  for (const item of data) {
+    const id = isObject(item) ? keyOf(item, of.key) : null;
+    if (!isObject(item) || id === null) continue;
+    ids.add(String(id));
+    rows.push(adopt(item, originOf(item)));
+  }
+  const dropped = data.length - rows.length;
+  // What a write answers is counted as it came.
+  const isList = (as === 'page' || as === 'rows') && of.key !== null;
+  return {
+    rows: isList && ids.size < rows.length ? withoutRepeats(rows) : rows,
+    texts: [],
+    dropped,
+  };
+};
+
+/** The rows without those whose id came before; where two differ, the one that changed last takes the place. */
+const withoutRepeats = (rows: readonly Row[]): readonly Row[] => {
+  const byId = new Map<string, Row>();
+  for (const row of rows) {
+    const known = byId.get(idOf(row));
+    if (known === undefined || isLater(row, known)) byId.set(idOf(row), row);
+  }
+  return [...byId.values()];
+};
+
+const isLater = (row: Row, known: Row): boolean => {
+  const [now, then] = [row['updated_at'], known['updated_at']];
+  return typeof now === 'string' && typeof then === 'string' && now > then;
+};
+
+/** The id of a row; null where it has none though its kind has, and anything at all for kinds without identity. */
+const keyOf = (row: Values, key: string | null): unknown => {
+  if (key === null) return true;
+  const id = row[key];
+  return (typeof id === 'string' && id !== '') || typeof id === 'number' ? id : null;
+};
+
+const theOne = (asked: Asked, data: readonly unknown[], key: string | null): Values => {
+  const [row] = data;
+  if (!isObject(row) || data.length > 1) throw unreadable(asked, 'the answer is not one entity');
+  if (key === null) return row;
+  const id = keyOf(row, key);
+  if (id === null) throw unreadable(asked, `the answer has no ${key}`);
+  const wanted = wantedId(asked);
+  if (wanted !== null && String(id).toLowerCase() !== wanted) {
+    throw unreadable(asked, 'the answer is about another id');
+  }
+  return row;
+};
+
+/** The id that the path ends with, lower case: whatever has an id and is answered there is what was asked for. */
+const wantedId = ({ endpoint, input }: Asked): string | null => {
+  const name = /\{(\w+)\}$/.exec(endpoint.path)?.[1];
+  return name === undefined ? null : String(input[name]).toLowerCase();
+};

@@ -1,0 +1,62 @@
+import type { Endpoint } from '../../catalogue/language/endpoint.ts';
+import type { Fields, Param } from '../../catalogue/language/params.ts';
+import type { UpstreamProblem } from '../errors.ts';
+
+type Names = ReadonlySet<string>;
+
+// Codes are constants or small numbers; an identifier of a person is neither.
+const code = /^([A-Z]+(_[A-Z0-9]+)*|[0-9]{1,4})$/;
+const message =
+  'The API refused it. What it says is withheld, because it may repeat identifiers of people.';
+
+/**
+ * What may be told of a problem with an endpoint that takes identifiers of people: its code and the name of a parameter,
+ * and nothing that could repeat a value. Null for every other endpoint.
+ */
+export const withholder = (
+  endpoint: Endpoint,
+): ((problem: UpstreamProblem) => UpstreamProblem) | null => {
+  const names = namesBesidePersons(endpoint);
+  if (names === null) return null;
+  return ({ code: given, parameter }) => ({
+    code: code.test(given) ? given : 'UNKNOWN',
+    message,
+    ...(parameter !== undefined && names.has(parameter) && { parameter }),
+  });
+};
+
+const known = new WeakMap<Endpoint, { readonly names: Names | null }>();
+
+/** The names of all parameters of an endpoint, at every depth; null where none of them identifies a person. */
+const namesBesidePersons = (endpoint: Endpoint): Names | null => {
+  const made = known.get(endpoint);
+  if (made !== undefined) return made.names;
+  const names = new Set(['operations']);
+  const sets = [endpoint.params, ...operationsOf(endpoint)];
+  const personal = sets.filter((fields) => collect(fields, names, new Set())).length > 0;
+  const found = { names: personal ? names : null };
+  known.set(endpoint, found);
+  return found.names;
+};
+
+const operationsOf = ({ operations }: Endpoint): readonly Fields[] =>
+  Object.values(operations ?? {}).map(({ params }) => params);
+
+/** Adds the names of fields and of what is in them; true where one identifies a person. Shapes may hold themselves. */
+const collect = (fields: Fields, names: Set<string>, seen: Set<Param>): boolean => {
+  let personal = false;
+  for (const [name, param] of Object.entries(fields)) {
+    names.add(name);
+    if (identifies(param, names, seen)) personal = true;
+  }
+  return personal;
+};
+
+const identifies = (param: Param, names: Set<string>, seen: Set<Param>): boolean => {
+  if (param.kind === 'text') return param.personal === true;
+  if (param.kind === 'list') return identifies(param.of, names, seen);
+  if (seen.has(param)) return false;
+  seen.add(param);
+  if (param.kind === 'shape') return collect(param.fields, names, seen);
+  return param.kind === 'variant' && collect(param.of, names, seen);
+};

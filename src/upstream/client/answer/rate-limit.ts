@@ -1,0 +1,54 @@
+import type { RateLimit } from '../errors.ts';
+
+/** The headers of an answer, names in lower case, as undici gives them. */
+export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const hourMs = 3_600_000;
+const maxWaitMs = 900_000;
+const usualWaitMs = 60_000;
+
+/** The value of a header; the first one where it was sent several times. */
+export const headerOf = (headers: Headers, name: string): string | null => {
+  const value = headers[name];
+  return (typeof value === 'string' ? value : value?.[0]) ?? null;
+};
+
+const clamped = (ms: number): number => Math.min(Math.max(ms, 0), maxWaitMs);
+
+// The documents promise epoch seconds; what is no time within the next hour (past, milliseconds, words) says nothing.
+const untilReset = (headers: Headers, name: string, now: number): number | null => {
+  const written = headerOf(headers, name)?.trim() ?? '';
+  if (!/^\d{1,16}$/.test(written)) return null;
+  const wait = Number(written) * 1000 - now;
+  return wait <= -1000 || wait > hourMs ? null : clamped(wait);
+};
+
+/** How long `retry-after` asks to wait, in seconds or as a date, within 0 and 15 minutes; null where it says nothing. */
+export const retryAfterMs = (headers: Headers, now: number): number | null => {
+  const written = headerOf(headers, 'retry-after')?.trim() ?? '';
+  if (/^-?\d+(\.\d+)?$/.test(written)) return clamped(Number(written) * 1000);
+  const date = Date.parse(written);
+  return Number.isNaN(date) ? null : clamped(date - now);
+};
+
+/**
+ * When calls may be made again after a 429, at the time `now` of the API's clock. The window of the account counts before
+ * that of the user; without a usable reset it is `retry-after`, else a minute.
+ */
+export const rateLimitOf = (headers: Headers, now: number): RateLimit => {
+  const account = untilReset(headers, 'x-account-rate-limit-reset', now);
+  const user = untilReset(headers, 'x-rate-limit-reset', now);
+  const wait = account ?? user ?? retryAfterMs(headers, now) ?? usualWaitMs;
+  return {
+    retryAfterSeconds: Math.ceil(wait / 1000),
+    resetAt: new Date(now + wait).toISOString(),
+    scope: scopeOf(headers),
+  };
+};
+
+const scopeOf = (headers: Headers): RateLimit['scope'] => {
+  if (headerOf(headers, 'x-account-rate-limit-limit') !== null) return 'account';
+  if (headerOf(headers, 'x-account-rate-limit-reset') !== null) return 'account';
+  const ofUser = ['x-rate-limit-limit', 'x-rate-limit-remaining', 'x-rate-limit-reset'];
+  return ofUser.some((name) => headerOf(headers, name) !== null) ? 'user' : 'unknown';
+};

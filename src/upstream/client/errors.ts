@@ -1,0 +1,167 @@
+import type { Problem } from '../catalogue/language/check.ts';
+
+/** The stable codes of failures that begin below the schema; `docs/errors.md` explains each. */
+export type ErrorCode =
+  | 'BAD_USER_INPUT'
+  | 'CONFLICT'
+  | 'FORBIDDEN'
+  | 'INVALID_CURSOR'
+  | 'NOT_FOUND'
+  | 'OPERATION_TIMEOUT'
+  | 'REAUTHENTICATION_REQUIRED'
+  | 'UNAUTHENTICATED'
+  | 'UPSTREAM_AUTH_FAILED'
+  | 'UPSTREAM_BAD_RESPONSE'
+  | 'UPSTREAM_CALL_LIMIT'
+  | 'UPSTREAM_CURSOR_LOOP'
+  | 'UPSTREAM_RATE_LIMITED'
+  | 'UPSTREAM_REJECTED'
+  | 'UPSTREAM_TIMEOUT'
+  | 'UPSTREAM_UNAVAILABLE';
+
+/** One error of an upstream body. `parameter` is a parameter's name, `attribute` a model's. */
+export interface UpstreamProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly parameter?: string;
+  readonly attribute?: string;
+  readonly details?: string;
+  readonly value?: string;
+}
+
+/** When calls of a rate limit window may be made again, and whose window it is. */
+export interface RateLimit {
+  readonly retryAfterSeconds: number;
+  readonly resetAt: string;
+  readonly scope: 'account' | 'user' | 'unknown';
+}
+
+/** The API answered, and said no. */
+export class UpstreamError extends Error {
+  override readonly name = 'UpstreamError';
+  readonly code: ErrorCode;
+  readonly endpoint: string;
+  readonly status: number;
+  readonly problems: readonly UpstreamProblem[];
+  /** Errors of a batch by item; null where the answer did not assign them to items. */
+  readonly itemProblems: readonly (readonly UpstreamProblem[])[] | null;
+  readonly transaction: string | null;
+  readonly rateLimit: RateLimit | null;
+  readonly retryable: boolean;
+
+  constructor(facts: {
+    readonly endpoint: string;
+    readonly status: number;
+    readonly problems: readonly UpstreamProblem[];
+    readonly itemProblems?: readonly (readonly UpstreamProblem[])[] | null;
+    readonly transaction?: string | null;
+    readonly rateLimit?: RateLimit | null;
+    /** False where it was not the viewer's token that asked. */
+    readonly ofViewer?: boolean;
+  }) {
+    const verdict = verdictOf(facts.status, facts.problems, facts.ofViewer ?? true);
+    super(`${facts.endpoint}: ${facts.problems[0]?.message ?? `the API answered ${facts.status}`}`);
+    this.code = verdict.code;
+    this.retryable = verdict.retryable;
+    this.endpoint = facts.endpoint;
+    this.status = facts.status;
+    this.problems = facts.problems;
+    this.itemProblems = facts.itemProblems ?? null;
+    this.transaction = facts.transaction ?? null;
+    this.rateLimit = facts.rateLimit ?? null;
+  }
+}
+
+/** The API did not answer, or not in a way that can be read. `sent` is false only where no byte can have left. */
+export class TransportError extends Error {
+  override readonly name = 'TransportError';
+  readonly code: ErrorCode;
+  readonly endpoint: string;
+  readonly sent: boolean;
+  readonly retryable: boolean;
+
+  constructor(
+    code: ErrorCode,
+    endpoint: string,
+    reason: string,
+    { sent, cause }: { readonly sent: boolean; readonly cause?: unknown },
+  ) {
+    super(`${endpoint}: ${reason}`, { cause });
+    this.code = code;
+    this.endpoint = endpoint;
+    this.sent = sent;
+    this.retryable = code !== 'UPSTREAM_CALL_LIMIT' && code !== 'UPSTREAM_CURSOR_LOOP';
+  }
+}
+
+/** The API answered with a value that is not of the kind that its documentation promises. */
+export class ValueError extends Error {
+  override readonly name = 'ValueError';
+  readonly code: ErrorCode = 'UPSTREAM_BAD_RESPONSE';
+
+  constructor(promised: string, cause?: unknown) {
+    super(`The API answered with a value that is not ${promised}; \`raw\` shows it.`, { cause });
+  }
+}
+
+/**
+ * What was asked cannot work, and nothing was sent. `place` leads from the endpoint's input to the culprit; a property
+ * named `path` would make graphql-js take it for an error that has its place in the answer already.
+ */
+export class InputError extends Error {
+  override readonly name = 'InputError';
+  readonly code: ErrorCode;
+  readonly place: Problem['path'];
+
+  constructor(message: string, place: Problem['path'] = [], code: ErrorCode = 'BAD_USER_INPUT') {
+    super(message);
+    this.code = code;
+    this.place = place;
+  }
+}
+
+interface Verdict {
+  readonly code: ErrorCode;
+  readonly retryable: boolean;
+}
+
+const no = (code: ErrorCode): Verdict => ({ code, retryable: false });
+const later = (code: ErrorCode): Verdict => ({ code, retryable: true });
+
+/** The status is the verdict; the body's codes refine it where the table names them. */
+const byStatus: Readonly<Record<number, Verdict>> = {
+  400: no('UPSTREAM_REJECTED'),
+  401: no('UPSTREAM_AUTH_FAILED'),
+  403: no('FORBIDDEN'),
+  404: no('NOT_FOUND'),
+  405: no('UPSTREAM_REJECTED'),
+  408: later('UPSTREAM_UNAVAILABLE'),
+  409: no('CONFLICT'),
+  420: later('UPSTREAM_RATE_LIMITED'),
+  423: later('CONFLICT'),
+  429: later('UPSTREAM_RATE_LIMITED'),
+};
+
+const byCode: Readonly<Record<string, Verdict>> = {
+  '401 89': no('REAUTHENTICATION_REQUIRED'),
+  '403 99': later('UPSTREAM_RATE_LIMITED'),
+};
+
+const verdictOf = (
+  status: number,
+  problems: readonly UpstreamProblem[],
+  ofViewer: boolean,
+): Verdict =>
+  // Signing in again mends a viewer's token alone.
+  (status === 401 && !ofViewer ? undefined : byCode[`${status} ${problems[0]?.code}`]) ??
+  byStatus[status] ??
+  (status >= 500 ? later('UPSTREAM_UNAVAILABLE') : no('UPSTREAM_REJECTED'));
+
+/**
+ * True for the failures after which nobody can tell whether a write took effect. A batch that was answered with a 2xx and
+ * nothing but errors was refused.
+ */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof TransportError
+    ? error.sent
+    : error instanceof UpstreamError && (error.status === 408 || error.status >= 500);

@@ -1,0 +1,169 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { Answer } from '../answer/answers.ts';
+import { checkEcho, readAnswer, readWritten } from '../answer/answers.ts';
+import { headerOf } from '../answer/rate-limit.ts';
+import type { Answered, Asked } from '../answer/refused.ts';
+import { refusalOf } from '../answer/refused.ts';
+import type { ErrorCode } from '../errors.ts';
+import { TransportError } from '../errors.ts';
+import type { Authorize } from '../request/authorization.ts';
+import type { Encoded } from '../request/encode.ts';
+import { percentEncode } from '../request/oauth.ts';
+import type { Connections } from './connections.ts';
+import type { LossKind, Reply } from './exchange.ts';
+import { Exchange, Loss } from './exchange.ts';
+import type { Spent, Terms } from './retries.ts';
+import { afterGarbage, afterLoss, afterRefusal, nothingSpent, pause } from './retries.ts';
+
+/** One upstream call as `x-ads-trace` shows it. */
+export interface CallRecord {
+  readonly endpoint: string;
+  readonly method: string;
+  readonly path: string;
+  status: number | null;
+  durationMs: number;
+  attempts: number;
+  readonly ids: number;
+  /** When it began, counted from the request's own begin. */
+  readonly startMs: number;
+  /** 1 for calls that waited for no other of the request. */
+  readonly round: number;
+  /** The field that asked, as names from the root; null where none did. */
+  readonly field: string | null;
+}
+
+/** A call ready to go out, as often as its terms allow. */
+export interface Job extends Asked {
+  readonly encoded: Encoded;
+  readonly authorize: Authorize;
+  readonly connections: Connections;
+  readonly terms: Terms;
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+  /** Tells the exchange when the caller leaves, until the returned function is called. */
+  readonly watch: (exchange: Exchange) => () => void;
+  readonly record: CallRecord;
+}
+
+type Step = { readonly answer: Answer } | { readonly error: Error; readonly wait: number | null };
+
+/** Sends a call until there is an answer, or nothing more may be tried: then it throws the last failure. */
+export const send = async (job: Job): Promise<Answer> => {
+  const spent = nothingSpent();
+  for (;;) {
+    const step = await attempt(job, spent);
+    if ('answer' in step) return step.answer;
+    if (step.wait === null || !(await pause(step.wait, job.signal))) throw step.error;
+  }
+};
+
+const attempt = async (job: Job, spent: Spent): Promise<Step> => {
+  const { terms, record } = job;
+  record.attempts += 1;
+  let reply: Reply;
+  let text: string;
+  try {
+    reply = await exchangeOnce(job, spent);
+    record.status = reply.status;
+    text = await textOf(reply, job.maxBytes);
+  } catch (error) {
+    if (!(error instanceof Loss)) throw error;
+    return { error: lost(job, error), wait: afterLoss(error, terms, spent) };
+  }
+  const { status, headers } = reply;
+  if (status >= 300 && status < 400) return { error: redirected(job, status), wait: null };
+  const now = Date.now() + terms.clock.offsetMs;
+  const answered = { status, headers, text, body: readWritten(job, status, text), now };
+  if (status < 300) return understood(job, spent, answered);
+  const error = refusalOf(job, answered);
+  return { error, wait: afterRefusal(error, headers, [terms, spent]) };
+};
+
+type Read = Answered & { readonly text: string };
+
+const understood = (job: Job, spent: Spent, answered: Read): Step => {
+  try {
+    checkEcho(job, answered.body);
+  } catch (error) {
+    job.connections.distrust();
+    throw error;
+  }
+  try {
+    return { answer: readAnswer(job, answered) };
+  } catch (error) {
+    // JSON that breaks off may come whole the next time; a page for people will not become JSON.
+    const isTorn = answered.body === undefined && /^\s*[[{]/.test(answered.text);
+    const wait = isTorn ? afterGarbage(job.terms, spent) : null;
+    if (wait === null || !(error instanceof TransportError)) throw error;
+    return { error, wait };
+  }
+};
+
+const exchangeOnce = async (job: Job, spent: Spent): Promise<Reply> => {
+  const { terms, encoded, connections } = job;
+  const { base } = connections;
+  spent.signedOffset = terms.clock.offsetMs;
+  const authorization = job.authorize({
+    method: encoded.method,
+    url: base.signed + percentEncode(encoded.path),
+    before: encoded.before,
+    after: encoded.after,
+    own: encoded.own,
+  });
+  const headers = ['authorization', authorization, ...steadyHeaders];
+  if (encoded.contentType !== null) headers.push('content-type', encoded.contentType);
+  const path = base.prefix + encoded.path + encoded.query;
+  // What was sent of a write is carried out, whoever still listens.
+  const exchange = new Exchange({ maxBytes: job.maxBytes, outlivesCaller: !terms.isRead });
+  const timer = setTimeout(cutLate, Math.max(1, terms.deadline - performance.now()), exchange);
+  const unwatch = job.watch(exchange);
+  try {
+    const request = { method: encoded.method, path, headers, body: encoded.body };
+    connections.send(request, exchange, !terms.isRead || spent.replaced);
+    return await exchange.reply;
+  } finally {
+    clearTimeout(timer);
+    unwatch();
+  }
+};
+
+const cutLate = (exchange: Exchange): void => exchange.cut('deadline');
+
+const steadyHeaders = ['accept', 'application/json', 'accept-encoding', 'identity'] as const;
+
+const unzip = promisify(gunzip);
+
+/** The text of a reply. One layer of gzip is taken off, though none was asked for; invalid bytes become U+FFFD. */
+const textOf = async ({ status, headers, body }: Reply, maxBytes: number): Promise<string> => {
+  const encoding = headerOf(headers, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (encoding === 'identity' || encoding === '') return body.toString();
+  try {
+    if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new TypeError(`encoded as ${encoding}`);
+    return (await unzip(body, { maxOutputLength: maxBytes })).toString();
+  } catch (cause) {
+    // A refusal needs no body to be one.
+    if (status >= 300) return '';
+    throw new Loss('protocol', { sent: true, cause });
+  }
+};
+
+const losses: Readonly<Record<LossKind, readonly [ErrorCode, string]>> = {
+  connect: ['UPSTREAM_UNAVAILABLE', 'the API cannot be reached'],
+  certificate: ['UPSTREAM_UNAVAILABLE', 'the certificate of the API is not valid'],
+  reset: ['UPSTREAM_UNAVAILABLE', 'the connection broke before the answer was complete'],
+  protocol: ['UPSTREAM_BAD_RESPONSE', 'the answer is not what HTTP allows or was asked for'],
+  oversize: ['UPSTREAM_BAD_RESPONSE', 'the answer is too large'],
+  deadline: ['UPSTREAM_TIMEOUT', 'no complete answer in time'],
+  cancelled: ['OPERATION_TIMEOUT', 'the caller no longer waits'],
+};
+
+const lost = ({ endpoint }: Job, loss: Loss): TransportError => {
+  const [code, reason] = losses[loss.kind];
+  return new TransportError(code, endpoint.name, reason, { sent: loss.sent, cause: loss.cause });
+};
+
+const redirected = ({ endpoint }: Job, status: number): TransportError =>
+  new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, `the API answered ${status}`, {
+    sent: true,
+  });
