@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Page, PageAsk } from '../src/loaders/index.ts';
 import { createLoaders } from '../src/loaders/index.ts';
+import type { Page, PageAsk } from '../src/loaders/page-ask.ts';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
 import { idOf } from '../src/upstream/client/row.ts';
 import type { Oracle, Plain } from './support/list-oracle.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Page, PageAsk } from '../src/loaders/index.ts';
 import { createLoaders } from '../src/loaders/index.ts';
+import type { Page, PageAsk } from '../src/loaders/page-ask.ts';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
 import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
 import { UpstreamError } from '../src/upstream/client/errors.ts';

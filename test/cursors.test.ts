@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openCursor, sealerOf } from '../src/loaders/cursor.ts';
-import type { Loaders, Page, PageAsk } from '../src/loaders/index.ts';
+import type { Loaders } from '../src/loaders/index.ts';
 import { createLoaders } from '../src/loaders/index.ts';
+import type { Page, PageAsk } from '../src/loaders/page-ask.ts';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
 import { UpstreamError } from '../src/upstream/client/errors.ts';
 import { idOf } from '../src/upstream/client/row.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Loaders, Page, PageAsk } from '../src/loaders/index.ts';
+import type { Loaders } from '../src/loaders/index.ts';
 import { createLoaders } from '../src/loaders/index.ts';
+import type { Page, PageAsk } from '../src/loaders/page-ask.ts';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
 import { idOf } from '../src/upstream/client/row.ts';
 import { noField } from '../src/upstream/client/trace.ts';

@@ -2,12 +2,12 @@ import { isLoopback } from '../config.ts';
 import { refused } from '../errors.ts';
 import { UpstreamError } from '../upstream/client/errors.ts';
 import { sendOn } from './answers.ts';
+import type { Exchange, RouteNote } from './exchange.ts';
 import type { Wishes } from './flow.ts';
 import type { Identity } from './identity.ts';
 import type { Login } from './logins.ts';
 import { isBrowser, loginMs, newBrowser } from './logins.ts';
 import { returnPath } from './return-to.ts';
-import type { Exchange, RouteNote } from './routes.ts';
 import { sessionMs } from './session.ts';
 
 /** `GET /auth/login`: begins a sign-in, binds it to this browser, and sends the browser to the API's page. */

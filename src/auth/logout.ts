@@ -1,9 +1,9 @@
 import { refused } from '../errors.ts';
 import { UpstreamError } from '../upstream/client/errors.ts';
 import { problemOf, sendJson, sendProblem } from './answers.ts';
+import type { Exchange, RouteNote } from './exchange.ts';
 import type { Identity } from './identity.ts';
 import { originsOf } from './origins.ts';
-import type { Exchange, RouteNote } from './routes.ts';
 import type { Caller } from './viewer.ts';
 
 const nobody = { signedIn: false, userId: null, screenName: null };

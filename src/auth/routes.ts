@@ -1,25 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refused } from '../errors.ts';
-import type { CallRecord } from '../upstream/client/client.ts';
 import { fault, problemOf, sendJson, sendProblem } from './answers.ts';
+import type { Exchange, RouteNote } from './exchange.ts';
 import type { Identity } from './identity.ts';
 import { finishLogin, startLogin } from './login.ts';
 import { logout } from './logout.ts';
 import { originsOf } from './origins.ts';
-
-/** Both ends of a request to one of the routes. */
-export interface Exchange {
-  readonly req: IncomingMessage;
-  readonly res: ServerResponse;
-  readonly query: URLSearchParams;
-}
-
-/** What the routes tell the log: the code they refuse with, what they cost, and what failed inside. */
-export interface RouteNote {
-  codes: readonly string[];
-  calls: readonly CallRecord[];
-  faults: readonly unknown[];
-}
 
 interface Route {
   readonly method: 'GET' | 'POST';

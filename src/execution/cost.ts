@@ -1,8 +1,14 @@
 import type { GraphQLError } from 'graphql';
 import { getNamedType, getNullableType, isListType } from 'graphql';
 import { refusal } from '../errors.ts';
-import type { Args, FieldCost, FieldFacts } from '../resolvers/facts.ts';
-import type { SelectedField, Selection, Variables } from '../resolvers/selection.ts';
+import type {
+  Args,
+  FieldCost,
+  FieldFacts,
+  SelectedField,
+  Selection,
+  Variables,
+} from '../resolvers/field.ts';
 import type { DocumentLimits } from './limits.ts';
 import { saturated } from './measure.ts';
 import type { Plan } from './plan.ts';

@@ -3,8 +3,14 @@ import { defaultTypeResolver, isAbstractType, isObjectType } from 'graphql';
 import type { Context } from '../context.ts';
 import { Flawed } from '../loaders/flawed.ts';
 import { failure } from '../loaders/refusals.ts';
-import type { Args, Load, Loaded } from '../resolvers/facts.ts';
-import type { SelectedField, Selection, Variables } from '../resolvers/selection.ts';
+import type {
+  Args,
+  Load,
+  Loaded,
+  SelectedField,
+  Selection,
+  Variables,
+} from '../resolvers/field.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 import { noField } from '../upstream/client/trace.ts';
 import type { PreparedField, Shape } from './shape.ts';

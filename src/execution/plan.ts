@@ -1,7 +1,7 @@
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { refusal } from '../errors.ts';
-import type { Selection, Variables } from '../resolvers/selection.ts';
+import type { Selection, Variables } from '../resolvers/field.ts';
 import { selectRoot } from '../resolvers/selection.ts';
 import type { DocumentLimits } from './limits.ts';
 import type { Fragments } from './measure.ts';

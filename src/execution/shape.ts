@@ -5,7 +5,7 @@ import type {
   GraphQLOutputType,
 } from 'graphql';
 import { isEnumType, isLeafType, isListType, isNonNullType, TypeNameMetaFieldDef } from 'graphql';
-import type { SelectedField, Selection } from '../resolvers/selection.ts';
+import type { SelectedField, Selection } from '../resolvers/field.ts';
 
 /** Writes a value as JSON where that takes no thought; null where the type itself has to look at it. */
 export type Quick = (value: unknown) => string | null;

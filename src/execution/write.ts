@@ -1,4 +1,4 @@
-import type { SelectedField } from '../resolvers/selection.ts';
+import type { SelectedField } from '../resolvers/field.ts';
 import { ValueError } from '../upstream/client/errors.ts';
 import type { Branch, Group, Run } from './execute.ts';
 import { isPlace, read } from './execute.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import type { Exchange } from './exchange.ts';
 import type { Handler } from './handler.ts';
-import type { Exchange } from './notes.ts';
 import { send } from './reply.ts';
 import { createYogaServer } from './yoga.ts';
 

@@ -1,4 +1,4 @@
-import type { Note } from './notes.ts';
+import type { Note } from './exchange.ts';
 
 /** Counters of a process, in the text format that Prometheus reads. */
 export interface Metrics {

@@ -1,26 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Log } from '../log.ts';
-import type { CallRecord } from '../upstream/client/client.ts';
+import type { Note } from './exchange.ts';
 import type { Metrics } from './metrics.ts';
-
-/** What the log and the metrics say about a request when it has ended. */
-export interface Note {
-  readonly id: string;
-  readonly start: number;
-  operation: string | null;
-  calls: readonly CallRecord[];
-  codes: readonly string[];
-  /** Failures that clients saw masked. */
-  faults: readonly unknown[];
-}
-
-/** Both ends of a request as Node has them, and what is noted of it. */
-export interface Exchange {
-  readonly req: IncomingMessage;
-  readonly res: ServerResponse;
-  readonly note: Note;
-}
 
 /** Opens the note of a request, and writes it down when the answer is out. */
 export type OpenNote = (res: ServerResponse) => Note;

@@ -1,7 +1,7 @@
 import type { Plugin, YogaServerInstance } from 'graphql-yoga';
 import { createYoga } from 'graphql-yoga';
+import type { Exchange } from './exchange.ts';
 import type { Handler } from './handler.ts';
-import type { Exchange } from './notes.ts';
 
 /** The server for what browsers ask across origins, and for GET. */
 export type Yoga = YogaServerInstance<Exchange, object>;

@@ -1,11 +1,11 @@
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { fillIn, idOf, ORIGIN } from '../upstream/client/row.ts';
+import type { Trace } from '../upstream/client/trace.ts';
 import type { Forms, ItemForm, ListForm } from './forms.ts';
 import { formsOf } from './forms.ts';
-import type { LoadGroup } from './groups.ts';
+import type { LoadGroup, Loading } from './groups.ts';
 import { createGroups } from './groups.ts';
-import type { Loaders } from './index.ts';
 import type { Reading, Reads } from './reads.ts';
 import type { Chunk, Found, Scope } from './rows.ts';
 import { lower, readSingly, readTogether } from './rows.ts';
@@ -13,8 +13,27 @@ import { inChunks } from './slices.ts';
 
 type Result = Row | Error | null;
 
+/** How rows are found by their ids. */
+export interface RowLoaders {
+  /** Rows by id, null for each that the API does not have. Deleted and draft rows are found. */
+  readonly rows: (
+    scope: { readonly entity: Entity; readonly accountId: string | null },
+    ids: readonly string[],
+    trace: Trace,
+  ) => Loading<Row | null>;
+  /**
+   * The same rows, each with the columns that its own answer left out, read by the other form of endpoint. A column that
+   * could not be read holds the Error.
+   */
+  readonly complete: (
+    rows: readonly Row[],
+    columns: readonly string[],
+    trace: Trace,
+  ) => Loading<Row>;
+}
+
 /** Rows by id, and the columns that an answer left out. */
-export const createRows = (reads: Reads): Pick<Loaders, 'rows' | 'complete'> => {
+export const createRows = (reads: Reads): RowLoaders => {
   const byId = new Map<string, LoadGroup<string, Row | null>>();
   const others = new Map<string, LoadGroup<Row, Row | null>>();
   return {

@@ -1,7 +1,7 @@
 import type { Row } from '../upstream/client/row.ts';
 import { BEGINNING, sealerOf } from './cursor.ts';
-import type { Page, PageAsk } from './index.ts';
 import { listInput, maxCount, readPage, shelfOf } from './page.ts';
+import type { Page, PageAsk } from './page-ask.ts';
 import { anchorsOf } from './place.ts';
 import type { Reading } from './reads.ts';
 import { addOnce } from './reads.ts';

@@ -9,11 +9,11 @@ export type ReadGroup<Item, Value> = (
   trace: Trace,
 ) => Promise<readonly (Value | Error)[]>;
 
-/** What was found for items, in their order: at once where all of them are at hand. */
-export type LoadGroup<Item, Value> = (
-  items: readonly Item[],
-  trace: Trace,
-) => readonly (Value | Error)[] | Promise<readonly (Value | Error)[]>;
+/** Values in the order of what was asked for, at once where all of them are at hand. */
+export type Loading<Value> = readonly (Value | Error)[] | Promise<readonly (Value | Error)[]>;
+
+/** What was found for items. */
+export type LoadGroup<Item, Value> = (items: readonly Item[], trace: Trace) => Loading<Value>;
 
 /** The items of one ask that nobody has asked for before, and their keys. */
 interface Ask<Item> {

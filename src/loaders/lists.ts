@@ -2,16 +2,24 @@ import { TransportError } from '../upstream/client/errors.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 import { isMergeable, settleChildLists } from './by-parent.ts';
 import { kindKey, listKey } from './cursor.ts';
-import type { LoadGroup } from './groups.ts';
+import type { LoadGroup, Loading } from './groups.ts';
 import { createGroups } from './groups.ts';
-import type { Loaders, Page, PageAsk } from './index.ts';
 import { emptyPage, listInput, readPage } from './page.ts';
+import type { Page, PageAsk } from './page-ask.ts';
 import type { Reads } from './reads.ts';
 import { failure } from './refusals.ts';
 import { watched } from './watched.ts';
 
+/** How pages of lists are read. */
+export interface PageLoaders {
+  /** Pages of lists that differ in nothing but their parents. */
+  readonly pages: (asks: readonly PageAsk[], trace: Trace) => Loading<Page>;
+  /** The number of rows of a list, asked with its own call where the page did not tell. */
+  readonly total: (page: Page, trace: Trace) => number | Promise<number>;
+}
+
 /** Pages of lists and the numbers of their rows. Equal asks are one read, lists of several parents are merged. */
-export const createLists = (reads: Reads): Pick<Loaders, 'pages' | 'total'> => {
+export const createLists = (reads: Reads): PageLoaders => {
   const kinds = new Map<string, LoadGroup<PageAsk, Page>>();
   return {
     pages: (asks, trace) => {

@@ -3,7 +3,7 @@ import { countParam } from '../upstream/catalogue/language/endpoint.ts';
 import type { Row } from '../upstream/client/row.ts';
 import type { Position } from './cursor.ts';
 import { BEGINNING, invalidCursor, openCursor, sealerOf } from './cursor.ts';
-import type { Page, PageAsk } from './index.ts';
+import type { Page, PageAsk } from './page-ask.ts';
 import { anchorsOf, placeOf } from './place.ts';
 import type { Input, Reading, Reads, Shelf } from './reads.ts';
 import { addOnce, pagesOf } from './reads.ts';

@@ -1,6 +1,6 @@
 import type { UpstreamProblem } from '../upstream/client/errors.ts';
 import { InputError, UpstreamError } from '../upstream/client/errors.ts';
-import type { PageAsk } from './index.ts';
+import type { PageAsk } from './page-ask.ts';
 
 /** What the API says where not a single one of several line items may hold what was listed. */
 const NONE_MAY = 'INCOMPATIBLE_LINE_ITEM';

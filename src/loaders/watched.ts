@@ -1,6 +1,6 @@
 import type { Answer } from '../upstream/client/client.ts';
 import { TransportError } from '../upstream/client/errors.ts';
-import type { Page, PageAsk } from './index.ts';
+import type { Page, PageAsk } from './page-ask.ts';
 import type { Input, Reads } from './reads.ts';
 
 /** Reads that are watched while lists are read, and what was wrong with the answers that a page was made of. */

@@ -2,7 +2,7 @@ import { identifierOf } from '../upstream/catalogue/language/identifiers.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { ORIGIN } from '../upstream/client/row.ts';
 import type { NodeEntity } from './call.ts';
-import type { Load } from './facts.ts';
+import type { Load } from './field.ts';
 import type { Address } from './node.ts';
 import { entitiesAt } from './node.ts';
 

@@ -1,7 +1,7 @@
 import type { Param } from '../upstream/catalogue/language/params.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf } from '../upstream/client/row.ts';
-import type { Item } from './batch.ts';
+import type { Item } from './batch-item.ts';
 import { sameId } from './ids.ts';
 
 /** What an API answered to a batch: its rows, how many more could not be read, and the items as it says it got them. */

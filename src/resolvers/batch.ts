@@ -1,21 +1,15 @@
-import type {
-  Endpoint,
-  Operation,
-  Operations,
-  OperationType,
-} from '../upstream/catalogue/language/endpoint.ts';
-import { fieldName } from '../upstream/catalogue/names.ts';
+import type { Endpoint, Operations } from '../upstream/catalogue/language/endpoint.ts';
 import type { Answer } from '../upstream/client/client.ts';
 import { UpstreamError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
+import type { Item } from './batch-item.ts';
+import { itemOf, located } from './batch-item.ts';
 import { rowsOfItems } from './batch-rows.ts';
-import type { Args, Load } from './facts.ts';
-import { argumentName, checked, pathValues, upstreamValues } from './input.ts';
+import type { Args, Load } from './field.ts';
+import { checked, pathValues } from './input.ts';
 import type { Places } from './needs.ts';
 import type { Outcome, WriteError } from './write.ts';
 import { once, reread, send, unknownOutcome } from './write.ts';
-
-type Path = readonly (string | number)[];
 
 /** How one item of a batch ended. */
 export interface ItemResult {
@@ -32,13 +26,6 @@ export interface BatchPayload {
   readonly results: readonly ItemResult[];
   /** The rows of the answer, in its order. */
   readonly rows: readonly Row[];
-}
-
-/** An item as it is sent, and what the catalogue says of its kind. */
-export interface Item {
-  readonly operation_type: OperationType;
-  readonly params: Args;
-  readonly operation: Operation;
 }
 
 /** A mutation over many items in one upstream call, all applied or none. */
@@ -77,34 +64,6 @@ const openRow: WriteError = Object.freeze({
   message:
     'It took effect, but the answer does not say which of its rows is the one of this item; `rows` of the payload has all of them.',
 });
-
-/** An item of the input as it is sent. */
-export const itemOf = (
-  operations: Operations,
-  chosen: Args,
-  { accountId, index }: { readonly accountId: string | null; readonly index: number },
-): Item => {
-  const types = Object.keys(operations) as OperationType[];
-  const [type] = types.filter((name) => chosen[fieldName(name)] !== undefined);
-  const operation = type === undefined ? undefined : operations[type];
-  if (type === undefined || operation === undefined)
-    throw new TypeError('an item holds no operation');
-  const argument = fieldName(type);
-  const params = upstreamValues(operation.params, chosen[argument] as Args, {
-    accountId,
-    path: ['input', 'operations', index, argument],
-  });
-  return { operation_type: type, params, operation };
-};
-
-/** Where a problem stands: `operations, 3, params, name` of what is sent was written as `input, operations, 3, create, name`. */
-export const located = (path: Path, items: readonly Item[]): Path => {
-  const [first = 'operations', index, member, ...rest] = path;
-  if (typeof index !== 'number') return ['input', ...path.map(argumentName)];
-  const kind = fieldName(items[index]?.operation_type ?? '');
-  const inside = member === 'params' ? rest.map(argumentName) : [];
-  return ['input', first, index, kind, ...inside];
-};
 
 const refused = (
   sent: {

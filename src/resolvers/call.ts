@@ -6,7 +6,7 @@ import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf } from '../upstream/client/row.ts';
-import type { Args, Load } from './facts.ts';
+import type { Args, Load } from './field.ts';
 import { andThen, attempt, eachAlone } from './grouped.ts';
 import { parseGlobalId, restIdOf } from './ids.ts';
 import { upstreamValues } from './input.ts';

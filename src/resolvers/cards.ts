@@ -5,7 +5,7 @@ import { pathIdName } from '../upstream/catalogue/language/endpoint.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf } from '../upstream/client/row.ts';
 import { itemIdName } from './call.ts';
-import type { Load } from './facts.ts';
+import type { Load } from './field.ts';
 import { eachAlone } from './grouped.ts';
 import { restIdOf } from './ids.ts';
 import { upstreamValues, withoutNulls } from './input.ts';

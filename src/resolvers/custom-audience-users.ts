@@ -2,9 +2,9 @@ import type { Endpoint, Operations } from '../upstream/catalogue/language/endpoi
 import { camelCase, fieldName } from '../upstream/catalogue/names.ts';
 import type { Answer } from '../upstream/client/client.ts';
 import { InputError, UpstreamError } from '../upstream/client/errors.ts';
-import type { Item } from './batch.ts';
-import { itemOf, located } from './batch.ts';
-import type { Args, Load } from './facts.ts';
+import type { Item } from './batch-item.ts';
+import { itemOf, located } from './batch-item.ts';
+import type { Args, Load } from './field.ts';
 import { checked, pathValues } from './input.ts';
 import type { IdentifierForm } from './personal-identifiers.ts';
 import { digestOf, hashedKinds } from './personal-identifiers.ts';

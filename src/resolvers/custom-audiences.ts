@@ -2,7 +2,7 @@ import { customAudience } from '../upstream/catalogue/areas/custom-audiences.ts'
 import { lineItem } from '../upstream/catalogue/areas/line-items.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { ORIGIN } from '../upstream/client/row.ts';
-import type { Load } from './facts.ts';
+import type { Load } from './field.ts';
 import { sameId } from './ids.ts';
 import { addressIn, entitiesAt, link } from './node.ts';
 

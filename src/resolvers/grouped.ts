@@ -1,5 +1,5 @@
 import { failure } from '../loaders/refusals.ts';
-import type { Loaded, MaybePromise } from './facts.ts';
+import type { Loaded, MaybePromise } from './field.ts';
 
 /**
  * Works on items that share a key together, group by group side by side, and gives the values in the order of the items. A

@@ -1,7 +1,7 @@
 import type { Endpoint, RowEndpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf, ORIGIN } from '../upstream/client/row.ts';
-import type { Args, Load, Loaded } from './facts.ts';
+import type { Args, Load, Loaded } from './field.ts';
 import { andThen, eachAlone, grouped } from './grouped.ts';
 import { checked, underArguments, upstreamValues, withoutNulls } from './input.ts';
 import type { Asking } from './node.ts';

@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Row } from '../upstream/client/row.ts';
-import type { Load } from './facts.ts';
-import type { Field, SelectedField, Selection } from './selection.ts';
+import type { Field, Load, SelectedField, Selection } from './field.ts';
 
 /** What a selection asks of each entity that a field answers with. */
 export interface Needs {

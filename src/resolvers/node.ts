@@ -4,11 +4,10 @@ import { flawed } from '../loaders/flawed.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { ORIGIN, reference } from '../upstream/client/row.ts';
-import type { Load, Loaded } from './facts.ts';
+import type { Field, Load, Loaded } from './field.ts';
 import { andThen, grouped } from './grouped.ts';
 import type { Needs, Places } from './needs.ts';
 import { inConnection, needsOf, startEarly } from './needs.ts';
-import type { Field } from './selection.ts';
 
 /** What a field needs to find entities: the request, and what is selected below the field. */
 export interface Asking {

@@ -1,13 +1,13 @@
 import type { Flawed } from '../loaders/flawed.ts';
 import { flawed } from '../loaders/flawed.ts';
-import type { Page, PageAsk } from '../loaders/index.ts';
+import type { Page, PageAsk } from '../loaders/page-ask.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { countParam } from '../upstream/catalogue/language/endpoint.ts';
 import type { Fields } from '../upstream/catalogue/language/params.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf, ORIGIN } from '../upstream/client/row.ts';
-import type { Args, Load, Loaded } from './facts.ts';
+import type { Args, Load, Loaded } from './field.ts';
 import { andThen, grouped } from './grouped.ts';
 import { checkedFilters, pathBeside, upstreamValues, withoutNulls } from './input.ts';
 import type { Asking } from './node.ts';

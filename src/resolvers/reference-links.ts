@@ -3,7 +3,7 @@ import { failure } from '../loaders/refusals.ts';
 import type { Endpoint, RowEndpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Answer } from '../upstream/client/client.ts';
 import type { Row } from '../upstream/client/row.ts';
-import type { Load } from './facts.ts';
+import type { Load } from './field.ts';
 import { andThen } from './grouped.ts';
 import type { Asking } from './node.ts';
 import { maxFirst } from './page.ts';

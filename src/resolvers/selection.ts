@@ -8,7 +8,6 @@ import type {
   GraphQLSchema,
   NamedTypeNode,
   SelectionSetNode,
-  SourceLocation,
   ValueNode,
 } from 'graphql';
 import {
@@ -26,39 +25,7 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
-import type { Trace } from '../upstream/client/trace.ts';
-import type { Args, FieldFacts } from './facts.ts';
-
-/** The values of variables, coerced. */
-export type Variables = Readonly<Record<string, unknown>>;
-
-/** The fields that are selected of one object type, merged, in the order of the answer. */
-export interface Selection {
-  readonly type: GraphQLObjectType;
-  readonly fields: readonly SelectedField[];
-}
-
-/** A field of a selection, merged from every place that it is written in. */
-export interface SelectedField {
-  readonly key: string;
-  readonly definition: GraphQLField<unknown, unknown>;
-  readonly facts: FieldFacts;
-  /** Where it is written in the document. */
-  readonly positions: readonly SourceLocation[];
-  /** The names of the arguments that are written for it. */
-  readonly written: readonly string[];
-  /** The arguments for coerced variables. Throws a GraphQLError where a variable cannot stand in its place. */
-  readonly argumentsFor: (variables: Variables) => Args;
-  /** What is selected of each object type that can stand there, by its name; empty for leaves. */
-  readonly below: ReadonlyMap<string, Selection>;
-}
-
-/** A selected field in a request that runs. */
-export interface Field {
-  readonly selected: SelectedField;
-  readonly variables: Variables;
-  readonly trace: Trace;
-}
+import type { Args, FieldFacts, SelectedField, Selection, Variables } from './field.ts';
 
 /** What selections are read from; conditions count as these variables have it. */
 export interface Source {

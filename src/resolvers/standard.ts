@@ -2,8 +2,7 @@ import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../context.ts';
 import { Flawed } from '../loaders/flawed.ts';
 import { noField } from '../upstream/client/trace.ts';
-import type { Args, Load } from './facts.ts';
-import type { Field, SelectedField } from './selection.ts';
+import type { Args, Field, Load, SelectedField } from './field.ts';
 import { selectField } from './selection.ts';
 
 /** A value as other executors see it: an Error in a list fails its item there too. */

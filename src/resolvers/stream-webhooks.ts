@@ -1,6 +1,6 @@
 import type { Flawed } from '../loaders/flawed.ts';
 import { streamWebhooks } from '../upstream/catalogue/areas/stream-webhooks.ts';
-import type { Load } from './facts.ts';
+import type { Load } from './field.ts';
 import { andThen } from './grouped.ts';
 import type { Payload } from './write.ts';
 import { unknownOutcome, write } from './write.ts';

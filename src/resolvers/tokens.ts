@@ -1,6 +1,6 @@
 import { tokens } from '../upstream/catalogue/areas/tokens.ts';
 import { plainToken } from '../upstream/client/request/bearer.ts';
-import type { Args, Load } from './facts.ts';
+import type { Args, Load } from './field.ts';
 import { checked, underInput } from './input.ts';
 import type { Payload } from './write.ts';
 import { once, send } from './write.ts';

@@ -3,14 +3,13 @@ import { flawed } from '../loaders/flawed.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Answer } from '../upstream/client/client.ts';
 import type { Row } from '../upstream/client/row.ts';
-import type { Args, Load } from './facts.ts';
+import type { Args, Field, Load } from './field.ts';
 import { eachAlone } from './grouped.ts';
 import { checked, pathBeside, underArguments, upstreamValues, withoutNulls } from './input.ts';
 import { narrowed } from './narrowed.ts';
 import type { Asking } from './node.ts';
 import { completedList } from './node.ts';
 import type { From } from './page.ts';
-import type { Field } from './selection.ts';
 
 /** Reads an endpoint with the field's arguments as its parameters, and answers with a part of what came. */
 const reading =

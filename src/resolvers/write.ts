@@ -9,7 +9,7 @@ import {
 } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf, ORIGIN } from '../upstream/client/row.ts';
-import type { Args, Load } from './facts.ts';
+import type { Args, Load } from './field.ts';
 import { checked, pathValues, underInput, upstreamValues } from './input.ts';
 import type { Places } from './needs.ts';
 import { needsOf } from './needs.ts';

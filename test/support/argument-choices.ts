@@ -12,7 +12,7 @@ import {
 import { schema } from '../../src/schema/index.ts';
 import { allCards, identified } from './bent-rows.ts';
 import type { World } from './bent-world.ts';
-import type { ChoicesOf } from './documents.ts';
+import type { ChoicesOf } from './making.ts';
 
 const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

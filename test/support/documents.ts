@@ -1,30 +1,16 @@
-import type { GraphQLArgument, GraphQLField, GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { isRequiredArgument } from 'graphql';
+import type { Field, MakeOptions } from './making.ts';
 import type { Random } from './random.ts';
 import { makeSelection } from './selections.ts';
 import type { Writing } from './written-values.ts';
 import { createWriting } from './written-values.ts';
-
-export type Field = GraphQLField<unknown, unknown>;
-
-/** The values that an argument of a field may have. Of an argument without any, a field cannot be asked where it is required. */
-export type ChoicesOf = (field: Field, argument: GraphQLArgument) => readonly unknown[];
 
 /** A request that is valid for the schema. */
 export interface Made {
   readonly text: string;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly operationName: string | null;
-}
-
-/** What documents are made of. */
-export interface MakeOptions {
-  readonly random: Random;
-  readonly choicesOf: ChoicesOf;
-  /** The types that fragments on interfaces and unions mostly look for. */
-  readonly favourites: ReadonlySet<string>;
-  /** Whether `raw` is selected. */
-  readonly raw: boolean;
 }
 
 /**

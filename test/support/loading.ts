@@ -1,4 +1,5 @@
-import type { Loaders, Page, PageAsk } from '../../src/loaders/index.ts';
+import type { Loaders } from '../../src/loaders/index.ts';
+import type { Page, PageAsk } from '../../src/loaders/page-ask.ts';
 import type { Entity } from '../../src/upstream/catalogue/language/entity.ts';
 import type { Row } from '../../src/upstream/client/row.ts';
 import { noField } from '../../src/upstream/client/trace.ts';

@@ -6,7 +6,7 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
-import type { Field, MakeOptions } from './documents.ts';
+import type { Field, MakeOptions } from './making.ts';
 
 export type Fielded = GraphQLObjectType | GraphQLInterfaceType;
 

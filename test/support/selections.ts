@@ -9,7 +9,7 @@ import {
   isUnionType,
   TypeNameMetaFieldDef,
 } from 'graphql';
-import type { Field, MakeOptions } from './documents.ts';
+import type { Field, MakeOptions } from './making.ts';
 import type { Fielded } from './palettes.ts';
 import { isDeep, makePalette } from './palettes.ts';
 import { createKeys } from './response-keys.ts';

@@ -1,6 +1,6 @@
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
 import { assertAbstractType, assertObjectType, buildSchema } from 'graphql';
-import type { Load } from '../../src/resolvers/facts.ts';
+import type { Load } from '../../src/resolvers/field.ts';
 import { eachAlone } from '../../src/resolvers/grouped.ts';
 import { InputError } from '../../src/upstream/client/errors.ts';
 

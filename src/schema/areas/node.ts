@@ -1,6 +1,6 @@
 import { Flawed, flawed } from '../../loaders/flawed.ts';
 import { locator } from '../../resolvers/call.ts';
-import type { Load } from '../../resolvers/facts.ts';
+import type { Load } from '../../resolvers/field.ts';
 import { andThen } from '../../resolvers/grouped.ts';
 import { entitiesAt } from '../../resolvers/node.ts';
 import { InputError } from '../../upstream/client/errors.ts';

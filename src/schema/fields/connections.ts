@@ -1,6 +1,6 @@
 import type { ObjectRef } from '@pothos/core';
-import type { Page } from '../../loaders/index.ts';
-import type { FieldCost, Load } from '../../resolvers/facts.ts';
+import type { Page } from '../../loaders/page-ask.ts';
+import type { FieldCost, Load } from '../../resolvers/field.ts';
 import { eachAlone } from '../../resolvers/grouped.ts';
 import type { From } from '../../resolvers/page.ts';
 import { maxFirst, page, usualFirst } from '../../resolvers/page.ts';

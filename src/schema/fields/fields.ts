@@ -1,6 +1,6 @@
 import { formsOf } from '../../loaders/forms.ts';
 import { one } from '../../resolvers/call.ts';
-import type { FieldCost, Load } from '../../resolvers/facts.ts';
+import type { FieldCost, Load } from '../../resolvers/field.ts';
 import { accountLink, link } from '../../resolvers/node.ts';
 import type { From } from '../../resolvers/page.ts';
 import { ofAccount, ofParent } from '../../resolvers/page.ts';

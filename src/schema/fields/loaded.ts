@@ -1,4 +1,4 @@
-import type { FieldFacts, Load } from '../../resolvers/facts.ts';
+import type { FieldFacts, Load } from '../../resolvers/field.ts';
 import { standard } from '../../resolvers/standard.ts';
 
 /** The part of a field's options that says how it is loaded, for all parents of a level or, on other executors, for each. */

@@ -1,5 +1,5 @@
 import type { ObjectFieldBuilder, ObjectRef } from '@pothos/core';
-import type { FieldFacts } from '../../resolvers/facts.ts';
+import type { FieldFacts } from '../../resolvers/field.ts';
 import { globalIdOf } from '../../resolvers/ids.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import type { Param, Shape } from '../../upstream/catalogue/language/params.ts';

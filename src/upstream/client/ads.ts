@@ -1,8 +1,7 @@
 import { tokens } from '../catalogue/areas/tokens.ts';
 import { problemsOf } from '../catalogue/language/check.ts';
-import type { Endpoint, Host } from '../catalogue/language/endpoint.ts';
+import type { Endpoint, Host, InputOf } from '../catalogue/language/endpoint.ts';
 import type { Answer } from './answer/answers.ts';
-import type { Ads, ClientOptions, RequestScope } from './client.ts';
 import { InputError, TransportError, UpstreamError } from './errors.ts';
 import type { Authorization } from './request/authorization.ts';
 import { refuseStrangers } from './request/authorization.ts';
@@ -10,7 +9,7 @@ import type { Bearer } from './request/bearer.ts';
 import { plainToken } from './request/bearer.ts';
 import type { Encoded, Values } from './request/encode.ts';
 import { encodeRequest } from './request/encode.ts';
-import type { Clock } from './request/oauth.ts';
+import type { Clock, Credentials } from './request/oauth.ts';
 import type { Trace } from './trace.ts';
 import { noField } from './trace.ts';
 import type { Connections } from './transport/connections.ts';
@@ -18,6 +17,47 @@ import type { Exchange } from './transport/exchange.ts';
 import type { RetryBudget, Terms } from './transport/retries.ts';
 import type { CallRecord, Job } from './transport/send.ts';
 import { send } from './transport/send.ts';
+import type { Viewer } from './viewer.ts';
+
+/** The API as one GraphQL request sees it: its viewer, its deadline and its budget of calls. */
+export interface Ads {
+  readonly viewer: Viewer | null;
+  readonly calls: readonly CallRecord[];
+  /** Throws InputError before anything is sent, UpstreamError for a refusal, TransportError where no answer can be read. */
+  readonly call: <E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    trace?: Trace,
+  ) => Promise<Answer>;
+  /** The bearer token of the application, as the value of a parameter. */
+  readonly bearerToken: () => Promise<string>;
+}
+
+/** What a request brings along. `startedAt` and `deadline` are on the clock of `performance.now()`. */
+export interface RequestScope {
+  readonly startedAt?: number;
+  readonly viewer: Viewer | null;
+  readonly deadline: number;
+  readonly maxCalls: number;
+  readonly signal: AbortSignal;
+  /** Whether the caller may act for the application itself; false unless given. */
+  readonly isTrusted?: boolean;
+  /** Hears that the viewer's token opens nothing any more: the API said so (`revoked`), or the viewer had it ended. */
+  readonly onTokenEnded?: (cause: 'revoked' | 'invalidated') => void;
+}
+
+/** What a client is made with. */
+export interface ClientOptions {
+  readonly hosts: Readonly<Record<'ads' | 'sandbox' | 'platform', string>>;
+  readonly consumer: Credentials;
+  /** The token of the application's owner, for the endpoints that it alone may sign. */
+  readonly owner?: Credentials | null;
+  readonly connections: number;
+  readonly maxPageBytes: number;
+  readonly readRetries: number;
+  readonly retryRatio: number;
+  readonly timeouts: { readonly connect: number; readonly call: number; readonly batch: number };
+}
 
 /** What all requests of a process share. */
 export interface Shared {

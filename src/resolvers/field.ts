@@ -1,6 +1,7 @@
+import type { GraphQLField, GraphQLObjectType, SourceLocation } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Flawed } from '../loaders/flawed.ts';
-import type { Field } from './selection.ts';
+import type { Trace } from '../upstream/client/trace.ts';
 
 export type Args = Readonly<Record<string, unknown>>;
 export type MaybePromise<T> = T | Promise<T>;
@@ -67,6 +68,37 @@ export interface FieldCost {
   readonly perCallOf?: (type: string) => number;
   /** True where the call is made only if the selection reads more than `fromIds` fields of the answer. */
   readonly onlyForRow?: true;
+}
+
+/** The values of variables, coerced. */
+export type Variables = Readonly<Record<string, unknown>>;
+
+/** The fields that are selected of one object type, merged, in the order of the answer. */
+export interface Selection {
+  readonly type: GraphQLObjectType;
+  readonly fields: readonly SelectedField[];
+}
+
+/** A field of a selection, merged from every place that it is written in. */
+export interface SelectedField {
+  readonly key: string;
+  readonly definition: GraphQLField<unknown, unknown>;
+  readonly facts: FieldFacts;
+  /** Where it is written in the document. */
+  readonly positions: readonly SourceLocation[];
+  /** The names of the arguments that are written for it. */
+  readonly written: readonly string[];
+  /** The arguments for coerced variables. Throws a GraphQLError where a variable cannot stand in its place. */
+  readonly argumentsFor: (variables: Variables) => Args;
+  /** What is selected of each object type that can stand there, by its name; empty for leaves. */
+  readonly below: ReadonlyMap<string, Selection>;
+}
+
+/** A selected field in a request that runs. */
+export interface Field {
+  readonly selected: SelectedField;
+  readonly variables: Variables;
+  readonly trace: Trace;
 }
 
 // graphql-js names the interface that holds a field's own data; every field of ours keeps its facts there.
