@@ -16,9 +16,9 @@ import { createGraphql } from './http/graphql.ts';
 import { createHandler } from './http/handler.ts';
 import { closed, elapsed, listen } from './http/listening.ts';
 import { createMetrics } from './http/metrics.ts';
-import type { OpenNote } from './http/notes.ts';
-import { createNotes } from './http/notes.ts';
 import { replyOf, send } from './http/reply.ts';
+import type { OpenEntry } from './http/request-log.ts';
+import { createRequestLog } from './http/request-log.ts';
 import { createReferenceData } from './loaders/reference-data.ts';
 import type { Log } from './log.ts';
 import { createLog } from './log.ts';
@@ -57,8 +57,8 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
     now: parts.now,
   });
   const graphql = graphqlOf(config, { client, admission, identity });
-  const openNote = createNotes(log, metrics);
-  const server = createServer(httpOptions(config), routes(openNote, { graphql, identity }));
+  const openEntry = createRequestLog(log, metrics);
+  const server = createServer(httpOptions(config), routes(openEntry, { graphql, identity }));
   address = await listen(server, config.port, config.host);
   const url = `${address}/graphql`;
   const warning = sessionWarning(config);
@@ -118,13 +118,13 @@ const httpOptions = ({ timeouts }: Served) => ({
 });
 
 const routes = (
-  openNote: OpenNote,
+  openEntry: OpenEntry,
   { graphql, identity }: { readonly graphql: Graphql; readonly identity: Identity },
 ) => {
   const explorer = createExplorer();
   const auth = createAuthRoutes(identity);
   return (req: IncomingMessage, res: ServerResponse): void => {
-    const note = openNote(res);
+    const note = openEntry(res);
     const [path] = (req.url ?? '').split('?', 1);
     const wantsPage = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
     if (path === '/graphql' && !wantsPage) {

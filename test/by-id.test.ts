@@ -7,7 +7,7 @@ import { targetingCriterion } from '../src/upstream/catalogue/areas/targeting-cr
 import { catalogue } from '../src/upstream/catalogue/index.ts';
 import { InputError, UpstreamError } from '../src/upstream/client/errors.ts';
 import type { Row } from '../src/upstream/client/row.ts';
-import { adopt, idOf } from '../src/upstream/client/row.ts';
+import { idOf, tagRow } from '../src/upstream/client/row.ts';
 import type { Plain } from './support/list-oracle.ts';
 import { createOracle } from './support/list-oracle.ts';
 import { completeOf, pageOf, rowOf } from './support/loading.ts';
@@ -201,7 +201,7 @@ test('rows that nobody asked for are not taken for anything', async () => {
     bend: (answer, endpoint) => ({
       ...answer,
       rows: [
-        adopt({ id: 'c9', name: 'foreign' }, { entity: campaign, accountId: scope, endpoint }),
+        tagRow({ id: 'c9', name: 'foreign' }, { entity: campaign, accountId: scope, endpoint }),
         ...answer.rows.toReversed(),
       ],
     }),
@@ -322,7 +322,7 @@ test('what a write answered is kept where a row is completed after it', async ()
     created_at: '2024-01-01T00:00:00Z',
   };
   const oracle = createOracle({ rows: { LineItem: [stored] } });
-  const written = adopt(
+  const written = tagRow(
     { id: 'l1', name: 'after' },
     { entity: lineItem, accountId: scope, endpoint: catalogue.createLineItem },
   );

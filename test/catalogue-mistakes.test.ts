@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listByKeys } from '../src/resolvers/keyed.ts';
+import { listByKeys } from '../src/resolvers/link-by-key.ts';
 import { builder } from '../src/schema/fields/builder.ts';
 import { entityType } from '../src/schema/fields/entities.ts';
 import { linkTo, listOfAccountBy, listOfParent } from '../src/schema/fields/fields.ts';

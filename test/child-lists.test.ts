@@ -4,7 +4,7 @@ import type { Page, PageAsk } from '../src/loaders/page-ask.ts';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
 import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
 import { UpstreamError } from '../src/upstream/client/errors.ts';
-import { adopt, idOf, ORIGIN } from '../src/upstream/client/row.ts';
+import { idOf, SOURCE, tagRow } from '../src/upstream/client/row.ts';
 import { noField } from '../src/upstream/client/trace.ts';
 import type { Oracle, Plain } from './support/list-oracle.ts';
 import { createOracle } from './support/list-oracle.ts';
@@ -181,14 +181,14 @@ test('rows of a parent that was not asked for are never shown, nor rows twice', 
   const stranger: Plain = { id: 'x', campaign_id: 'c7', deleted: false };
   const bend: Parameters<typeof createOracle>[0]['bend'] = (answer, endpoint: Endpoint) => {
     const origin = {
-      entity: answer.rows[0]?.[ORIGIN].entity ?? rowsOf(endpoint),
+      entity: answer.rows[0]?.[SOURCE].entity ?? rowsOf(endpoint),
       accountId: scope,
       endpoint,
     };
     const [first] = answer.rows;
     return {
       ...answer,
-      rows: [adopt({ ...stranger }, origin), ...answer.rows, ...(first ? [first] : [])],
+      rows: [tagRow({ ...stranger }, origin), ...answer.rows, ...(first ? [first] : [])],
     };
   };
   const oracle = createOracle({ rows: { LineItem: rows }, bend });

@@ -40,7 +40,7 @@ describe('the audiences of an account', () => {
     ]);
   });
 
-  test('are narrowed by the beginning of their name and by ids', async () => {
+  test('are filterLocally by the beginning of their name and by ids', async () => {
     const { data, calls } = await running.ask(`{ account(id: "${coffee}") {
       q: customAudiences(q: "harbor & pine coffee: app") { nodes { restId } }
       ids: customAudiences(customAudienceIds: ["AF3E2001", "CustomAudience:${coffee}:af3e2003"]) { nodes { restId } }

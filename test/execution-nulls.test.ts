@@ -128,13 +128,13 @@ const misfits: readonly Case[] = [
     ),
   },
   {
-    title: 'a misfit where null may not stand takes the object away',
+    title: 'a validateValue where null may not stand takes the object away',
     text: '{ wrong { firmInt } soon }',
     data: '{"wrong":null,"soon":"soon"}',
     errors: ['wrong.firmInt UPSTREAM_BAD_RESPONSE'],
   },
   {
-    title: 'a misfit in a list stands at its place',
+    title: 'a validateValue in a list stands at its place',
     text: '{ wrong { list firmItems objects { name } grid } }',
     data: '{"wrong":{"list":null,"firmItems":null,"objects":null,"grid":[[1],null]}}',
     errors: ['firmItems.1', 'grid.1', 'list', 'objects'].map(

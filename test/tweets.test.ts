@@ -124,7 +124,7 @@ describe('a list of posts', () => {
     ]);
   });
 
-  test('can be narrowed by the beginning of the name, of 80 characters at most', async () => {
+  test('can be filterLocally by the beginning of the name, of 80 characters at most', async () => {
     published(running, a, { id: first, name: 'Spring offer' });
     published(running, a, { id: second, name: 'Autumn' });
     expect(ids((await list('tweetType: PUBLISHED, name: "sPRING"')).data)).toEqual([first]);

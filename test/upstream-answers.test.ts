@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
 import type { Ads } from '../src/upstream/client/client.ts';
 import { UpstreamError } from '../src/upstream/client/errors.ts';
-import { ORIGIN } from '../src/upstream/client/row.ts';
+import { SOURCE } from '../src/upstream/client/row.ts';
 import { rawAnswer, startRawServer } from './support/raw-server.ts';
 import { clientOf, endOf, scopeOf } from './support/upstream.ts';
 
@@ -75,19 +75,19 @@ describe('a page', () => {
       '{"id":"k2"}',
     ]);
     expect(dropped).toBe(0);
-    expect(rows[0]?.[ORIGIN]).toBe(rows[1]?.[ORIGIN]);
-    expect(rows[0]?.[ORIGIN].accountId).toBe('a1');
-    expect(rows[0]?.[ORIGIN].entity.name).toBe('Campaign');
-    expect(rows[0]?.[ORIGIN].endpoint).toBe(catalogue.listCampaigns);
+    expect(rows[0]?.[SOURCE]).toBe(rows[1]?.[SOURCE]);
+    expect(rows[0]?.[SOURCE].accountId).toBe('a1');
+    expect(rows[0]?.[SOURCE].entity.name).toBe('Campaign');
+    expect(rows[0]?.[SOURCE].endpoint).toBe(catalogue.listCampaigns);
   });
 
   test('of accounts has rows that lie in no account', async () => {
     const accounts = (ads: Ads) => ads.call(catalogue.listAccounts, {});
     const { rows } = await reading(accounts, { data: [{ id: 'a1' }] });
-    expect(rows[0]?.[ORIGIN].accountId).toBeNull();
+    expect(rows[0]?.[SOURCE].accountId).toBeNull();
     const account = (ads: Ads) => ads.call(catalogue.getAccount, { account_id: 'a1' });
     const { rows: alone } = await reading(account, { data: { id: 'a1' } });
-    expect(alone[0]?.[ORIGIN].accountId).toBeNull();
+    expect(alone[0]?.[SOURCE].accountId).toBeNull();
   });
 
   test('drops what has no id and counts it', async () => {

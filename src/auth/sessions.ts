@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { refused } from '../errors.ts';
 import type { Viewer } from '../upstream/client/viewer.ts';
-import type { End, Ended } from './ended.ts';
+import type { End, Ended } from './ended-sessions.ts';
 import type { Sealer, Session } from './session.ts';
 
 /** A session that holds, and the viewer it stands for: the same object as long as it is at hand. */

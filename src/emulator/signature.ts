@@ -41,7 +41,7 @@ export const createVerifier = ({ consumer, secretOf, now }: VerifierOptions) => 
   const verify = (request: SignedRequest): Verdict => {
     const parameters = readHeader(request.authorization);
     if (parameters === null) return no('no OAuth authorization header');
-    const wrong = misfit(parameters, consumer.key, now() / 1000);
+    const wrong = validateValue(parameters, consumer.key, now() / 1000);
     if (wrong !== null) return no(wrong);
     const token = parameters['oauth_token'] ?? '';
     const secret = token === '' ? '' : secretOf(token);
@@ -70,7 +70,11 @@ const readHeader = (header: string | undefined): Values | null => {
   }
 };
 
-const misfit = (parameters: Values, consumerKey: string, nowSeconds: number): string | null => {
+const validateValue = (
+  parameters: Values,
+  consumerKey: string,
+  nowSeconds: number,
+): string | null => {
   const of = (name: string): string => parameters[`oauth_${name}`] ?? '';
   if (of('consumer_key') !== consumerKey) return 'unknown consumer key';
   if (of('signature_method') !== 'HMAC-SHA1') return 'the signature method is not HMAC-SHA1';

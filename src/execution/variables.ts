@@ -11,7 +11,7 @@ import {
   typeFromAST,
 } from 'graphql';
 import { argumentPath, refusal } from '../errors.ts';
-import { culpritFinder } from './culprits.ts';
+import { createBlame } from './blame.ts';
 import { withheld } from './personal-inputs.ts';
 import type { VariableUses } from './validate.ts';
 
@@ -142,7 +142,7 @@ const explained = (
     const type = typeFromAST(schema, definition.type);
     if (!isInputType(type) || !Object.hasOwn(raw, name)) return [];
     const told = withheld(schema, type);
-    const culpritOf = culpritFinder(type);
+    const culpritOf = createBlame(type);
     return misfits(raw[name], (onError) => {
       coerceInputValue(raw[name], type, onError, !suggest);
     }).map(({ path, value, message }) => {

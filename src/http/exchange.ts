@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallRecord } from '../upstream/client/transport/send.ts';
 
 /** What the log and the metrics say about a request when it has ended. */
-export interface Note {
+export interface Entry {
   readonly id: string;
   readonly start: number;
   operation: string | null;
@@ -16,5 +16,5 @@ export interface Note {
 export interface Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  readonly note: Note;
+  readonly note: Entry;
 }

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import type { End } from '../auth/ended.ts';
+import type { End } from '../auth/ended-sessions.ts';
 import type { Caller, CallerOf } from '../auth/viewer.ts';
 import { createContext } from '../context.ts';
 import { internalError, refused } from '../errors.ts';

@@ -1,8 +1,8 @@
-import type { Note } from './exchange.ts';
+import type { Entry } from './exchange.ts';
 
 /** Counters of a process, in the text format that Prometheus reads. */
 export interface Metrics {
-  readonly count: (note: Note, status: number) => void;
+  readonly count: (note: Entry, status: number) => void;
   readonly text: (gauges: Readonly<Record<string, number>>) => string;
 }
 

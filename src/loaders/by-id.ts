@@ -1,11 +1,11 @@
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import type { Row } from '../upstream/client/row.ts';
-import { fillIn, idOf, ORIGIN } from '../upstream/client/row.ts';
+import { fillIn, idOf, SOURCE } from '../upstream/client/row.ts';
 import type { Trace } from '../upstream/client/trace.ts';
-import type { Forms, ItemForm, ListForm } from './forms.ts';
-import { formsOf } from './forms.ts';
 import type { LoadGroup, Loading } from './groups.ts';
 import { createGroups } from './groups.ts';
+import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
+import { readEndpointsOf } from './read-endpoints.ts';
 import type { Reading, Reads } from './reads.ts';
 import type { Chunk, Found, Scope } from './rows.ts';
 import { lower, readSingly, readTogether } from './rows.ts';
@@ -38,8 +38,8 @@ export const createRows = (reads: Reads): RowLoaders => {
   const others = new Map<string, LoadGroup<Row, Row | null>>();
   return {
     rows: ({ entity, accountId }, ids, trace) => {
-      const shelf = reads.shelf(entity, accountId);
-      const known = ids.map(shelf.find);
+      const rowCache = reads.rowCache(entity, accountId);
+      const known = ids.map(rowCache.find);
       if (!known.includes(undefined)) return known as readonly Row[];
       const key = `${entity.name}:${accountId?.toLowerCase() ?? ''}`;
       const load =
@@ -53,8 +53,8 @@ export const createRows = (reads: Reads): RowLoaders => {
     complete: (rows, columns, trace) => {
       const [row] = rows;
       if (row === undefined) return [];
-      const { entity, accountId } = row[ORIGIN];
-      const form = otherForm(formsOf(entity), row);
+      const { entity, accountId } = row[SOURCE];
+      const form = otherForm(readEndpointsOf(entity), row);
       const key = `${entity.name}:${accountId?.toLowerCase() ?? ''}:${form?.endpoint.name}`;
       const load =
         others.get(key) ??
@@ -74,34 +74,34 @@ const idKey = (row: Row): string => lower(idOf(row));
 
 const scopeOf = (reading: Reading, entity: Entity, accountId: string | null): Scope => ({
   ...reading,
-  forms: formsOf(entity),
+  readEndpoints: readEndpointsOf(entity),
   entity,
   accountId,
   path: accountId === null ? {} : { account_id: accountId },
 });
 
 const readRows = async (scope: Scope, ids: readonly string[]): Promise<Result[]> => {
-  const shelf = scope.reads.shelf(scope.entity, scope.accountId);
+  const rowCache = scope.reads.rowCache(scope.entity, scope.accountId);
   const found: Found = new Map();
   // A list may have brought some of them since they were asked for.
   for (const id of ids) {
-    const known = shelf.find(id);
+    const known = rowCache.find(id);
     if (known !== undefined) found.set(lower(id), known);
   }
   const wanted = ids.filter((id) => !found.has(lower(id)));
-  const { list, item } = scope.forms;
+  const { list, item } = scope.readEndpoints;
   if (list === null || list.needs.length > 0 || (wanted.length === 1 && item !== null)) {
     await readSingly(scope, wanted, found);
   } else {
     const chunks = inChunks(wanted, list.size);
     await Promise.all(chunks.map((chunk) => readChunk(scope, list, { ids: chunk, found })));
   }
-  shelf.keep([...found.values()].filter((row): row is Row => !(row instanceof Error)));
+  rowCache.keep([...found.values()].filter((row): row is Row => !(row instanceof Error)));
   return ids.map((id) => found.get(lower(id)) ?? null);
 };
 
 // Some rows stand outside the list as it is usually asked: those not found get a second call.
-const readChunk = async (scope: Scope, list: ListForm, chunk: Chunk): Promise<void> => {
+const readChunk = async (scope: Scope, list: ListEndpoint, chunk: Chunk): Promise<void> => {
   await readTogether(scope, list, chunk);
   const { elsewhere } = list;
   const absent = chunk.ids.filter((id) => !chunk.found.has(lower(id)));
@@ -114,16 +114,16 @@ const readChunk = async (scope: Scope, list: ListForm, chunk: Chunk): Promise<vo
 };
 
 /** The form of endpoint that a row did not come from: lists and single answers leave out different columns. */
-const otherForm = ({ list, item }: Forms, row: Row): ListForm | ItemForm | null => {
-  const as = row[ORIGIN].endpoint?.returns.as;
+const otherForm = ({ list, item }: ReadEndpoints, row: Row): ListEndpoint | ItemEndpoint | null => {
+  const as = row[SOURCE].endpoint?.returns.as;
   const fromList = as === 'page' || as === 'rows';
-  return fromList ? item : (list ?? (row[ORIGIN].endpoint === item?.endpoint ? null : item));
+  return fromList ? item : (list ?? (row[SOURCE].endpoint === item?.endpoint ? null : item));
 };
 
 const readOthers = async (
   scope: Scope,
   rows: readonly Row[],
-  form: ListForm | ItemForm | null,
+  form: ListEndpoint | ItemEndpoint | null,
 ): Promise<Result[]> => {
   const found: Found = new Map();
   if (form !== null && 'ids' in form) {
@@ -137,7 +137,7 @@ const readOthers = async (
 
 const readAgain = async (
   scope: Scope,
-  list: ListForm,
+  list: ListEndpoint,
   { rows, found }: { readonly rows: readonly Row[]; readonly found: Found },
 ): Promise<void> => {
   const whole = rows.filter((row) => list.needs.every(({ column }) => row[column] != null));

@@ -1,6 +1,6 @@
 import type { Row } from '../upstream/client/row.ts';
 import { BEGINNING, sealerOf } from './cursor.ts';
-import { listInput, maxCount, readPage, shelfOf } from './page.ts';
+import { listInput, maxCount, readPage, rowCacheFor } from './page.ts';
 import type { Page, PageAsk } from './page-ask.ts';
 import { anchorsOf } from './place.ts';
 import type { Reading } from './reads.ts';
@@ -95,7 +95,7 @@ const readMerged = async (
   const [first] = asks;
   if (first === undefined) return [];
   const { reads, trace } = reading;
-  const shelf = shelfOf(reads, first);
+  const rowCache = rowCacheFor(reads, first);
   const count = maxCount(first);
   const input = {
     ...listInput(
@@ -110,7 +110,7 @@ const readMerged = async (
   return asks.filter((ask) => {
     const rows = groups.get(parentOf(ask)) ?? [];
     if (!ended && rows.length <= ask.first) return true;
-    shelf?.keep(rows);
+    rowCache?.keep(rows);
     settled.set(parentOf(ask), pageOf(ask, rows, ended));
     return false;
   });

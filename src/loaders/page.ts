@@ -5,7 +5,7 @@ import type { Position } from './cursor.ts';
 import { BEGINNING, invalidCursor, openCursor, sealerOf } from './cursor.ts';
 import type { Page, PageAsk } from './page-ask.ts';
 import { anchorsOf, placeOf } from './place.ts';
-import type { Input, Reading, Reads, Shelf } from './reads.ts';
+import type { Input, Reading, Reads, RowCache } from './reads.ts';
 import { addOnce, pagesOf } from './reads.ts';
 import { meansNone, refusesCursor } from './refusals.ts';
 
@@ -35,10 +35,13 @@ const parentValue = (
 ): unknown => (endpoint.params[param]?.kind === 'list' ? parents : id);
 
 /** Where the rows of a list are kept, so that links find them by id; null for rows without id and for trimmed ones. */
-export const shelfOf = (reads: Reads, { endpoint, path, filters }: PageAsk): Shelf | null => {
+export const rowCacheFor = (
+  reads: Reads,
+  { endpoint, path, filters }: PageAsk,
+): RowCache | null => {
   const entity = endpoint.returns.of;
   if (entity === null || entity.key === null || areTrimmed(endpoint, filters)) return null;
-  return reads.shelf(entity, entity.inAccount ? (path['account_id'] ?? null) : null);
+  return reads.rowCache(entity, entity.inAccount ? (path['account_id'] ?? null) : null);
 };
 
 const areTrimmed = ({ params }: Endpoint, filters: Input): boolean =>
@@ -77,7 +80,7 @@ interface Walk {
 /** A page of a list of its own, from the beginning or from a cursor. */
 export const readPage = async (reading: Reading, ask: PageAsk): Promise<Page> => {
   const from = ask.after === null ? BEGINNING : openCursor(ask, ask.after);
-  const shelf = shelfOf(reading.reads, ask);
+  const rowCache = rowCacheFor(reading.reads, ask);
   const walk: Walk = {
     from,
     count: countOf(ask, from),
@@ -93,7 +96,7 @@ export const readPage = async (reading: Reading, ask: PageAsk): Promise<Page> =>
     if (ask.after !== null && refusesCursor(error)) throw invalidCursor();
     if (!meansNone(error, ask)) throw error;
   }
-  shelf?.keep(walk.rows);
+  rowCache?.keep(walk.rows);
   return shown(ask, walk);
 };
 

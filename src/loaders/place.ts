@@ -1,5 +1,5 @@
 import type { Row } from '../upstream/client/row.ts';
-import { idOf, ORIGIN } from '../upstream/client/row.ts';
+import { idOf, SOURCE } from '../upstream/client/row.ts';
 import type { Position } from './cursor.ts';
 
 const ANCHORS = 3;
@@ -26,7 +26,7 @@ export const anchorsOf = (
     const ids = end < ANCHORS ? before.ids.slice(end - ANCHORS) : [];
     for (let index = Math.max(0, end - ANCHORS); index < end; index += 1) {
       const row = rows[index];
-      if (row !== undefined && row[ORIGIN].entity.key !== null) ids.push(idOf(row));
+      if (row !== undefined && row[SOURCE].entity.key !== null) ids.push(idOf(row));
     }
     isTimed ??= isKnown && sort !== null && isInOrder(rows, sort);
     return { ids, at: isTimed ? timeOf(last[column]) : null };

@@ -3,14 +3,14 @@ import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import type { Ads, Answer } from '../upstream/client/client.ts';
 import { TransportError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
-import { idOf, ORIGIN } from '../upstream/client/row.ts';
+import { idOf, SOURCE } from '../upstream/client/row.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 import { waitedFor } from '../upstream/client/trace.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
 /** The rows of one entity in one account that this request has seen. */
-export interface Shelf {
+export interface RowCache {
   /** Puts rows there. They are sorted by id only once somebody looks for one, so a list pays nothing for it. */
   readonly keep: (rows: readonly Row[]) => void;
   readonly find: (id: string) => Row | undefined;
@@ -20,7 +20,7 @@ export interface Shelf {
 export interface Reads {
   readonly call: (endpoint: Endpoint, input: Input, trace: Trace) => Promise<Answer>;
   /** Where the rows of an entity in an account are kept. */
-  readonly shelf: (entity: Entity, accountId: string | null) => Shelf;
+  readonly rowCache: (entity: Entity, accountId: string | null) => RowCache;
 }
 
 /** The reads of a request, and who asks for them. */
@@ -44,7 +44,7 @@ interface Made {
 
 export const createReads = (ads: Ads, reference: Reference | null = null): Reads => {
   const calls = new Map<string, Made>();
-  const shelves = new Map<string, Shelf>();
+  const shelves = new Map<string, RowCache>();
   const make = (endpoint: Endpoint, input: Input, trace: Trace): Made => {
     const ask = (): Promise<Answer> => ads.call(endpoint, input, trace);
     // Without a viewer nothing is shown, kept or not; the client says so.
@@ -62,16 +62,16 @@ export const createReads = (ads: Ads, reference: Reference | null = null): Reads
         waitedFor(trace, made.round);
       }
     },
-    shelf: (entity, accountId) => {
+    rowCache: (entity, accountId) => {
       const key = `${entity.name} ${accountId?.toLowerCase() ?? ''}`;
-      const shelf = shelves.get(key) ?? createShelf();
-      shelves.set(key, shelf);
-      return shelf;
+      const rowCache = shelves.get(key) ?? createRowCache();
+      shelves.set(key, rowCache);
+      return rowCache;
     },
   };
 };
 
-const createShelf = (): Shelf => {
+const createRowCache = (): RowCache => {
   const unsorted: (readonly Row[])[] = [];
   const byId = new Map<string, Row>();
   return {
@@ -94,7 +94,7 @@ const place = (byId: Map<string, Row>, row: Row): void => {
 
 /** Adds a row to a list that has no id twice: the first keeps its place. Rows without an id are nothing to show. */
 export const addOnce = (rows: Row[], seen: Map<string, Row>, row: Row): void => {
-  const { key } = row[ORIGIN].entity;
+  const { key } = row[SOURCE].entity;
   if (key === null) {
     rows.push(row);
     return;

@@ -1,7 +1,7 @@
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf } from '../upstream/client/row.ts';
-import type { Forms, ItemForm, ListForm } from './forms.ts';
+import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
 import type { Input, Reading } from './reads.ts';
 import { isNewer, pagesOf } from './reads.ts';
 import { blamesAnId, failure, isUnknown } from './refusals.ts';
@@ -14,7 +14,7 @@ const WIDTH = 8;
 export type Found = Map<string, Row | Error>;
 /** The ids of one entity in one account, which share calls. */
 export interface Scope extends Reading {
-  readonly forms: Forms;
+  readonly readEndpoints: ReadEndpoints;
   readonly entity: Entity;
   readonly accountId: string | null;
   readonly path: Input;
@@ -29,7 +29,7 @@ export const readSingly = async (
   ids: readonly string[],
   found: Found,
 ): Promise<void> => {
-  const { item } = scope.forms;
+  const { item } = scope.readEndpoints;
   if (item === null) throw new TypeError(`the API has no way to read ${scope.entity.name} by id`);
   await sideBySide(ids, WIDTH, async (id) => {
     const row = await readItem(scope, item, id).catch(failure);
@@ -37,7 +37,7 @@ export const readSingly = async (
   });
 };
 
-const readItem = async (scope: Scope, item: ItemForm, id: string): Promise<Row | null> => {
+const readItem = async (scope: Scope, item: ItemEndpoint, id: string): Promise<Row | null> => {
   try {
     const input = { ...scope.path, [item.id]: id, ...item.flags };
     const { rows } = await scope.reads.call(item.endpoint, input, scope.trace);
@@ -57,7 +57,11 @@ export interface Chunk {
 }
 
 /** Reads rows with one call; where some id spoils it, with more. */
-export const readTogether = async (scope: Scope, list: ListForm, chunk: Chunk): Promise<void> => {
+export const readTogether = async (
+  scope: Scope,
+  list: ListEndpoint,
+  chunk: Chunk,
+): Promise<void> => {
   try {
     await readList(scope, list, chunk);
   } catch (error) {
@@ -72,7 +76,7 @@ export const readTogether = async (scope: Scope, list: ListForm, chunk: Chunk): 
 };
 
 // Unknown ids are left out of the answer and its order is the API's own, so rows are matched by id, never by position.
-const readList = async (scope: Scope, list: ListForm, chunk: Chunk): Promise<void> => {
+const readList = async (scope: Scope, list: ListEndpoint, chunk: Chunk): Promise<void> => {
   const { endpoint } = list;
   const wanted = new Set(chunk.ids.map(lower));
   const { found } = chunk;

@@ -1,6 +1,6 @@
 import { identifierOf } from '../upstream/catalogue/language/identifiers.ts';
 import type { Row } from '../upstream/client/row.ts';
-import { ORIGIN } from '../upstream/client/row.ts';
+import { SOURCE } from '../upstream/client/row.ts';
 import type { NodeEntity } from './call.ts';
 import type { Load } from './field.ts';
 import type { Address } from './node.ts';
@@ -14,7 +14,7 @@ export const changedEntity = (entities: ReadonlyMap<string, NodeEntity>): Load<R
     const found = entities.get(kinds[String(row['entity'])] ?? '');
     const id = row['entity_id'];
     if (found === undefined || typeof id !== 'string' || id === '') return null;
-    return { entity: found.entity, accountId: row[ORIGIN].accountId, id };
+    return { entity: found.entity, accountId: row[SOURCE].accountId, id };
   };
   return (rows, _args, context, field) => entitiesAt(rows.map(addressOf), { context, field });
 };

@@ -1,7 +1,7 @@
 import { customAudience } from '../upstream/catalogue/areas/custom-audiences.ts';
 import { lineItem } from '../upstream/catalogue/areas/line-items.ts';
 import type { Row } from '../upstream/client/row.ts';
-import { ORIGIN } from '../upstream/client/row.ts';
+import { SOURCE } from '../upstream/client/row.ts';
 import type { Load } from './field.ts';
 import { sameId } from './ids.ts';
 import { addressIn, entitiesAt, link } from './node.ts';
@@ -31,7 +31,7 @@ export const isOwner = (row: Row): boolean | null => {
   const [said, owner] = [row['is_owner'], row['owner_account_id']];
   if (typeof said === 'boolean') return said;
   if (owner instanceof Error) throw owner;
-  return typeof owner === 'string' ? sameId(owner, row[ORIGIN].accountId ?? '') : null;
+  return typeof owner === 'string' ? sameId(owner, row[SOURCE].accountId ?? '') : null;
 };
 
 /** A line item that targets an audience, as the answer about a campaign holds it. */
@@ -45,7 +45,7 @@ export interface TargetedLineItem {
 /** The line items of a campaign that target an audience. */
 export const targetedLineItems = (row: Row): readonly TargetedLineItem[] | null => {
   const held = row['line_items'];
-  const { accountId } = row[ORIGIN];
+  const { accountId } = row[SOURCE];
   return Array.isArray(held)
     ? held.map((item: Omit<TargetedLineItem, 'accountId'>) => ({ ...item, accountId }))
     : null;

@@ -1,15 +1,15 @@
 import { identifierOf } from '../upstream/catalogue/language/identifiers.ts';
-import { misfit } from '../upstream/catalogue/language/misfit.ts';
+import { validateValue } from '../upstream/catalogue/language/validate-value.ts';
 import { camelCase } from '../upstream/catalogue/names.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
-import { idOf, ORIGIN } from '../upstream/client/row.ts';
+import { idOf, SOURCE } from '../upstream/client/row.ts';
 
 type Path = readonly (string | number)[];
 
 /** The global id of a row: `Type:accountId:restId`, or `Type:restId` outside accounts. */
 export const globalIdOf = (row: Row): string => {
-  const { entity, accountId } = row[ORIGIN];
+  const { entity, accountId } = row[SOURCE];
   return accountId === null
     ? `${entity.name}:${idOf(row)}`
     : `${entity.name}:${accountId}:${idOf(row)}`;
@@ -61,7 +61,7 @@ export const restIdOf = (
     throw new InputError(`${quoted(value)} belongs to another account`, path);
   }
   const restId = global?.restId ?? value;
-  const why = misfit(name, { kind: 'id', doc: '' }, restId);
+  const why = validateValue(name, { kind: 'id', doc: '' }, restId);
   if (why !== null) throw new InputError(`${quoted(value)} ${why} of the form ${form}`, path);
   // Ids match whatever their case; one spelling lets equal asks be one call.
   return form === 'base36' ? restId.toLowerCase() : restId;

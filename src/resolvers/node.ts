@@ -3,7 +3,7 @@ import type { Flawed } from '../loaders/flawed.ts';
 import { flawed } from '../loaders/flawed.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import type { Row } from '../upstream/client/row.ts';
-import { ORIGIN, reference } from '../upstream/client/row.ts';
+import { reference, SOURCE } from '../upstream/client/row.ts';
 import type { Field, Load, Loaded } from './field.ts';
 import { andThen, grouped } from './grouped.ts';
 import type { Needs, Places } from './needs.ts';
@@ -73,10 +73,10 @@ const entitiesOf = (
 const told = (
   rows: readonly (Row | Error | null)[],
 ): readonly (Row | Error | null | Flawed<Row>)[] => {
-  if (!rows.some((row) => isRow(row) && row[ORIGIN].flaws !== undefined)) return rows;
+  if (!rows.some((row) => isRow(row) && row[SOURCE].flaws !== undefined)) return rows;
   const seen = new Set<readonly Error[]>();
   return rows.map((row) => {
-    const flaws = row === null || row instanceof Error ? undefined : row[ORIGIN].flaws;
+    const flaws = row === null || row instanceof Error ? undefined : row[SOURCE].flaws;
     if (flaws === undefined || seen.has(flaws) || row === null) return row;
     seen.add(flaws);
     return flawed(row as Row, flaws);
@@ -89,7 +89,7 @@ export const completedList = (
   asking: Asking,
   places: Places = inConnection,
 ): Loaded<Row> => {
-  const origin = rows[0]?.[ORIGIN];
+  const origin = rows[0]?.[SOURCE];
   if (origin === undefined || (origin.endpoint?.returns.omits ?? []).length === 0) return rows;
   return completed(rows, needsOf(asking.field, origin.entity.name, places), asking);
 };
@@ -104,7 +104,7 @@ export const completed = <R extends Row | Error | null>(
   const [first] = short;
   if (first === undefined) return rows;
   const isShort = new Set<Row | Error | null>(short);
-  const keyOf = (row: Row): string => row[ORIGIN].endpoint?.name ?? '';
+  const keyOf = (row: Row): string => row[SOURCE].endpoint?.name ?? '';
   const filled = grouped(short, keyOf, (group) =>
     context.loaders.complete(group, missing(first, needs), field.trace),
   );
@@ -117,7 +117,7 @@ export const completed = <R extends Row | Error | null>(
 const isRow = (row: Row | Error | null): row is Row => row !== null && !(row instanceof Error);
 
 const missing = (row: Row, { columns }: Needs): readonly string[] =>
-  (row[ORIGIN].endpoint?.returns.omits ?? []).filter(
+  (row[SOURCE].endpoint?.returns.omits ?? []).filter(
     (column) => columns.has(column) && !(column in row),
   );
 
@@ -134,7 +134,7 @@ export const link =
 export const addressIn = (entity: Entity, row: Row, id: unknown): Address | Error | null => {
   if (id instanceof Error) return id;
   return typeof id === 'string' && id !== ''
-    ? { entity, accountId: entity.inAccount ? row[ORIGIN].accountId : null, id }
+    ? { entity, accountId: entity.inAccount ? row[SOURCE].accountId : null, id }
     : null;
 };
 
@@ -143,6 +143,6 @@ export const accountLink =
   (account: Entity): Load<Row, Row | null> =>
   (rows, _args, context, field) =>
     entitiesAt(
-      rows.map((row) => addressIn(account, row, row[ORIGIN].accountId)),
+      rows.map((row) => addressIn(account, row, row[SOURCE].accountId)),
       { context, field },
     );

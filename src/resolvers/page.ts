@@ -6,7 +6,7 @@ import { countParam } from '../upstream/catalogue/language/endpoint.ts';
 import type { Fields } from '../upstream/catalogue/language/params.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
-import { idOf, ORIGIN } from '../upstream/client/row.ts';
+import { idOf, SOURCE } from '../upstream/client/row.ts';
 import type { Args, Load, Loaded } from './field.ts';
 import { andThen, grouped } from './grouped.ts';
 import { checkedFilters, pathBeside, upstreamValues, withoutNulls } from './input.ts';
@@ -45,7 +45,7 @@ export const ofParent = (endpoint: Endpoint, param: string): From<Row> => {
     filter?.kind === 'list' ? filter.matches : filter?.kind === 'id' ? param : undefined;
   if (column === undefined) throw new TypeError(`${endpoint.name} has no filter ${param}`);
   return (row) => ({
-    path: { account_id: row[ORIGIN].accountId ?? '' },
+    path: { account_id: row[SOURCE].accountId ?? '' },
     parent: { param, column, id: idOf(row) },
   });
 };
@@ -54,7 +54,7 @@ export const ofParent = (endpoint: Endpoint, param: string): From<Row> => {
 export const underItem =
   (idName: string): From<Row> =>
   (row) => ({
-    path: { account_id: row[ORIGIN].accountId ?? '', [idName]: idOf(row) },
+    path: { account_id: row[SOURCE].accountId ?? '', [idName]: idOf(row) },
     parent: null,
   });
 

@@ -6,7 +6,7 @@ import type { Row } from '../upstream/client/row.ts';
 import type { Args, Field, Load } from './field.ts';
 import { eachAlone } from './grouped.ts';
 import { checked, pathBeside, underArguments, upstreamValues, withoutNulls } from './input.ts';
-import { narrowed } from './narrowed.ts';
+import { filterLocally } from './local-filter.ts';
 import type { Asking } from './node.ts';
 import { completedList } from './node.ts';
 import type { From } from './page.ts';
@@ -29,7 +29,7 @@ const readNarrowed = async (
   given: Args,
   { context, field }: { readonly context: Context; readonly field: Field },
 ): Promise<Answer> => {
-  const { input, narrow } = narrowed(endpoint, given);
+  const { input, narrow } = filterLocally(endpoint, given);
   const answer = await context.loaders.read(endpoint, input, field.trace);
   return { ...answer, rows: narrow(answer.rows) };
 };

@@ -8,7 +8,7 @@ import {
   UpstreamError,
 } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
-import { idOf, ORIGIN } from '../upstream/client/row.ts';
+import { idOf, SOURCE } from '../upstream/client/row.ts';
 import type { Args, Load } from './field.ts';
 import { checked, pathValues, underInput, upstreamValues } from './input.ts';
 import type { Places } from './needs.ts';
@@ -121,7 +121,7 @@ export const reread = async (
 ): Promise<readonly Row[]> => {
   const [first] = rows;
   if (first === undefined) return rows;
-  const needs = needsOf(asking.field, first[ORIGIN].entity.name, places);
+  const needs = needsOf(asking.field, first[SOURCE].entity.name, places);
   const whole = await completed(rows, needs, asking);
   return rows.map((row, index) => {
     const found = whole[index];

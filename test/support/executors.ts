@@ -94,7 +94,9 @@ export const theirs = async (
   return {
     data: textOf(data),
     errors: [
-      ...errors.map((error) => placed(isMisfit(error) ? misfit(error) : coded(error, faults))),
+      ...errors.map((error) =>
+        placed(isMisfit(error) ? validateValue(error) : coded(error, faults)),
+      ),
       ...besideValues(contextValue).flatMap((beside) => standing(beside, data, faults)),
     ],
     faults,
@@ -127,7 +129,7 @@ const coded = (error: GraphQLError, faults: unknown[]): GraphQLFormattedError =>
   return toFormattedError(error.originalError ?? error, place, (cause) => faults.push(cause));
 };
 
-const misfit = ({ message, path, locations }: GraphQLError): GraphQLFormattedError => ({
+const validateValue = ({ message, path, locations }: GraphQLError): GraphQLFormattedError => ({
   message,
   ...(path !== undefined && { path }),
   ...(locations !== undefined && { locations }),

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts
 import { pathNames } from '../../src/upstream/catalogue/language/endpoint.ts';
 import type { Ads, Answer } from '../../src/upstream/client/client.ts';
 import { UpstreamError } from '../../src/upstream/client/errors.ts';
-import { adopt } from '../../src/upstream/client/row.ts';
+import { tagRow } from '../../src/upstream/client/row.ts';
 
 export type Plain = Readonly<Record<string, unknown>>;
 
@@ -69,7 +69,7 @@ const listed = (endpoint: Endpoint, input: Plain, behaviour: Behaviour): Answer 
     rows: all.slice(start, end).map((row) => {
       const shown = { ...row };
       for (const column of endpoint.returns.omits) delete shown[column];
-      return adopt(shown, origin);
+      return tagRow(shown, origin);
     }),
     nextCursor: next === undefined ? null : `c${placeOf(next, end)}`,
     texts: [],

@@ -177,7 +177,7 @@ const shelves: readonly (readonly [
   ['Anime Trailers', 'What comes next season', ['JP', 'US']],
   ['Cooking at Home', 'Recipes in two minutes', ['US', 'CA', 'GB', 'AU', 'DE']],
   ['Rail Journeys', 'Long windows, slow trains', ['GB', 'DE', 'NL', 'SE', 'JP']],
-  ['Retired Shelf', 'No longer available anywhere', []],
+  ['Retired RowCache', 'No longer available anywhere', []],
 ];
 
 /** The curated categories, which every account sees under the same identifiers. */

@@ -7,7 +7,7 @@ import { imageConversationCard } from '../../upstream/catalogue/areas/image-conv
 import { pollCard } from '../../upstream/catalogue/areas/poll-cards.ts';
 import { videoConversationCard } from '../../upstream/catalogue/areas/video-conversation-cards.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import { ORIGIN } from '../../upstream/client/row.ts';
+import { SOURCE } from '../../upstream/client/row.ts';
 import { fieldsOf, itemArgs } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';
 import { entityType } from '../fields/entities.ts';
@@ -24,7 +24,7 @@ entityType(legacyCard);
 export const AnyCard = builder.unionType('AnyCard', {
   description: 'A card of any kind. `cardUri` is what a post gives to show it.',
   types: [card, pollCard, imageConversationCard, videoConversationCard, legacyCard].map(entityRef),
-  resolveType: (row) => (row as Row)[ORIGIN].entity.name,
+  resolveType: (row) => (row as Row)[SOURCE].entity.name,
 });
 
 const { listCardsByUri, getAnyCard } = cards;

@@ -1,10 +1,10 @@
-import type { KeyOf } from '../../resolvers/keyed.ts';
-import { listByKeys } from '../../resolvers/keyed.ts';
+import type { KeyOf } from '../../resolvers/link-by-key.ts';
+import { listByKeys } from '../../resolvers/link-by-key.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { cards } from '../../upstream/catalogue/areas/cards.ts';
 import { tweet, tweetPreview, tweets } from '../../upstream/catalogue/areas/tweets.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import { idOf, ORIGIN } from '../../upstream/client/row.ts';
+import { idOf, SOURCE } from '../../upstream/client/row.ts';
 import { entityType } from '../fields/entities.ts';
 import { listOfAccount } from '../fields/fields.ts';
 import { keyedList, linkToKeyed } from '../fields/keyed-links.ts';
@@ -38,7 +38,7 @@ export const attachedCard = () =>
 
 // A row may lack its type; then it has the one that was asked for, and links lead to published posts.
 const typeOf = (row: Row): unknown =>
-  row['tweet_type'] ?? row[ORIGIN].asked?.['tweet_type'] ?? 'PUBLISHED';
+  row['tweet_type'] ?? row[SOURCE].asked?.['tweet_type'] ?? 'PUBLISHED';
 
 addFields(account, (t) => ({
   tweets: t.field(listOfAccount(tweets.listTweets)),

@@ -2,7 +2,7 @@ import type { NodeEntity } from '../../resolvers/call.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import { ORIGIN } from '../../upstream/client/row.ts';
+import { SOURCE } from '../../upstream/client/row.ts';
 import { builder } from './builder.ts';
 import { linkToAccount } from './fields.ts';
 import { plain } from './plain.ts';
@@ -21,7 +21,7 @@ export const Node = builder.interfaceRef<Row>('Node').implement({
       extensions: { facts: { fromIds: true } },
     }),
   }),
-  resolveType: (row) => row[ORIGIN].entity.name,
+  resolveType: (row) => row[SOURCE].entity.name,
 });
 
 /**

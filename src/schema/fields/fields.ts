@@ -1,4 +1,4 @@
-import { formsOf } from '../../loaders/forms.ts';
+import { readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import { one } from '../../resolvers/call.ts';
 import type { FieldCost, Load } from '../../resolvers/field.ts';
 import { accountLink, link } from '../../resolvers/node.ts';
@@ -25,7 +25,7 @@ import { nounOf, restOf } from './rest.ts';
 const idsPerCall = 200;
 /** What it costs to read an entity by id. */
 export const byId = (entity: Entity) => {
-  const { list, item } = formsOf(entity);
+  const { list, item } = readEndpointsOf(entity);
   if (list === null && item === null) {
     throw new TypeError(`no endpoint of catalogue/index.ts reads ${entity.name} by id`);
   }
@@ -40,7 +40,7 @@ export const byId = (entity: Entity) => {
 
 /** How many rows of an entity one call reads by id. */
 export const rowsPerCall = (entity: Entity): number => {
-  const { list } = formsOf(entity);
+  const { list } = readEndpointsOf(entity);
   return list === null || list.needs.length > 0 ? 1 : list.size;
 };
 

@@ -1,6 +1,6 @@
 import type { UnionRef } from '@pothos/core';
-import type { KeyedList, KeyOf } from '../../resolvers/keyed.ts';
-import { keyed, keyedRows, matching } from '../../resolvers/keyed.ts';
+import type { KeyedList, KeyOf } from '../../resolvers/link-by-key.ts';
+import { linkByColumn, linkByKey, rowsByKey } from '../../resolvers/link-by-key.ts';
 import type { RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { camelCase } from '../../upstream/catalogue/names.ts';
 import type { Row } from '../../upstream/client/row.ts';
@@ -29,7 +29,7 @@ export const linkToKeyed = (
 ) => ({
   type,
   description: `${doc}. Up to ${keysPerCall} in one call. ${restOf(list.endpoint)}`,
-  ...loaded(keyed(list, keyOf), {
+  ...loaded(linkByKey(list, keyOf), {
     ...(needs === undefined ? { fromIds: true as const } : { needs }),
     cost: { ...sharedCall, asks: list.endpoint.name, objects: 'one' },
   }),
@@ -41,7 +41,7 @@ export const keyedList = (list: KeyedList) => ({
   nullable: { list: true, items: true } as const,
   args: builder.args((t) => fieldsOf(t, list.endpoint.params)),
   description: `${list.endpoint.doc}. ${restOf(list.endpoint)}`,
-  ...loaded(keyedRows(list), {
+  ...loaded(rowsByKey(list), {
     fromIds: true,
     cost: {
       ...sharedCall,
@@ -57,7 +57,7 @@ export const linkToMatching = (endpoint: RowEndpoint, column: string, doc: strin
   return {
     type: entityRef(endpoint.returns.of),
     description: `${doc}; shown even when deleted. One call reads them for all rows of an account. ${restOf(endpoint)}`,
-    ...loaded(matching(endpoint, column), {
+    ...loaded(linkByColumn(endpoint, column), {
       needs: [column],
       cost: {
         asks: endpoint.name,

@@ -1,4 +1,4 @@
-import { formsOf } from '../../loaders/forms.ts';
+import { readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import { endpoints } from '../../upstream/catalogue/index.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
@@ -17,7 +17,7 @@ export const omissionOf = (entity: Entity, column: string): Omission | null => {
     ({ returns: { of, omits } }) => of === entity && omits.includes(column),
   );
   if (lacking.length === 0) return null;
-  const { list, item } = formsOf(entity);
+  const { list, item } = readEndpointsOf(entity);
   const rowsFor = ({ returns: { as } }: Endpoint): number =>
     as === 'page' || as === 'rows' || list === null ? 1 : list.size;
   const isByItem = (rows: number): boolean => list === null || list.needs.length > 0 || rows === 1;

@@ -5,7 +5,7 @@ import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import type { Param, Shape } from '../../upstream/catalogue/language/params.ts';
 import { camelCase, isMicros, moneyName } from '../../upstream/catalogue/names.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import { idOf, ORIGIN, sentOf } from '../../upstream/client/row.ts';
+import { idOf, SOURCE, sentOf } from '../../upstream/client/row.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 
@@ -77,7 +77,7 @@ const identity = (t: Fields<Row>, { key, inAccount, name }: Entity) => ({
       nullable: false,
       description: 'The id of its account in the REST API.',
       ...facts({ fromIds: true }),
-      resolve: (row: Row) => row[ORIGIN].accountId ?? '',
+      resolve: (row: Row) => row[SOURCE].accountId ?? '',
     }),
   }),
 });

@@ -2,7 +2,7 @@ import type { List, Param } from '../../upstream/catalogue/language/params.ts';
 import { postTime } from '../../upstream/catalogue/language/times.ts';
 import { ValueError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import { adopt, ORIGIN } from '../../upstream/client/row.ts';
+import { SOURCE, tagRow } from '../../upstream/client/row.ts';
 import { recognized } from './kinds.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ const readerOf = (param: Param): Reader => {
   return (value, holder) => {
     if (!isObject(value)) return new ValueError('an object');
     // An object that leads to entities does so in the account of the row that holds it.
-    return inAccount ? adopt(value, (holder as Row)[ORIGIN]) : value;
+    return inAccount ? tagRow(value, (holder as Row)[SOURCE]) : value;
   };
 };
 

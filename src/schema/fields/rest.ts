@@ -1,4 +1,4 @@
-import { narrowingOf } from '../../resolvers/narrowed.ts';
+import { localFilterOf } from '../../resolvers/local-filter.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { camelCase } from '../../upstream/catalogue/names.ts';
 
@@ -14,7 +14,9 @@ export const restOf = (endpoint: Endpoint): string => {
 };
 
 const keptOf = (endpoint: Endpoint): string => {
-  const names = Object.keys(endpoint.params).filter((name) => narrowingOf(endpoint, name) !== null);
+  const names = Object.keys(endpoint.params).filter(
+    (name) => localFilterOf(endpoint, name) !== null,
+  );
   const whole =
     names.length === 0 ? '' : ` One call serves every ${names.map(camelCase).join(' and ')}.`;
   return `The answer is kept for hours; the request header \`Cache-Control: no-cache\` asks anew.${whole}`;

@@ -14,7 +14,7 @@ import type { Trace } from './trace.ts';
 import { noField } from './trace.ts';
 import type { Connections } from './transport/connections.ts';
 import type { Exchange } from './transport/exchange.ts';
-import type { RetryBudget, Terms } from './transport/retries.ts';
+import type { RetryBudget, RetryPolicy } from './transport/retries.ts';
 import type { CallRecord, Job } from './transport/send.ts';
 import { send } from './transport/send.ts';
 import type { Viewer } from './viewer.ts';
@@ -146,12 +146,12 @@ const jobs = (shared: Shared, calls: CallRecord[]): JobOf => {
     calls.push(record);
     shared.budget.earn();
     const connections = shared.connections[endpoint.host];
-    const terms = termsOf(endpoint, shared, scope);
+    const retryPolicy = termsOf(endpoint, shared, scope);
     const maxBytes = shared.options.maxPageBytes;
     const watch = watches.get(signal) ?? watcher(signal);
     watches.set(signal, watch);
     const call = { endpoint, input, encoded, ...proof, record };
-    return { ...call, connections, terms, maxBytes, signal, watch };
+    return { ...call, connections, retryPolicy, maxBytes, signal, watch };
   };
 };
 
@@ -164,7 +164,7 @@ const forAll = (scope: CallScope): CallScope => ({
   deadline: Number.POSITIVE_INFINITY,
 });
 
-const termsOf = (endpoint: Endpoint, shared: Shared, scope: RequestScope): Terms => {
+const termsOf = (endpoint: Endpoint, shared: Shared, scope: RequestScope): RetryPolicy => {
   const { timeouts, readRetries } = shared.options;
   const timeout = endpoint.body === 'operations' ? timeouts.batch : timeouts.call;
   return {

@@ -60,7 +60,7 @@ export class UpstreamError extends Error {
     readonly ofViewer?: boolean;
   }) {
     const verdict = verdictOf(facts.status, facts.problems, facts.ofViewer ?? true);
-    super(`${facts.endpoint}: ${facts.problems[0]?.message ?? `the API answered ${facts.status}`}`);
+    super(`${facts.endpoint}: ${facts.problems[0]?.message ?? `the API response ${facts.status}`}`);
     this.code = verdict.code;
     this.retryable = verdict.retryable;
     this.endpoint = facts.endpoint;
@@ -100,7 +100,7 @@ export class ValueError extends Error {
   readonly code: ErrorCode = 'UPSTREAM_BAD_RESPONSE';
 
   constructor(promised: string, cause?: unknown) {
-    super(`The API answered with a value that is not ${promised}; \`raw\` shows it.`, { cause });
+    super(`The API response with a value that is not ${promised}; \`raw\` shows it.`, { cause });
   }
 }
 

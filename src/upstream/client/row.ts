@@ -2,7 +2,7 @@ import type { Endpoint } from '../catalogue/language/endpoint.ts';
 import type { Entity } from '../catalogue/language/entity.ts';
 
 /** Where a row came from; one object for all rows of an answer. */
-export interface Origin {
+export interface RowSource {
   readonly entity: Entity;
   /** The account in whose scope the id stands; null for accounts themselves and reference data. */
   readonly accountId: string | null;
@@ -15,7 +15,7 @@ export interface Origin {
 }
 
 /** The property of a row that holds its origin. A symbol, so that it is never printed and never collides. */
-export const ORIGIN: unique symbol = Symbol('origin');
+export const SOURCE: unique symbol = Symbol('origin');
 
 /**
  * An entity in the graph: the parsed JSON object as the API sent it, snake_case, never copied or renamed. A reference is
@@ -23,20 +23,20 @@ export const ORIGIN: unique symbol = Symbol('origin');
  */
 export interface Row {
   readonly [column: string]: unknown;
-  readonly [ORIGIN]: Origin;
+  readonly [SOURCE]: RowSource;
 }
 
 /** Marks a parsed object as a row. It changes the object in place: rows are many and copies are not free. */
-export const adopt = (object: object, origin: Origin): Row => {
-  const row = object as { [ORIGIN]: Origin };
-  row[ORIGIN] = origin;
+export const tagRow = (object: object, origin: RowSource): Row => {
+  const row = object as { [SOURCE]: RowSource };
+  row[SOURCE] = origin;
   return row as Row;
 };
 
 /** An entity of which only the id is known. Enough for its ids and for lists and links that hang on them. */
 export const reference = (entity: Entity, accountId: string | null, id: string): Row => ({
   [entity.key ?? 'id']: id,
-  [ORIGIN]: { entity, accountId, endpoint: null },
+  [SOURCE]: { entity, accountId, endpoint: null },
 });
 
 const SENT: unique symbol = Symbol('sent');
@@ -58,4 +58,4 @@ export const sentOf = (row: Row): Readonly<Record<string, unknown>> => {
 };
 
 /** The upstream id of a row. */
-export const idOf = (row: Row): string => String(row[row[ORIGIN].entity.key ?? 'id']);
+export const idOf = (row: Row): string => String(row[row[SOURCE].entity.key ?? 'id']);

@@ -1,7 +1,7 @@
-import { misfit } from './misfit.ts';
 import type { Problem } from './problem.ts';
 import { invalid } from './problem.ts';
 import { broken } from './rules.ts';
+import { validateValue } from './validate-value.ts';
 
 export type { Problem } from './problem.ts';
 
@@ -62,7 +62,7 @@ export const problemsIn = (
 const fits = (name: string, param: Param, value: unknown): boolean => {
   if (value === undefined || value === null) return false;
   if (param.kind === 'shape' || param.kind === 'variant') return false;
-  if (misfit(name, param, value) !== null) return false;
+  if (validateValue(name, param, value) !== null) return false;
   if (param.kind !== 'list') return true;
   const { of } = param;
   return (value as readonly unknown[]).every((item) => fits(name, of, item));
@@ -78,7 +78,7 @@ const problemOf = (
   if (value === undefined || value === null) {
     return needed ? [{ path, kind: 'missing', message: `${name} is required` }] : [];
   }
-  const why = misfit(name, param, value);
+  const why = validateValue(name, param, value);
   if (why !== null) return [invalid(path, `${name} ${why}`)];
   if (param.kind === 'list') {
     return (value as readonly unknown[]).flatMap((item, index) =>

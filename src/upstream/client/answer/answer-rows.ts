@@ -1,10 +1,10 @@
 import { TransportError } from '../errors.ts';
 import type { Values } from '../request/encode.ts';
 import type { Row } from '../row.ts';
-import { adopt, idOf } from '../row.ts';
-import { originsOf } from './origins.ts';
+import { idOf, tagRow } from '../row.ts';
 import { isObject } from './problems.ts';
-import type { Asked } from './refused.ts';
+import type { UpstreamCall } from './refusals.ts';
+import { rowSources } from './row-sources.ts';
 
 /** What could be read of the data of an answer, and how much could not. */
 interface Read {
@@ -14,7 +14,7 @@ interface Read {
 }
 
 /** The failure of an answer that does not hold what the endpoint promises. */
-export const unreadable = ({ endpoint }: Asked, reason: string): TransportError =>
+export const unreadable = ({ endpoint }: UpstreamCall, reason: string): TransportError =>
   new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true });
 
 /** The account that a call is about; undefined where it is about none. */
@@ -24,8 +24,12 @@ export const accountOf = (input: Values): string | undefined => {
 };
 
 /** The rows or the texts of an answer. Throws TransportError where it should be one entity and is not. */
-export const rowsOf = (asked: Asked, data: readonly unknown[], flaws: readonly Error[]): Read => {
-  const { endpoint, input } = asked;
+export const rowsOf = (
+  call: UpstreamCall,
+  data: readonly unknown[],
+  flaws: readonly Error[],
+): Read => {
+  const { endpoint, input } = call;
   const { as, of } = endpoint.returns;
   if (as === 'texts') {
     const texts = data.filter((text) => typeof text === 'string');
@@ -33,7 +37,7 @@ export const rowsOf = (asked: Asked, data: readonly unknown[], flaws: readonly E
   }
   if (of === null) return { rows: [], texts: [], dropped: 0 };
   const account = of.inAccount ? (accountOf(input)?.toLowerCase() ?? null) : null;
-  const originOf = originsOf(endpoint, {
+  const sourceOf = rowSources(endpoint, {
     entity: of,
     accountId: account,
     endpoint,
@@ -41,8 +45,8 @@ export const rowsOf = (asked: Asked, data: readonly unknown[], flaws: readonly E
     ...(flaws.length > 0 && { flaws }),
   });
   if (as === 'one') {
-    const one = theOne(asked, data, of.key);
-    return { rows: [adopt(one, originOf(one))], texts: [], dropped: 0 };
+    const one = theOne(call, data, of.key);
+    return { rows: [tagRow(one, sourceOf(one))], texts: [], dropped: 0 };
   }
   const rows: Row[] = [];
   const ids = new Set<string>();
@@ -50,7 +54,7 @@ export const rowsOf = (asked: Asked, data: readonly unknown[], flaws: readonly E
     const id = isObject(item) ? keyOf(item, of.key) : null;
     if (!isObject(item) || id === null) continue;
     ids.add(String(id));
-    rows.push(adopt(item, originOf(item)));
+    rows.push(tagRow(item, sourceOf(item)));
   }
   const dropped = data.length - rows.length;
   // What a write answers is counted as it came.
@@ -84,21 +88,21 @@ const keyOf = (row: Values, key: string | null): unknown => {
   return (typeof id === 'string' && id !== '') || typeof id === 'number' ? id : null;
 };
 
-const theOne = (asked: Asked, data: readonly unknown[], key: string | null): Values => {
+const theOne = (call: UpstreamCall, data: readonly unknown[], key: string | null): Values => {
   const [row] = data;
-  if (!isObject(row) || data.length > 1) throw unreadable(asked, 'the answer is not one entity');
+  if (!isObject(row) || data.length > 1) throw unreadable(call, 'the answer is not one entity');
   if (key === null) return row;
   const id = keyOf(row, key);
-  if (id === null) throw unreadable(asked, `the answer has no ${key}`);
-  const wanted = wantedId(asked);
+  if (id === null) throw unreadable(call, `the answer has no ${key}`);
+  const wanted = wantedId(call);
   if (wanted !== null && String(id).toLowerCase() !== wanted) {
-    throw unreadable(asked, 'the answer is about another id');
+    throw unreadable(call, 'the answer is about another id');
   }
   return row;
 };
 
 /** The id that the path ends with, lower case: whatever has an id and is answered there is what was asked for. */
-const wantedId = ({ endpoint, input }: Asked): string | null => {
+const wantedId = ({ endpoint, input }: UpstreamCall): string | null => {
   const name = /\{(\w+)\}$/.exec(endpoint.path)?.[1];
   return name === undefined ? null : String(input[name]).toLowerCase();
 };

@@ -5,8 +5,8 @@ import type { Row } from '../row.ts';
 import { accountOf, rowsOf, unreadable } from './answer-rows.ts';
 import { parseUntrusted } from './lossless-json.ts';
 import { isObject } from './problems.ts';
-import type { Answered, Asked } from './refused.ts';
-import { refusalOf, tellable } from './refused.ts';
+import type { UpstreamCall, UpstreamResponse } from './refusals.ts';
+import { refusalOf, tellable } from './refusals.ts';
 
 /** What an endpoint answered: its rows (one, for a single entity), and where a list goes on. */
 export interface Answer {
@@ -37,7 +37,7 @@ const readBody = ({ returns }: Endpoint, text: string): unknown => {
 };
 
 /** The body of an answer as an envelope, however the endpoint writes it; refusals are JSON everywhere. */
-export const readWritten = ({ endpoint }: Asked, status: number, text: string): unknown => {
+export const readWritten = ({ endpoint }: UpstreamCall, status: number, text: string): unknown => {
   if (endpoint.written === 'envelope' || status >= 300) return readBody(endpoint, text);
   if (endpoint.written === 'form') return { data: Object.fromEntries(new URLSearchParams(text)) };
   const body = readBody(endpoint, text);
@@ -48,28 +48,28 @@ export const readWritten = ({ endpoint }: Asked, status: number, text: string): 
 };
 
 /** Reads a 2xx. Throws TransportError for what does not hold what the endpoint promises. */
-export const readAnswer = (asked: Asked, answered: Answered): Answer => {
-  const { body } = answered;
-  if (body === undefined) throw unreadable(asked, 'the answer is not JSON');
-  if (!isObject(body)) throw unreadable(asked, 'the answer is not an object');
-  const { all, byItem } = tellable(asked, body);
+export const readAnswer = (call: UpstreamCall, response: UpstreamResponse): Answer => {
+  const { body } = response;
+  if (body === undefined) throw unreadable(call, 'the answer is not JSON');
+  if (!isObject(body)) throw unreadable(call, 'the answer is not an object');
+  const { all, byItem } = tellable(call, body);
   const data = listOf(body['data'] ?? []);
-  const isBatch = asked.endpoint.returns.as === 'batch';
+  const isBatch = call.endpoint.returns.as === 'batch';
   if (isBatch && data.length === 0 && (all.length > 0 || byItem !== null)) {
     // A batch is applied as a whole or not at all, and this one was not, whatever its status.
-    throw refusalOf(asked, answered);
+    throw refusalOf(call, response);
   }
   if (body['data'] === undefined || body['data'] === null) {
     const [problem] = all;
     const reason = problem === undefined ? '' : `: ${problem.message}`;
-    throw unreadable(asked, `the answer has no data${reason}`);
+    throw unreadable(call, `the answer has no data${reason}`);
   }
-  const told = asked.endpoint.readOnly ? flawsOf(asked, answered, all) : [];
-  const read = rowsOf(asked, data, told);
+  const told = call.endpoint.readOnly ? flawsOf(call, response, all) : [];
+  const read = rowsOf(call, data, told);
   return {
     ...read,
-    flaws: asked.endpoint.readOnly ? [...told, ...lossOf(asked, read.dropped)] : [],
-    nextCursor: cursorOf(asked, body['next_cursor']),
+    flaws: call.endpoint.readOnly ? [...told, ...lossOf(call, read.dropped)] : [],
+    nextCursor: cursorOf(call, body['next_cursor']),
     totalCount: countOf(body['total_count']),
     problems: all,
     itemProblems: byItem,
@@ -78,38 +78,38 @@ export const readAnswer = (asked: Asked, answered: Answered): Answer => {
 };
 
 const flawsOf = (
-  { endpoint: { name: endpoint } }: Asked,
-  { status }: Answered,
+  { endpoint: { name: endpoint } }: UpstreamCall,
+  { status }: UpstreamResponse,
   problems: readonly UpstreamProblem[],
 ): readonly Error[] =>
   problems.length === 0 ? [] : [new UpstreamError({ endpoint, status, problems })];
 
-const lossOf = (asked: Asked, dropped: number): readonly Error[] => {
+const lossOf = (call: UpstreamCall, dropped: number): readonly Error[] => {
   if (dropped === 0) return [];
   const what = dropped === 1 ? 'something' : `${dropped} things`;
-  return [unreadable(asked, `the answer holds ${what} that cannot be read`)];
+  return [unreadable(call, `the answer holds ${what} that cannot be read`)];
 };
 
 const listOf = (data: unknown): readonly unknown[] => (Array.isArray(data) ? data : [data]);
 
 /** Throws where the echo of the request names another account than ours: then the answer belongs to somebody else. */
-export const checkEcho = (asked: Asked, body: unknown): void => {
-  const account = accountOf(asked.input)?.toLowerCase();
+export const checkEcho = (call: UpstreamCall, body: unknown): void => {
+  const account = accountOf(call.input)?.toLowerCase();
   if (account === undefined || !isObject(body)) return;
   for (const echo of [body['request']].flat()) {
     const params = isObject(echo) ? echo['params'] : undefined;
     const theirs = isObject(params) ? params['account_id'] : undefined;
     if (typeof theirs === 'string' && theirs.toLowerCase() !== account) {
-      throw unreadable(asked, 'the answer names another account than the request');
+      throw unreadable(call, 'the answer names another account than the request');
     }
   }
 };
 
-const cursorOf = (asked: Asked, cursor: unknown): string | null => {
+const cursorOf = (call: UpstreamCall, cursor: unknown): string | null => {
   if (cursor === undefined || cursor === null || cursor === '') return null;
   if (typeof cursor === 'string') return cursor;
   if (typeof cursor === 'number') return String(cursor);
-  throw unreadable(asked, 'next_cursor is no text');
+  throw unreadable(call, 'next_cursor is no text');
 };
 
 const countOf = (count: unknown): number | null => {

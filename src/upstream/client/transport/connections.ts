@@ -26,7 +26,7 @@ export interface Connections {
   /** Hands a request to a connection, a fresh one where asked; the exchange hears how it goes. */
   readonly send: (request: Outgoing, exchange: Exchange, fresh: boolean) => void;
   /** Uses no connection again that is open now: for when answers came to the wrong requests. */
-  readonly distrust: () => void;
+  readonly replacePool: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -82,7 +82,7 @@ const connectionsTo = (url: URL, limits: Limits): Connections => {
     send: ({ method, path, headers, body }, exchange, onFresh) => {
       (onFresh ? fresh : reads).dispatch({ method, path, headers, body }, exchange);
     },
-    distrust: () => {
+    replacePool: () => {
       const closed = reads.close().finally(() => retired.delete(closed));
       retired.add(closed);
       reads = poolOf(url.origin, limits, true);

@@ -36,7 +36,7 @@ export const createRetryBudget = (ratio: number): RetryBudget => {
 };
 
 /** What decides about another attempt of a call. */
-export interface Terms {
+export interface RetryPolicy {
   readonly isRead: boolean;
   readonly deadline: number;
   readonly maxRetries: number;
@@ -45,7 +45,7 @@ export interface Terms {
 }
 
 /** What a call has already used of what it is allowed. */
-export interface Spent {
+export interface RetryState {
   retries: number;
   unsent: number;
   replaced: boolean;
@@ -57,7 +57,7 @@ export interface Spent {
   signedOffset: number;
 }
 
-export const nothingSpent = (): Spent => ({
+export const newRetryState = (): RetryState => ({
   retries: 0,
   unsent: 0,
   replaced: false,
@@ -75,13 +75,17 @@ const skewMs = 30_000;
 
 const backoff = (attempt: number): number => Math.random() * firstBackoffMs * 2 ** attempt;
 
-const timeLeft = ({ deadline }: Terms): number => deadline - performance.now();
+const timeLeft = ({ deadline }: RetryPolicy): number => deadline - performance.now();
 
-const retried = (terms: Terms, spent: Spent, least: number): number | null => {
-  const wait = Math.max(least, backoff(spent.retries));
-  if (spent.retries >= terms.maxRetries || wait >= timeLeft(terms)) return null;
-  if (!terms.budget.spend()) return null;
-  spent.retries += 1;
+const retried = (
+  retryPolicy: RetryPolicy,
+  retryState: RetryState,
+  least: number,
+): number | null => {
+  const wait = Math.max(least, backoff(retryState.retries));
+  if (retryState.retries >= retryPolicy.maxRetries || wait >= timeLeft(retryPolicy)) return null;
+  if (!retryPolicy.budget.spend()) return null;
+  retryState.retries += 1;
   return wait;
 };
 
@@ -94,46 +98,56 @@ const hopeless: ReadonlySet<Loss['kind']> = new Set([
 ]);
 
 /** How long to wait before asking again after a loss; null where asking again is not allowed or pointless. */
-export const afterLoss = (loss: Loss, terms: Terms, spent: Spent): number | null => {
+export const afterLoss = (
+  loss: Loss,
+  retryPolicy: RetryPolicy,
+  retryState: RetryState,
+): number | null => {
   if (hopeless.has(loss.kind)) return null;
-  if (terms.isRead) {
-    if (!loss.stale || spent.replaced) return retried(terms, spent, 0);
-    spent.replaced = true;
+  if (retryPolicy.isRead) {
+    if (!loss.stale || retryState.replaced) return retried(retryPolicy, retryState, 0);
+    retryState.replaced = true;
     return 0;
   }
   // A write goes out again only on proof that nothing of it left.
-  if (loss.sent || spent.unsent >= maxUnsentRetries) return null;
-  const wait = backoff(spent.unsent);
-  spent.unsent += 1;
-  return wait < timeLeft(terms) ? wait : null;
+  if (loss.sent || retryState.unsent >= maxUnsentRetries) return null;
+  const wait = backoff(retryState.unsent);
+  retryState.unsent += 1;
+  return wait < timeLeft(retryPolicy) ? wait : null;
 };
 
 /** The same after an answer that could not be read. */
-export const afterGarbage = (terms: Terms, spent: Spent): number | null =>
-  terms.isRead && spent.retries === 0 ? retried(terms, spent, 0) : null;
+export const afterGarbage = (retryPolicy: RetryPolicy, retryState: RetryState): number | null =>
+  retryPolicy.isRead && retryState.retries === 0 ? retried(retryPolicy, retryState, 0) : null;
 
 /** The same after a refusal, which the API has not carried out. */
 export const afterRefusal = (
   error: UpstreamError,
   headers: Headers,
-  [terms, spent]: readonly [Terms, Spent],
+  [retryPolicy, retryState]: readonly [RetryPolicy, RetryState],
 ): number | null => {
-  if (error.status === 401) return resigned(error, headers, [terms, spent]);
-  if (error.rateLimit !== null) return waited(error.rateLimit.resetAt, terms, spent);
-  if (terms.isRead) {
-    const now = Date.now() + terms.clock.offsetMs;
-    return error.retryable ? retried(terms, spent, retryAfterMs(headers, now) ?? 0) : null;
+  if (error.status === 401) return signAgain(error, headers, [retryPolicy, retryState]);
+  if (error.rateLimit !== null) return waited(error.rateLimit.resetAt, retryPolicy, retryState);
+  if (retryPolicy.isRead) {
+    const now = Date.now() + retryPolicy.clock.offsetMs;
+    return error.retryable
+      ? retried(retryPolicy, retryState, retryAfterMs(headers, now) ?? 0)
+      : null;
   }
-  if (error.status !== 423 || spent.unlocked || lockMs >= timeLeft(terms)) return null;
-  spent.unlocked = true;
+  if (error.status !== 423 || retryState.unlocked || lockMs >= timeLeft(retryPolicy)) return null;
+  retryState.unlocked = true;
   return lockMs;
 };
 
-const waited = (resetAt: string, terms: Terms, spent: Spent): number | null => {
-  const wait = Math.max(0, Date.parse(resetAt) - Date.now() - terms.clock.offsetMs);
-  const left = timeLeft(terms);
-  if (spent.waited || wait >= left) return null;
-  spent.waited = true;
+const waited = (
+  resetAt: string,
+  retryPolicy: RetryPolicy,
+  retryState: RetryState,
+): number | null => {
+  const wait = Math.max(0, Date.parse(resetAt) - Date.now() - retryPolicy.clock.offsetMs);
+  const left = timeLeft(retryPolicy);
+  if (retryState.waited || wait >= left) return null;
+  retryState.waited = true;
   return wait + Math.random() * Math.min(maxJitterMs, left - wait);
 };
 
@@ -141,20 +155,20 @@ const waited = (resetAt: string, terms: Terms, spent: Spent): number | null => {
 const timeless: ReadonlySet<string | undefined> = new Set(['32', '89']);
 
 /** Learns how far our clock is off from the answer that refused the timestamp, and allows one more signature. */
-const resigned = (
+const signAgain = (
   error: UpstreamError,
   headers: Headers,
-  [{ clock }, spent]: readonly [Terms, Spent],
+  [{ clock }, retryState]: readonly [RetryPolicy, RetryState],
 ): number | null => {
-  if (spent.offsetBefore !== null) {
+  if (retryState.offsetBefore !== null) {
     // It was not the time after all.
-    clock.offsetMs = spent.offsetBefore;
+    clock.offsetMs = retryState.offsetBefore;
     return null;
   }
   const offset = Date.parse(headerOf(headers, 'date') ?? '') - Date.now();
-  const isOff = Math.abs(offset - spent.signedOffset) > skewMs;
+  const isOff = Math.abs(offset - retryState.signedOffset) > skewMs;
   if (!isOff || timeless.has(error.problems[0]?.code)) return null;
-  spent.offsetBefore = clock.offsetMs;
+  retryState.offsetBefore = clock.offsetMs;
   clock.offsetMs = offset;
   return 0;
 };

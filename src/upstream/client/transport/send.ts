@@ -3,8 +3,8 @@ import { gunzip } from 'node:zlib';
 import type { Answer } from '../answer/answers.ts';
 import { checkEcho, readAnswer, readWritten } from '../answer/answers.ts';
 import { headerOf } from '../answer/rate-limit.ts';
-import type { Answered, Asked } from '../answer/refused.ts';
-import { refusalOf } from '../answer/refused.ts';
+import type { UpstreamCall, UpstreamResponse } from '../answer/refusals.ts';
+import { refusalOf } from '../answer/refusals.ts';
 import type { ErrorCode } from '../errors.ts';
 import { TransportError } from '../errors.ts';
 import type { Authorize } from '../request/authorization.ts';
@@ -13,8 +13,8 @@ import { percentEncode } from '../request/oauth.ts';
 import type { Connections } from './connections.ts';
 import type { LossKind, Reply } from './exchange.ts';
 import { Exchange, Loss } from './exchange.ts';
-import type { Spent, Terms } from './retries.ts';
-import { afterGarbage, afterLoss, afterRefusal, nothingSpent, pause } from './retries.ts';
+import type { RetryPolicy, RetryState } from './retries.ts';
+import { afterGarbage, afterLoss, afterRefusal, newRetryState, pause } from './retries.ts';
 
 /** One upstream call as `x-ads-trace` shows it. */
 export interface CallRecord {
@@ -34,11 +34,11 @@ export interface CallRecord {
 }
 
 /** A call ready to go out, as often as its terms allow. */
-export interface Job extends Asked {
+export interface Job extends UpstreamCall {
   readonly encoded: Encoded;
   readonly authorize: Authorize;
   readonly connections: Connections;
-  readonly terms: Terms;
+  readonly retryPolicy: RetryPolicy;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
   /** Tells the exchange when the caller leaves, until the returned function is called. */
@@ -50,60 +50,60 @@ type Step = { readonly answer: Answer } | { readonly error: Error; readonly wait
 
 /** Sends a call until there is an answer, or nothing more may be tried: then it throws the last failure. */
 export const send = async (job: Job): Promise<Answer> => {
-  const spent = nothingSpent();
+  const retryState = newRetryState();
   for (;;) {
-    const step = await attempt(job, spent);
+    const step = await attempt(job, retryState);
     if ('answer' in step) return step.answer;
     if (step.wait === null || !(await pause(step.wait, job.signal))) throw step.error;
   }
 };
 
-const attempt = async (job: Job, spent: Spent): Promise<Step> => {
-  const { terms, record } = job;
+const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
+  const { retryPolicy, record } = job;
   record.attempts += 1;
   let reply: Reply;
   let text: string;
   try {
-    reply = await exchangeOnce(job, spent);
+    reply = await exchangeOnce(job, retryState);
     record.status = reply.status;
     text = await textOf(reply, job.maxBytes);
   } catch (error) {
     if (!(error instanceof Loss)) throw error;
-    return { error: lost(job, error), wait: afterLoss(error, terms, spent) };
+    return { error: lossError(job, error), wait: afterLoss(error, retryPolicy, retryState) };
   }
   const { status, headers } = reply;
   if (status >= 300 && status < 400) return { error: redirected(job, status), wait: null };
-  const now = Date.now() + terms.clock.offsetMs;
-  const answered = { status, headers, text, body: readWritten(job, status, text), now };
-  if (status < 300) return understood(job, spent, answered);
-  const error = refusalOf(job, answered);
-  return { error, wait: afterRefusal(error, headers, [terms, spent]) };
+  const now = Date.now() + retryPolicy.clock.offsetMs;
+  const response = { status, headers, text, body: readWritten(job, status, text), now };
+  if (status < 300) return parseResponse(job, retryState, response);
+  const error = refusalOf(job, response);
+  return { error, wait: afterRefusal(error, headers, [retryPolicy, retryState]) };
 };
 
-type Read = Answered & { readonly text: string };
+type Read = UpstreamResponse & { readonly text: string };
 
-const understood = (job: Job, spent: Spent, answered: Read): Step => {
+const parseResponse = (job: Job, retryState: RetryState, response: Read): Step => {
   try {
-    checkEcho(job, answered.body);
+    checkEcho(job, response.body);
   } catch (error) {
-    job.connections.distrust();
+    job.connections.replacePool();
     throw error;
   }
   try {
-    return { answer: readAnswer(job, answered) };
+    return { answer: readAnswer(job, response) };
   } catch (error) {
     // JSON that breaks off may come whole the next time; a page for people will not become JSON.
-    const isTorn = answered.body === undefined && /^\s*[[{]/.test(answered.text);
-    const wait = isTorn ? afterGarbage(job.terms, spent) : null;
+    const isTorn = response.body === undefined && /^\s*[[{]/.test(response.text);
+    const wait = isTorn ? afterGarbage(job.retryPolicy, retryState) : null;
     if (wait === null || !(error instanceof TransportError)) throw error;
     return { error, wait };
   }
 };
 
-const exchangeOnce = async (job: Job, spent: Spent): Promise<Reply> => {
-  const { terms, encoded, connections } = job;
+const exchangeOnce = async (job: Job, retryState: RetryState): Promise<Reply> => {
+  const { retryPolicy, encoded, connections } = job;
   const { base } = connections;
-  spent.signedOffset = terms.clock.offsetMs;
+  retryState.signedOffset = retryPolicy.clock.offsetMs;
   const authorization = job.authorize({
     method: encoded.method,
     url: base.signed + percentEncode(encoded.path),
@@ -115,12 +115,16 @@ const exchangeOnce = async (job: Job, spent: Spent): Promise<Reply> => {
   if (encoded.contentType !== null) headers.push('content-type', encoded.contentType);
   const path = base.prefix + encoded.path + encoded.query;
   // What was sent of a write is carried out, whoever still listens.
-  const exchange = new Exchange({ maxBytes: job.maxBytes, outlivesCaller: !terms.isRead });
-  const timer = setTimeout(cutLate, Math.max(1, terms.deadline - performance.now()), exchange);
+  const exchange = new Exchange({ maxBytes: job.maxBytes, outlivesCaller: !retryPolicy.isRead });
+  const timer = setTimeout(
+    cutLate,
+    Math.max(1, retryPolicy.deadline - performance.now()),
+    exchange,
+  );
   const unwatch = job.watch(exchange);
   try {
     const request = { method: encoded.method, path, headers, body: encoded.body };
-    connections.send(request, exchange, !terms.isRead || spent.replaced);
+    connections.send(request, exchange, !retryPolicy.isRead || retryState.replaced);
     return await exchange.reply;
   } finally {
     clearTimeout(timer);
@@ -158,12 +162,12 @@ const losses: Readonly<Record<LossKind, readonly [ErrorCode, string]>> = {
   cancelled: ['OPERATION_TIMEOUT', 'the caller no longer waits'],
 };
 
-const lost = ({ endpoint }: Job, loss: Loss): TransportError => {
+const lossError = ({ endpoint }: Job, loss: Loss): TransportError => {
   const [code, reason] = losses[loss.kind];
   return new TransportError(code, endpoint.name, reason, { sent: loss.sent, cause: loss.cause });
 };
 
 const redirected = ({ endpoint }: Job, status: number): TransportError =>
-  new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, `the API answered ${status}`, {
+  new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, `the API response ${status}`, {
     sent: true,
   });

@@ -1,6 +1,6 @@
 import type { Endpoint, RowEndpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Row } from '../upstream/client/row.ts';
-import { idOf, ORIGIN } from '../upstream/client/row.ts';
+import { idOf, SOURCE } from '../upstream/client/row.ts';
 import type { Args, Load, Loaded } from './field.ts';
 import { andThen, eachAlone, grouped } from './grouped.ts';
 import { checked, underArguments, upstreamValues, withoutNulls } from './input.ts';
@@ -76,11 +76,11 @@ export interface KeyOf {
 }
 
 /** A field that leads to the row of a keyed list. */
-export const keyed =
+export const linkByKey =
   (list: KeyedList, { key, filters }: KeyOf): Load<Row, Row | null> =>
   (rows, _args, context, field) => {
     const asks = rows.map((row) => ({
-      accountId: row[ORIGIN].accountId ?? '',
+      accountId: row[SOURCE].accountId ?? '',
       key: key(row),
       filters: filters(row),
     }));
@@ -88,7 +88,7 @@ export const keyed =
   };
 
 /** A field that takes keys and answers in their order, with null for each that the list leaves out. */
-export const keyedRows =
+export const rowsByKey =
   (list: KeyedList): Load<Row, readonly (Row | Error | null)[]> =>
   (accounts, args, context, field) =>
     eachAlone(accounts, (account) => {
@@ -106,12 +106,12 @@ export const keyedRows =
  * A field that leads to the row of a whole list whose column holds the same value. Live rows go before deleted ones. For
  * lists that have no filter for it: one call serves all rows of an account.
  */
-export const matching =
+export const linkByColumn =
   (endpoint: Endpoint, column: string): Load<Row, Row | null> =>
   (rows, _args, context, field) =>
     grouped(
       rows,
-      (row) => row[ORIGIN].accountId ?? '',
+      (row) => row[SOURCE].accountId ?? '',
       (group) => matchesOf({ endpoint, column }, group, { context, field }),
     );
 
@@ -122,7 +122,7 @@ const matchesOf = async (
 ): Promise<readonly (Row | Error | null)[]> => {
   const ask = {
     endpoint,
-    path: { account_id: rows[0]?.[ORIGIN].accountId ?? '' },
+    path: { account_id: rows[0]?.[SOURCE].accountId ?? '' },
     parent: null,
     filters: { with_deleted: true },
     sort: 'created_at-asc',

@@ -1,12 +1,12 @@
 import type { Endpoint, Kind } from '../../catalogue/language/endpoint.ts';
 import type { Values } from '../request/encode.ts';
-import type { Origin } from '../row.ts';
+import type { RowSource } from '../row.ts';
 
 /** The origin of each row: the endpoint's entity, or where an answer mixes entities the one that the row is told to be. */
-export const originsOf = (
+export const rowSources = (
   { returns: { kinds } }: Endpoint,
-  origin: Origin,
-): ((row: Values) => Origin) => {
+  origin: RowSource,
+): ((row: Values) => RowSource) => {
   if (kinds === undefined) return () => origin;
   const tests = kinds.map((kind) => ({
     isOne: testOf(kind),

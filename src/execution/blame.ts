@@ -7,7 +7,7 @@ type Path = readonly (string | number)[];
  * Finds the field at fault where coercion blames an input object as a whole: a required one that is missing, or a name that
  * the type does not have. Errors about one object come in that order, so each call for it gives the next.
  */
-export const culpritFinder = (type: GraphQLInputType) => {
+export const createBlame = (type: GraphQLInputType) => {
   const told = new Map<string, number>();
   return (
     path: Path,

@@ -5,13 +5,13 @@ type Values = Readonly<Record<string, unknown>>;
 type IsWanted = (row: Row, wanted: unknown) => boolean;
 
 /** What is asked of an endpoint, and the rows of its answer that were wanted. */
-export interface Narrowed {
+export interface FilteredLocally {
   readonly input: Values;
   readonly narrow: (rows: readonly Row[]) => readonly Row[];
 }
 
 /** How a parameter chooses among the rows of reference data; null where it does anything else. */
-export const narrowingOf = ({ isReference, params }: Endpoint, name: string): IsWanted | null => {
+export const localFilterOf = ({ isReference, params }: Endpoint, name: string): IsWanted | null => {
   const param = params[name];
   if (!isReference || !(param?.kind === 'choice' || param?.kind === 'text')) return null;
   const { kind, matches } = param;
@@ -24,9 +24,9 @@ export const narrowingOf = ({ isReference, params }: Endpoint, name: string): Is
 const lower = (value: unknown): string => String(value ?? '').toLowerCase();
 
 /** Asks for reference data as a whole, so that one answer serves every choice among its rows, and chooses here. */
-export const narrowed = (endpoint: Endpoint, given: Values): Narrowed => {
+export const filterLocally = (endpoint: Endpoint, given: Values): FilteredLocally => {
   const chosen = Object.entries(given).flatMap(([name, wanted]) => {
-    const isWanted = narrowingOf(endpoint, name);
+    const isWanted = localFilterOf(endpoint, name);
     return isWanted === null ? [] : [{ name, isWanted: (row: Row) => isWanted(row, wanted) }];
   });
   if (chosen.length === 0) return { input: given, narrow: (rows) => rows };

@@ -9,7 +9,7 @@ import type { Headers } from './rate-limit.ts';
 import { headerOf, rateLimitOf } from './rate-limit.ts';
 
 /** The call that an answer belongs to. */
-export interface Asked {
+export interface UpstreamCall {
   readonly endpoint: Endpoint;
   readonly input: Values;
   /** What proves who asks: nobody may be shown it, though the API repeat it. */
@@ -17,7 +17,7 @@ export interface Asked {
 }
 
 /** What came back for it. */
-export interface Answered {
+export interface UpstreamResponse {
   readonly status: number;
   readonly headers: Headers;
   /** The parsed body; undefined where it is no JSON. */
@@ -27,34 +27,34 @@ export interface Answered {
 }
 
 /** How many operations a call holds. */
-const itemsOf = ({ input }: Asked): number => {
+const itemsOf = ({ input }: UpstreamCall): number => {
   const items = input['operations'];
   return Array.isArray(items) ? items.length : 0;
 };
 
 /** The refusal that an answer is; the status is the verdict, and the body may be anything. */
 export const refusalOf = (
-  asked: Asked,
-  { status, headers, body, now }: Answered,
+  call: UpstreamCall,
+  { status, headers, body, now }: UpstreamResponse,
 ): UpstreamError => {
-  const { all, byItem } = tellable(asked, body);
+  const { all, byItem } = tellable(call, body);
   return new UpstreamError({
-    endpoint: asked.endpoint.name,
+    endpoint: call.endpoint.name,
     status,
     problems: all,
     itemProblems: byItem,
     transaction: headerOf(headers, 'x-transaction'),
     rateLimit: status === 429 || status === 420 ? rateLimitOf(headers, now) : null,
-    ofViewer: asked.endpoint.auth === 'viewer',
+    ofViewer: call.endpoint.auth === 'viewer',
   });
 };
 
 /** The errors of a body without anything in them that nobody may repeat. */
-export const tellable = (asked: Asked, body: unknown): Problems => {
-  const found = problemsIn(body, itemsOf(asked));
+export const tellable = (call: UpstreamCall, body: unknown): Problems => {
+  const found = problemsIn(body, itemsOf(call));
   if (found.all.length === 0 && found.byItem === null) return found;
-  const permitted = withholder(asked.endpoint) ?? echoedFrom(asked);
-  const isSecret = secretFinder(asked);
+  const permitted = withholder(call.endpoint) ?? echoedFrom(call);
+  const isSecret = secretFinder(call);
   const ours = (problem: UpstreamProblem): UpstreamProblem =>
     withoutSecrets(permitted(problem), isSecret);
   return {
@@ -64,7 +64,7 @@ export const tellable = (asked: Asked, body: unknown): Problems => {
 };
 
 /** Leaves the `value` of an error out unless the caller sent it, as it could be anybody's. */
-const echoedFrom = ({ input }: Asked): ((problem: UpstreamProblem) => UpstreamProblem) => {
+const echoedFrom = ({ input }: UpstreamCall): ((problem: UpstreamProblem) => UpstreamProblem) => {
   let sent: string | null = null;
   return (problem) => {
     const { value, ...rest } = problem;
@@ -85,7 +85,7 @@ const withoutSecrets = (problem: UpstreamProblem, isSecret: IsSecret): UpstreamP
 };
 
 /** Finds what signed a call and what was secret in it, however often it is percent-encoded. */
-const secretFinder = ({ endpoint, input, secrets }: Asked): IsSecret => {
+const secretFinder = ({ endpoint, input, secrets }: UpstreamCall): IsSecret => {
   const folded = [...secrets, ...secretsIn(endpoint, input)]
     .filter((secret) => secret !== '')
     .flatMap((secret) => [unescaped(secret), unescaped(encodeURIComponent(secret))]);

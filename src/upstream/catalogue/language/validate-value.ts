@@ -126,7 +126,7 @@ const misfits: { readonly [K in Kind]: Misfit<ParamOf<K>> } = {
 };
 
 /** Why a value does not fit a parameter, in words that follow its name; null where it fits. Lists and shapes: their frame only. */
-export const misfit = <K extends Kind>(
+export const validateValue = <K extends Kind>(
   name: string,
   param: ParamOf<K>,
   value: unknown,

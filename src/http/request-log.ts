@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Log } from '../log.ts';
-import type { Note } from './exchange.ts';
+import type { Entry } from './exchange.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Opens the note of a request, and writes it down when the answer is out. */
-export type OpenNote = (res: ServerResponse) => Note;
+export type OpenEntry = (res: ServerResponse) => Entry;
 
 /** Notes that end in this log and these metrics. */
-export const createNotes =
-  (log: Log, metrics: Metrics): OpenNote =>
+export const createRequestLog =
+  (log: Log, metrics: Metrics): OpenEntry =>
   (res) => {
-    const note: Note = {
+    const note: Entry = {
       id: randomUUID(),
       start: performance.now(),
       operation: null,
@@ -26,7 +26,7 @@ export const createNotes =
     return note;
   };
 
-const write = (log: Log, note: Note, res: ServerResponse): void => {
+const write = (log: Log, note: Entry, res: ServerResponse): void => {
   const { id, operation, calls, codes } = note;
   for (const fault of note.faults) log.error({ id, err: fault }, 'failed inside');
   log.info(

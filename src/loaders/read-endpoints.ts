@@ -10,7 +10,7 @@ import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import type { Input } from './reads.ts';
 
 /** A list that a parameter narrows to some ids. */
-export interface ListForm {
+export interface ListEndpoint {
   readonly endpoint: Endpoint;
   /** The parameter, and how many ids one call may carry. */
   readonly ids: string;
@@ -24,26 +24,26 @@ export interface ListForm {
 }
 
 /** An endpoint that reads one row by the last id of its path. */
-export interface ItemForm {
+export interface ItemEndpoint {
   readonly endpoint: Endpoint;
   readonly id: string;
   readonly flags: Input;
 }
 
 /** The ways to read rows of an entity by id. */
-export interface Forms {
-  readonly list: ListForm | null;
-  readonly item: ItemForm | null;
+export interface ReadEndpoints {
+  readonly list: ListEndpoint | null;
+  readonly item: ItemEndpoint | null;
 }
 
-const none: Forms = Object.freeze({ list: null, item: null });
+const none: ReadEndpoints = Object.freeze({ list: null, item: null });
 
 /** The ways to read an entity by id, as the catalogue has them. */
-export const formsOf = (entity: Entity): Forms => table.get(entity.name) ?? none;
+export const readEndpointsOf = (entity: Entity): ReadEndpoints => table.get(entity.name) ?? none;
 
 const maxIds = 200;
 
-const listForm = (endpoint: Endpoint): ListForm | null => {
+const listForm = (endpoint: Endpoint): ListEndpoint | null => {
   const { as, of } = endpoint.returns;
   const key = of?.key ?? null;
   if (endpoint.method !== 'GET' || (as !== 'page' && as !== 'rows') || key === null) return null;
@@ -63,7 +63,7 @@ const listForm = (endpoint: Endpoint): ListForm | null => {
 const flagsOf = (endpoint: Endpoint): Input =>
   Object.freeze({ ...revealed(endpoint), ...endpoint.byIds });
 
-const needsOf = (endpoint: Endpoint, ids: string): ListForm['needs'] | null => {
+const needsOf = (endpoint: Endpoint, ids: string): ListEndpoint['needs'] | null => {
   const others = requiredParams(endpoint.params).filter(
     (name) => name !== ids && endpoint.byIds?.[name] === undefined,
   );
@@ -75,7 +75,7 @@ const needsOf = (endpoint: Endpoint, ids: string): ListForm['needs'] | null => {
   return needs.length === others.length ? needs : null;
 };
 
-const itemForm = (endpoint: Endpoint): ItemForm | null => {
+const itemForm = (endpoint: Endpoint): ItemEndpoint | null => {
   if (endpoint.method !== 'GET' || endpoint.returns.as !== 'one') return null;
   if ((endpoint.returns.of?.key ?? null) === null) return null;
   const names = pathNames(endpoint.path);
@@ -87,15 +87,15 @@ const itemForm = (endpoint: Endpoint): ItemForm | null => {
 };
 
 // Of two lists the one that needs nothing but ids is better; of two items the first in the catalogue.
-const better = (known: ListForm | null, found: ListForm | null): ListForm | null =>
+const better = (known: ListEndpoint | null, found: ListEndpoint | null): ListEndpoint | null =>
   known === null || (found !== null && found.needs.length < known.needs.length) ? found : known;
 
-const table: ReadonlyMap<string, Forms> = endpoints.reduce((forms, endpoint) => {
+const table: ReadonlyMap<string, ReadEndpoints> = endpoints.reduce((readEndpoints, endpoint) => {
   const name = endpoint.returns.of?.name;
-  if (name === undefined) return forms;
-  const { list, item } = forms.get(name) ?? none;
-  return forms.set(
+  if (name === undefined) return readEndpoints;
+  const { list, item } = readEndpoints.get(name) ?? none;
+  return readEndpoints.set(
     name,
     Object.freeze({ list: better(list, listForm(endpoint)), item: item ?? itemForm(endpoint) }),
   );
-}, new Map<string, Forms>());
+}, new Map<string, ReadEndpoints>());
