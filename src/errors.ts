@@ -1,26 +1,10 @@
 import type { ASTNode, GraphQLFormattedError, SourceLocation } from 'graphql';
 import { GraphQLError } from 'graphql';
+import type { Code } from './codes.ts';
+import { codes } from './codes.ts';
 import { camelCase } from './upstream/catalogue/names.ts';
-import type { ErrorCode, UpstreamProblem } from './upstream/client/errors.ts';
+import type { UpstreamProblem } from './upstream/client/errors.ts';
 import { InputError, TransportError, UpstreamError, ValueError } from './upstream/client/errors.ts';
-
-/** The codes of refusals that are made above the schema, before anything is asked upstream. */
-export type RefusalCode =
-  | ErrorCode
-  | 'ALIAS_LIMIT_EXCEEDED'
-  | 'BAD_REQUEST'
-  | 'COST_LIMIT_EXCEEDED'
-  | 'CSRF_BLOCKED'
-  | 'DEPTH_LIMIT_EXCEEDED'
-  | 'DIRECTIVE_LIMIT_EXCEEDED'
-  | 'GRAPHQL_PARSE_FAILED'
-  | 'GRAPHQL_VALIDATION_FAILED'
-  | 'INTERNAL_SERVER_ERROR'
-  | 'INTROSPECTION_DISABLED'
-  | 'OVERLOADED'
-  | 'PAYLOAD_TOO_LARGE'
-  | 'SHUTTING_DOWN'
-  | 'TOKEN_LIMIT_EXCEEDED';
 
 interface RefusalOptions {
   readonly status?: number;
@@ -33,9 +17,15 @@ interface RefusalOptions {
 
 /** An error that refuses a whole request; the HTTP status travels in `extensions.http`, which never reaches a client. */
 export const refusal = (
-  code: RefusalCode,
+  code: Code,
   message: string,
-  { status = 400, headers = {}, nodes, extensions = {}, wellFormed = true }: RefusalOptions = {},
+  {
+    status = codes[code].status,
+    headers = {},
+    nodes,
+    extensions = {},
+    wellFormed = true,
+  }: RefusalOptions = {},
 ): GraphQLError =>
   new GraphQLError(message, {
     nodes: nodes ?? null,
@@ -49,7 +39,7 @@ export const refused = (
   {
     code = 'BAD_REQUEST',
     ...more
-  }: { readonly code?: RefusalCode } & Pick<RefusalOptions, 'headers' | 'extensions'> = {},
+  }: { readonly code?: Code } & Pick<RefusalOptions, 'headers' | 'extensions'> = {},
 ): GraphQLError => refusal(code, message, { status, ...more, wellFormed: false });
 
 /** `['input', 'operations', 3, 'name']` as `input.operations[3].name`. */

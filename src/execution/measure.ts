@@ -6,7 +6,7 @@ import type {
   SelectionSetNode,
 } from 'graphql';
 import { Kind, OperationTypeNode } from 'graphql';
-import type { RefusalCode } from '../errors.ts';
+import type { Code } from '../codes.ts';
 import { refusal } from '../errors.ts';
 import type { DocumentLimits } from './limits.ts';
 
@@ -107,7 +107,7 @@ const rootFields = (
 };
 
 interface Bound {
-  readonly code: RefusalCode;
+  readonly code: Code;
   readonly variable: string;
   readonly what: string;
   readonly advice: string;

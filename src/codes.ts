@@ -1,0 +1,67 @@
+import type { ErrorCode } from './upstream/client/errors.ts';
+
+/** What an error code says, and what whoever gets it can do. */
+interface CodeFacts {
+  /** The part of `docs/errors.md` that it stands in. */
+  readonly about: 'request' | 'limit' | 'viewer' | 'api';
+  /** The status of a request that is refused with it; 200 where it stands at a field of an answer. */
+  readonly status: number;
+  /** Whether the same request may succeed later: always, never, or as `extensions.retryable` says. */
+  readonly retryable: 'yes' | 'no' | 'told';
+  readonly when: string;
+  readonly advice: string;
+}
+
+type Row = readonly [CodeFacts['about'], number, CodeFacts['retryable'], string, string];
+
+// One row each; `docs/errors.md` has the same rows, and a test compares them.
+// biome-ignore format: a table is read by its rows
+const rows = {
+  BAD_USER_INPUT: ['request', 400, 'no', 'An argument cannot work: missing, malformed, too long, out of range, or excluded by another one. Nothing was sent. 200 where a field finds it out.', 'Mend what `argument` names.'],
+  INVALID_CURSOR: ['request', 200, 'no', '`after` is not a cursor of this list with these filters and this order, or the API no longer knows it.', 'Start over without `after`.'],
+  BAD_REQUEST: ['request', 400, 'no', 'The HTTP request is not one that GraphQL over HTTP knows (also 404, 405, 406, 415); under `/auth/`, a sign-in that cannot go on.', 'Send a JSON body with `query`, by POST; begin the sign-in again.'],
+  PAYLOAD_TOO_LARGE: ['request', 413, 'no', 'The body is larger than `LIMIT_BODY_BYTES`, or the document than `LIMIT_QUERY_BYTES`.', 'Send less at once.'],
+  CSRF_BLOCKED: ['request', 403, 'no', 'The request comes from another site.', "Send it from the gateway's own or an allowed origin."],
+  GRAPHQL_PARSE_FAILED: ['request', 400, 'no', 'The document is not GraphQL.', 'Mend its syntax.'],
+  GRAPHQL_VALIDATION_FAILED: ['request', 400, 'no', 'The document does not fit the schema.', 'Compare it with `schema.graphql`.'],
+  INTROSPECTION_DISABLED: ['request', 400, 'no', 'The schema is not shown here.', 'Use `schema.graphql`.'],
+  TOKEN_LIMIT_EXCEEDED: ['limit', 400, 'no', 'The document has more tokens than `LIMIT_TOKENS`.', 'Split it.'],
+  DEPTH_LIMIT_EXCEEDED: ['limit', 400, 'no', 'Its fields are nested deeper than `LIMIT_DEPTH`.', 'Split it.'],
+  ALIAS_LIMIT_EXCEEDED: ['limit', 400, 'no', 'It has more aliases than `LIMIT_ALIASES`.', 'Ask for lists or `nodes(ids:)`.'],
+  DIRECTIVE_LIMIT_EXCEEDED: ['limit', 400, 'no', 'More directives stand at one place than `LIMIT_DIRECTIVES`.', 'One of each is enough.'],
+  COST_LIMIT_EXCEEDED: ['limit', 400, 'no', 'The document has more fields, could answer with more objects or values, or needs more upstream calls than allowed; or its answer grew larger (`LIMIT_FIELDS`, `LIMIT_ROOT_FIELDS`, `LIMIT_MUTATIONS`, `LIMIT_OBJECTS`, `LIMIT_VALUES`, `LIMIT_CALLS`, `LIMIT_ANSWER_BYTES`). The message says which, with both figures.', 'Ask for fewer rows: a smaller `first` in the outer lists helps most.'],
+  UPSTREAM_CALL_LIMIT: ['limit', 200, 'no', 'The request made as many upstream calls as it may. What was read until then is in `data`.', 'Ask for fewer rows.'],
+  OPERATION_TIMEOUT: ['limit', 200, 'yes', 'The time for one operation ran out.', 'Ask for less, or try again.'],
+  OVERLOADED: ['limit', 503, 'yes', 'Too much at once; nothing was done.', 'Wait as long as `Retry-After` says.'],
+  SHUTTING_DOWN: ['limit', 503, 'yes', 'The server is stopping.', 'Try again; another replica answers.'],
+  UNAUTHENTICATED: ['viewer', 401, 'no', 'No session, or one that is damaged, expired or ended.', 'Sign in.'],
+  REAUTHENTICATION_REQUIRED: ['viewer', 401, 'no', 'The API no longer accepts the access token (code 89). 200 where a field finds it out.', 'Sign in again.'],
+  FORBIDDEN: ['viewer', 200, 'no', 'The API answered 403: the viewer may not see or do this, or the account is not theirs. Or the field acts for the application itself, which is not for this caller.', "Ask the account's owner for access, or the gateway's operator for an API key."],
+  UPSTREAM_AUTH_FAILED: ['viewer', 200, 'no', 'The API did not accept the signature.', "Check the application's keys and the server's clock."],
+  NOT_FOUND: ['api', 200, 'no', 'A list belongs to something that does not exist. (A single entity that does not exist is `null`, without an error.)', 'Check the id.'],
+  CONFLICT: ['api', 200, 'told', 'Somebody else is writing to the same object.', 'Try again.'],
+  UPSTREAM_REJECTED: ['api', 200, 'no', 'The API refused the request.', 'Read `upstream.errors`.'],
+  UPSTREAM_RATE_LIMITED: ['api', 200, 'yes', "The API's window is used up. Nothing was executed.", 'Wait `retryAfterSeconds`.'],
+  UPSTREAM_UNAVAILABLE: ['api', 200, 'yes', 'The API could not be reached, or answered 5xx.', 'Try again.'],
+  UPSTREAM_TIMEOUT: ['api', 200, 'yes', 'The API did not answer in time.', 'Try again.'],
+  UPSTREAM_BAD_RESPONSE: ['api', 200, 'told', 'The API answered, but not readably, or with a value that is not of the kind it promises.', 'Try again; `raw` shows a value that does not fit.'],
+  UPSTREAM_CURSOR_LOOP: ['api', 200, 'no', 'The API gave the same cursor twice.', 'Report it; the rows so far were kept.'],
+  UPSTREAM_OUTCOME_UNKNOWN: ['api', 200, 'told', 'In `errors` of a payload: nobody can tell whether the write took effect.', 'Read back before sending it again.'],
+  INTERNAL_SERVER_ERROR: ['api', 500, 'no', "A fault of the gateway. The log has it under the request's id.", 'Report it.'],
+} as const satisfies Readonly<Record<ErrorCode, Row>> & Readonly<Record<string, Row>>;
+
+/** An error code that clients can rely on. */
+export type Code = keyof typeof rows;
+
+const factsOf = ([about, status, retryable, when, advice]: Row): CodeFacts => ({
+  about,
+  status,
+  retryable,
+  when,
+  advice,
+});
+
+/** Every error code that the gateway answers with, and what it means. */
+export const codes = Object.fromEntries(
+  Object.entries(rows).map(([code, row]) => [code, factsOf(row)]),
+) as Readonly<Record<Code, CodeFacts>>;
