@@ -39,7 +39,7 @@ test('an estimate is a query that is posted as JSON', async () => {
   expect(JSON.parse(calls[0]?.body ?? '')).toEqual({
     operator_type: 'EQ',
     targeting_criteria: [
-      { targeting_type: 'BROAD_KEYWORD', targeting_value: 'cold brew' },
+      { targeting_type: 'BROAD_KEYWORD', targeting_value: 'cold brew', operator_type: 'EQ' },
       {
         targeting_type: 'LOCATION',
         targeting_value: '96683cc9126741d1',
@@ -47,6 +47,18 @@ test('an estimate is a query that is posted as JSON', async () => {
       },
     ],
   });
+});
+
+test('an estimate sends every criterion with an operator, its own or that of the whole', async () => {
+  const operatorsFor = async (operator?: string) => {
+    const { calls } = await estimate([keyword, { ...place, operatorType: 'EQ' }], operator);
+    const { targeting_criteria: sent } = JSON.parse(calls[0]?.body ?? '') as {
+      targeting_criteria: readonly { operator_type: string }[];
+    };
+    return sent.map(({ operator_type }) => operator_type);
+  };
+  expect(await operatorsFor()).toEqual(['EQ', 'EQ']);
+  expect(await operatorsFor('NE')).toEqual(['NE', 'EQ']);
 });
 
 test('equal estimates of one request are one call, and criteria narrow', async () => {
@@ -97,6 +109,12 @@ test.each([
     'targetingCriteria[0].targetingValue',
   ],
   ['that compares with GTE as a whole', [keyword], 'GTE', 'operatorType'],
+  [
+    'with a criterion that compares with GTE',
+    [keyword, { ...place, operatorType: 'GTE' }],
+    undefined,
+    'targetingCriteria[1].operatorType',
+  ],
   [
     'that includes a list of apps',
     [keyword, { targetingType: 'APP_LIST', targetingValue: '1', operatorType: 'EQ' }],

@@ -26,7 +26,8 @@ beforeAll(async () => {
 afterAll(() => running.close());
 beforeEach(async () => {
   running.emulator.reset({ data: true });
-  // The gateway may still hold a token of before.
+  // The gateway may still hold a token of before: it is replaced where the API does not know it, and ended.
+  await running.ask(unlink('1'));
   await running.ask(invalidate);
   running.emulator.reset({ data: true });
 });
@@ -86,6 +87,18 @@ describe('the bearer token of the application', () => {
     );
     expect(codes(answer)).toEqual(['UPSTREAM_AUTH_FAILED']);
     expect(JSON.stringify(answer.errors)).not.toContain('AAAAother');
+  });
+
+  test('stays where its end was refused', async () => {
+    await running.ask(unlink('1'));
+    running.emulator.fault({
+      times: 1,
+      match: { endpoint: 'invalidateBearerToken' },
+      fault: { kind: 'answer', status: 403, json: { errors: [{ code: 99, message: 'No.' }] } },
+    });
+    const { data } = await running.ask(invalidate);
+    expect(data.invalidateBearerToken.outcome).toBe('REJECTED');
+    expect(callsOf(await running.ask(unlink('2')))).toEqual([link('2')]);
   });
 
   test('that was invalidated elsewhere is fetched again, and nobody notices', async () => {

@@ -608,14 +608,22 @@ describe('the list of cards', () => {
     expect(nodes).toHaveLength(5);
     const kinds = [];
     for (const { __typename, id, restId } of nodes) {
-      expect(id).toBe(`${__typename}:${a}:${restId}`);
+      expect(__typename).toBe('Card');
       const found = await running.ask(
         `query ($id: ID!) { account(id: "${a}") { anyCard(id: $id) { __typename ... on PollCard { restId } ... on Card { restId } ... on LegacyCard { restId } ... on ImageConversationCard { restId } ... on VideoConversationCard { restId } } } }`,
         { id },
       );
       expect(found.data.account.anyCard.restId).toBe(restId);
-      kinds.push(found.data.account.anyCard.__typename);
+      const kind = found.data.account.anyCard.__typename;
+      // Each has one global id, wherever it is shown.
+      expect(id).toBe(`${kind}:${a}:${restId}`);
+      kinds.push(kind);
     }
+    const poll = nodes.find(({ id }: { id: string }) => id.startsWith('PollCard:')).id;
+    const again = await running.ask('query ($id: ID!) { node(id: $id) { id __typename } }', {
+      id: poll,
+    });
+    expect(again.data.node).toEqual({ id: poll, __typename: 'PollCard' });
     expect(kinds.toSorted()).toEqual([
       'Card',
       'ImageConversationCard',

@@ -257,6 +257,7 @@ describe('what is left out, cleared or given', () => {
   });
 });
 
-test('an id that a list names twice is written once', () => {
-  expect(encode(ids(''), ['a1', 'b2', 'a1'])).toBe('a1,b2');
+test('an id that a filter names twice is written once, content as it is', () => {
+  expect(encode(ids('', { matches: 'id' }), ['a1', 'b2', 'a1'])).toBe('a1,b2');
+  expect(encode(ids(''), ['a1', 'b2', 'a1'])).toBe('a1,b2,a1');
 });

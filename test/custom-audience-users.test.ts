@@ -88,8 +88,8 @@ describe('the people of an audience', () => {
     ['deviceId', 'af3802a465767e36', 'af3802a465767e36'],
     ['handle', ' @AdsAPI', 'adsapi'],
     ['twitterId', '0143567 ', '143567'],
-    ['phoneNumber', '+49 (30) 90-1820', '4930901820'],
-    ['phoneNumber', '00 1 415.555.2671', '14155552671'],
+    ['phoneNumber', '+49 (30) 90-1820', '+4930901820'],
+    ['phoneNumber', '00 1 415.555.2671', '+14155552671'],
   ])('come raw: %s %j is hashed as %j', async (kind, raw, normal) => {
     const { data, calls } = await send([{ update: { users: [{ [kind]: [raw] }] } }], {
       [kind]: 'RAW',
@@ -416,6 +416,46 @@ describe('a request', () => {
       outcome: 'UNKNOWN',
       successCount: null,
       totalCount: null,
+    });
+  });
+
+  test('hashes phone numbers as the one example of the vendor does', async () => {
+    const { calls } = await send([{ update: { users: [{ phoneNumber: ['1 123 456-7890'] }] } }], {
+      phoneNumber: 'RAW',
+    });
+    expect(calls[0]?.body).toContain(
+      '1fa6b8d986d9b9cd01bf36951815158bbde9f520c0567c835dfe34783d0a4231',
+    );
+  });
+
+  test('takes when people leave as well as when they come', async () => {
+    const { data, calls } = await send([
+      {
+        delete: {
+          users: [{ email: [adsapi] }],
+          effectiveAt: '2026-01-01T00:00:00Z',
+          expiresAt: '2026-02-01T00:00:00Z',
+        },
+      },
+    ]);
+    expect(data.updateCustomAudienceUsers.outcome).toBe('APPLIED');
+    expect(JSON.parse(calls[0]?.body ?? '')[0]).toMatchObject({
+      operation_type: 'Delete',
+      params: { effective_at: '2026-01-01T00:00:00Z', expires_at: '2026-02-01T00:00:00Z' },
+    });
+  });
+
+  test('reads counts that are written as text', async () => {
+    running.emulator.fault({
+      match: { method: 'POST' },
+      fault: { kind: 'merge', set: { data: { success_count: '1', total_count: '1' } } },
+    });
+    const { data } = await send([{ update: { users: [{ email: [adsapi] }] } }]);
+    expect(data.updateCustomAudienceUsers).toEqual({
+      outcome: 'APPLIED',
+      successCount: 1,
+      totalCount: 1,
+      errors: [],
     });
   });
 

@@ -116,7 +116,10 @@ describe('a flexible audience', () => {
                   },
                   {
                     boolean_operator: 'OR',
-                    child_segments: [{ custom_audience_id: visits }, { custom_audience_id: app }],
+                    child_segments: [
+                      { custom_audience_id: visits, child_segments: [] },
+                      { custom_audience_id: app, child_segments: [] },
+                    ],
                   },
                 ],
               },

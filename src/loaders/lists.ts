@@ -7,7 +7,7 @@ import { createGroups } from './groups.ts';
 import { emptyPage, listInput, readPage } from './page.ts';
 import type { Page, PageAsk } from './page-ask.ts';
 import type { Reads } from './reads.ts';
-import { failure } from './refusals.ts';
+import { failure, meansNone } from './refusals.ts';
 import { watched } from './watched.ts';
 
 /** How pages of lists are read. */
@@ -69,7 +69,13 @@ const countRows = async (reads: Reads, ask: PageAsk, trace: Trace): Promise<numb
     with_total_count: true,
     ...('count' in endpoint.params && { count: 1 }),
   };
-  const { totalCount } = await reads.call(endpoint, input, trace);
+  const totalCount = await reads.call(endpoint, input, trace).then(
+    (answer) => answer.totalCount,
+    (error: unknown) => {
+      if (meansNone(error, ask)) return 0;
+      throw error;
+    },
+  );
   if (totalCount !== null) return totalCount;
   const reason = 'the answer has no total_count, which was asked for';
   throw new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true });

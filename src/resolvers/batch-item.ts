@@ -5,7 +5,7 @@ import type {
 } from '../upstream/catalogue/language/endpoint.ts';
 import { fieldName } from '../upstream/catalogue/names.ts';
 import type { Args } from './field.ts';
-import { argumentName, upstreamValues } from './input.ts';
+import { argumentName, upstreamValues, withoutNulls } from './input.ts';
 
 type Path = readonly (string | number)[];
 
@@ -32,7 +32,9 @@ export const itemOf = (
     accountId,
     path: ['input', 'operations', index, argument],
   });
-  return { operation_type: type, params, operation };
+  // Nothing is there yet that a null could clear.
+  const written = type === 'Create' ? withoutNulls(params) : params;
+  return { operation_type: type, params: written, operation };
 };
 
 /** Where a problem stands: `operations, 3, params, name` of what is sent was written as `input, operations, 3, create, name`. */

@@ -10,6 +10,7 @@ import type { Args, Load } from './field.ts';
 import { andThen, attempt, eachAlone } from './grouped.ts';
 import { parseGlobalId, restIdOf } from './ids.ts';
 import { upstreamValues } from './input.ts';
+import type { Needs } from './needs.ts';
 import { needsOf } from './needs.ts';
 import type { Address, Asking } from './node.ts';
 import { completed, entitiesAt } from './node.ts';
@@ -32,7 +33,7 @@ export const one =
     const asking = { context, field };
     const ask = asks.find((one): one is ItemAsk => !(one instanceof Error));
     const found =
-      ask !== undefined && ask.changes !== null
+      ask !== undefined && isOwnRead(endpoint, ask, needsOf(field, entity.name))
         ? eachAlone(asks, (one) => itemBy(endpoint, one, asking))
         : entitiesAt(
             asks.map((one) => (one instanceof Error ? one : { ...one, entity })),
@@ -40,6 +41,13 @@ export const one =
           );
     return ask?.withDeleted === true ? found : andThen(found, (rows) => rows.map(hideDeleted));
   };
+
+/** True where only the item endpoint itself can answer: what it hides is not told by the row, or the answer is another. */
+const isOwnRead = (
+  endpoint: Endpoint,
+  { changes, withDeleted }: ItemAsk,
+  { row }: Needs,
+): boolean => changes !== null || (endpoint.hidesWithParent && row && withDeleted !== true);
 
 type FoundRow = Row | Error | null | Flawed<Row>;
 
@@ -77,11 +85,12 @@ const itemBy = async (
   asking: Asking,
 ): Promise<Row | null | Flawed<Row>> => {
   if (ask instanceof Error) throw ask;
-  const { accountId, id, changes } = ask;
+  const { accountId, id, changes, withDeleted } = ask;
   const { context, field } = asking;
   const path = { [itemIdName(endpoint)]: id, account_id: accountId ?? id };
   try {
-    const input = { ...changes, ...path, ...revealed(endpoint) };
+    const isHiding = endpoint.hidesWithParent && withDeleted !== true;
+    const input = { ...changes, ...path, ...(!isHiding && revealed(endpoint)) };
     const { rows, flaws } = await context.loaders.read(endpoint, input, field.trace);
     const entity = endpoint.returns.of;
     if (entity === null) return null;

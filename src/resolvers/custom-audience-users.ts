@@ -84,10 +84,14 @@ const withItems = (sent: Payload & { readonly cause: unknown }): readonly WriteE
   return [...sent.errors, ...ofItems];
 };
 
+// Some answers write counts as text.
+const countIn = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+
 const counted = ({ rows, texts, problems = [] }: Answer, items: readonly Item[]): Payload => {
   const records = items.reduce((sum, item) => sum + usersOf(item).length, 0);
   const [row] = rows;
-  const [taken, received] = [row?.['success_count'], row?.['total_count']];
+  const [taken, received] = [countIn(row?.['success_count']), countIn(row?.['total_count'])];
   const shared = { rows, texts: texts ?? [] };
   if (taken === records && received === records) {
     return { ...shared, outcome: 'APPLIED', errors: problems };

@@ -35,6 +35,21 @@ export const withoutNulls = (values: Values): Values =>
     ? Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
     : values;
 
+/**
+ * The values of a write as it means them: a null of a creation has nothing to clear and is left out; an empty list clears as
+ * null does, but for JSON bodies, which can say either.
+ */
+export const writtenValues = ({ body, method }: Endpoint, values: Values): Values => {
+  const isEmpty = (value: unknown): boolean =>
+    body !== 'json' && Array.isArray(value) && value.length === 0;
+  const written = Object.values(values).some(isEmpty)
+    ? Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, isEmpty(value) ? null : value]),
+      )
+    : values;
+  return method === 'POST' ? withoutNulls(written) : written;
+};
+
 interface Argument {
   readonly name: string;
   readonly param: Param;

@@ -37,8 +37,8 @@ const kinds = {
   },
   phone_number: {
     noun: 'a phone number with its country code',
-    normalise: (text) => text.replace(/^\+|[\s().-]/g, '').replace(/^00/, ''),
-    pattern: /^[1-9][0-9]{6,14}$/,
+    normalise: (text) => `+${text.replace(/^\+|[\s().-]/g, '').replace(/^00/, '')}`,
+    pattern: /^\+[1-9][0-9]{6,14}$/,
     // Dialled within the country alone, so it is no part of the number.
     unlike: /\(\s*0\s*\)/,
   },

@@ -10,7 +10,7 @@ import {
 import type { Row } from '../upstream/client/row.ts';
 import { idOf, SOURCE } from '../upstream/client/row.ts';
 import type { Args, Load } from './field.ts';
-import { checked, pathValues, underInput, upstreamValues } from './input.ts';
+import { checked, pathValues, underInput, upstreamValues, writtenValues } from './input.ts';
 import type { Places } from './needs.ts';
 import { needsOf } from './needs.ts';
 import type { Asking } from './node.ts';
@@ -42,7 +42,8 @@ export const write = (endpoint: Endpoint, places: Places): Load<unknown, Payload
       accountId: path['account_id'] ?? null,
       path: ['input'],
     });
-    const input = checked(endpoint, { ...values, ...path }, underInput);
+    const written = writtenValues(endpoint, values);
+    const input = checked(endpoint, { ...written, ...path }, underInput);
     const sent = await send(endpoint, input, { context, field });
     if ('outcome' in sent) return sent;
     const { rows, texts, problems = [] } = sent;

@@ -29,7 +29,7 @@ const normalisations = {
   handle: 'RAW ones are trimmed and lower-cased, without a leading @',
   twitterId: 'RAW ones are trimmed to their digits, without leading zeros',
   phoneNumber:
-    'RAW ones become the digits of E.164, country code first: spaces, dots, dashes, brackets, a leading + and a leading 00 go; a number without a country code is refused, and so is one with a (0), which is not dialled after a country code',
+    'RAW ones become E.164, a + and the digits, country code first: spaces, dots, dashes, brackets and a leading 00 go; a number without a country code is refused, and so is one with a (0), which is not dialled after a country code',
 } as const;
 
 const IdentifierForms = builder.inputType('IdentifierForms', {

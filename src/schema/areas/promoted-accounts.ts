@@ -1,3 +1,4 @@
+import { promoteAccount } from '../../resolvers/promoted-accounts.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
 import { promotableUsers } from '../../upstream/catalogue/areas/promotable-users.ts';
@@ -33,5 +34,5 @@ addFields(promotedAccount, (t) => ({
   ),
 }));
 
-mutation(promotedAccounts.createPromotedAccount);
+mutation(promotedAccounts.createPromotedAccount, promoteAccount);
 mutation(promotedAccounts.deletePromotedAccount);

@@ -134,8 +134,12 @@ export const wholeList = <Parent>(endpoint: RowEndpoint, from: From<Parent>) => 
 });
 
 /** A value that an endpoint answers with, with the endpoint's parameters as arguments. */
-export const single = <Parent>(endpoint: RowEndpoint, from: From<Parent>) => ({
-  ...reads(endpoint, value(endpoint, from), 'one'),
+export const single = <Parent>(endpoint: RowEndpoint, from: From<Parent>) =>
+  singleLoaded(endpoint, value(endpoint, from));
+
+/** The same where what is sent is not quite what was written. */
+export const singleLoaded = <Parent>(endpoint: RowEndpoint, load: Load<Parent, Row | null>) => ({
+  ...reads(endpoint, load, 'one'),
   type: entityRef(endpoint.returns.of),
 });
 

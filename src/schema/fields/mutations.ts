@@ -89,10 +89,14 @@ const inputArgs = (endpoint: Endpoint, { input: own, isOptional }: Own): InputFi
 };
 
 /** A mutation over one entity; its payload holds it under the entity's name, or in the plural where one call makes many. */
-export const mutation = (endpoint: RowEndpoint): void => {
+export const mutation = (
+  endpoint: RowEndpoint,
+  load?: (places: Places) => ReturnType<typeof write>,
+): void => {
   const { as, of } = endpoint.returns;
   const name = fieldOf(of);
-  define(endpoint, as === 'many' ? entitiesHeld(`${name}s`, of) : entityHeld(name, of));
+  const held = as === 'many' ? entitiesHeld(`${name}s`, of) : entityHeld(name, of);
+  define(endpoint, { ...held, ...(load !== undefined && { load: load(held.places) }) });
 };
 
 /** A mutation that answers with values instead of an entity: its payload has the columns of the answer as fields. */

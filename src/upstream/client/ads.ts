@@ -2,7 +2,7 @@ import { tokens } from '../catalogue/areas/tokens.ts';
 import { problemsOf } from '../catalogue/language/check.ts';
 import type { Endpoint, Host, InputOf } from '../catalogue/language/endpoint.ts';
 import type { Answer } from './answer/answers.ts';
-import { InputError, TransportError, UpstreamError } from './errors.ts';
+import { InputError, isOutcomeUnknown, TransportError, UpstreamError } from './errors.ts';
 import type { Authorization } from './request/authorization.ts';
 import { refuseStrangers } from './request/authorization.ts';
 import type { Bearer } from './request/bearer.ts';
@@ -119,15 +119,16 @@ const exchanger = (shared: Shared, calls: CallRecord[]): ExchangeOnce => {
     try {
       const answer = await send(job);
       if (endpoint.ends === 'viewer') scope.onTokenEnded?.('invalidated');
+      if (endpoint.ends === 'bearer') shared.bearer.drop();
       return answer;
     } catch (error) {
       if (error instanceof UpstreamError && error.code === 'REAUTHENTICATION_REQUIRED') {
         scope.onTokenEnded?.('revoked');
       }
+      // A token that may have been ended is not worth a try; one whose end was refused is as good as before.
+      if (endpoint.ends === 'bearer' && isOutcomeUnknown(error)) shared.bearer.drop();
       throw error;
     } finally {
-      // Whatever the outcome: a token that may have been ended is not worth a try.
-      if (endpoint.ends === 'bearer') shared.bearer.drop();
       job.record.durationMs = performance.now() - start;
     }
   };

@@ -27,6 +27,9 @@ export interface UpstreamProblem {
   readonly attribute?: string;
   readonly details?: string;
   readonly value?: string;
+  /** Of problem details: the address of what kind of problem it is, and the status that they repeat. */
+  readonly type?: string;
+  readonly status?: string;
 }
 
 /** When calls of a rate limit window may be made again, and whose window it is. */

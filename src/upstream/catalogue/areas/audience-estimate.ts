@@ -22,8 +22,10 @@ const criterion = shape(
   {
     targeting_type: required(targetingType.any('Kind of condition')),
     targeting_value: required(text('Value of the condition', { min: 1 })),
-    operator_type: operatorType.any(
+    operator_type: operatorType.only(
       'How the value is compared; the operatorType of the whole estimate unless given',
+      'EQ',
+      'NE',
     ),
   },
 );
@@ -34,17 +36,17 @@ export const audienceEstimates = group({
     body: 'json',
     readOnly: true,
     params: {
+      operator_type: operatorType.only(
+        'How criteria without an operator of their own are compared; EQ unless given',
+        'EQ',
+        'NE',
+      ),
       targeting_criteria: required(
         listOf(
           criterion,
           'The criteria, at least one of them primary: about what people do or follow, as keywords, interests and audiences are, and not only about who and where they are',
           { min: 1 },
         ),
-      ),
-      operator_type: operatorType.only(
-        'How criteria without an operator of their own are compared; EQ unless given',
-        'EQ',
-        'NE',
       ),
     },
     rules: [

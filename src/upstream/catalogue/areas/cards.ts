@@ -61,11 +61,14 @@ export const legacyCard = entity(
     iphone_deep_link: text('Where in the iPhone app it leads'),
     ipad_app_id: id('Store number of the iPad app'),
     ipad_deep_link: text('Where in the iPad app it leads'),
+    first_cta: text('What its button says, or the first hashtag that a person can click'),
+    website_title: text('Title of the website'),
     website_url: text('Where it leads'),
     website_display_url: text('That address as it is shown'),
     website_dest_url: text('That address as it was given'),
     website_shortened_url: text('That address in its short form'),
-    wide_app_image: text('Where its image is'),
+    image: text('Where its image is'),
+    wide_app_image: text('Where its image is, of apps'),
     media_key: id('Its media'),
     media_url: text('Where that media is'),
     poster_media_url: text('Where the image is that stands for its video'),
@@ -87,6 +90,13 @@ const kinds: readonly Kind[] = [
   { of: videoConversationCard, column: 'card_type', like: '^VIDEO_CONVERSATION$' },
   // Cards made of components have ids of digits alone.
   { of: legacyCard, column: 'id', like: '[a-z]' },
+];
+
+// The list of cards says less of other kinds.
+const listed: readonly Kind[] = [
+  ...kinds.slice(0, -1),
+  { of: pollCard, column: 'card_type', like: '_POLLS?$' },
+  ...kinds.slice(-1),
 ];
 
 const name = text('Name of the card', { min: 1, max: 80 });
@@ -112,12 +122,12 @@ export const cards = group({
         matches: 'name',
       }),
       include_legacy_cards: flag(
-        'Include cards of all other kinds. They show here as a Card without components and slides; `anyCard`, given the same id, shows what they have, and `node` does not find them by it',
+        'Include cards of all other kinds. They show here as a Card without components and slides, under the id of their own kind, by which `anyCard` shows what they have',
         { default: false },
       ),
       ...standardList({ max: 200, usual: 100 }),
     },
-    returns: pageOf(card),
+    returns: pageOf(card, { kinds: listed }),
   }),
   getCard: get('accounts/{account_id}/cards/{card_id}', {
     doc: 'One card made of components',

@@ -19,6 +19,15 @@ const digest = text('SHA-256 of the normalised identifier, in lower-case hex', {
   personal: true,
 });
 
+/** When a change is in force. */
+const span = {
+  effective_at: time('When they begin to belong to the audience; now unless given'),
+  expires_at: time(
+    'When they cease to belong to it, after effectiveAt; 13 months from now unless given',
+  ),
+} as const;
+const inSpan = [inOrder('effective_at', 'expires_at')] as const;
+
 const users = required(
   listOf(
     shape(
@@ -54,16 +63,10 @@ export const customAudienceUsers = group({
       maxBytes: 5_000_000,
       operations: {
         Update: {
-          params: {
-            users,
-            effective_at: time('When they begin to belong to the audience; now unless given'),
-            expires_at: time(
-              'When they cease to belong to it, after effectiveAt; 13 months from now unless given',
-            ),
-          },
-          rules: [inOrder('effective_at', 'expires_at')],
+          params: { users, ...span },
+          rules: inSpan,
         },
-        Delete: { params: { users }, rules: [] },
+        Delete: { params: { users, ...span }, rules: inSpan },
       },
       returns: oneOf(customAudienceUsersResult),
     },

@@ -97,6 +97,7 @@ export const customAudience = entity(
     name: text('Name, unique within the account'),
     description: text('What the advertiser says about it'),
     audience_type: text('Where its members come from, as in CRM or FLEXIBLE; the list may grow'),
+    list_type: text('Kind of identifiers it was made from; the list may grow'),
     targetable: flag('Whether line items can target it now'),
     targetable_types: listOf(
       text('Way of targeting'),
@@ -163,7 +164,10 @@ const segmentInput: Shape = shape(
   },
   leafOrBranch,
 );
-const segmentInputs = listOf(segmentInput, 'The segments that combine; none on a leaf');
+const segmentInputs = listOf(segmentInput, 'The segments that combine; none on a leaf', {
+  // The API wants the list on every node.
+  default: [],
+});
 
 const tree = shape(
   'AudienceSegmentsInput',

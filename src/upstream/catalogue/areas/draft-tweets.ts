@@ -12,6 +12,7 @@ export const composed = {
   nullcast: flag('Whether it is promoted only: never in the timeline of its author'),
   card_uri: text('The card attached to it; null for none', { format: 'cardUri' }),
   media_keys: listOf(id('Media key'), 'The media attached to it, as keys of the media library'),
+  deleted: flag('True in the answer to its deletion, after which it cannot be found again'),
 } as const;
 
 const attachments = {

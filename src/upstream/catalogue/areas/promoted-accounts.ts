@@ -38,6 +38,7 @@ export const promotedAccounts = group({
       user_id: required(id('The user to promote')),
     },
     returns: oneOf(promotedAccount),
+    isIgnoredAtTimes: true,
   }),
   deletePromotedAccount: del('accounts/{account_id}/promoted_accounts/{promoted_account_id}', {
     doc: 'Removes a promoted user from its line item',

@@ -22,9 +22,10 @@ export const promotedTweets = group({
     returns: pageOf(promotedTweet),
   }),
   getPromotedTweet: get('accounts/{account_id}/promoted_tweets/{promoted_tweet_id}', {
-    doc: 'One promoted post',
+    doc: 'One promoted post; hidden with its line item when that is deleted, though its own `deleted` stays false',
     params: withDeleted,
     returns: oneOf(promotedTweet),
+    hidesWithParent: true,
   }),
   createPromotedTweets: post('accounts/{account_id}/promoted_tweets', {
     doc: 'Promotes up to 50 posts in a line item',

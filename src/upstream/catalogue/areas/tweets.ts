@@ -162,7 +162,7 @@ export const tweets = group({
   listTweetPreviews: get('accounts/{account_id}/tweet_previews', {
     doc: 'Previews of posts, in the order of their ids, null for each that the API does not preview',
     params: {
-      tweet_ids: required(ids('The posts', { matches: 'tweet_id' })),
+      tweet_ids: required(ids('The posts', { matches: 'tweet_id', as: 'any_tweet_id' })),
       tweet_type: kind,
     },
     returns: rowsOf(tweetPreview),
@@ -171,7 +171,10 @@ export const tweets = group({
     doc: 'The posts of one user of an account',
     params: {
       tweet_type: required(tweetType.any('Whether to list published, scheduled or draft posts')),
-      tweet_ids: ids('Only these posts, all of that tweetType', { matches: 'id' }),
+      tweet_ids: ids(
+        'Only these posts, all of that tweetType and among those that timelineType lets through: a post of the timeline needs ORGANIC or ALL',
+        { matches: 'id', as: 'any_tweet_id' },
+      ),
       user_id: id('Only posts of this user; the FULL promotable user of the account unless given'),
       name: text('Only posts whose name begins with this, whatever its case', {
         max: 80,

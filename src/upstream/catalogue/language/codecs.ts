@@ -49,10 +49,11 @@ const codecs: { readonly [K in Kind]: Codec<ParamOf<K>> } = {
     toJson: (param, value) => timeOf(param, value as string),
   },
   list: {
-    encode: ({ of }, value) => {
+    encode: ({ of, matches }, value) => {
       const items = (value as Items).map((item) => encode(of, item));
-      // An id that is named twice is one id.
-      return (of.kind === 'id' ? [...new Set(items)] : items).join(',');
+      // A filter that names an id twice names one id; content is sent as it was written.
+      const isFilter = of.kind === 'id' && matches !== undefined;
+      return (isFilter ? [...new Set(items)] : items).join(',');
     },
     decode: ({ of }, written) => written.split(',').map((item) => decode(of, item)),
     toJson: ({ of }, value) => (value as Items).map((item) => toJson(of, item)),
@@ -119,9 +120,11 @@ export const shapeOf = ({ tag, of }: Variant, value: unknown): Shape | undefined
 
 const membersToJson = ({ fields }: Shape, members: Members): Members =>
   Object.fromEntries(
-    Object.entries(fields)
-      .filter(([name]) => members[name] !== undefined)
-      .map(([name, field]) => [name, toJson(field, members[name])]),
+    Object.entries(fields).flatMap(([name, field]) => {
+      const usual = field.kind === 'list' ? field.default : undefined;
+      const value = members[name] ?? usual ?? members[name];
+      return value === undefined ? [] : [[name, toJson(field, value)]];
+    }),
   );
 
 const membersFromJson = ({ fields }: Shape, members: Members): Members =>

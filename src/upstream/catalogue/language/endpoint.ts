@@ -91,6 +91,10 @@ export interface Endpoint<
   readonly isReference: boolean;
   /** True where a 400 says that none of the parents asked for can have such rows. */
   readonly isEmptyOn400: boolean;
+  /** True where a row that is not deleted itself is hidden all the same with what it belongs to, unless deleted rows are asked for. */
+  readonly hidesWithParent: boolean;
+  /** Of a write: true where an answer without data says that everything stood as asked for already. */
+  readonly isIgnoredAtTimes: boolean;
   readonly written: Written;
   /** The parameters that stand in the Authorization header instead of query or form. */
   readonly inHeader: readonly string[];
@@ -117,6 +121,8 @@ type Sayable =
   | 'byIdsElse'
   | 'isReference'
   | 'isEmptyOn400'
+  | 'hidesWithParent'
+  | 'isIgnoredAtTimes'
   | 'written'
   | 'inHeader'
   | 'charset'
@@ -141,6 +147,8 @@ const usual = {
   pathIds: {},
   isReference: false,
   isEmptyOn400: false,
+  hidesWithParent: false,
+  isIgnoredAtTimes: false,
   written: 'envelope',
   inHeader: [],
 } as const;

@@ -21,10 +21,15 @@ const table = {
   line_item_id: base36('LineItem'),
   promoted_tweet_id: base36('PromotedTweet'),
   targeting_criterion_id: base36('TargetingCriterion'),
-  tweet_id: Object.freeze({
+  tweet_id: Object.freeze({ form: 'digits', of: 'Tweet' }),
+  any_tweet_id: Object.freeze({
     form: 'digits',
-    of: 'Tweet',
-    orOf: ['DraftTweet', 'ScheduledTweet'],
+    // Of whatever kind it is, the list of posts shows a post as a Tweet.
+    orOf: ['Tweet'],
+    by: {
+      param: 'tweet_type',
+      of: { DRAFT: 'DraftTweet', PUBLISHED: 'Tweet', SCHEDULED: 'ScheduledTweet' },
+    },
   }),
   draft_tweet_id: Object.freeze({ form: 'digits', of: 'DraftTweet' }),
   scheduled_tweet_id: Object.freeze({ form: 'digits', of: 'ScheduledTweet' }),

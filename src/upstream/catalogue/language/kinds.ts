@@ -74,7 +74,7 @@ export interface Flag {
 
 /**
  * An instant. Offsets are accepted, UTC is sent. `whole` refuses finer values, `drops` takes them and leaves the finer part
- * out; `withinYears` bounds it from now on. `written` names another form in which responses write it.
+ * out; `withinYears` says how far ahead it may be. `written` names another form in which responses write it.
  */
 export interface Time {
   readonly kind: 'time';
@@ -114,6 +114,8 @@ export interface List<P extends Param = Param> {
   readonly matches?: string;
   /** Kinds of items of which there must be exactly one, by the tags of the variant that the items are. */
   readonly oneEach?: readonly (readonly string[])[];
+  /** What is sent in a JSON body where it is left out. */
+  readonly default?: readonly [];
   /** Responses write the list as an object whose names are this member of the items. */
   readonly keyedBy?: string;
 }

@@ -72,7 +72,7 @@ export const json = (doc: string): Json => Object.freeze({ kind: 'json', doc });
 export const listOf = <P extends Param>(
   of: P,
   doc: string,
-  limits: Limits<List, 'min' | 'max' | 'matches' | 'oneEach' | 'keyedBy'> = {},
+  limits: Limits<List, 'min' | 'max' | 'matches' | 'oneEach' | 'keyedBy' | 'default'> = {},
 ): List<P> => Object.freeze({ kind: 'list', of, doc, ...limits });
 
 /** Identifiers, at most 200 unless said otherwise. `matches` names the column that a list filters by. */

@@ -59,6 +59,8 @@ export const readAnswer = (call: UpstreamCall, response: UpstreamResponse): Answ
     // A batch is applied as a whole or not at all, and this one was not, whatever its status.
     throw refusalOf(call, response);
   }
+  const isIgnored = call.endpoint.isIgnoredAtTimes && data.length === 0 && all.length === 0;
+  if (isIgnored) return { rows: [], nextCursor: null, totalCount: null, texts: [] };
   if (body['data'] === undefined || body['data'] === null) {
     const [problem] = all;
     const reason = problem === undefined ? '' : `: ${problem.message}`;

@@ -57,7 +57,7 @@ const textOf = (value: unknown): string | null => {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 };
 
-const optional = ['parameter', 'attribute', 'details', 'value'] as const;
+const optional = ['parameter', 'attribute', 'details', 'value', 'type', 'status'] as const;
 
 /** One error of any dialect: of the ads API, with an integer as code, or problem details. None for what is no error. */
 const problemOf = (entry: unknown): readonly UpstreamProblem[] => {

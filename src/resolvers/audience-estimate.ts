@@ -1,0 +1,23 @@
+import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import type { Row } from '../upstream/client/row.ts';
+import type { Args, Load } from './field.ts';
+import { ofAccount } from './page.ts';
+import { value } from './value.ts';
+
+/** An estimate of targeting criteria, of which each is sent with its operator: the API wants one with every criterion. */
+export const estimate = (endpoint: Endpoint): Load<Row, Row | null> => {
+  const load = value(endpoint, ofAccount);
+  return (accounts, args, context, field) => load(accounts, withOperators(args), context, field);
+};
+
+const withOperators = (args: Args): Args => {
+  const criteria = args['targetingCriteria'] as readonly Args[];
+  const usual = args['operatorType'] ?? 'EQ';
+  return {
+    ...args,
+    targetingCriteria: criteria.map((criterion) => ({
+      ...criterion,
+      operatorType: criterion['operatorType'] ?? usual,
+    })),
+  };
+};
