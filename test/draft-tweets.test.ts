@@ -183,6 +183,50 @@ describe('the author and the card of a draft', () => {
   });
 });
 
+describe('what is sent of a draft is what was written', () => {
+  test('a null of a new draft is left out, for there is nothing to clear', async () => {
+    const { data, calls } = await create({
+      text: 'Hello',
+      nullcast: null,
+      cardUri: null,
+      mediaKeys: null,
+      name: null,
+    });
+    expect(data.createDraftTweet.outcome).toBe('APPLIED');
+    expect(form(calls[0]?.body ?? '')).toEqual({
+      as_user_id: '1480000000000000501',
+      text: 'Hello',
+    });
+  });
+
+  test('an empty list takes media off as null does', async () => {
+    const id = '1610000000000000012';
+    unpublished(running, a, { id, media_keys: ['3_1'] });
+    const { data, calls } = await update({ draftTweetId: id, mediaKeys: [] });
+    expect(form(calls[0]?.body ?? '')).toEqual({ media_keys: '' });
+    expect(data.updateDraftTweet.draftTweet.mediaKeys).toEqual([]);
+  });
+
+  test('media that are named twice are sent twice', async () => {
+    const { calls } = await create({ text: 'Twice', mediaKeys: ['3_1', '3_1'] });
+    expect(form(calls[0]?.body ?? '')).toMatchObject({ media_keys: '3_1,3_1' });
+  });
+
+  test('after it the same document reads lists anew', async () => {
+    const { data } = await running.ask(
+      `mutation ($input: CreateDraftTweetInput!) {
+        before: createDraftTweet(input: $input) { draftTweet { account { tweets(tweetType: DRAFT) { nodes { text } } } } }
+        after: createDraftTweet(input: $input) { draftTweet { account { tweets(tweetType: DRAFT) { nodes { text } } } } }
+      }`,
+      { input: { accountId: a, asUserId: fullUser, text: 'Anew' } },
+    );
+    const [before, after] = [data.before, data.after].map(
+      ({ draftTweet }) => draftTweet.account.tweets.nodes.length,
+    );
+    expect(after).toBe(before + 1);
+  });
+});
+
 describe('a change of a draft', () => {
   const id = '1610000000000000011';
   beforeEach(() => {

@@ -47,6 +47,36 @@ describe('a hostile id reaches no upstream path', () => {
 });
 
 describe('ids', () => {
+  test.each(['DraftTweet', 'ScheduledTweet', 'PromotedTweet'])(
+    'of a %s are no ids of posts to promote',
+    async (type) => {
+      const { errors, calls } = await running.ask(
+        `mutation ($id: ID!) { createPromotedTweets(input: { accountId: "${a}", lineItemId: "l1", tweetIds: [$id] }) { outcome } }`,
+        { id: `${type}:${a}:1166476031668015104` },
+      );
+      expect(calls).toHaveLength(0);
+      expect(errors?.[0]?.extensions).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        argument: 'input.tweetIds[0]',
+      });
+    },
+  );
+
+  test.each([
+    ['DRAFT', 'DraftTweet', true],
+    ['DRAFT', 'Tweet', true],
+    ['DRAFT', 'ScheduledTweet', false],
+    ['PUBLISHED', 'DraftTweet', false],
+    ['SCHEDULED', 'ScheduledTweet', true],
+  ])('of posts to list as %s may be those of a %s: %s', async (tweetType, type, isTaken) => {
+    const { errors, calls } = await running.ask(
+      `query ($ids: [ID!]) { account(id: "${a}") { tweets(tweetType: ${tweetType}, tweetIds: $ids) { nodes { id } } } }`,
+      { ids: [`${type}:${a}:1166476031668015104`] },
+    );
+    expect(calls).toHaveLength(isTaken ? 1 : 0);
+    expect(errors?.[0]?.extensions.code).toBe(isTaken ? undefined : 'BAD_USER_INPUT');
+  });
+
   test('are taken in either form and any case, and answered as the API writes them', async () => {
     for (const id of [a, a.toUpperCase(), `Account:${a}`, `Account:${a.toUpperCase()}`]) {
       const { data } = await running.ask(

@@ -201,6 +201,32 @@ describe('what one answer leaves out', () => {
   });
 });
 
+describe('a promoted post of a deleted line item', () => {
+  test('is hidden by its id as in the REST API, unless deleted rows are asked for', async () => {
+    const own = 'lnk5';
+    coreWorld(running, own);
+    const { store } = running.emulator;
+    store.insert('LineItem', own, {
+      ...store.find('LineItem', own, 'l1'),
+      id: 'l1',
+      deleted: true,
+    });
+    const { data, errors, calls } = await running.ask(
+      `{ account(id: "${own}") { promotedTweet(id: "l1p1") { restId deleted } } }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(data.account.promotedTweet).toBeNull();
+    expect(calls).toHaveLength(1);
+    const shown = await running.ask(
+      `{ account(id: "${own}") { promotedTweet(id: "l1p1", withDeleted: true) { restId deleted } other: promotedTweet(id: "l2p1") { restId } } }`,
+    );
+    expect(shown.data.account).toEqual({
+      promotedTweet: { restId: 'l1p1', deleted: false },
+      other: { restId: 'l2p1' },
+    });
+  });
+});
+
 describe('plain fields', () => {
   test('keep every digit, and show money exactly', async () => {
     const { data } = await running.ask(

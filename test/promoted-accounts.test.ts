@@ -52,6 +52,11 @@ describe('the promoted users of line items', () => {
     const empty = { promotedAccounts: { totalCount: 0, nodes: [] } };
     expect(several.data.account.lineItems.nodes).toEqual([empty, empty]);
     expect(several.calls.map(({ status }) => status)).toEqual([200, 400]);
+    const none = await inAccount(
+      'lineItem(id: "l1") { promotedAccounts(first: 0) { totalCount nodes { restId } } }',
+    );
+    expect(none.errors).toBeUndefined();
+    expect(none.data.account.lineItem).toEqual(empty);
     const one = await inAccount('lineItem(id: "l1") { promotedAccounts { nodes { restId } } }');
     expect(one.errors).toBeUndefined();
     expect(one.data.account.lineItem.promotedAccounts.nodes).toEqual([]);
@@ -120,6 +125,41 @@ describe('a user is promoted', () => {
     });
     const { data: after } = await inAccount('promotedAccounts { totalCount }');
     expect(after.account.promotedAccounts.totalCount).toBe(1);
+  });
+
+  test('is looked up where the API answers that it ignored the request with nothing', async () => {
+    promoted('h1');
+    const nothing = (data: unknown) =>
+      running.emulator.fault({
+        times: 1,
+        match: { endpoint: 'createPromotedAccount' },
+        fault: { kind: 'merge', set: { data } },
+      });
+    for (const data of [[], null]) {
+      nothing(data);
+      const answer = await create({});
+      expect(answer.data.createPromotedAccount).toMatchObject({
+        outcome: 'APPLIED',
+        errors: [],
+        promotedAccount: { restId: 'h1' },
+      });
+      expect(requests(answer.calls, a).slice(0, 2)).toEqual([
+        'POST promoted_accounts',
+        'GET promoted_accounts',
+      ]);
+    }
+    running.emulator.store.clear('PromotedAccount', a);
+    running.emulator.fault({
+      times: 1,
+      match: { endpoint: 'createPromotedAccount' },
+      fault: { kind: 'answer', status: 200, json: { data: [] } },
+    });
+    const unsaid = await create({});
+    expect(unsaid.data.createPromotedAccount).toMatchObject({
+      outcome: 'UNKNOWN',
+      errors: [{ code: 'UPSTREAM_OUTCOME_UNKNOWN' }],
+      promotedAccount: null,
+    });
   });
 
   test('in no other line item', async () => {

@@ -196,6 +196,14 @@ describe('a refusal', () => {
     expect(problems.map(({ code, message }) => [code, message])).toEqual([expected]);
   });
 
+  test('keeps what problem details say of their type and status', async () => {
+    const details = { title: 'Forbidden', type: 'about:blank', detail: 'not you', status: 403 };
+    const { problems } = await refusalOf(list, { errors: [details] });
+    expect(problems).toEqual([
+      { code: 'Forbidden', message: 'not you', type: 'about:blank', status: '403' },
+    ]);
+  });
+
   test.for(['', 'null', '[]', '"no"', '{"errors":5}', '{"errors":[null,7,[]]}', '<html>', '{"er'])(
     'stays one whose body is %s',
     async (body) => {

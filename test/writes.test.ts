@@ -34,6 +34,20 @@ describe('one write', () => {
     );
   });
 
+  test('lets what stands behind it read anew what was read before', async () => {
+    const { data, errors } = await running.ask(`mutation {
+      first: updateCampaign(input: { accountId: "${a}", campaignId: "c4", name: "Before" }) { campaign { account { lineItems(lineItemIds: ["l3"]) { nodes { campaign { name } promotedTweets { nodes { tweetId } } } } } } }
+      createPromotedTweets(input: { accountId: "${a}", lineItemId: "l3", tweetIds: ["1166476031668015101"] }) { promotedTweets { lineItem { promotedTweets { nodes { tweetId } } } } }
+      second: updateCampaign(input: { accountId: "${a}", campaignId: "c4", name: "After" }) { campaign { account { lineItems(lineItemIds: ["l3"]) { nodes { campaign { name } promotedTweets { nodes { tweetId } } } } } } }
+    }`);
+    expect(errors).toBeUndefined();
+    const seen = (one: 'first' | 'second') => data[one].campaign.account.lineItems.nodes[0];
+    const made = { promotedTweets: { nodes: [{ tweetId: '1166476031668015101' }] } };
+    expect(seen('first')).toEqual({ campaign: { name: 'Before' }, promotedTweets: { nodes: [] } });
+    expect(data.createPromotedTweets.promotedTweets[0].lineItem).toEqual(made);
+    expect(seen('second')).toEqual({ campaign: { name: 'After' }, ...made });
+  });
+
   test('takes the global ids of its own account, and refuses those of another or of another type', async () => {
     const update = `mutation ($id: ID!) { updateCampaign(input: { accountId: "${a}", campaignId: $id, name: "x" }) { outcome campaign { name } } }`;
     const taken = await running.ask(update, { id: `Campaign:${a}:c1` });
