@@ -6,6 +6,7 @@ import type { Failure, Figures } from './results.ts';
 import type { Sample } from './sample.ts';
 import { loadRightly, sample } from './sample.ts';
 import type { Stage, Started } from './stage.ts';
+import { cpuMsOf } from './usage.ts';
 import type { Query } from './workload/queries.ts';
 
 /** Tells what a run is at. */
@@ -75,6 +76,7 @@ const createSteps = (subjects: readonly (readonly Subject[])[], tell: Tell): Ste
 };
 
 const passes = 2;
+const chunkSeconds = 0.3;
 
 /** Twice over all queries, so that every figure is of code that other queries have shaped too. */
 const warmUp = async (
@@ -82,10 +84,14 @@ const warmUp = async (
   steps: Steps,
   { warmSeconds, queries }: Options,
 ): Promise<void> => {
-  const seconds = warmSeconds / queries.length / passes;
+  const cpuMs = (warmSeconds * 1000) / queries.length / passes;
   for (let pass = 1; pass <= passes; pass += 1) {
-    await steps(`warm-up ${pass} of ${passes}`, async ({ checked }) => {
-      await loadRightly(stage, { ...askOf(checked), seconds });
+    await steps(`warm-up ${pass} of ${passes}`, async ({ started: { pid }, checked }) => {
+      // Counted in CPU, since beside other programs little is compiled in a second.
+      const enough = cpuMsOf(pid) + cpuMs;
+      while (cpuMsOf(pid) < enough) {
+        await loadRightly(stage, { ...askOf(checked), seconds: chunkSeconds });
+      }
     });
   }
 };

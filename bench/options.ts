@@ -9,7 +9,7 @@ export interface Options {
   readonly targets: readonly Target[];
   readonly queries: readonly Query[];
   readonly rounds: number;
-  /** How long a target answers before anything is measured, all queries together. */
+  /** Seconds of CPU that a target spends before anything is measured, on all queries together. */
   readonly warmSeconds: number;
   /** How long a target answers one query in one round. */
   readonly seconds: number;
@@ -98,7 +98,7 @@ export const readOptions = (args: readonly string[]): Options => {
     targets: chosen(targets, values.targets),
     queries: chosen(queries, values.queries),
     rounds: wholeOf('rounds', values.rounds ?? (quick ? '1' : '3'), [1, 100]),
-    warmSeconds: quick ? 5 : 10,
+    warmSeconds: quick ? 6 : 15,
     seconds: quick ? 0.4 : 0.8,
     latencySamples: quick ? 5 : 30,
     patienceSeconds: wholeOf('patience', values.patience ?? (quick ? '30' : '120'), [0, 36_000]),
