@@ -25,7 +25,7 @@ interface Subject {
   readonly query: Query;
   readonly samples: Sample[];
   checked: Checked | null;
-  latency: Figures['latency'];
+  latency: Sample | null;
   wrong: string | null;
 }
 
@@ -58,7 +58,8 @@ export const measureQueries = async (
   stage.patience.grant(patienceMs);
   await stage.setLatency(settings.latencyMs);
   await steps('latencies', async (subject) => {
-    subject.latency = await latencyOf(stage, askOf(subject.checked), options.latencySamples);
+    const alone = { ...askOf(subject.checked), concurrency: 1, requests: options.latencySamples };
+    subject.latency = await sample(stage, subject.started.pid, alone);
   });
   await stage.setLatency(0);
   return subjects.flat().map(outcomeOf);
@@ -101,7 +102,7 @@ const subjectOf = (started: Started, query: Query): Subject => ({
   query,
   samples: [],
   checked: null,
-  latency: { p50: Number.NaN, p99: Number.NaN },
+  latency: null,
   wrong: null,
 });
 
@@ -126,21 +127,9 @@ const askOf = (checked: Checked | null): Checked['ask'] => {
   return checked.ask;
 };
 
-const latencyOf = async (
-  stage: Stage,
-  ask: Checked['ask'],
-  requests: number,
-): Promise<Figures['latency']> => {
-  const alone = { ...ask, concurrency: 1 };
-  await stage.patience.waitForCalm();
-  await loadRightly(stage, { ...alone, requests: 1 });
-  const { p50, p99 } = await loadRightly(stage, { ...alone, requests });
-  return { p50, p99 };
-};
-
 const outcomeOf = ({ started, query, checked, samples, latency, wrong }: Subject): Outcome => {
-  if (wrong !== null || checked === null) {
-    return { started, query, figures: { wrong: wrong ?? 'not checked' } };
+  if (wrong !== null || checked === null || latency === null) {
+    return { started, query, figures: { wrong: wrong ?? 'not measured' } };
   }
   const figures = {
     calls: checked.calls,
@@ -148,7 +137,7 @@ const outcomeOf = ({ started, query, checked, samples, latency, wrong }: Subject
     rate: samples.map(({ rate }) => rate),
     idle: samples.map(({ idle }) => idle),
     foreign: samples.map(({ foreign }) => foreign),
-    latency,
+    latency: { p50: latency.p50, p99: latency.p99, foreign: latency.foreign },
   };
   return { started, query, figures };
 };

@@ -12,8 +12,8 @@ export interface Figures {
   readonly idle: readonly number[];
   /** The share of time in which a core ran other programs, in each round. */
   readonly foreign: readonly number[];
-  /** Milliseconds of a request alone, with a slow upstream. */
-  readonly latency: { readonly p50: number; readonly p99: number };
+  /** Milliseconds of a request alone, with a slow upstream, and the share of time in which a core ran other programs. */
+  readonly latency: { readonly p50: number; readonly p99: number; readonly foreign: number };
 }
 
 /** Why a target has no figures for a query. */

@@ -11,6 +11,9 @@ export interface Sample {
   readonly cpu: number;
   /** Requests a second. */
   readonly rate: number;
+  /** Milliseconds of a request. */
+  readonly p50: number;
+  readonly p99: number;
   /** The share of time in which the target's core did nothing, and in which a core ran other programs. */
   readonly idle: number;
   readonly foreign: number;
@@ -48,17 +51,17 @@ const foreignMs = (before: Usage, after: Usage): number =>
 
 const sampleOnce = async (stage: Stage, pid: number, ask: LoadAsk): Promise<Sample> => {
   const before = usageOf(stage, pid);
-  const { requests, ms } = await loadRightly(stage, ask);
+  const { requests, ms, p50, p99 } = await loadRightly(stage, ask);
   const after = usageOf(stage, pid);
   await settle(pid);
   const cpu = ((cpuMsOf(pid) - before.target) * 1000) / requests;
   const rate = (requests * 1000) / ms;
-  if (!isPinned) return { cpu, rate, idle: 0, foreign: 0 };
+  if (!isPinned) return { cpu, rate, p50, p99, idle: 0, foreign: 0 };
   const idle = (after.gateway.idleMs - before.gateway.idleMs) / ms;
-  return { cpu, rate, idle, foreign: foreignMs(before, after) / ms };
+  return { cpu, rate, p50, p99, idle, foreign: foreignMs(before, after) / ms };
 };
 
-/** Puts a target under load, again where other programs used its core, as long as there is patience. */
+/** Measures a target under load, again where other programs used its core, as long as there is patience. */
 export const sample = async (stage: Stage, pid: number, ask: LoadAsk): Promise<Sample> => {
   const { patience } = stage;
   await patience.waitForCalm();

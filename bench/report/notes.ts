@@ -35,15 +35,13 @@ const spreadLines = ({ targets, rounds }: Results): readonly string[] => {
 
 const foreignLines = ({ targets }: Results): readonly string[] => {
   const all = figuresOf(targets);
-  const shares = all.flatMap(({ foreign }) => foreign);
+  const shares = all.flatMap(({ foreign, latency }) => [...foreign, latency.foreign]);
   const disturbed = shares.filter((share) => share > tolerated).length;
   if (disturbed === 0) return [];
   const line = `${disturbed} of ${shares.length} measurements shared a core with other programs and are left out`;
-  return [
-    all.some(isDisturbed)
-      ? `${line}, but for †, which has no others and is too large.`
-      : `${line}.`,
-  ];
+  return all.some((figures) => isDisturbed(figures) || figures.latency.foreign > tolerated)
+    ? [`${line}, but for †, which has no others and is too large.`]
+    : [`${line}.`];
 };
 
 const starLines = ({ targets }: Results): readonly string[] =>

@@ -1,6 +1,6 @@
 import { settings } from '../options.ts';
 import type { Failure, Figures, Results, TargetResults } from '../results.ts';
-import { central, isDisturbed, isHeldUp, isMeasured } from '../results.ts';
+import { central, isDisturbed, isHeldUp, isMeasured, tolerated } from '../results.ts';
 import { queries } from '../workload/queries.ts';
 import { growthTable } from './growth-table.ts';
 import { notes } from './notes.ts';
@@ -13,13 +13,7 @@ export const report = (results: Results): string => {
   const floor = floorOf(results);
   const sections = [
     ['Upstream calls of one query', figuresTable(results, ({ calls }) => String(calls))],
-    [
-      `CPU, µs a request, ${settings.concurrency} at a time`,
-      figuresTable(
-        results,
-        (figures) => `${whole(central(figures, figures.cpu))}${isDisturbed(figures) ? '†' : ''}`,
-      ),
-    ],
+    [`CPU, µs a request, ${settings.concurrency} at a time`, figuresTable(results, cpuCell)],
     ...(floor === undefined
       ? []
       : [
@@ -34,7 +28,7 @@ export const report = (results: Results): string => {
     ],
     [
       `Milliseconds of a request alone, upstream calls of ${settings.latencyMs} ms each: median / p99`,
-      figuresTable(results, ({ latency }) => `${whole(latency.p50)} / ${whole(latency.p99)}`),
+      figuresTable(results, latencyCell),
     ],
     ['Most memory held, MB', memoryTable(results)],
     ...(results.growth.length === 0 ? [] : [['More rows', growthTable(results)]]),
@@ -73,6 +67,12 @@ const multipleOf =
     if (!isMeasured(least)) return '–';
     return (central(own, own.cpu) / central(least, least.cpu)).toFixed(2);
   };
+
+const cpuCell: Cell = (figures) =>
+  `${whole(central(figures, figures.cpu))}${isDisturbed(figures) ? '†' : ''}`;
+
+const latencyCell: Cell = ({ latency: { p50, p99, foreign } }) =>
+  `${whole(p50)} / ${whole(p99)}${foreign > tolerated ? '†' : ''}`;
 
 const rateCell: Cell = (figures) =>
   `${whole(central(figures, figures.rate))}${isHeldUp(figures) ? '*' : ''}`;
