@@ -1,30 +1,19 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { useGateway } from './support/gateway.ts';
 
 const viewer = '{ viewer { signedIn userId } }';
 const rows = '{ accounts(first: 1) { nodes { id } } }';
 const owner = { viewer: { signedIn: true, userId: '1500000000000000001' } };
 const nobody = { viewer: { signedIn: false, userId: null } };
 
-let local: Running;
-let keyed: Running;
-let exposed: Running;
-let published: Running;
-
-beforeAll(async () => {
-  local = await startGateway();
-  published = await startGateway({ env: { PUBLIC_URL: 'https://ads.example' } });
-  keyed = await startGateway({ env: { GATEWAY_API_KEYS: 'first-key,second-key' } });
-  exposed = await startGateway({ env: { HOST: '0.0.0.0' } });
-});
-
-afterAll(async () => {
-  for (const running of [local, keyed, exposed, published]) await running.close();
-});
+const local = useGateway();
+const published = useGateway({ env: { PUBLIC_URL: 'https://ads.example' } });
+const keyed = useGateway({ env: { GATEWAY_API_KEYS: 'first-key,second-key' } });
+const exposed = useGateway({ env: { HOST: '0.0.0.0' } });
 
 const codes = ({ errors }: Awaited<ReturnType<Running['ask']>>) =>
   errors?.map(({ extensions }) => extensions.code);

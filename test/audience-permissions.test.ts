@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useGateway } from './support/gateway.ts';
 
 const coffee = '18ce54cf3e2';
 const bikes = '18ce54bik3s';
 const agency = '18ce54ag3nc';
 const hotels = '18ce54h0t3l';
 
-let running: Running;
-beforeAll(async () => {
-  running = await startGateway();
-});
-afterAll(() => running.close());
+const running = useGateway();
 beforeEach(() => running.emulator.reset({ data: true }));
 
 const share = (accountId: string, customAudienceId: string, grantedAccountId: string) =>

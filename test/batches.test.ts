@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useGateway } from './support/gateway.ts';
 
 const account = 'btc';
 const funding = 'btcf';
-let running: Running;
-
-beforeAll(async () => {
-  running = await startGateway();
-});
-afterAll(() => running.close());
+const running = useGateway();
 
 beforeEach(() => {
   const { store, grant, credentials, reset } = running.emulator;

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { emulated } from '../src/emulated.ts';
 import { createGateway } from '../src/server.ts';
@@ -7,8 +7,8 @@ import { catalogue } from '../src/upstream/catalogue/index.ts';
 import type { Answer } from '../src/upstream/client/client.ts';
 import { UpstreamError } from '../src/upstream/client/errors.ts';
 import { createBearer } from '../src/upstream/client/request/bearer.ts';
-import type { Answered, Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import type { Answered } from './support/gateway.ts';
+import { startGateway, useGateway } from './support/gateway.ts';
 import { rawAnswer, startRawServer } from './support/raw-server.ts';
 import { clientOf, scopeOf } from './support/upstream.ts';
 import { bearer, newVisitor, signIn } from './support/visitor.ts';
@@ -19,11 +19,7 @@ const invalidate = 'mutation { invalidateBearerToken { outcome errors { code mes
 const unlink = (id: string) =>
   `mutation { deleteStreamWebhookLink(input: { webhookId: "${id}" }) { outcome deleted errors { code message } } }`;
 
-let running: Running;
-beforeAll(async () => {
-  running = await startGateway();
-});
-afterAll(() => running.close());
+const running = useGateway();
 beforeEach(async () => {
   running.emulator.reset({ data: true });
   // The gateway may still hold a token of before: it is replaced where the API does not know it, and ended.
@@ -356,11 +352,7 @@ describe('deleteStreamWebhookLink', () => {
 });
 
 describe('what the application does itself', () => {
-  let published: Running;
-  beforeAll(async () => {
-    published = await startGateway({ env: { HOST: '0.0.0.0' } });
-  });
-  afterAll(() => published.close());
+  const published = useGateway({ env: { HOST: '0.0.0.0' } });
 
   test.each([unlink('1'), invalidate])('is not for strangers: %s', async (document) => {
     const stranger = await published.ask(document);

@@ -6,9 +6,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBrowser } from './support/browser.ts';
 import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { startGateway, useGateway } from './support/gateway.ts';
 
-let running: Running;
+const running = useGateway();
 let friendly: Running;
 let browser: Browser;
 let elsewhere: Server;
@@ -25,8 +25,7 @@ beforeAll(async () => {
   await once(elsewhere, 'listening');
   // Another host name is another site, also where it is the same machine.
   foreign = `http://localhost:${(elsewhere.address() as AddressInfo).port}`;
-  [running, friendly, browser] = await Promise.all([
-    startGateway(),
+  [friendly, browser] = await Promise.all([
     startGateway({ env: { ALLOWED_ORIGINS: foreign } }),
     openBrowser(),
   ]);
@@ -35,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   elsewhere.close();
-  for (const one of [running, friendly]) await one.close();
+  await friendly.close();
 });
 
 /** A browser whose user is signed in at the gateway and looks at a page of another site. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createEmulator } from '../src/emulator/server.ts';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { useGateway } from './support/gateway.ts';
 import { signedClient } from './support/signed.ts';
 
 const coffee = '18ce54cf3e2';
@@ -12,11 +11,7 @@ const adsapi = '49e0be2aeccfb51a8dee4c945c8a70a9ac500cf6f5cb08112575f74db9b1470d
 const sha1 = adsapi.slice(0, 40);
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-let running: Running;
-beforeAll(async () => {
-  running = await startGateway();
-});
-afterAll(() => running.close());
+const running = useGateway();
 beforeEach(() => running.emulator.reset({ data: true }));
 
 const send = (

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Answered, Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Answered } from './support/gateway.ts';
+import { useGateway } from './support/gateway.ts';
 
 const coffee = '18ce54cf3e2';
 const agency = '18ce54ag3nc';
 
-let running: Running;
-beforeAll(async () => {
-  running = await startGateway();
-});
-afterAll(() => running.close());
+const running = useGateway();
 beforeEach(() => running.emulator.reset({ data: true }));
 
 const requests = ({ calls }: Answered) =>

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../src/upstream/catalogue/limits.ts';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { useGateway } from './support/gateway.ts';
 
 /** The documents' numbers, copied by hand: the witness against a wrong entry. */
 const documented = {
@@ -285,11 +284,7 @@ const cases: Readonly<Record<string, readonly [within: Attempt, beyond: Attempt]
   ),
 };
 
-let running: Running;
-beforeAll(async () => {
-  running = await startGateway();
-});
-afterAll(() => running.close());
+const running = useGateway();
 beforeEach(() => running.emulator.reset({ data: true }));
 
 test('adsLimits lists the documented limits, at no cost', async () => {

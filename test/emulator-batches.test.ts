@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { errorsOf } from './support/emulated.ts';
+import { errorsOf } from './support/emulator.ts';
 import { batchOf, euros, story } from './support/story.ts';
 
 const { held, newCampaign, createCampaign, lineItemOf } = story();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { dataOf, emulated, errorsOf } from './support/emulated.ts';
+import { dataOf, errorsOf, useEmulator } from './support/emulator.ts';
 import type { Query } from './support/signed.ts';
 
 const account = '18ce54bik3s';
 const path = `/12/accounts/${account}/campaigns`;
 const batch = `/12/batch/accounts/${account}/campaigns`;
-const held = emulated();
+const held = useEmulator();
 
 const total = 'total_budget_amount_local_micro';
 const daily = 'daily_budget_amount_local_micro';

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Emulator } from '../src/emulator/server.ts';
-import { createEmulator } from '../src/emulator/server.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { cardsWorld } from './support/cards-world.ts';
-import { signedClient } from './support/signed.ts';
+import { useEmulator } from './support/emulator.ts';
 
 const path = '/12/accounts/cnv1/cards/video_conversation';
-let emulator: Emulator;
-let client: ReturnType<typeof signedClient>;
-beforeAll(async () => {
-  emulator = await createEmulator({ rateWindows: false, strict: true });
-  client = signedClient(emulator);
-});
+const held = useEmulator();
 beforeEach(() => {
-  emulator.reset({ data: true });
+  const { emulator } = held;
   cardsWorld({ emulator }, 'cnv1');
   for (const n of [1, 2]) {
     const video = emulator.store.find('MediaLibraryItem', 'cnv1', `13_${n}`) ?? {};
@@ -20,17 +13,13 @@ beforeEach(() => {
     emulator.store.insert('MediaLibraryItem', 'cnv1', { ...video, poster_media_url });
   }
 });
-afterAll(async () => {
-  await client.close();
-  await emulator.close();
-});
 
 const least = { name: 'Talk', title: 'Which one?', media_key: '13_1' };
 type Form = Readonly<Record<string, string>>;
 const made = async (more: Form = {}): Promise<string> =>
-  String((await client.post(path, { ...least, ...more })).body['data']?.['id']);
+  String((await held.client.post(path, { ...least, ...more })).body['data']?.['id']);
 const changed = async (id: string, form: Form) =>
-  (await client.put(`${path}/${id}`, form)).body['data'] ?? {};
+  (await held.client.put(`${path}/${id}`, form)).body['data'] ?? {};
 const ofVideo = (n: number) => ({
   media_key: `13_${n}`,
   media_url: `https://media.example/13_${n}`,
@@ -43,11 +32,11 @@ const columnsOfVideo = Object.keys(ofVideo(1));
 test.each(['name', 'media_key'])('a new card needs its %s', async (parameter) => {
   for (const given of [{}, { [parameter]: '' }]) {
     const { [parameter as keyof typeof least]: _left, ...rest } = least;
-    const answer = await client.post(path, { ...rest, ...given });
+    const answer = await held.client.post(path, { ...rest, ...given });
     expect(answer.status).toBe(400);
     expect(answer.body['errors']).toMatchObject([{ code: 'MISSING_PARAMETER', parameter }]);
   }
-  expect(emulator.store.rows('VideoConversationCard', 'cnv1')).toEqual([]);
+  expect(held.emulator.store.rows('VideoConversationCard', 'cnv1')).toEqual([]);
 });
 
 test('a change takes the video away with all that belongs to it', async () => {
@@ -81,6 +70,6 @@ test('an unlocked image goes with its key', async () => {
 
 test('a card keeps a name', async () => {
   const id = await made();
-  const answer = await client.put(`${path}/${id}`, { name: '' });
+  const answer = await held.client.put(`${path}/${id}`, { name: '' });
   expect(answer.body['errors']).toMatchObject([{ code: 'MISSING_PARAMETER', parameter: 'name' }]);
 });

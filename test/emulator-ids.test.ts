@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { dataOf, emulated, errorsOf } from './support/emulated.ts';
+import { dataOf, errorsOf, useEmulator } from './support/emulator.ts';
 import type { Query } from './support/signed.ts';
 
 const account = '18ce54trv4l';
 const at = (path: string): string => `/12/accounts/${account}/${path}`;
-const held = emulated();
+const held = useEmulator();
 
 type Row = Readonly<Record<string, unknown>>;
 const idOf = (entity: string, fits: (row: Row) => boolean = () => true): string =>

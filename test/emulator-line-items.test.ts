@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { dataOf, emulated, errorsOf } from './support/emulated.ts';
+import { dataOf, errorsOf, useEmulator } from './support/emulator.ts';
 import type { Query } from './support/signed.ts';
 
 const account = '18ce54bik3s';
 const path = `/12/accounts/${account}/line_items`;
-const held = emulated();
+const held = useEmulator();
 
 /** A line item in a campaign of its own. */
 const create = async (more: Query = {}) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { emulated, errorsOf } from './support/emulated.ts';
+import { errorsOf, useEmulator } from './support/emulator.ts';
 
-const held = emulated({ rateWindows: true });
+const held = useEmulator({ rateWindows: true });
 const form = 'application/x-www-form-urlencoded';
 const grant = { grant_type: 'client_credentials' };
 const basic = (type: string) => {

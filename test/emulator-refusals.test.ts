@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { dataOf, emulated, errorsOf } from './support/emulated.ts';
+import { dataOf, errorsOf, useEmulator } from './support/emulator.ts';
 
 const account = '18ce54trv4l';
 const at = (path: string): string => `/12/accounts/${account}/${path}`;
 const batchAt = (path: string): string => `/12/batch/accounts/${account}/${path}`;
-const held = emulated();
+const held = useEmulator();
 const iso = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
 const day = 86_400_000;
 

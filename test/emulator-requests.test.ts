@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { errorsOf } from './support/emulated.ts';
+import { errorsOf } from './support/emulator.ts';
 import { authorization } from './support/signed.ts';
 import { batchOf, campaignsOf, euros, foreign, story } from './support/story.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { dataOf, emulated, errorsOf } from './support/emulated.ts';
+import { dataOf, errorsOf, useEmulator } from './support/emulator.ts';
 import type { Query } from './support/signed.ts';
 
 const account = '18ce54bik3s';
 const path = `/12/accounts/${account}/targeting_criteria`;
 const batch = `/12/batch/accounts/${account}/targeting_criteria`;
-const held = emulated();
+const held = useEmulator();
 
 const america = '96683cc9126741d1';
 const seattle = '300bcc6e23a88361';

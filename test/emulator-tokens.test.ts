@@ -1,33 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Emulator } from '../src/emulator/server.ts';
-import { createEmulator } from '../src/emulator/server.ts';
-import { signedClient } from './support/signed.ts';
+import { describe, expect, test } from 'vitest';
+import { useEmulator } from './support/emulator.ts';
 import { decide, newVisitor } from './support/visitor.ts';
 
-let emulator: Emulator;
-let api: ReturnType<typeof signedClient>;
-beforeAll(async () => {
-  emulator = await createEmulator({ strict: true });
-  api = signedClient(emulator);
-});
-afterAll(async () => {
-  await api.close();
-  await emulator.close();
-});
-beforeEach(() => emulator.reset({ data: true }));
+const held = useEmulator({ rateWindows: true });
 
 const colleague = '1500000000000000002';
 const alone = { credentials: { accessToken: '', accessTokenSecret: '' } };
 const requestToken = (callback = 'oob', deviation: object = alone) =>
-  api.post('/platform/oauth/request_token', { oauth_callback: callback }, deviation);
+  held.client.post('/platform/oauth/request_token', { oauth_callback: callback }, deviation);
 
 const pairsOf = (text: string) => Object.fromEntries(new URLSearchParams(text));
 
 /** A request token as credentials, and the verifier that a user's consent gives. */
 const consented = async (userId = colleague) => {
   const { oauth_token = '', oauth_token_secret = '' } = pairsOf((await requestToken()).text);
-  const consent = `${emulator.platformUrl}/oauth/authorize?oauth_token=${oauth_token}`;
-  const page = await decide({ url: '', emulator }, newVisitor(), consent, { userId });
+  const consent = `${held.emulator.platformUrl}/oauth/authorize?oauth_token=${oauth_token}`;
+  const page = await decide({ url: '', emulator: held.emulator }, newVisitor(), consent, {
+    userId,
+  });
   const verifier = />(\d{7})</.exec(page)?.[1] ?? '';
   return {
     credentials: { accessToken: oauth_token, accessTokenSecret: oauth_token_secret },
@@ -37,7 +27,7 @@ const consented = async (userId = colleague) => {
 
 const exchanged = async (userId?: string) => {
   const { credentials, verifier } = await consented(userId);
-  const { text } = await api.post(
+  const { text } = await held.client.post(
     '/platform/oauth/access_token',
     { oauth_verifier: verifier },
     { credentials },
@@ -53,10 +43,10 @@ const basic = (pair: string) => ({
   },
 });
 const application = () =>
-  basic(`${emulator.credentials.consumerKey}:${emulator.credentials.consumerSecret}`);
+  basic(`${held.emulator.credentials.consumerKey}:${held.emulator.credentials.consumerSecret}`);
 const bearerToken = async (): Promise<string> => {
   const grant = { grant_type: 'client_credentials' };
-  const { body } = await api.post('/platform/oauth2/token', grant, application());
+  const { body } = await held.client.post('/platform/oauth2/token', grant, application());
   return String(body['access_token']);
 };
 
@@ -72,7 +62,7 @@ describe('user tokens', () => {
     expect(pairsOf(begun.text)['oauth_callback_confirmed']).toBe('true');
     const { user, credentials } = await exchanged();
     expect(user).toEqual({ user_id: colleague, screen_name: 'emulator_colleague' });
-    const { status, body } = await api.get('/12/accounts', {}, { credentials });
+    const { status, body } = await held.client.get('/12/accounts', {}, { credentials });
     expect([status, body['data']?.length]).toEqual([200, 2]);
   });
 
@@ -80,7 +70,7 @@ describe('user tokens', () => {
     const wrong = [
       await requestToken('oob', { credentials: { ...alone.credentials, consumerSecret: 'x' } }),
       await requestToken('oob', {}),
-      await api.post('/platform/oauth/access_token', { oauth_verifier: '1' }),
+      await held.client.post('/platform/oauth/access_token', { oauth_verifier: '1' }),
     ];
     for (const { status, body } of wrong) {
       expect(status).toBe(401);
@@ -89,15 +79,15 @@ describe('user tokens', () => {
   });
 
   test('need a callback that is registered, and a verifier that fits', async () => {
-    emulator.set({ callbackUrls: ['https://ads.example/auth/callback'] });
+    held.emulator.set({ callbackUrls: ['https://ads.example/auth/callback'] });
     expect((await requestToken('https://evil.example/')).status).toBe(403);
     expect((await requestToken('https://ads.example/auth/callback')).status).toBe(200);
     expect((await requestToken('javascript:alert(1)')).status).toBe(403);
-    const missing = await api.post('/platform/oauth/request_token', {}, alone);
+    const missing = await held.client.post('/platform/oauth/request_token', {}, alone);
     expect([missing.status, typeof missing.body['errors']?.[0]?.['code']]).toEqual([400, 'number']);
     const { credentials, verifier } = await consented();
     const send = (form: Readonly<Record<string, string>>) =>
-      api.post('/platform/oauth/access_token', form, { credentials });
+      held.client.post('/platform/oauth/access_token', form, { credentials });
     expect((await send({})).status).toBe(400);
     expect((await send({ oauth_verifier: '0' })).status).toBe(401);
     expect((await send({ oauth_verifier: verifier })).status).toBe(200);
@@ -107,23 +97,27 @@ describe('user tokens', () => {
   test('stay the same until they are invalidated, and are others afterwards', async () => {
     const { credentials } = await exchanged();
     expect((await exchanged()).credentials).toEqual(credentials);
-    const ended = await api.post('/platform/1.1/oauth/invalidate_token.json', {}, { credentials });
+    const ended = await held.client.post(
+      '/platform/1.1/oauth/invalidate_token.json',
+      {},
+      { credentials },
+    );
     expect([ended.status, ended.body]).toEqual([200, { access_token: credentials.accessToken }]);
     for (const path of ['/12/accounts', '/12/accounts']) {
-      const { status, body } = await api.get(path, {}, { credentials });
+      const { status, body } = await held.client.get(path, {}, { credentials });
       expect([status, body['errors']?.[0]?.['code']]).toEqual([401, 89]);
     }
     const fresh = (await exchanged()).credentials;
     expect(fresh.accessToken).not.toBe(credentials.accessToken);
-    expect((await api.get('/12/accounts', {}, { credentials: fresh })).status).toBe(200);
-    expect((await api.get('/12/accounts')).status).toBe(200);
+    expect((await held.client.get('/12/accounts', {}, { credentials: fresh })).status).toBe(200);
+    expect((await held.client.get('/12/accounts')).status).toBe(200);
   });
 
   test('show what their users may do', async () => {
     const access = async (userId: string): Promise<unknown> => {
       const { credentials } = await exchanged(userId);
       const path = '/12/accounts/18ce54ag3nc/authenticated_user_access';
-      const { body } = await api.get(path, {}, { credentials });
+      const { body } = await held.client.get(path, {}, { credentials });
       return body['data'];
     };
     expect(await access('1500000000000000001')).toEqual({
@@ -145,7 +139,9 @@ describe('the consent page', () => {
   test.each(['authorize', 'authenticate'])(
     'of %s is for sign-ins under way alone',
     async (page) => {
-      const response = await fetch(`${emulator.platformUrl}/oauth/${page}?oauth_token=unknown`);
+      const response = await fetch(
+        `${held.emulator.platformUrl}/oauth/${page}?oauth_token=unknown`,
+      );
       expect(response.status).toBe(401);
       expect(response.headers.get('content-type')).toContain('text/html');
     },
@@ -153,8 +149,10 @@ describe('the consent page', () => {
 
   test('gives no PIN to an application that was denied', async () => {
     const { oauth_token = '' } = pairsOf((await requestToken()).text);
-    const consent = `${emulator.platformUrl}/oauth/authorize?oauth_token=${oauth_token}`;
-    const shown = await decide({ url: '', emulator }, newVisitor(), consent, { decision: 'deny' });
+    const consent = `${held.emulator.platformUrl}/oauth/authorize?oauth_token=${oauth_token}`;
+    const shown = await decide({ url: '', emulator: held.emulator }, newVisitor(), consent, {
+      decision: 'deny',
+    });
     expect(shown).toContain('denied');
     expect((await fetch(consent)).status).toBe(401);
   });
@@ -166,14 +164,16 @@ describe('the bearer token', () => {
     expect(token).toMatch(/%2F.*%3D$/);
     expect(await bearerToken()).toBe(token);
     const unlink = (id: string) =>
-      api.del(
+      held.client.del(
         `/platform/2/tweets/search/webhooks/${id}`,
         {},
         { headers: { authorization: `Bearer ${token}` } },
       );
     expect((await unlink('1')).body).toEqual({ data: { deleted: true } });
     const decoded = { access_token: decodeURIComponent(token) };
-    const ended = await api.send('POST', '/platform/oauth2/invalidate_token', { query: decoded });
+    const ended = await held.client.send('POST', '/platform/oauth2/invalidate_token', {
+      query: decoded,
+    });
     expect([ended.status, ended.body]).toEqual([200, { access_token: token }]);
     const refused = await unlink('2');
     expect(refused.status).toBe(401);
@@ -185,13 +185,13 @@ describe('the bearer token', () => {
     const query = { access_token: decodeURIComponent(await bearerToken()) };
     const { credentials } = await exchanged();
     const path = '/platform/oauth2/invalidate_token';
-    expect((await api.send('POST', path, { query, credentials })).status).toBe(401);
-    expect((await api.send('POST', path, { query })).status).toBe(200);
+    expect((await held.client.send('POST', path, { query, credentials })).status).toBe(401);
+    expect((await held.client.send('POST', path, { query })).status).toBe(200);
   });
 
   test('is for the application alone, and for one kind of grant', async () => {
     const ask = (grant_type: string, deviation: object) =>
-      api.post('/platform/oauth2/token', { grant_type }, deviation);
+      held.client.post('/platform/oauth2/token', { grant_type }, deviation);
     expect((await ask('client_credentials', basic('a:b'))).status).toBe(401);
     const { 'content-type': type } = application().headers;
     const signed = { headers: { 'content-type': type } };
@@ -201,9 +201,9 @@ describe('the bearer token', () => {
 });
 
 test('tokens and advertising have hosts of their own', async () => {
-  expect((await api.post('/oauth/request_token', { oauth_callback: 'oob' }, alone)).status).toBe(
-    404,
-  );
-  expect((await api.get('/platform/12/accounts')).status).toBe(404);
-  expect((await api.post('/sandbox/oauth2/token', {})).status).toBe(404);
+  expect(
+    (await held.client.post('/oauth/request_token', { oauth_callback: 'oob' }, alone)).status,
+  ).toBe(404);
+  expect((await held.client.get('/platform/12/accounts')).status).toBe(404);
+  expect((await held.client.post('/sandbox/oauth2/token', {})).status).toBe(404);
 });

@@ -1,5 +1,5 @@
 import { isObjectType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { StoredRow } from '../src/emulator/store.ts';
 import { schema } from '../src/schema/index.ts';
 import type { streamWebhooks } from '../src/upstream/catalogue/areas/stream-webhooks.ts';
@@ -12,8 +12,8 @@ import { cases as audiences } from './cases/audiences.ts';
 import { cases as campaigns } from './cases/campaigns.ts';
 import { cases as cards } from './cases/cards.ts';
 import { cases as posts } from './cases/posts.ts';
-import type { Answered, Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import type { Answered } from './support/gateway.ts';
+import { useGateway } from './support/gateway.ts';
 
 /** A document that makes the gateway call an endpoint of the seeded emulator. */
 interface Case {
@@ -49,12 +49,8 @@ const caseNames = Object.keys(cases) as (keyof typeof cases)[];
 
 const noRows = 'where the emulator is seeded with no such row, the case brings its own `rows`';
 
-let running: Running;
+const running = useGateway();
 const passed = new Set<string>();
-beforeAll(async () => {
-  running = await startGateway();
-});
-afterAll(() => running.close());
 
 const outcomesIn = ({ data }: Answered): readonly string[] =>
   Object.values(data as Record<string, { outcome?: string }>).flatMap(

@@ -1,20 +1,15 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as documents from './generated/graphql.ts';
 import {
   AccountsDocument,
   CreateAndPauseDocument,
   WholeAccountDocument,
 } from './generated/graphql.ts';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { useGateway } from './support/gateway.ts';
 
-let running: Running;
-beforeAll(async () => {
-  running = await startGateway();
-});
-afterAll(() => running.close());
+const running = useGateway();
 
 /** Asks as a front end with generated documents does: the answer has the document's type. */
 const askTyped = async <Data, Variables>(

@@ -1,20 +1,16 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from './support/browser.ts';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { useGateway } from './support/gateway.ts';
 
-let running: Running;
+const running = useGateway();
 let browser: Browser;
 
 beforeAll(async () => {
-  [running, browser] = await Promise.all([startGateway(), openBrowser()]);
+  browser = await openBrowser();
 }, 180_000);
 
-afterAll(async () => {
-  await browser.close();
-  await running.close();
-});
+afterAll(() => browser.close());
 
 test('leads from the first click over the consent page to a query as that user, and out again', async () => {
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });

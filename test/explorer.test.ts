@@ -8,20 +8,16 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../src/schema/index.ts';
 import { openBrowser } from './support/browser.ts';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { useGateway } from './support/gateway.ts';
 
-let running: Running;
+const running = useGateway();
 let browser: Browser;
 
 beforeAll(async () => {
-  [running, browser] = await Promise.all([startGateway(), openBrowser()]);
+  browser = await openBrowser();
 }, 180_000);
 
-afterAll(async () => {
-  await browser.close();
-  await running.close();
-});
+afterAll(() => browser.close());
 
 interface Opened {
   readonly page: Page;

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useGateway } from './support/gateway.ts';
 
 const coffee = '18ce54cf3e2';
 const app = 'af3e2002';
 const visits = 'af3e2005';
 
-let running: Running;
-beforeAll(async () => {
-  running = await startGateway();
-});
-afterAll(() => running.close());
+const running = useGateway();
 beforeEach(() => running.emulator.reset({ data: true }));
 
 const send = (operations: readonly object[]) =>

@@ -1,16 +1,9 @@
 import { serverAudits } from 'graphql-http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { describe, expect, test } from 'vitest';
+import { useGateway } from './support/gateway.ts';
 import { bothWays, ways } from './support/ways.ts';
 
-let running: Running;
-
-beforeAll(async () => {
-  running = await startGateway({ env: bothWays });
-});
-
-afterAll(() => running.close());
+const running = useGateway({ env: bothWays });
 
 describe.each(ways)('GraphQL over HTTP, %s', (_way, headers) => {
   const fetchFn: typeof fetch = async (url, init) => {

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { coreWorld } from './support/core-world.ts';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { useGateway } from './support/gateway.ts';
 import { hostileIds } from './support/hostile-ids.ts';
 import { expectRefused } from './support/refusals.ts';
 
 const a = 'inp1';
-let running: Running;
-beforeAll(async () => {
-  running = await startGateway();
+const running = useGateway();
+beforeAll(() => {
   coreWorld(running, a);
 });
-afterAll(() => running.close());
 
 const refused = (document: string, variables: object, argument: string, code?: string) =>
   expectRefused(running.ask(document, { ...variables }), argument, code);

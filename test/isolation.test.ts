@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answered, Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Answered } from './support/gateway.ts';
+import { useGateway } from './support/gateway.ts';
 import { randomFrom } from './support/random.ts';
 import { bearer, signIn } from './support/visitor.ts';
 
@@ -16,14 +16,13 @@ interface Person {
   readonly session: string;
 }
 
-let running: Running;
+const running = useGateway();
 let persons: readonly Person[];
 const shared = 'shared';
 const stamp = { created_at: '2025-01-01T00:00:00Z', updated_at: '2025-01-01T00:00:00Z' };
 const mark = (n: number): string => `of-${String(n).padStart(2, '0')}-`;
 
 beforeAll(async () => {
-  running = await startGateway();
   const { emulator } = running;
   emulator.store.insert('Account', null, { id: shared, name: 'Shared', ...stamp, deleted: false });
   // The first whom an account is given to administers it, and admins have no user settings.
@@ -37,7 +36,6 @@ beforeAll(async () => {
     }),
   );
 }, 120_000);
-afterAll(() => running.close());
 
 /** The same ids in every account, with values that tell whose they are. */
 const furnish = (n: number, userId: string, account: string): void => {

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { expect, test } from 'vitest';
+import { useGateway } from './support/gateway.ts';
 
-let running: Running;
-beforeAll(async () => {
-  running = await startGateway();
-});
-afterAll(() => running.close());
+const running = useGateway();
 
 const document = `query ($granularity: Granularity!, $keywords: [String!]!, $negativeKeywords: [String!], $startTime: DateTime!, $endTime: DateTime, $location: String) {
   keywordInsights(granularity: $granularity, keywords: $keywords, negativeKeywords: $negativeKeywords, startTime: $startTime, endTime: $endTime, location: $location) {

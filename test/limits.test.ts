@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answered, Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { describe, expect, test } from 'vitest';
+import type { Answered } from './support/gateway.ts';
+import { startGateway, useGateway } from './support/gateway.ts';
 
-let running: Running;
-
-beforeAll(async () => {
-  running = await startGateway();
-});
-
-afterAll(() => running.close());
+const running = useGateway();
 
 const refused = ({ status, errors, calls }: Answered) => ({
   status,

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { coreWorld } from './support/core-world.ts';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { useGateway } from './support/gateway.ts';
 
 const a = 'lnk1';
-let running: Running;
-beforeAll(async () => {
-  running = await startGateway();
+const running = useGateway();
+beforeAll(() => {
   coreWorld(running, a);
 });
-afterAll(() => running.close());
 
 const paths = (calls: readonly { path: string }[]) =>
   calls.map(({ path }) => path.replace(`/12/accounts/${a}`, '…'));

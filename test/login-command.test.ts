@@ -5,24 +5,18 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { useGateway } from './support/gateway.ts';
 import { bearer, decide, newVisitor } from './support/visitor.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const colleague = '1500000000000000002';
 const secret = 's'.repeat(32);
 
-let running: Running;
+const running = useGateway({ env: { SESSION_SECRET: secret } });
 let folder: string;
 let file: string;
 let child: ChildProcessWithoutNullStreams | null = null;
-
-beforeAll(async () => {
-  running = await startGateway({ env: { SESSION_SECRET: secret } });
-});
-afterAll(() => running.close());
 beforeEach(() => {
   running.emulator.reset({ data: true });
   folder = mkdtempSync(join(tmpdir(), 'ads-graph-'));

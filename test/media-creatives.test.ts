@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { coreWorld } from './support/core-world.ts';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { useGateway } from './support/gateway.ts';
 import { form, requests } from './support/posts-world.ts';
 
 const a = 'mcr1';
@@ -10,11 +9,7 @@ const stamps = {
   updated_at: '2025-01-03T00:00:00Z',
   deleted: false,
 };
-let running: Running;
-beforeAll(async () => {
-  running = await startGateway();
-});
-afterAll(() => running.close());
+const running = useGateway();
 beforeEach(() => {
   running.emulator.reset();
   coreWorld(running, a);

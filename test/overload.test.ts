@@ -1,19 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Call } from '../src/emulator/calls.ts';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { startGateway, useGateway } from './support/gateway.ts';
 
 const rows = '{ accounts(first: 1) { nodes { id } } }';
-let running: Running;
-
-beforeAll(async () => {
-  const env = { LIMIT_IN_FLIGHT: '2', LIMIT_WAITING: '1', LIMIT_WAIT_MS: '60000' };
-  running = await startGateway({ env });
+const running = useGateway({
+  env: { LIMIT_IN_FLIGHT: '2', LIMIT_WAITING: '1', LIMIT_WAIT_MS: '60000' },
 });
 
 afterEach(() => running.emulator.reset());
-
-afterAll(() => running.close());
 
 const slow = (times: number, delayMs: number) =>
   running.emulator.fault({

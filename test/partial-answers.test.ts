@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { coreWorld } from './support/core-world.ts';
-import type { AnsweredError, Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import type { AnsweredError } from './support/gateway.ts';
+import { useGateway } from './support/gateway.ts';
 
 const a = 'part1';
-let running: Running;
-beforeAll(async () => {
-  running = await startGateway();
-});
-afterAll(() => running.close());
+const running = useGateway();
 beforeEach(() => {
   running.emulator.reset({ data: true });
   coreWorld(running, a);

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { cardsWorld, put } from './support/cards-world.ts';
 import { coreWorld } from './support/core-world.ts';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { useGateway } from './support/gateway.ts';
 import { form, requests } from './support/posts-world.ts';
 import { expectRefused } from './support/refusals.ts';
 
 const a = 'pre1';
-let running: Running;
-beforeAll(async () => {
-  running = await startGateway();
-});
-afterAll(() => running.close());
+const running = useGateway();
 beforeEach(() => {
   running.emulator.reset();
   coreWorld(running, a);

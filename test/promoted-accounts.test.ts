@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useGateway } from './support/gateway.ts';
 import { form, fullUser, otherUser, postsWorld, requests } from './support/posts-world.ts';
 
 const a = 'pra1';
-let running: Running;
-beforeAll(async () => {
-  running = await startGateway();
-});
-afterAll(() => running.close());
+const running = useGateway();
 beforeEach(() => {
   running.emulator.reset();
   postsWorld(running, a);

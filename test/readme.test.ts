@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { describe, expect, test } from 'vitest';
+import { useGateway } from './support/gateway.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const blocks = [...readme.matchAll(/```graphql\n([\s\S]*?)```/g)].map((match) => match[1] ?? '');
 const [query = '', batch = ''] = blocks;
 
-let running: Running;
-beforeAll(async () => {
-  running = await startGateway();
-});
-afterAll(() => running.close());
+const running = useGateway();
 
 interface Nodes {
   readonly nodes: readonly Readonly<Record<string, unknown>>[];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createLoaders } from '../src/loaders/index.ts';
 import { createReferenceData } from '../src/loaders/reference-data.ts';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
@@ -6,7 +6,7 @@ import type { Answer } from '../src/upstream/client/client.ts';
 import { TransportError, UpstreamError } from '../src/upstream/client/errors.ts';
 import { noField } from '../src/upstream/client/trace.ts';
 import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { startGateway, useGateway } from './support/gateway.ts';
 import { clientOf, scopeOf } from './support/upstream.ts';
 
 const bikes = '18ce54bik3s';
@@ -361,11 +361,7 @@ test('reference data is not shown to a request without a viewer, though it is at
 });
 
 describe('who may see reference data', () => {
-  let running: Running;
-  beforeAll(async () => {
-    running = await startGateway({ env: { GATEWAY_API_KEYS: 'a-key-for-this-test' } });
-  });
-  afterAll(() => running.close());
+  const running = useGateway({ env: { GATEWAY_API_KEYS: 'a-key-for-this-test' } });
 
   test('is whoever may use the gateway, though it is at hand', async () => {
     const headers = { 'x-api-key': 'a-key-for-this-test' };

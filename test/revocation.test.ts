@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Answered, Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Answered } from './support/gateway.ts';
+import { startGateway, useGateway } from './support/gateway.ts';
 import { bearer, newVisitor, signIn } from './support/visitor.ts';
 
 const [owner, colleague] = ['1500000000000000001', '1500000000000000002'];
 const rows = '{ accounts(first: 1) { nodes { id } } }';
 
-let running: Running;
+const running = useGateway();
 let sessions: readonly [string, string, string];
-beforeAll(async () => {
-  running = await startGateway();
-});
 beforeEach(async () => {
   running.emulator.reset({ data: true });
   sessions = [
@@ -19,7 +16,6 @@ beforeEach(async () => {
     await signIn(running, owner),
   ];
 });
-afterAll(() => running.close());
 
 const codes = ({ errors }: Answered) => errors?.map(({ extensions }) => extensions.code);
 const askAs = (session: string, document = rows) => running.ask(document, {}, bearer(session));

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { useGateway } from './support/gateway.ts';
 import { form, postsWorld, published, requests, unpublished } from './support/posts-world.ts';
 
 const a = 'spt1';
 const later = '1710000000000000011';
 const past = '1710000000000000013';
-let running: Running;
-beforeAll(async () => {
-  running = await startGateway();
-});
-afterAll(() => running.close());
+const running = useGateway();
 beforeEach(() => {
   running.emulator.reset();
   postsWorld(running, a);

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { emulated } from '../src/emulated.ts';
 import type { Gateway } from '../src/server.ts';
 import { createGateway } from '../src/server.ts';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { useGateway } from './support/gateway.ts';
 import { bearer, newVisitor, signIn } from './support/visitor.ts';
 
 const [old, young] = ['o'.repeat(32), 'y'.repeat(32)];
@@ -12,17 +11,15 @@ const colleague = '1500000000000000002';
 const document = '{ viewer { signedIn userId } }';
 const day = 86_400_000;
 
-let running: Running;
+const running = useGateway({
+  env: { SESSION_SECRET: old },
+  parts: { now: () => clock },
+});
 let session: string;
 let clock = Date.now();
 beforeAll(async () => {
-  running = await startGateway({
-    env: { SESSION_SECRET: old },
-    parts: { now: () => clock },
-  });
   session = await signIn(running, colleague);
 });
-afterAll(() => running.close());
 
 /** A further gateway before the same API. */
 const replica = (env: Readonly<Record<string, string>>): Promise<Gateway> => {

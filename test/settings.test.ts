@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { useGateway } from './support/gateway.ts';
 
 const bikes = '18ce54bik3s';
 // Somebody else administers this account: admins have no user settings.
 const startup = '18ce54n3w01';
 const owner = '1500000000000000001';
 
-let running: Running;
-beforeAll(async () => {
-  running = await startGateway();
-});
-afterAll(() => running.close());
+const running = useGateway();
 beforeEach(() => running.emulator.reset({ data: true }));
 
 const readBack = `{ account(id: "${startup}") { userSettings(userId: "${owner}") { accountId notificationEmail contactPhone contactPhoneExtension subscribedEmailTypes } } }`;

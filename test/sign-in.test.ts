@@ -3,20 +3,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { startGateway, useGateway } from './support/gateway.ts';
 import type { Visitor } from './support/visitor.ts';
 import { begin, decide, newVisitor, signIn } from './support/visitor.ts';
 
 const colleague = '1500000000000000002';
 
-let running: Running;
+const running = useGateway({ parts: { now: () => clock } });
 let origin: string;
 let clock = Date.now();
-beforeAll(async () => {
-  running = await startGateway({ parts: { now: () => clock } });
+beforeAll(() => {
   ({ origin } = new URL(running.url));
 });
-afterAll(() => running.close());
 
 /** A sign-in as far as the callback. */
 const toCallback = async (visitor: Visitor, query = '', decision = 'allow'): Promise<URL> => {
@@ -408,11 +406,7 @@ describe('the routes', () => {
 });
 
 describe('where browsers come by https', () => {
-  let published: Running;
-  beforeAll(async () => {
-    published = await startGateway({ env: { PUBLIC_URL: 'https://ads.example' } });
-  });
-  afterAll(() => published.close());
+  const published = useGateway({ env: { PUBLIC_URL: 'https://ads.example' } });
 
   test('cookies are kept to this host and to https', async () => {
     const visitor = newVisitor();

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { coreWorld } from './support/core-world.ts';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { useGateway } from './support/gateway.ts';
 import { form, requests } from './support/posts-world.ts';
 
 const a = 'trk1';
-let running: Running;
-beforeAll(async () => {
-  running = await startGateway();
-});
-afterAll(() => running.close());
+const running = useGateway();
 beforeEach(() => {
   running.emulator.reset();
   coreWorld(running, a);

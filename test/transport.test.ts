@@ -2,23 +2,12 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { useGateway } from './support/gateway.ts';
 import { bothWays, goodOrigin, ways } from './support/ways.ts';
 
-let open: Running;
-let closed: Running;
-
-beforeAll(async () => {
-  open = await startGateway({ env: bothWays });
-  closed = await startGateway({ env: { ...bothWays, INTROSPECTION: 'off' } });
-});
-
-afterAll(async () => {
-  await open.close();
-  await closed.close();
-});
+const open = useGateway({ env: bothWays });
+const closed = useGateway({ env: { ...bothWays, INTROSPECTION: 'off' } });
 
 interface Reply {
   readonly status: number;

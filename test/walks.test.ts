@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useGateway } from './support/gateway.ts';
 import type { Random } from './support/random.ts';
 import { randomFrom } from './support/random.ts';
 
@@ -8,14 +7,12 @@ const account = 'wlk1';
 const worlds = process.env['SOAK'] === undefined ? 500 : 5000;
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9));
 
-let running: Running;
-beforeAll(async () => {
-  running = await startGateway();
+const running = useGateway();
+beforeAll(() => {
   const { store, grant, credentials } = running.emulator;
   store.insert('Account', null, { id: account, name: 'Walks', deleted: false });
   grant(credentials.userId, account);
 });
-afterAll(() => running.close());
 
 type Stored = Readonly<Record<string, unknown>>;
 const timeAt = (minute: number): string =>

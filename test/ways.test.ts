@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createLog } from '../src/log.ts';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { startGateway, useGateway } from './support/gateway.ts';
 import { bothWays, ways } from './support/ways.ts';
 
 const key = 'a-key-of-this-test';
@@ -14,23 +13,13 @@ const rows = '{ accounts(first: 1) { nodes { id } } }';
 const mutation =
   'mutation { createCampaign(input: { accountId: "a1", fundingInstrumentId: "f1", name: "x" }) { outcome } }';
 
-let running: Running;
-let small: Running;
-
-beforeAll(async () => {
-  const places = { LIMIT_IN_FLIGHT: '1', LIMIT_WAITING: '1', LIMIT_WAIT_MS: '60000' };
-  [running, small] = await Promise.all([
-    startGateway({ env: { ...bothWays, GATEWAY_API_KEYS: key } }),
-    startGateway({ env: { ...bothWays, ...places } }),
-  ]);
+const running = useGateway({ env: { ...bothWays, GATEWAY_API_KEYS: key } });
+const small = useGateway({
+  env: { ...bothWays, LIMIT_IN_FLIGHT: '1', LIMIT_WAITING: '1', LIMIT_WAIT_MS: '60000' },
 });
 
 afterEach(() => {
   for (const { emulator } of [running, small]) emulator.reset();
-});
-
-afterAll(async () => {
-  for (const one of [running, small]) await one.close();
 });
 
 type Sent = Readonly<Record<string, string>>;

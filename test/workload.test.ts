@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '../src/emulator/calls.ts';
-import type { Running } from './support/gateway.ts';
-import { startGateway } from './support/gateway.ts';
+import { useGateway } from './support/gateway.ts';
 
 // The shapes of the benchmark's fixed workload: five accounts of 50 campaigns, each with 10 line items of 3 promoted
 // posts and 5 targeting criteria, and one account of 300 campaigns that only reads by id touch.
@@ -12,10 +11,9 @@ const stamp = (n: number) => {
   return { created_at: at, updated_at: at, deleted: false };
 };
 
-let running: Running;
+const running = useGateway({ emulator: { seed: 7 } });
 
-beforeAll(async () => {
-  running = await startGateway({ emulator: { seed: 7 } });
+beforeAll(() => {
   const { store, grant, credentials } = running.emulator;
   [...accountIds, big].forEach((id, n) => {
     const account = { id, name: `Advertiser ${n}`, timezone: 'Europe/Madrid', ...stamp(n) };
@@ -25,7 +23,6 @@ beforeAll(async () => {
   for (const account of accountIds) fill(account, 50, 10);
   fill(big, 300, 0);
 });
-afterAll(() => running.close());
 
 const fill = (account: string, campaigns: number, lineItems: number): void => {
   const { store } = running.emulator;

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { emulated } from '../../src/emulated.ts';
 import type { Call } from '../../src/emulator/calls.ts';
@@ -96,5 +97,29 @@ export const startGateway = async (overrides: Overrides = {}): Promise<Running> 
       await gateway.close();
       await emulator.close();
     },
+  };
+};
+
+/** A gateway for all tests of a file or of a `describe`: started before the first of them, closed after the last. */
+export const useGateway = (overrides: Overrides = {}): Running => {
+  let started: Running | undefined;
+  const running = (): Running => {
+    if (started === undefined)
+      throw new Error('the gateway starts in beforeAll: use it in tests and hooks only');
+    return started;
+  };
+  beforeAll(async () => {
+    started = await startGateway(overrides);
+  });
+  afterAll(() => started?.close());
+  return {
+    get url() {
+      return running().url;
+    },
+    get emulator() {
+      return running().emulator;
+    },
+    ask: (...question) => running().ask(...question),
+    close: () => running().close(),
   };
 };

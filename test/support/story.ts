@@ -1,4 +1,4 @@
-import { emulated } from './emulated.ts';
+import { useEmulator } from './emulator.ts';
 import type { Response } from './signed.ts';
 
 /** Accounts of the story: one in euros, one in dollars, one of 8,000 campaigns, and one that the owner may not see. */
@@ -17,7 +17,7 @@ type Values = Readonly<Record<string, string | number | boolean>>;
 
 /** The emulator of a story, counting its requests, with what tests make in it. */
 export const story = () => {
-  const held = emulated({ seed: 3, rateWindows: true });
+  const held = useEmulator({ seed: 3, rateWindows: true });
 
   /** The instrument of a type that stands and can pay. */
   const funding = (account: string, type = 'CREDIT_CARD'): string =>

@@ -5,7 +5,7 @@ import type { Body, Response } from './signed.ts';
 import { signedClient } from './signed.ts';
 
 /** An emulator for the tests of a file, as it began before each of them, and a client that signs for its owner. */
-export const emulated = (options: EmulatorOptions = {}) => {
+export const useEmulator = (options: EmulatorOptions = {}) => {
   const held = {} as { emulator: Emulator; client: ReturnType<typeof signedClient> };
   beforeAll(async () => {
     held.emulator = await createEmulator({ rateWindows: false, strict: true, ...options });
