@@ -74,3 +74,55 @@ test.each([
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
   expect(calls).toEqual([]);
 });
+
+test('funding instruments are found by id, deleted ones on demand only', async () => {
+  const made = await create({ type: 'CREDIT_LINE', creditLimitLocalMicro: '1000000' });
+  const { restId } = made.data.createSandboxFundingInstrument.fundingInstrument;
+  const { store } = running.emulator;
+  const [first] = store.rows('FundingInstrument', bikes);
+  const known = String(first?.['id']);
+  store.insert('FundingInstrument', bikes, {
+    ...store.find('FundingInstrument', bikes, restId),
+    deleted: true,
+  });
+  const { data, calls } = await running.ask(
+    `query ($known: ID!, $gone: ID!) { account(id: "${bikes}") {
+        some: fundingInstruments(fundingInstrumentIds: [$known, $gone]) { nodes { restId } }
+        all: fundingInstruments(fundingInstrumentIds: [$known, $gone], withDeleted: true) { totalCount }
+        hidden: fundingInstrument(id: $gone) { type }
+        shown: fundingInstrument(id: $gone, withDeleted: true) { type deleted } } }`,
+    { known, gone: restId },
+  );
+  expect(data.account).toEqual({
+    some: { nodes: [{ restId: known }] },
+    all: { totalCount: 2 },
+    hidden: null,
+    shown: { type: 'CREDIT_LINE', deleted: true },
+  });
+  expect(new Set(calls.map(({ method, host }) => `${host} ${method}`))).toEqual(
+    new Set(['ads GET']),
+  );
+});
+
+test('the campaigns and line items of all funding instruments are one call each and lead back', async () => {
+  const { data, calls } = await running.ask(
+    `{ account(id: "${bikes}") { fundingInstruments { nodes {
+        restId
+        campaigns(first: 1) { nodes { fundingInstrument { restId type } } }
+        lineItems(first: 1) { nodes { fundingInstrument { restId } } } } } } }`,
+  );
+  const { nodes } = data.account.fundingInstruments;
+  expect(nodes.length).toBeGreaterThan(1);
+  for (const { restId, campaigns, lineItems } of nodes) {
+    for (const row of [...campaigns.nodes, ...lineItems.nodes])
+      expect(row.fundingInstrument.restId).toBe(restId);
+  }
+  expect(
+    nodes.flatMap(({ campaigns }: { campaigns: { nodes: unknown[] } }) => campaigns.nodes),
+  ).not.toEqual([]);
+  expect(calls.map(({ endpoint }) => endpoint).toSorted()).toEqual([
+    'listCampaigns',
+    'listFundingInstruments',
+    'listLineItems',
+  ]);
+});

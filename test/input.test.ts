@@ -329,17 +329,6 @@ describe('filters and order', () => {
       with_draft: 'true',
     });
   });
-
-  test('a required list of parents is required of an account’s list alone', async () => {
-    const { errors } = await running.ask(
-      `{ account(id: "${a}") { targetingCriteria { nodes { restId } } } }`,
-    );
-    expect(errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
-    const { data } = await running.ask(
-      `{ account(id: "${a}") { targetingCriteria(lineItemIds: ["l1"]) { nodes { restId } } } }`,
-    );
-    expect(data.account.targetingCriteria.nodes).toHaveLength(3);
-  });
 });
 
 describe('a refusal of the API', () => {

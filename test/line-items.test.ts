@@ -1,0 +1,193 @@
+import { beforeEach, expect, test } from 'vitest';
+import { coreWorld } from './support/core-world.ts';
+import { useGateway } from './support/gateway.ts';
+import { form, requests } from './support/posts-world.ts';
+
+const a = 'lin1';
+const running = useGateway();
+beforeEach(() => {
+  running.emulator.reset();
+  coreWorld(running, a);
+});
+
+test('reads again what its answer leaves out, where that is selected', async () => {
+  const line = (selection: string) =>
+    `mutation { createLineItem(input: { accountId: "${a}", campaignId: "c1", productType: PROMOTED_TWEETS, objective: "REACH", placements: ["ALL_ON_TWITTER"], startTime: "2027-01-01T00:00:00Z", endTime: "2027-02-01T00:00:00+02:00" }) { outcome lineItem { ${selection} } errors { code message } } }`;
+  const plain = await running.ask(line('objective endTime'));
+  expect(plain.data.createLineItem).toMatchObject({
+    outcome: 'APPLIED',
+    lineItem: { objective: 'REACH', endTime: '2027-01-31T22:00:00Z' },
+  });
+  expect(plain.calls).toHaveLength(1);
+  const linked = await running.ask(line('fundingInstrument { type }'));
+  expect(linked.data.createLineItem.lineItem).toEqual({
+    fundingInstrument: { type: 'CREDIT_LINE' },
+  });
+  expect(linked.calls.map(({ method, path }) => `${method} ${path.replace(/[^/]+$/, '')}`)).toEqual(
+    [
+      `POST /12/accounts/${a}/`,
+      `GET /12/accounts/${a}/`,
+      `GET /12/accounts/${a}/funding_instruments/`,
+    ],
+  );
+});
+
+const create = (input: object) =>
+  running.ask(
+    `mutation ($input: CreateLineItemInput!) { createLineItem(input: $input) {
+       outcome errors { code parameter attribute } lineItem { campaignId objective bidStrategy bid { amount currency } durationInDays frequencyCap } } }`,
+    {
+      input: {
+        accountId: a,
+        campaignId: 'c1',
+        productType: 'PROMOTED_TWEETS',
+        objective: 'REACH',
+        placements: ['ALL_ON_TWITTER'],
+        startTime: '2031-01-01T00:00:00+02:00',
+        endTime: '2031-02-01T00:00:00Z',
+        ...input,
+      },
+    },
+  );
+const another = (id: string, more: object = {}) => {
+  const { store } = running.emulator;
+  store.insert('LineItem', a, { ...store.find('LineItem', a, 'l1'), id, ...more });
+};
+
+test('a line item is created with its bid, flight and frequency', async () => {
+  const { data, calls } = await create({
+    bidAmountLocalMicro: '9007199254740993',
+    durationInDays: 7,
+    frequencyCap: 3,
+  });
+  expect(data.createLineItem).toEqual({
+    outcome: 'APPLIED',
+    errors: [],
+    lineItem: {
+      campaignId: 'c1',
+      objective: 'REACH',
+      bidStrategy: 'MAX',
+      bid: { amount: '9007199254.740993', currency: 'JPY' },
+      durationInDays: 7,
+      frequencyCap: 3,
+    },
+  });
+  expect(requests(calls, a)).toEqual(['POST line_items']);
+  expect(form(calls[0]?.body ?? '')).toEqual({
+    bid_amount_local_micro: '9007199254740993',
+    campaign_id: 'c1',
+    duration_in_days: '7',
+    end_time: '2031-02-01T00:00:00Z',
+    frequency_cap: '3',
+    objective: 'REACH',
+    placements: 'ALL_ON_TWITTER',
+    product_type: 'PROMOTED_TWEETS',
+    start_time: '2030-12-31T22:00:00Z',
+  });
+});
+
+test.each([
+  [{ endTime: '2030-12-31T21:59:59Z' }, 'input.endTime'],
+  [{ durationInDays: 5 }, 'input.durationInDays'],
+  [{ frequencyCap: 0 }, 'input.frequencyCap'],
+  [{ placements: [] }, 'input.placements'],
+  [{ name: 'x'.repeat(256) }, 'input.name'],
+])('%j is refused unsent', async (input, argument) => {
+  const { errors, calls } = await create(input);
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
+  expect(calls).toEqual([]);
+});
+
+test.each([
+  [{ objective: 'FOLLOWERS' }, { code: 'INVALID', attribute: 'objective' }],
+  [{ campaignId: 'c99' }, { code: 'CAMPAIGN_NOT_FOUND', parameter: 'campaign_id' }],
+  [{ placements: ['MOON'] }, { code: 'INVALID_PLACEMENT_TYPE', parameter: 'placements' }],
+  [
+    { bidStrategy: 'AUTO', bidAmountLocalMicro: '1000000' },
+    { code: 'EXCLUSIVE_PARAMETERS', parameter: 'bid_amount_local_micro' },
+  ],
+])('%j is refused by the API', async (input, error) => {
+  const { data, calls } = await create(input);
+  expect(data.createLineItem).toMatchObject({
+    outcome: 'REJECTED',
+    errors: [error],
+    lineItem: null,
+  });
+  expect(calls).toHaveLength(1);
+});
+
+test('a campaign has 100 line items at most', async () => {
+  for (let n = 3; n < 100; n += 1) another(`more${n}`);
+  expect((await create({})).data.createLineItem.outcome).toBe('APPLIED');
+  expect((await create({})).data.createLineItem).toMatchObject({
+    outcome: 'REJECTED',
+    errors: [{ code: 'TOO_MANY_LINE_ITEMS' }],
+  });
+});
+
+test('line items are found by name, campaign, what pays and id', async () => {
+  another('l5', { name: 'Évening', funding_instrument_id: 'f2', campaign_id: 'c4' });
+  another('l6', { entity_status: 'DRAFT' });
+  const nodes = '{ nodes { restId } }';
+  const { data, calls } = await running.ask(
+    `{ account(id: "${a}") {
+        named: lineItems(q: "éVEN") ${nodes}
+        placed: lineItems(campaignIds: ["c4"]) ${nodes}
+        paid: lineItems(fundingInstrumentIds: ["f2"]) ${nodes}
+        some: lineItems(lineItemIds: ["l3", "l1", "l99"]) ${nodes}
+        drafts: lineItems(campaignIds: ["c1"], withDraft: true) ${nodes} } }`,
+  );
+  const found = Object.values(data.account as Record<string, { nodes: { restId: string }[] }>).map(
+    (list) => list.nodes.map(({ restId }) => restId).toSorted(),
+  );
+  expect(found).toEqual([['l5'], ['l3', 'l5'], ['l5'], ['l1', 'l3'], ['l1', 'l2', 'l6']]);
+  expect(requests(calls, a)).toEqual(Array(5).fill('GET line_items'));
+});
+
+test('a line item is found by its id, a deleted one on demand only', async () => {
+  another('l5', { deleted: true });
+  const { data, calls } = await running.ask(
+    `{ account(id: "${a}") {
+        one: lineItem(id: "L2") { restId startTime endTime placements }
+        hidden: lineItem(id: "l5") { restId objective }
+        shown: lineItem(id: "l5", withDeleted: true) { deleted } } }`,
+  );
+  expect(data.account).toEqual({
+    one: {
+      restId: 'l2',
+      startTime: '2025-01-01T00:00:00Z',
+      endTime: '2025-01-01T00:09:00Z',
+      placements: ['ALL_ON_TWITTER'],
+    },
+    hidden: null,
+    shown: { deleted: true },
+  });
+  expect(requests(calls, a)).toEqual(['GET line_items']);
+});
+
+test('line items lead to their campaigns and to what pays, and back, in one call each', async () => {
+  const { data, calls } = await running.ask(
+    `{ account(id: "${a}") { lineItems { nodes {
+        restId
+        campaign { name lineItems { nodes { restId } } }
+        fundingInstrument { type lineItems(first: 2) { nodes { restId } } } } } } }`,
+  );
+  const fundingInstrument = {
+    type: 'CREDIT_LINE',
+    lineItems: { nodes: [{ restId: 'l1' }, { restId: 'l2' }] },
+  };
+  const c1 = { name: 'Campaign c1', lineItems: { nodes: [{ restId: 'l1' }, { restId: 'l2' }] } };
+  const c4 = { name: 'Campaign c4', lineItems: { nodes: [{ restId: 'l3' }] } };
+  expect(data.account.lineItems.nodes).toEqual([
+    { restId: 'l1', campaign: c1, fundingInstrument },
+    { restId: 'l2', campaign: c1, fundingInstrument },
+    { restId: 'l3', campaign: c4, fundingInstrument },
+  ]);
+  expect(requests(calls, a).toSorted()).toEqual([
+    'GET campaigns',
+    'GET funding_instruments/f1',
+    'GET line_items',
+    'GET line_items',
+    'GET line_items',
+  ]);
+});
