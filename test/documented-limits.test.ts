@@ -19,6 +19,7 @@ const documented = {
   'post-gifs-or-videos': 1,
   'post-name': 80,
   'scheduling-horizon': 1,
+  'scheduling-step': 1,
   'poll-duration-least': 5,
   'poll-duration-most': 10_080,
   'poll-choice': 25,

@@ -65,7 +65,7 @@ export type Outcome =
   | 'NOT_APPLIED'
   /** The API refused it; nothing changed. */
   | 'REJECTED'
-  /** No readable answer came. It may have taken effect: read back before sending it again. */
+  /** The API did not say whether it took effect: no readable answer came, or one that does not hold what was asked for. Read back before sending it again. */
   | 'UNKNOWN';
 
 /** How far the publication of a scheduled post is. */

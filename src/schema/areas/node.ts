@@ -49,7 +49,7 @@ builder.queryFields((t) => ({
     type: Node,
     args: { id: t.arg.id({ required: true, description: 'The global id of an entity.' }) },
     description:
-      'Any entity by its global id; null where the API has none. Deleted and draft rows are found. Costs no call when only ids and lists are selected; otherwise it is the REST call that lists its type by ids, or reads a single one where the list takes no ids.',
+      'An entity of a type that implements Node, by its global id; null where the API has none. Deleted and draft rows are found. When only ids and lists are selected, no call is made for it, so nobody looks whether it is there; otherwise it is the REST call that lists its type by ids, or reads a single one where the list takes no ids.',
     ...loaded(nodeBy, { cost: { ...byIds, globalIds: 'id', objects: 'one' } }),
   }),
   nodes: t.field({

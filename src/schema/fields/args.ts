@@ -79,12 +79,22 @@ export const itemArgs = (endpoint: Endpoint): InputFieldMap =>
 
 /** The input of a mutation: the ids of the path and the parameters of the endpoint. */
 export const inputOf = (endpoint: Endpoint, name: string): InputObjectRef<SchemaTypes, Members> => {
-  const { doc, method, params } = endpoint;
-  const mayClear = method === 'PUT' && !Object.values(params).every(isRequired);
   return builder.inputType(name, {
-    description: `${doc}.${mayClear ? ' Null clears where the API can clear.' : ''}`,
-    fields: (t) => ({ ...pathFields(t, endpoint), ...fieldsOf(t, params) }),
+    description: `${endpoint.doc}.${clearingDoc(endpoint)}`,
+    fields: (t) => ({ ...pathFields(t, endpoint), ...fieldsOf(t, endpoint.params) }),
   });
+};
+
+/** What a null of a change means: only of some values do the documents say that an empty one takes them off. */
+const clearingDoc = ({ method, params }: Endpoint): string => {
+  if (method !== 'PUT' || Object.values(params).every(isRequired)) return '';
+  const clearable = Object.entries(params)
+    .filter(([, param]) => 'clears' in param && param.clears === true)
+    .map(([name]) => `\`${camelCase(name)}\``);
+  const other = 'null is sent as an empty value, of which the API says what it means.';
+  return clearable.length === 0
+    ? ` A ${other}`
+    : ` Null takes ${clearable.join(' and ')} off; any other ${other}`;
 };
 
 type Members = Readonly<Record<string, unknown>>;

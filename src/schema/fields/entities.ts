@@ -39,7 +39,7 @@ export const entityType = (entity: Entity, idName?: string): void => {
     description: entity.doc,
     ...(idName !== undefined && { interfaces: [Node] }),
     fields: (t) => ({
-      ...plain(t, entity),
+      ...plain(t, entity, idName !== undefined),
       ...(entity.inAccount && entity.key !== null && { account: t.field(linkToAccount()) }),
     }),
   });

@@ -74,7 +74,7 @@ export const listOfParent = <E extends RowEndpoint>(
 export const item = (endpoint: RowEndpoint) => ({
   type: entityRef(endpoint.returns.of),
   args: itemArgs(endpoint),
-  description: `${endpoint.doc}; null where there is none. Costs no call when only its ids and lists are selected. ${restOf(endpoint)}`,
+  description: `${endpoint.doc}; null where there is none. When only its ids and lists are selected, no call is made for it, so nobody looks whether it is there. ${restOf(endpoint)}`,
   ...loaded(one(endpoint), { fromIds: true, cost: byId(endpoint.returns.of) }),
 });
 

@@ -1,4 +1,5 @@
 import type { EnumRef } from '@pothos/core';
+import { endpoints } from '../../upstream/catalogue/index.ts';
 import type { Choice, Kind, Param, ParamOf } from '../../upstream/catalogue/language/params.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
@@ -10,8 +11,32 @@ const enums = new Map<string, Enum>();
 // Stands for what the API added after this schema was written.
 const unrecognized = 'UNRECOGNIZED';
 
+const unrecognizedDoc = {
+  description:
+    'A value that this schema does not know; `raw` of the entity has it. Not accepted as input.',
+};
+
 const described = (doc: string | undefined) =>
   doc === undefined ? {} : { description: `${doc}.` };
+
+/** The closed sets whose values stand in answers, where the API may add to them. */
+const answered = new Set<string>();
+// A shape may hold itself.
+const seen = new Set<Param>();
+
+const noteChoices = (param: Param): void => {
+  if (seen.has(param)) return;
+  seen.add(param);
+  if (param.kind === 'choice') answered.add(param.type);
+  else if (param.kind === 'list') noteChoices(param.of);
+  else if (param.kind === 'shape') Object.values(param.fields).forEach(noteChoices);
+  else if (param.kind === 'variant') Object.values(param.of).forEach(noteChoices);
+};
+
+for (const { returns } of endpoints) {
+  const entities = [returns.of, ...(returns.kinds ?? []).map(({ of }) => of)];
+  for (const entity of entities) Object.values(entity?.columns ?? {}).forEach(noteChoices);
+}
 
 /** The enumeration of a closed set, one for input and output. */
 const enumOf = ({ type, all, about }: Choice): Enum => {
@@ -19,13 +44,7 @@ const enumOf = ({ type, all, about }: Choice): Enum => {
   if (known !== undefined) return known;
   const values = Object.fromEntries([
     ...all.map((value) => [value, described(about?.values?.[value])]),
-    [
-      unrecognized,
-      {
-        description:
-          'A value that this schema does not know; `raw` of the entity has it. Not accepted as input.',
-      },
-    ],
+    ...(answered.has(type) ? [[unrecognized, unrecognizedDoc]] : []),
   ]) as Readonly<Record<string, { readonly description?: string }>>;
   const made: Enum = builder.enumType(type, { ...described(about?.doc), values });
   enums.set(type, made);

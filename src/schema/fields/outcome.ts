@@ -13,7 +13,7 @@ export const Outcome = builder.enumType('Outcome', {
     },
     UNKNOWN: {
       description:
-        'No readable answer came. It may have taken effect: read back before sending it again.',
+        'The API did not say whether it took effect: no readable answer came, or one that does not hold what was asked for. Read back before sending it again.',
     },
   },
 });
@@ -44,7 +44,8 @@ export const outcomeDoc = 'How it ended. Look here before anything else.';
 /** What every mutation says about its input. */
 export const inputDoc = 'The ids and parameters of the call.';
 /** What the payload of a single write says about its errors. */
-export const errorsDoc = 'Why it did not end as asked; empty when APPLIED.';
+export const errorsDoc =
+  'Why it did not end as asked; when APPLIED, what the API said all the same, mostly nothing.';
 
 /** The cost of a write: one call, and as many objects as it can answer with. */
 export const oneCall = ({ name }: Endpoint, rows: number) =>

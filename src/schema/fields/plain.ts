@@ -2,6 +2,7 @@ import type { ObjectFieldBuilder, ObjectRef } from '@pothos/core';
 import type { FieldFacts } from '../../resolvers/field.ts';
 import { globalIdOf } from '../../resolvers/ids.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
+import { isIdentified } from '../../upstream/catalogue/language/identifiers.ts';
 import type { Param, Shape } from '../../upstream/catalogue/language/params.ts';
 import { camelCase, isMicros, moneyName } from '../../upstream/catalogue/names.ts';
 import type { Row } from '../../upstream/client/row.ts';
@@ -28,8 +29,8 @@ const facts = (of: FieldFacts): { readonly extensions: { readonly facts: FieldFa
  * The fields that every entity has by the catalogue alone: its ids, its columns under their GraphQL names, Money beside
  * micros, and the row as it was received.
  */
-export const plain = (t: Fields<Row>, entity: Entity) => ({
-  ...identity(t, entity),
+export const plain = (t: Fields<Row>, entity: Entity, isNode: boolean) => ({
+  ...identity(t, entity, isNode),
   ...Object.fromEntries(
     Object.entries(entity.columns)
       .filter(([column]) => column !== 'id')
@@ -56,12 +57,20 @@ const shownRow = (row: Row): unknown => {
   return made;
 };
 
-const identity = (t: Fields<Row>, { key, inAccount, name }: Entity) => ({
+/** What a global id is good for. */
+const usesOf = (name: string, isNode: boolean): string => {
+  const inArguments = `arguments that take an id of type ${name}`;
+  if (isNode) return `, for \`node\`, \`nodes\` and ${inArguments}`;
+  return isIdentified(name)
+    ? `, for ${inArguments}; \`node\` does not find it`
+    : ', to tell one from another; no argument takes it';
+};
+
+const identity = (t: Fields<Row>, { key, inAccount, name }: Entity, isNode: boolean) => ({
   ...(key !== null && {
     id: t.id({
       nullable: false,
-      description:
-        'Global id, for `node`, `nodes` and any argument that takes an id. Opaque: do not take it apart.',
+      description: `Global id${usesOf(name, isNode)}. Opaque: do not take it apart.`,
       ...facts({ fromIds: true }),
       resolve: globalIdOf,
     }),

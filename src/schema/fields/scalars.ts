@@ -20,6 +20,7 @@ const longOf = (value: unknown): string => {
 /** 64-bit integers as digits, from end to end. */
 export const Long = new GraphQLScalarType<string, string>({
   name: 'Long',
+  specifiedByURL: 'https://spec.openapis.org/registry/format/int64',
   description:
     'A 64-bit integer. A string of digits on output; a string or an integer on input. Never goes through a float, so every digit arrives.',
   serialize: longOf,
@@ -41,6 +42,7 @@ const timeOf = (value: unknown): string => {
 /** Instants in UTC, to the second. */
 export const DateTime = new GraphQLScalarType<string, string>({
   name: 'DateTime',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   description:
     'An instant as ISO 8601, as in 2026-06-01T09:00:00Z. Any offset is taken and turned into UTC; fractions of a second are dropped. Always UTC on output.',
   serialize: (value) => (typeof value === 'string' ? (utc(value) ?? timeOf(null)) : timeOf(null)),

@@ -94,6 +94,7 @@ export const limits: readonly AdsLimit[] = Object.freeze([
   upstream('post-gifs-or-videos', 'Animated GIFs or videos on a post, at most', 'media keys', creatives, 1),
   checked('post-name', 'Name of a post, at most', 'characters', creatives, most(draftTweets.createDraftTweet.params.name)),
   checked('scheduling-horizon', 'How far ahead a post is scheduled, at most', 'years', creatives, known(createScheduledTweet.params.scheduled_at.withinYears)),
+  upstream('scheduling-step', 'How exact the time of a scheduled post is; seconds are dropped', 'minutes', creatives, 1),
   checked('poll-duration-least', 'How long a poll is open, at least', 'minutes', creatives, least(pollCards.createPollCard.params.duration_in_minutes)),
   checked('poll-duration-most', 'How long a poll is open, at most', 'minutes', creatives, most(pollCards.createPollCard.params.duration_in_minutes)),
   checked('poll-choice', 'Answer of a poll, at most', 'characters', creatives, most(pollCards.createPollCard.params.first_choice)),

@@ -73,7 +73,7 @@ export const accountHistoryEntry = entity(
   'One change of a campaign, line item, promoted post or account, or targeting criterion. Beta: accounts are let in one by one.',
   {
     entity: historyEntity.any('Kind of what changed'),
-    entity_id: id('What changed'),
+    entity_id: id('What changed, by its id in the REST API; `node` leads to it'),
     change_time: time('When it changed'),
     change_type: text('Kind of change, as in CREATE; the list may grow'),
     change_by: shape('AccountHistoryAuthor', 'Who made the change, and by what means', {

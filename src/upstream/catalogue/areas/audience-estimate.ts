@@ -44,7 +44,7 @@ export const audienceEstimates = group({
       targeting_criteria: required(
         listOf(
           criterion,
-          'The criteria, at least one of them primary: about what people do or follow, as keywords, interests and audiences are, and not only about who and where they are',
+          'The criteria, at least one of them a primary one; which kinds are primary is not documented, and the API refuses the rest',
           { min: 1 },
         ),
       ),

@@ -90,7 +90,7 @@ export const campaigns = group({
       funding_instrument_ids: ids('Only campaigns paid by these funding instruments', {
         matches: 'funding_instrument_id',
       }),
-      q: text('Only campaigns whose name begins with this, whatever its case', {
+      q: text('Only campaigns whose name this finds; how it is compared is not documented', {
         min: 1,
         max: 255,
         matches: 'name',
@@ -130,7 +130,7 @@ export const campaigns = group({
     returns: oneOf(campaign),
   }),
   deleteCampaign: del('accounts/{account_id}/campaigns/{campaign_id}', {
-    doc: 'Deletes a campaign for good; a second delete is refused',
+    doc: 'Deletes a campaign, which cannot be undone: it stays visible to those who ask for deleted rows, and a second delete is refused',
     returns: oneOf(campaign),
   }),
 });

@@ -41,9 +41,12 @@ export const card = entity(
     ...cardColumns,
     components: listOf(
       cardComponent,
-      'Its parts from top to bottom; null for a card with several destinations, which has slides',
+      'Its parts from top to bottom; null for a card with several destinations, whose parts stand in `slides`',
     ),
-    slides: listOf(parts, 'The parts of each slide; null for a card that has components'),
+    slides: listOf(
+      parts,
+      'The slides of a card with several destinations, in their order, each with its parts; null for any other card',
+    ),
   },
 );
 
@@ -52,6 +55,7 @@ export const legacyCard = entity(
   'A card made in an older way, by an endpoint of its own kind. Every number is a text, as the API sends it.',
   {
     ...cardColumns,
+    card_type: text('Kind of card, as in IMAGE_APP_DOWNLOAD; the list may grow'),
     title: text('Title'),
     country_code: text('Country in whose stores the app is sold, as ISO 3166-1 alpha-2'),
     app_cta: text('What its button says, as in INSTALL; the list may grow'),
@@ -130,7 +134,7 @@ export const cards = group({
     returns: pageOf(card, { kinds: listed }),
   }),
   getCard: get('accounts/{account_id}/cards/{card_id}', {
-    doc: 'One card made of components',
+    doc: 'One card made of components (its id is digits alone; `anyCard` finds cards of other kinds)',
     params: withDeleted,
     returns: oneOf(card),
   }),

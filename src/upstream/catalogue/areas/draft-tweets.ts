@@ -7,7 +7,7 @@ import { atLeastOne } from '../language/rules.ts';
 /** What a post is made of that is not published yet. */
 export const composed = {
   name: text('Name of the post; null where none was set'),
-  text: text('Words of the post; empty where media or a card say it all'),
+  text: text('Words of the post; empty where media say it all'),
   user_id: id('The user in whose name it will be published'),
   nullcast: flag('Whether it is promoted only: never in the timeline of its author'),
   card_uri: text('The card attached to it; null for none', { format: 'cardUri' }),
@@ -16,10 +16,10 @@ export const composed = {
 } as const;
 
 const attachments = {
-  card_uri: text('The card to attach', { format: 'cardUri' }),
+  card_uri: text('The card to attach', { format: 'cardUri', clears: true }),
   media_keys: ids(
     'Keys of media in the media library of the account: images, or 1 animated GIF alone, or 1 video alone',
-    { max: 4 },
+    { max: 4, clears: true },
   ),
 } as const;
 

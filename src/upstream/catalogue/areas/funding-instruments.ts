@@ -21,7 +21,9 @@ export const fundingInstrument = entity(
     currency: text('ISO 4217 code of the currency of every amount it funds'),
     start_time: time('When it may begin to fund'),
     end_time: time('When it stops funding; null for never'),
-    credit_limit_local_micro: micros('Credit limit, of CREDIT_CARD and CREDIT_LINE'),
+    credit_limit_local_micro: micros(
+      'Credit limit, of kinds of funding that have one, as CREDIT_CARD and CREDIT_LINE',
+    ),
     credit_remaining_local_micro: micros('Credit left, of CREDIT_LINE and AGENCY_CREDIT_LINE'),
     funded_amount_local_micro: micros('Amount funded, of INSERTION_ORDER'),
     io_header: text('Header of the insertion order; several instruments may share one'),

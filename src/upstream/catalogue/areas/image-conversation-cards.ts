@@ -7,7 +7,12 @@ import { conversationColumns, imageColumns } from './card-columns.ts';
 export const imageConversationCard = entity(
   'ImageConversationCard',
   'A card with an image whose hashtags begin a post when clicked.',
-  { ...conversationColumns, image: text('Where its image is'), ...imageColumns },
+  {
+    ...conversationColumns,
+    card_type: text('IMAGE_CONVERSATION'),
+    image: text('Where its image is'),
+    ...imageColumns,
+  },
 );
 
 export const imageConversationCards = group({

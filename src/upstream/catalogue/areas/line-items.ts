@@ -35,6 +35,8 @@ const stores = {
   ios_app_store_identifier: text('Store number of the iOS app it promotes'),
 } as const;
 
+const addsPlatform = 'The API then adds the targeting criterion PLATFORM that goes with it';
+
 export const lineItem = entity(
   'LineItem',
   'An ad group: objective, bid, flight and placements, inside a campaign.',
@@ -82,7 +84,7 @@ export const lineItems = group({
         matches: 'funding_instrument_id',
       }),
       line_item_ids: ids('Only these line items', { matches: 'id' }),
-      q: text('Only line items whose name begins with this, whatever its case', {
+      q: text('Only line items whose name this finds; how it is compared is not documented', {
         min: 1,
         max: 255,
         matches: 'name',
@@ -122,9 +124,16 @@ export const lineItems = group({
       standard_delivery: flag('Spread the daily budget over the day'),
       duration_in_days: int('Days over which frequencyCap counts', { oneOf: [1, 7, 30] }),
       frequency_cap: int('Most times one person sees an ad within durationInDays', { min: 1 }),
-      categories: listOf(text('IAB category'), 'IAB categories, as in IAB1', { min: 1, max: 200 }),
+      categories: listOf(
+        text('IAB category'),
+        'IAB categories, as in IAB1. With objective PREROLL_VIEWS they are required: those of one or two of `advertiserBusinessCategories`',
+        { min: 1, max: 200 },
+      ),
       primary_web_event_tag: text('The web event that it is optimised for'),
-      ...stores,
+      android_app_store_identifier: text(
+        `${stores.android_app_store_identifier.doc}. ${addsPlatform}`,
+      ),
+      ios_app_store_identifier: text(`${stores.ios_app_store_identifier.doc}. ${addsPlatform}`),
     },
     rules: [inOrder('start_time', 'end_time')],
     returns: oneOf(lineItem, { omits: ['funding_instrument_id'] }),

@@ -9,7 +9,7 @@ export const mediaLibraryItem = entity(
     media_key: id('Its key, which posts and cards use to show it'),
     created_at: time('When it was created'),
     updated_at: time('When it last changed'),
-    deleted: flag('True after a soft delete'),
+    deleted: flag('Whether it was deleted'),
     name: text('Its label in the library; null where none was set'),
     file_name: text('Name of the file; null where none was set'),
     title: text('Title of a video; shown nowhere by default'),

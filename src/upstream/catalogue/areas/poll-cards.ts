@@ -1,7 +1,7 @@
 import { del, get, group, oneOf, pageOf, post } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
-import { id, ids, int, required, text, time } from '../language/params.ts';
+import { flag, id, ids, int, required, text, time } from '../language/params.ts';
 import { requires } from '../language/rules.ts';
 import { cardColumns, imageColumns, videoColumns } from './card-columns.ts';
 
@@ -10,6 +10,8 @@ export const pollCard = entity(
   'A card that asks a question with two to four answers.',
   {
     ...cardColumns,
+    deleted: flag('True in the answer to its deletion, after which it cannot be found again'),
+    card_type: text('TEXT_POLLS, IMAGE_POLLS or VIDEO_POLLS; the list may grow'),
     first_choice: text('First answer'),
     second_choice: text('Second answer'),
     third_choice: text('Third answer; null where there are two'),

@@ -17,9 +17,12 @@ export const promotedAccount = entity(
 
 export const promotedAccounts = group({
   listPromotedAccounts: get('accounts/{account_id}/promoted_accounts', {
-    doc: 'The promoted users of an account; line items that cannot promote users have none',
+    doc: 'The promoted users of an account; a line item that cannot promote users has none',
     params: {
-      line_item_ids: ids('Only those of these line items', { matches: 'line_item_id' }),
+      line_item_ids: ids(
+        'Only those of these line items; refused where none of them can promote users',
+        { matches: 'line_item_id' },
+      ),
       promoted_account_ids: ids('Only these promoted users', { matches: 'id' }),
       ...standardList(),
     },

@@ -28,7 +28,7 @@ export const promotedTweets = group({
     hidesWithParent: true,
   }),
   createPromotedTweets: post('accounts/{account_id}/promoted_tweets', {
-    doc: 'Promotes up to 50 posts in a line item',
+    doc: 'Promotes up to 50 posts in a line item; one of product type PROMOTED_ACCOUNT gets the placements of mobile timelines by it',
     params: {
       line_item_id: required(id('The line item that promotes them')),
       tweet_ids: required(ids('The posts to promote', { max: 50 })),

@@ -66,11 +66,11 @@ export const settings = group({
     returns: oneOf(taxSettings),
   }),
   getUserSettings: get('accounts/{account_id}/user_settings/{user_id}', {
-    doc: 'How a user wants to hear about the account; not readable for account admins',
+    doc: 'How a user wants to hear about the account',
     returns: oneOf(userSettings),
   }),
   updateUserSettings: put('accounts/{account_id}/user_settings/{user_id}', {
-    doc: 'Changes how a user wants to hear about the account; what is left out stays. Not for account admins',
+    doc: 'Changes how a user wants to hear about the account; what is left out stays. Refused for account admins',
     params: {
       notification_email: text('Where notices are sent'),
       contact_phone: text('Phone number'),

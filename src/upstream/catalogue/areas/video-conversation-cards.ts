@@ -1,6 +1,6 @@
 import { del, group, oneOf, post, put } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
-import { id, text } from '../language/params.ts';
+import { flag, id, text } from '../language/params.ts';
 import { atLeastOne, requires } from '../language/rules.ts';
 import { conversationColumns } from './card-columns.ts';
 
@@ -9,6 +9,8 @@ export const videoConversationCard = entity(
   'A card with a video whose hashtags begin a post when clicked.',
   {
     ...conversationColumns,
+    deleted: flag('True in the answer to its deletion, after which it cannot be found again'),
+    card_type: text('VIDEO_CONVERSATION'),
     poster_media_url: text('Where the image is that stands for the video'),
     video_owner_id: id('The user who owns the video'),
     video_content_id: id('The video'),

@@ -41,5 +41,5 @@ export const lifecycle = {
   id: id('Identifier'),
   created_at: time('When it was created'),
   updated_at: time('When it last changed'),
-  deleted: flag('True after a soft delete'),
+  deleted: flag('Whether it was deleted; lists show it only with `withDeleted`'),
 } as const;

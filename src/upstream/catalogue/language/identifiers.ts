@@ -95,6 +95,13 @@ const byName: ReadonlyMap<string, Identifier> = new Map(
 /** True for the name of an identifier, singular or plural. */
 export const isIdentifier = (name: string): boolean => byName.has(name);
 
+/** True where some identifier may hold the id of an entity of this name. */
+export const isIdentified = (entity: string): boolean =>
+  Object.values(identifiers).some(
+    ({ of, orOf = [], by }) =>
+      of === entity || orOf.includes(entity) || Object.values(by?.of ?? {}).includes(entity),
+  );
+
 /** The identifier behind a parameter or column name, singular or plural. */
 export const identifierOf = (name: string): Identifier => {
   const found = byName.get(name);

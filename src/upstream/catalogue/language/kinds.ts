@@ -16,6 +16,8 @@ export interface Text {
   readonly matches?: string;
   /** A character that the value may begin with and that does not count towards its length. */
   readonly lead?: string;
+  /** True where the documents say that an empty value takes it off. */
+  readonly clears?: true;
   /** The documented values of an input that is no enumeration because its list grows. */
   readonly oneOf?: readonly string[];
 }
@@ -114,6 +116,8 @@ export interface List<P extends Param = Param> {
   readonly matches?: string;
   /** Kinds of items of which there must be exactly one, by the tags of the variant that the items are. */
   readonly oneEach?: readonly (readonly string[])[];
+  /** True where the documents say that an empty value takes it off. */
+  readonly clears?: true;
   /** What is sent in a JSON body where it is left out. */
   readonly default?: readonly [];
   /** Responses write the list as an object whose names are this member of the items. */

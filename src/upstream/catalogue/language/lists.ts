@@ -17,7 +17,7 @@ export const paged = ({ max = 1000, usual = 200 } = {}) =>
 
 /** `with_deleted`, of single entities and lists. */
 export const withDeleted = {
-  with_deleted: flag('Include what has been softly deleted', {
+  with_deleted: flag('Include deleted rows', {
     default: false,
     reveals: { deleted: true },
   }),

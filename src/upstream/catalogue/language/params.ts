@@ -31,7 +31,7 @@ export const text = (
   doc: string,
   limits: Limits<
     Text,
-    'min' | 'max' | 'format' | 'matches' | 'lead' | 'oneOf' | 'personal' | 'secret'
+    'min' | 'max' | 'format' | 'matches' | 'lead' | 'oneOf' | 'personal' | 'secret' | 'clears'
   > = {},
 ): Text => Object.freeze({ kind: 'text', doc, ...limits });
 
@@ -72,13 +72,16 @@ export const json = (doc: string): Json => Object.freeze({ kind: 'json', doc });
 export const listOf = <P extends Param>(
   of: P,
   doc: string,
-  limits: Limits<List, 'min' | 'max' | 'matches' | 'oneEach' | 'keyedBy' | 'default'> = {},
+  limits: Limits<
+    List,
+    'min' | 'max' | 'matches' | 'oneEach' | 'keyedBy' | 'default' | 'clears'
+  > = {},
 ): List<P> => Object.freeze({ kind: 'list', of, doc, ...limits });
 
 /** Identifiers, at most 200 unless said otherwise. `matches` names the column that a list filters by. */
 export const ids = (
   doc: string,
-  { as, ...limits }: Limits<List, 'max' | 'matches'> & Limits<Id, 'as'> = {},
+  { as, ...limits }: Limits<List, 'max' | 'matches' | 'clears'> & Limits<Id, 'as'> = {},
 ): List<Id> =>
   listOf(id(doc, as === undefined ? {} : { as }), doc, { min: 1, max: 200, ...limits });
 

@@ -1,0 +1,99 @@
+import type { GraphQLObjectType } from 'graphql';
+import { isEnumType, isInputObjectType, isObjectType, isScalarType } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { nodeEntities } from '../src/schema/fields/entities.ts';
+import { schema } from '../src/schema/index.ts';
+
+const objectType = (name: string): GraphQLObjectType => {
+  const type = schema.getType(name);
+  if (!isObjectType(type)) throw new TypeError(`${name} is no object type`);
+  return type;
+};
+const descriptionOf = (type: string, field: string): string =>
+  objectType(type).getFields()[field]?.description ?? '';
+
+describe('what the schema says about itself', () => {
+  test('scalars name the documents that specify them', () => {
+    const documents = ['Long', 'DateTime'].map((name) => {
+      const type = schema.getType(name);
+      return isScalarType(type) ? type.specifiedByURL : null;
+    });
+    expect(documents).toEqual([
+      'https://spec.openapis.org/registry/format/int64',
+      'https://www.rfc-editor.org/rfc/rfc3339',
+    ]);
+  });
+
+  test('an id is promised to `node` by the types alone that implement Node', () => {
+    for (const type of Object.values(schema.getTypeMap())) {
+      if (!isObjectType(type) || type.name.endsWith('Payload')) continue;
+      const description = type.getFields()['id']?.description ?? '';
+      if (!description.startsWith('Global id')) continue;
+      expect([type.name, description.includes('for `node`')]).toEqual([
+        type.name,
+        nodeEntities.has(type.name),
+      ]);
+    }
+    for (const name of ['LegacyCard', 'VideoConversationCard', 'MediaLibraryItem', 'Tweet']) {
+      expect(descriptionOf(name, 'id')).toContain('`node` does not find it');
+    }
+  });
+
+  test('an enumeration of inputs alone has no value that no input takes', () => {
+    const shown = new Set<string>();
+    for (const type of Object.values(schema.getTypeMap())) {
+      if (!isObjectType(type)) continue;
+      for (const field of Object.values(type.getFields())) {
+        shown.add(String(field.type).replace(/[[\]!]/g, ''));
+      }
+    }
+    for (const type of Object.values(schema.getTypeMap())) {
+      if (!isEnumType(type) || type.getValue('UNRECOGNIZED') === undefined) continue;
+      expect([type.name, shown.has(type.name)]).toEqual([type.name, true]);
+    }
+    const timeline = schema.getType('TimelineType');
+    expect(isEnumType(timeline) && timeline.getValue('UNRECOGNIZED')).toBeUndefined();
+  });
+
+  test('an input says which nulls take something off', () => {
+    const said = (name: string) => schema.getType(name)?.description;
+    expect(said('UpdateDraftTweetInput')).toContain('Null takes `cardUri` and `mediaKeys` off');
+    expect(said('UpdateCampaignInput')).toContain('A null is sent as an empty value');
+    expect(said('CreateCampaignInput')).not.toContain('null');
+  });
+
+  test.each([
+    ['LegacyCard', 'firstCta image websiteTitle'],
+    ['VideoConversationCard', 'videoUrl videoHlsUrl videoPosterUrl videoContentId'],
+    ['ImageConversationCard', 'image'],
+    ['CustomAudience', 'listType'],
+    ['DraftTweet', 'deleted'],
+    ['ScheduledTweet', 'deleted'],
+  ])('%s has the columns that recordings have: %s', (name, columns) => {
+    const fields = objectType(name).getFields();
+    for (const column of columns.split(' ')) {
+      expect([column, String(fields[column]?.type).endsWith('!')]).toEqual([column, false]);
+      expect(fields[column]).toBeDefined();
+    }
+  });
+
+  test('everything has a description that ends as a sentence does', () => {
+    const open: string[] = [];
+    const look = (at: string, description: string | null | undefined): void => {
+      if (!/[.!]$/.test(description ?? '')) open.push(at);
+    };
+    for (const type of Object.values(schema.getTypeMap())) {
+      if (type.name.startsWith('__') || ['ID', 'Int', 'String', 'Boolean'].includes(type.name))
+        continue;
+      look(type.name, type.description);
+      if (!isObjectType(type) && !isInputObjectType(type)) continue;
+      for (const field of Object.values(type.getFields())) {
+        look(`${type.name}.${field.name}`, field.description);
+        for (const argument of 'args' in field ? field.args : []) {
+          look(`${type.name}.${field.name}(${argument.name})`, argument.description);
+        }
+      }
+    }
+    expect(open).toEqual([]);
+  });
+});
