@@ -19,7 +19,7 @@ import {
   validate,
 } from 'graphql';
 import { refusal } from '../errors.ts';
-import { isPersonal } from './personal-inputs.ts';
+import { isPersonal } from '../resolvers/personal-inputs.ts';
 
 /** What validation saw of a document's variables. */
 export interface VariableUses {

@@ -11,8 +11,7 @@ import {
   typeFromAST,
 } from 'graphql';
 import { argumentPath, refusal } from '../errors.ts';
-import { createBlame } from './blame.ts';
-import { withheld } from './personal-inputs.ts';
+import { withheld } from '../resolvers/personal-inputs.ts';
 import type { VariableUses } from './validate.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -142,16 +141,12 @@ const explained = (
     const type = typeFromAST(schema, definition.type);
     if (!isInputType(type) || !Object.hasOwn(raw, name)) return [];
     const told = withheld(schema, type);
-    const culpritOf = createBlame(type);
     return misfits(raw[name], (onError) => {
       coerceInputValue(raw[name], type, onError, !suggest);
-    }).map(({ path, value, message }) => {
-      const culprit = culpritOf(path, value);
+    }).map(({ path, message }) => {
       const why = told(message, path, personal.has(name));
-      // A name that the schema does not have is the caller's own text, which may be anything.
-      const isTold = culprit !== null && (culprit.isKnown || !personal.has(name));
-      const place = [name, ...path, ...(isTold ? [culprit.name] : [])];
-      return refused(`Variable "$${argumentPath([name, ...path])}": ${why}`, place);
+      const at = [name, ...path, ...memberNamed(message, personal.has(name))];
+      return refused(`Variable "$${argumentPath([name, ...path])}": ${why}`, at);
     });
   });
   const missing = errors.flatMap((error) => {
@@ -167,9 +162,18 @@ const explained = (
   );
 };
 
+// Coercion blames an object as a whole where a member is missing or not known, and names that in its words.
+const memberNamed = (message: string, isPersonal: boolean): readonly string[] => {
+  const [, missing] =
+    /^Field "(\w+)" of required type "[^"]+" was not provided\.$/.exec(message) ?? [];
+  // A name that the schema does not have is the caller's own text, which may be anything.
+  const [, unknown] =
+    (!isPersonal && /^Field "(.*)" is not defined by type "/s.exec(message)) || [];
+  return [missing ?? unknown ?? []].flat();
+};
+
 interface Misfit {
   readonly path: readonly (string | number)[];
-  readonly value: unknown;
   readonly message: string;
 }
 type OnError = Parameters<typeof coerceInputValue>[2];
@@ -181,8 +185,8 @@ const misfits = (value: unknown, coerce: (onError: OnError) => void): readonly M
   const found: Misfit[] = [];
   const enough = new GraphQLError('enough');
   try {
-    coerce((path, value, { message }) => {
-      found.push({ path, value, message });
+    coerce((path, _value, { message }) => {
+      found.push({ path, message });
       if (found.length === maxErrors) throw enough;
     });
   } catch (error) {
