@@ -90,25 +90,21 @@ const settle = (
   { found, inOrder }: Settling,
 ): void => {
   const left = new Set(rows);
-  let isMoved = false;
   const give = ({ item }: Pair, row: Row): void => {
     found.set(item, row);
     left.delete(row);
   };
   const open = (): readonly Pair[] => pairs.filter(({ item }) => !found.has(item));
+  let isOrdered = inOrder;
   for (const same of [isEqual, isAlike]) {
-    for (const pair of open()) {
-      if (pair.row !== null && left.has(pair.row) && fits(pair.item, pair.row, same))
-        give(pair, pair.row);
-    }
+    for (const pair of open()) if (fitsOwn(pair, left, same)) give(pair, pair.row);
     for (const row of left) {
       const owner = open().find(({ item }) => fits(item, row, same));
       if (owner === undefined) continue;
-      isMoved ||= owner.row !== row;
+      isOrdered &&= owner.row === row;
       give(owner, row);
     }
   }
-  const isOrdered = inOrder && !isMoved;
   for (const pair of open()) {
     const row = isOrdered ? pair.row : nearest(pair, open(), left);
     if (row !== null) give(pair, row);
@@ -118,6 +114,13 @@ const settle = (
   // What is left over belongs together.
   if (inOrder && last !== undefined && row !== undefined && others.length === 0) give(last, row);
 };
+
+const fitsOwn = (
+  pair: Pair,
+  left: ReadonlySet<Row>,
+  same: IsSame,
+): pair is Pair & { readonly row: Row } =>
+  pair.row !== null && left.has(pair.row) && fits(pair.item, pair.row, same);
 
 /** The row that agrees more with an item than any other does, and with no other item as much; null where there is none. */
 const nearest = ({ item }: Pair, open: readonly Pair[], left: ReadonlySet<Row>): Row | null => {

@@ -86,12 +86,13 @@ export const inputOf = (endpoint: Endpoint, name: string): InputObjectRef<Schema
 };
 
 /** What a null of a change means: only of some values do the documents say that an empty one takes them off. */
-const clearingDoc = ({ method, params }: Endpoint): string => {
+const clearingDoc = ({ method, params, body }: Endpoint): string => {
   if (method !== 'PUT' || Object.values(params).every(isRequired)) return '';
   const clearable = Object.entries(params)
     .filter(([, param]) => 'clears' in param && param.clears === true)
     .map(([name]) => `\`${camelCase(name)}\``);
-  const other = 'null is sent as an empty value, of which the API says what it means.';
+  const sent = body === 'json' ? 'null' : 'an empty value';
+  const other = `null is sent as ${sent}, of which the API says what it means.`;
   return clearable.length === 0
     ? ` A ${other}`
     : ` Null takes ${clearable.join(' and ')} off; any other ${other}`;

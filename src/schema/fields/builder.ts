@@ -29,5 +29,5 @@ builder.queryType({
 });
 builder.mutationType({
   description:
-    'Writes. Each field is one upstream call, sent once and never repeated on doubt; its payload says how it ended.',
+    'Writes. Each field is one upstream write, sent once and never repeated on doubt; reads may follow for what its answer left out. Its payload says how it ended.',
 });
