@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createLoaders } from '../src/loaders/index.ts';
 import type { Page, PageAsk } from '../src/loaders/page-ask.ts';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
@@ -8,9 +8,11 @@ import { createOracle } from './support/list-oracle.ts';
 import { pageOf } from './support/loading.ts';
 import type { Random } from './support/random.ts';
 import { randomFrom } from './support/random.ts';
+import { patience, runs, seed } from './support/sampling.ts';
 
-const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9));
-const worlds = process.env['SOAK'] === undefined ? 300 : 20_000;
+vi.setConfig({ testTimeout: patience });
+
+const worlds = runs(300, 20_000);
 
 const begins = Date.parse('2024-01-01T00:00:00Z');
 const orders = ['created_at-asc', 'created_at-desc', null] as const;

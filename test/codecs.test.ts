@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
 import { problemsOf } from '../src/upstream/catalogue/language/check.ts';
 import { decode, encode, fromJson, toJson } from '../src/upstream/catalogue/language/codecs.ts';
@@ -21,9 +21,11 @@ import {
 import { utc } from '../src/upstream/catalogue/language/times.ts';
 import { parseLossless } from '../src/upstream/client/answer/lossless-json.ts';
 import { encodeRequest } from '../src/upstream/client/request/encode.ts';
+import { patience, runs, seed } from './support/sampling.ts';
 
-const numRuns = process.env['SOAK'] === undefined ? 300 : 50_000;
-const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+vi.setConfig({ testTimeout: patience });
+
+const numRuns = runs(300, 50_000);
 
 const anyText = fc.string({ unit: 'binary', minLength: 1 });
 const anyLong = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openCursor, sealerOf } from '../src/loaders/cursor.ts';
 import type { Loaders } from '../src/loaders/index.ts';
 import { createLoaders } from '../src/loaders/index.ts';
@@ -12,6 +12,9 @@ import { startGateway } from './support/gateway.ts';
 import type { Plain } from './support/list-oracle.ts';
 import { createOracle } from './support/list-oracle.ts';
 import { pageOf } from './support/loading.ts';
+import { patience, runs, seed } from './support/sampling.ts';
+
+vi.setConfig({ testTimeout: patience });
 
 const scope = 'acc1';
 const start = Date.parse('2024-01-01T00:00:00Z');
@@ -363,7 +366,7 @@ test('what is no cursor, or another list’s, is INVALID_CURSOR before any call'
   expect(oracle.asked).toEqual([]);
 });
 
-test('any position opens as it was sealed, whatever its ids and upstream cursor are made of', () => {
+test(`any position opens as it was sealed, whatever its ids and upstream cursor are made of (seed ${seed})`, () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', minLength: 1 }).filter((one) => one.isWellFormed()),
     fc.string({ unit: 'grapheme-ascii', minLength: 1 }),
@@ -393,7 +396,7 @@ test('any position opens as it was sealed, whatever its ids and upstream cursor 
         else expect(openCursor(ask(), cursor)).toEqual(one);
       }
     }),
-    { numRuns: process.env['SOAK'] === undefined ? 300 : 50_000 },
+    { seed, numRuns: runs(100, 50_000) },
   );
 });
 

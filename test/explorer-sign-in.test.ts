@@ -38,4 +38,4 @@ test('leads from the first click over the consent page to a query as that user, 
   const cookies = await page.context().cookies(running.url);
   expect(cookies.map(({ name }) => name)).not.toContain('ads_graph_session');
   expect(failures).toEqual([]);
-});
+}, 180_000);

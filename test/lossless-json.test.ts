@@ -1,10 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../src/upstream/catalogue/index.ts';
 import { parseLossless, parseUntrusted } from '../src/upstream/client/answer/lossless-json.ts';
+import { patience, runs, seed } from './support/sampling.ts';
 
-const numRuns = process.env['SOAK'] === undefined ? 2000 : 200_000;
-const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+vi.setConfig({ testTimeout: patience });
+
+const numRuns = runs(1000, 200_000);
 
 type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
 const revive = JSON.parse as (text: string, reviver: Reviver) => unknown;

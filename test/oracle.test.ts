@@ -1,29 +1,22 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { gateway, reference, tryDocument, ungrouped } from './support/oracle-trial.ts';
+import { patience, runs, seed } from './support/sampling.ts';
 
-const isSoak = process.env['SOAK'] !== undefined;
-const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
-const timeout = 1_800_000;
+vi.setConfig({ testTimeout: patience });
 
 /** Tries documents one after another, and stops at the first that is answered in two ways. */
-const tryAll = async (runs: number, ways: Parameters<typeof tryDocument>[1]): Promise<void> => {
+const tryAll = async (many: number, ways: Parameters<typeof tryDocument>[1]): Promise<void> => {
   let invalid = 0;
-  for (let run = 0; run < runs; run += 1) {
+  for (let run = 0; run < many; run += 1) {
     const { isValid, difference } = await tryDocument(seed + run, ways);
     if (difference !== null) throw new Error(difference);
     if (!isValid) invalid += 1;
   }
-  expect(invalid).toBeLessThanOrEqual(runs / 100);
+  expect(invalid).toBeLessThanOrEqual(many / 100);
 };
 
-test(
-  `random documents are answered as graphql-js answers them (SEED=${seed})`,
-  () => tryAll(isSoak ? 100_000 : 2000, [gateway, reference]),
-  timeout,
-);
+test(`random documents are answered as graphql-js answers them (SEED=${seed})`, () =>
+  tryAll(runs(500, 100_000), [gateway, reference]));
 
-test(
-  `what goes wrong upstream does not depend on how calls are grouped (SEED=${seed})`,
-  () => tryAll(isSoak ? 10_000 : 200, [reference, ungrouped]),
-  timeout,
-);
+test(`what goes wrong upstream does not depend on how calls are grouped (SEED=${seed})`, () =>
+  tryAll(runs(50, 10_000), [reference, ungrouped]));

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Loaders } from '../src/loaders/index.ts';
 import { createLoaders } from '../src/loaders/index.ts';
 import type { Page, PageAsk } from '../src/loaders/page-ask.ts';
@@ -10,12 +10,14 @@ import type { Random } from './support/random.ts';
 import { randomFrom } from './support/random.ts';
 import type { Upstream } from './support/row-world.ts';
 import { openUpstream } from './support/row-world.ts';
+import { patience, runs, seed } from './support/sampling.ts';
+
+vi.setConfig({ testTimeout: patience });
 
 type Stored = Readonly<Record<string, unknown>>;
 
 const accountId = 'acc1';
-const worlds = process.env['SOAK'] === undefined ? 100 : 500;
-const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9));
+const worlds = runs(30, 500);
 
 const start = Date.parse('2024-01-01T00:00:00Z');
 const timeAt = (minute: number): string =>
@@ -222,7 +224,7 @@ test(`walks through any data show every row once and in order, in ${worlds} worl
   } finally {
     await upstream.close();
   }
-}, 600_000);
+});
 
 const checkWorld = async (world: World): Promise<void> => {
   const { random, upstream } = world;

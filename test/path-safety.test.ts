@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../src/upstream/catalogue/index.ts';
 import { pathNames } from '../src/upstream/catalogue/language/endpoint.ts';
 import { InputError } from '../src/upstream/client/errors.ts';
@@ -7,10 +7,12 @@ import { encodeRequest } from '../src/upstream/client/request/encode.ts';
 import { hostileIds } from './support/hostile-ids.ts';
 import type { RawServer } from './support/raw-server.ts';
 import { rawAnswer, startRawServer } from './support/raw-server.ts';
+import { patience, runs, seed } from './support/sampling.ts';
 import { clientOf, scopeOf } from './support/upstream.ts';
 
-const numRuns = process.env['SOAK'] === undefined ? 2000 : 500_000;
-const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+vi.setConfig({ testTimeout: patience });
+
+const numRuns = runs(1000, 500_000);
 
 const withIds = endpoints.filter(({ path }) => pathNames(path).length > 0);
 const cases = withIds.flatMap((endpoint) =>

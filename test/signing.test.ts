@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import OAuth from 'oauth-1.0a';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
 import { encodeRequest } from '../src/upstream/client/request/encode.ts';
 import { createSigner, percentEncode, signature } from '../src/upstream/client/request/oauth.ts';
+import { patience, runs, seed } from './support/sampling.ts';
+
+vi.setConfig({ testTimeout: patience });
 
 const consumer = {
   key: 'xvz1evFS4wEEPTGEFPHBog',
@@ -85,9 +88,7 @@ const vectors = [
   ],
 ] as const;
 
-const runs = process.env['SOAK'] === undefined ? 1500 : 200_000;
-const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
-const sample = { seed, numRuns: runs };
+const sample = { seed, numRuns: runs(500, 200_000) };
 
 const oracle = new OAuth({
   consumer,

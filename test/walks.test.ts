@@ -1,11 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { useGateway } from './support/gateway.ts';
 import type { Random } from './support/random.ts';
 import { randomFrom } from './support/random.ts';
+import { patience, runs, seed } from './support/sampling.ts';
+
+vi.setConfig({ testTimeout: patience });
 
 const account = 'wlk1';
-const worlds = process.env['SOAK'] === undefined ? 500 : 5000;
-const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9));
+const worlds = runs(150, 5000);
 
 const running = useGateway();
 beforeAll(() => {
