@@ -87,12 +87,12 @@ test('a line item is created with its bid, flight and frequency', async () => {
 });
 
 test.each([
-  [{ endTime: '2030-12-31T21:59:59Z' }, 'input.endTime'],
-  [{ durationInDays: 5 }, 'input.durationInDays'],
-  [{ frequencyCap: 0 }, 'input.frequencyCap'],
-  [{ placements: [] }, 'input.placements'],
-  [{ name: 'x'.repeat(256) }, 'input.name'],
-])('%j is refused unsent', async (input, argument) => {
+  ['an end before the start', { endTime: '2030-12-31T21:59:59Z' }, 'input.endTime'],
+  ['a span of five days', { durationInDays: 5 }, 'input.durationInDays'],
+  ['a frequency of none', { frequencyCap: 0 }, 'input.frequencyCap'],
+  ['no placement', { placements: [] }, 'input.placements'],
+  ['a name of 256 characters', { name: 'x'.repeat(256) }, 'input.name'],
+])('%s is refused unsent', async (_what, input, argument) => {
   const { errors, calls } = await create(input);
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
   expect(calls).toEqual([]);
