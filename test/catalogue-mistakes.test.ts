@@ -11,17 +11,8 @@ import { audiencePermissions } from '../src/upstream/catalogue/areas/audience-pe
 import { campaign, campaigns } from '../src/upstream/catalogue/areas/campaigns.ts';
 import { categories } from '../src/upstream/catalogue/areas/categories.ts';
 import { promotableUsers } from '../src/upstream/catalogue/areas/promotable-users.ts';
-import {
-  batch,
-  batchOf,
-  get,
-  group,
-  manyOf,
-  oneOf,
-  pageOf,
-  post,
-  texts,
-} from '../src/upstream/catalogue/language/endpoint.ts';
+
+import { batch, get, group, post } from '../src/upstream/catalogue/language/endpoint.ts';
 import { entity, lifecycle } from '../src/upstream/catalogue/language/entity.ts';
 import { mistakesIn } from '../src/upstream/catalogue/language/mistakes.ts';
 import {
@@ -35,6 +26,13 @@ import {
   text,
   variant,
 } from '../src/upstream/catalogue/language/params.ts';
+import {
+  batchOf,
+  manyOf,
+  oneOf,
+  pageOf,
+  texts,
+} from '../src/upstream/catalogue/language/returns.ts';
 import {
   atLeastOne,
   atMostLeaves,

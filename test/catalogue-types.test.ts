@@ -1,16 +1,7 @@
 import { expectTypeOf, test } from 'vitest';
 import type { InputOf } from '../src/upstream/catalogue/language/endpoint.ts';
-import {
-  batch,
-  batchOf,
-  get,
-  group,
-  oneOf,
-  pageOf,
-  post,
-  rowsOf,
-  texts,
-} from '../src/upstream/catalogue/language/endpoint.ts';
+
+import { batch, get, group, post } from '../src/upstream/catalogue/language/endpoint.ts';
 import { entity, lifecycle } from '../src/upstream/catalogue/language/entity.ts';
 import { paged } from '../src/upstream/catalogue/language/lists.ts';
 import {
@@ -26,6 +17,13 @@ import {
   text,
   variant,
 } from '../src/upstream/catalogue/language/params.ts';
+import {
+  batchOf,
+  oneOf,
+  pageOf,
+  rowsOf,
+  texts,
+} from '../src/upstream/catalogue/language/returns.ts';
 
 const color = choices('Color', ['RED', 'GREEN', 'BLUE']);
 const thing = entity('Thing', 'A thing', { ...lifecycle, name: text('Name'), size: long('Size') });

@@ -1,5 +1,7 @@
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
-import { pathIdName } from '../upstream/catalogue/language/endpoint.ts';
+
+import { pathIdName } from '../upstream/catalogue/language/paths.ts';
+
 import { whoAsks } from './asker.ts';
 import { refusedAt } from './dialect.ts';
 import type { Answer } from './envelope.ts';

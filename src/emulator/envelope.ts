@@ -1,7 +1,7 @@
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
-import { pathId, pathNames } from '../upstream/catalogue/language/endpoint.ts';
 import { identifierOf } from '../upstream/catalogue/language/identifiers.ts';
 import type { Fields, Param } from '../upstream/catalogue/language/params.ts';
+import { pathId, pathNames } from '../upstream/catalogue/language/paths.ts';
 import { integer, writeJson } from './json.ts';
 import type { ApiError } from './refusal.ts';
 import type { StoredRow } from './store.ts';

@@ -1,6 +1,6 @@
-import { pathIdName, pathNames } from '../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import { identifierOf } from '../upstream/catalogue/language/identifiers.ts';
+import { pathIdName, pathNames } from '../upstream/catalogue/language/paths.ts';
 import type { Answer } from './envelope.ts';
 import { notFound } from './refusal.ts';
 import type { Handler, Scope } from './scope.ts';

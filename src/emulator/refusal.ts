@@ -1,8 +1,8 @@
 import type { Problem } from '../upstream/catalogue/language/check.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
-import { pathId } from '../upstream/catalogue/language/endpoint.ts';
 import { identifierOf } from '../upstream/catalogue/language/identifiers.ts';
 import type { Fields, Param } from '../upstream/catalogue/language/params.ts';
+import { pathId } from '../upstream/catalogue/language/paths.ts';
 
 /** One entry of `errors` or `operation_errors`. */
 export interface ApiError {

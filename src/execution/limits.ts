@@ -1,3 +1,5 @@
+import type { GraphQLError } from 'graphql';
+import { refusal } from '../errors.ts';
 /** How large a document, what it asks for and its answer may be. */
 export interface DocumentLimits {
   readonly tokens: number;
@@ -12,3 +14,41 @@ export interface DocumentLimits {
   readonly calls: number;
   readonly answerBytes: number;
 }
+
+/**
+ * What an operation costs. `objects` and `values` are the most that it can answer with: rows, and fields written for them.
+ * `calls` are the upstream calls that it cannot do without when its lists are full.
+ *
+ * `{ account(id: "a") { campaigns(first: 20) { nodes { name lineItems(first: 10) { nodes { id } } } } } }` has 1 account, 20
+ * campaigns and 200 line items: 221 objects. It writes `campaigns` once, `nodes`, and for each campaign `name`, `lineItems`
+ * and its `nodes`, and an `id` for each line item. The line items of up to 200 campaigns are one call, and no row of the
+ * account is read: 2 calls.
+ */
+export interface Cost {
+  readonly objects: number;
+  readonly calls: number;
+  readonly values: number;
+}
+
+/** Refuses what costs more than the limits allow. */
+export const refuseCost = (cost: Cost, limits: DocumentLimits): void => {
+  const { objects, calls, values } = cost;
+  if (objects <= limits.objects && calls <= limits.calls && values <= limits.values) return;
+  throw tooMuch(cost, limits);
+};
+
+const tooMuch = (cost: Cost, limits: DocumentLimits): GraphQLError => {
+  const found = [
+    cost.objects > limits.objects &&
+      `can answer with ${cost.objects} objects (LIMIT_OBJECTS is ${limits.objects})`,
+    cost.calls > limits.calls &&
+      `needs at least ${cost.calls} upstream calls (LIMIT_CALLS is ${limits.calls})`,
+    cost.values > limits.values &&
+      `can answer with ${cost.values} values (LIMIT_VALUES is ${limits.values})`,
+  ].filter((one) => one !== false);
+  return refusal(
+    'COST_LIMIT_EXCEEDED',
+    `The operation ${found.join(' and ')}. Ask for shorter lists with first, for fewer levels or for fewer fields.`,
+    { extensions: { cost } },
+  );
+};

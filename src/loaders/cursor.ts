@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
+
 import { countParam } from '../upstream/catalogue/language/endpoint.ts';
+
 import { InputError } from '../upstream/client/errors.ts';
 import type { PageAsk } from './page-ask.ts';
 

@@ -1,5 +1,7 @@
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+
 import { countParam } from '../upstream/catalogue/language/endpoint.ts';
+
 import type { Row } from '../upstream/client/row.ts';
 import type { Position } from './cursor.ts';
 import { BEGINNING, invalidCursor, openCursor, sealerOf } from './cursor.ts';

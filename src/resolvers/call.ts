@@ -1,8 +1,9 @@
 import { Flawed, flawed } from '../loaders/flawed.ts';
 import { isUnknown } from '../loaders/refusals.ts';
 import type { Endpoint, RowEndpoint } from '../upstream/catalogue/language/endpoint.ts';
-import { pathIdName, pathNames, revealed } from '../upstream/catalogue/language/endpoint.ts';
+import { revealed } from '../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
+import { pathIdName, pathNames } from '../upstream/catalogue/language/paths.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf } from '../upstream/client/row.ts';

@@ -1,7 +1,7 @@
 import { problemsIn, problemsOf } from '../upstream/catalogue/language/check.ts';
 import type { Endpoint, InputOf } from '../upstream/catalogue/language/endpoint.ts';
-import { pathIdName, pathNames } from '../upstream/catalogue/language/endpoint.ts';
 import type { Fields, Param, Variant } from '../upstream/catalogue/language/params.ts';
+import { pathIdName, pathNames } from '../upstream/catalogue/language/paths.ts';
 import { argumentOf, camelCase, variantName } from '../upstream/catalogue/names.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import type { IdPlace } from './ids.ts';

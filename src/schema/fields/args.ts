@@ -6,10 +6,10 @@ import type {
 } from '@pothos/core';
 import { filterParams, maxFirst, usualFirst } from '../../resolvers/page.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
-import { pathIdName, pathNames } from '../../upstream/catalogue/language/endpoint.ts';
 import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
 import type { Fields, Param, Shape, Variant } from '../../upstream/catalogue/language/params.ts';
 import { isRequired } from '../../upstream/catalogue/language/params.ts';
+import { pathIdName, pathNames } from '../../upstream/catalogue/language/paths.ts';
 import { argumentOf, camelCase, variantName } from '../../upstream/catalogue/names.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';

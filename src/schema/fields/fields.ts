@@ -6,12 +6,9 @@ import type { From } from '../../resolvers/page.ts';
 import { ofAccount, ofParent } from '../../resolvers/page.ts';
 import { rows, texts, value } from '../../resolvers/value.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
-import type {
-  Endpoint,
-  PathNames,
-  RowEndpoint,
-} from '../../upstream/catalogue/language/endpoint.ts';
+import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
+import type { PathNames } from '../../upstream/catalogue/language/paths.ts';
 import { camelCase } from '../../upstream/catalogue/names.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { fieldsOf, itemArgs, pathDoc } from './args.ts';

@@ -1,7 +1,8 @@
-import { del, get, group, oneOf, pageOf } from '../language/endpoint.ts';
+import { del, get, group } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
 import { id, ids, listOf, text } from '../language/params.ts';
+import { oneOf, pageOf } from '../language/returns.ts';
 import { creativeType } from './creative-type.ts';
 
 export const accountMedia = entity(

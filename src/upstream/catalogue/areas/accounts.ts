@@ -1,4 +1,4 @@
-import { del, get, group, oneOf, pageOf, post, put, texts } from '../language/endpoint.ts';
+import { del, get, group, post, put } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { paged, standardList, withDeleted } from '../language/lists.ts';
 import {
@@ -13,6 +13,7 @@ import {
   text,
   time,
 } from '../language/params.ts';
+import { oneOf, pageOf, texts } from '../language/returns.ts';
 import { inOrder } from '../language/rules.ts';
 
 const industryType = choices(

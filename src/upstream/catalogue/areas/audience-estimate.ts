@@ -1,6 +1,7 @@
-import { group, oneOf, post } from '../language/endpoint.ts';
+import { group, post } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { listOf, long, required, shape, text } from '../language/params.ts';
+import { oneOf } from '../language/returns.ts';
 import { onlyWhen } from '../language/rules.ts';
 import { operatorType, targetingType } from './targeting-criteria.ts';
 

@@ -1,7 +1,8 @@
-import { del, get, group, oneOf, pageOf, post } from '../language/endpoint.ts';
+import { del, get, group, post } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { standardList } from '../language/lists.ts';
 import { id, ids, required } from '../language/params.ts';
+import { oneOf, pageOf } from '../language/returns.ts';
 import { permissionLevel } from './custom-audiences.ts';
 
 const granted = {

@@ -1,6 +1,7 @@
-import { get, group, rowsOf } from '../language/endpoint.ts';
+import { get, group } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { long, micros, text } from '../language/params.ts';
+import { rowsOf } from '../language/returns.ts';
 
 export const biddingRule = entity(
   'BiddingRule',

@@ -1,7 +1,8 @@
-import { batch, batchOf, del, get, group, oneOf, pageOf, post, put } from '../language/endpoint.ts';
+import { batch, del, get, group, post, put } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
 import { choices, flag, id, ids, int, listOf, micros, required, text } from '../language/params.ts';
+import { batchOf, oneOf, pageOf } from '../language/returns.ts';
 import { notAbove, onlyWhen } from '../language/rules.ts';
 import { entityStatus } from './entity-status.ts';
 

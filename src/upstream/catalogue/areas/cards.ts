@@ -1,8 +1,9 @@
-import type { Kind } from '../language/endpoint.ts';
-import { del, get, group, oneOf, pageOf, post, put, rowsOf } from '../language/endpoint.ts';
+import { del, get, group, post, put } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
 import { choices, flag, id, ids, listOf, required, text } from '../language/params.ts';
+import type { Kind } from '../language/returns.ts';
+import { oneOf, pageOf, rowsOf } from '../language/returns.ts';
 import { atLeastOne, exclusive } from '../language/rules.ts';
 import { cardColumns, imageColumns, videoColumns } from './card-columns.ts';
 import { cardComponent, components, slides } from './card-components.ts';

@@ -1,7 +1,8 @@
-import { get, group, oneOf, pageOf, rowsOf } from '../language/endpoint.ts';
+import { get, group } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { cursored, paged } from '../language/lists.ts';
 import { flag, id, int, listOf, required, text } from '../language/params.ts';
+import { oneOf, pageOf, rowsOf } from '../language/returns.ts';
 
 const named = { id: id('Identifier'), name: text('Name') } as const;
 const iabCategoriesOf = listOf(

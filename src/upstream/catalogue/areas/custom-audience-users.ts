@@ -1,6 +1,7 @@
-import { batch, group, oneOf } from '../language/endpoint.ts';
+import { batch, group } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { int, listOf, required, shape, text, time } from '../language/params.ts';
+import { oneOf } from '../language/returns.ts';
 import { atLeastOne, inOrder } from '../language/rules.ts';
 
 /** The counts that a change of an audience's users answers with. */

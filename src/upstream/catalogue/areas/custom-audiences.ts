@@ -1,4 +1,4 @@
-import { batch, batchOf, get, group, oneOf, pageOf, post, put } from '../language/endpoint.ts';
+import { batch, get, group, post, put } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { cursored, standardList, withDeleted } from '../language/lists.ts';
 import type { List, Shape } from '../language/params.ts';
@@ -14,6 +14,7 @@ import {
   shape,
   text,
 } from '../language/params.ts';
+import { batchOf, oneOf, pageOf } from '../language/returns.ts';
 import { atLeastOne, atMostLeaves, exclusive, requires } from '../language/rules.ts';
 
 /** What an account may do with an audience. */

@@ -1,7 +1,8 @@
-import { del, get, group, oneOf, pageOf, post, put } from '../language/endpoint.ts';
+import { del, get, group, post, put } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { paged } from '../language/lists.ts';
 import { flag, id, ids, listOf, required, text, time } from '../language/params.ts';
+import { oneOf, pageOf } from '../language/returns.ts';
 import { atLeastOne } from '../language/rules.ts';
 
 /** What a post is made of that is not published yet. */

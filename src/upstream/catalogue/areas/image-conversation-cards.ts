@@ -1,7 +1,8 @@
-import { get, group, oneOf, pageOf } from '../language/endpoint.ts';
+import { get, group } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { standardList } from '../language/lists.ts';
 import { ids, text } from '../language/params.ts';
+import { oneOf, pageOf } from '../language/returns.ts';
 import { conversationColumns, imageColumns } from './card-columns.ts';
 
 export const imageConversationCard = entity(

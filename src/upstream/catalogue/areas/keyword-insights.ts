@@ -1,6 +1,7 @@
-import { get, group, oneOf } from '../language/endpoint.ts';
+import { get, group } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { choices, listOf, long, required, text, time } from '../language/params.ts';
+import { oneOf } from '../language/returns.ts';
 import { atMostTogether, inOrderUntilNow } from '../language/rules.ts';
 
 export const keywordInsights = entity(

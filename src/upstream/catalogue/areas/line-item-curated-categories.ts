@@ -1,6 +1,7 @@
-import { del, group, oneOf, post, put } from '../language/endpoint.ts';
+import { del, group, post, put } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { id, required } from '../language/params.ts';
+import { oneOf } from '../language/returns.ts';
 
 export const lineItemCuratedCategory = entity(
   'LineItemCuratedCategory',

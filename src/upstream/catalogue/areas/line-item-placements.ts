@@ -1,6 +1,7 @@
-import { get, group, rowsOf } from '../language/endpoint.ts';
+import { get, group } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { listOf, text } from '../language/params.ts';
+import { rowsOf } from '../language/returns.ts';
 import { productType } from './line-items.ts';
 
 export const lineItemPlacement = entity(

@@ -1,4 +1,4 @@
-import { get, group, oneOf, pageOf, post } from '../language/endpoint.ts';
+import { get, group, post } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
 import {
@@ -13,6 +13,7 @@ import {
   text,
   time,
 } from '../language/params.ts';
+import { oneOf, pageOf } from '../language/returns.ts';
 import { inOrder } from '../language/rules.ts';
 import { withDraft } from './campaigns.ts';
 import { entityStatus } from './entity-status.ts';

@@ -1,7 +1,8 @@
-import { del, get, group, oneOf, pageOf, post } from '../language/endpoint.ts';
+import { del, get, group, post } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
 import { id, ids, required, text } from '../language/params.ts';
+import { oneOf, pageOf } from '../language/returns.ts';
 import { creativeType } from './creative-type.ts';
 
 export const mediaCreative = entity(

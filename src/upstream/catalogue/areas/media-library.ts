@@ -1,6 +1,7 @@
-import { del, group, oneOf, put } from '../language/endpoint.ts';
+import { del, group, put } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { flag, id, int, text, time } from '../language/params.ts';
+import { oneOf } from '../language/returns.ts';
 
 export const mediaLibraryItem = entity(
   'MediaLibraryItem',

@@ -1,7 +1,8 @@
-import { del, get, group, oneOf, pageOf, post } from '../language/endpoint.ts';
+import { del, get, group, post } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
 import { flag, id, ids, int, required, text, time } from '../language/params.ts';
+import { oneOf, pageOf } from '../language/returns.ts';
 import { requires } from '../language/rules.ts';
 import { cardColumns, imageColumns, videoColumns } from './card-columns.ts';
 

@@ -1,7 +1,8 @@
-import { get, group, oneOf, pageOf } from '../language/endpoint.ts';
+import { get, group } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
 import { choices, id, ids } from '../language/params.ts';
+import { oneOf, pageOf } from '../language/returns.ts';
 
 const promotableUserType = choices('PromotableUserType', ['FULL', 'RETWEETS_ONLY'], {
   doc: 'What of a user an account may promote',

@@ -1,6 +1,7 @@
-import { get, group, oneOf, rowsOf } from '../language/endpoint.ts';
+import { get, group } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { id, json, text } from '../language/params.ts';
+import { oneOf, rowsOf } from '../language/returns.ts';
 
 export const recommendation = entity(
   'Recommendation',

@@ -1,6 +1,7 @@
-import { del, get, group, oneOf, pageOf, post, put } from '../language/endpoint.ts';
+import { del, get, group, post, put } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { choices, id, required, time } from '../language/params.ts';
+import { oneOf, pageOf } from '../language/returns.ts';
 import { composed, composedList, composing, recomposing } from './draft-tweets.ts';
 
 const scheduledStatus = choices('ScheduledStatus', ['DELETED', 'SCHEDULED', 'SUCCESS'], {

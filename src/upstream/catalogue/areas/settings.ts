@@ -1,6 +1,7 @@
-import { get, group, oneOf, put } from '../language/endpoint.ts';
+import { get, group, put } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { choices, id, listOf, text } from '../language/params.ts';
+import { oneOf } from '../language/returns.ts';
 
 const taxCategory = choices('TaxCategory', ['BUSINESS_NO_VAT', 'BUSINESS_WITH_VAT', 'INDIVIDUAL'], {
   doc: 'Who is taxed, a business or a person: `tax_category` of the REST API',

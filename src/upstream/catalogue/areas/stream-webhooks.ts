@@ -1,6 +1,7 @@
-import { del, group, oneOf } from '../language/endpoint.ts';
+import { del, group } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { flag } from '../language/params.ts';
+import { oneOf } from '../language/returns.ts';
 
 const streamWebhookLink = entity(
   'StreamWebhookLink',

@@ -1,7 +1,8 @@
-import { batch, batchOf, del, get, group, oneOf, pageOf, post } from '../language/endpoint.ts';
+import { batch, del, get, group, post } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
 import { choices, id, ids, required, text } from '../language/params.ts';
+import { batchOf, oneOf, pageOf } from '../language/returns.ts';
 import { onlyWhen } from '../language/rules.ts';
 
 /** How a criterion compares. */

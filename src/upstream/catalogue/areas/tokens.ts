@@ -1,6 +1,7 @@
-import { get, group, oneOf, post } from '../language/endpoint.ts';
+import { get, group, post } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { choices, flag, required, text } from '../language/params.ts';
+import { oneOf } from '../language/returns.ts';
 
 const accessType = choices('AccessType', ['read', 'write']);
 const grantType = choices('GrantType', ['client_credentials']);

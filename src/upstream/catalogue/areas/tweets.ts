@@ -1,4 +1,4 @@
-import { get, group, pageOf, rowsOf } from '../language/endpoint.ts';
+import { get, group } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { paged } from '../language/lists.ts';
 import {
@@ -14,6 +14,7 @@ import {
   text,
   time,
 } from '../language/params.ts';
+import { pageOf, rowsOf } from '../language/returns.ts';
 
 const tweetType = choices('TweetType', ['DRAFT', 'PUBLISHED', 'SCHEDULED'], {
   doc: 'Whether a post is out',

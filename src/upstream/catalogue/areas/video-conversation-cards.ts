@@ -1,6 +1,7 @@
-import { del, group, oneOf, post, put } from '../language/endpoint.ts';
+import { del, group, post, put } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { flag, id, text } from '../language/params.ts';
+import { oneOf } from '../language/returns.ts';
 import { atLeastOne, requires } from '../language/rules.ts';
 import { conversationColumns } from './card-columns.ts';
 

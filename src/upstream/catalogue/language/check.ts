@@ -6,9 +6,9 @@ import { validateValue } from './validate-value.ts';
 export type { Problem } from './problem.ts';
 
 import type { Endpoint, Operations } from './endpoint.ts';
-import { pathId, pathNames } from './endpoint.ts';
 import type { Fields, Param } from './params.ts';
 import { isRequired } from './params.ts';
+import { pathId, pathNames } from './paths.ts';
 import type { Rule } from './rules.ts';
 
 type Values = Readonly<Record<string, unknown>>;

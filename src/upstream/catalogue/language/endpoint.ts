@@ -1,6 +1,8 @@
 import type { Entity } from './entity.ts';
-import type { Fields, Id, Int } from './params.ts';
-import { id, isRequired } from './params.ts';
+import type { Fields, Int } from './params.ts';
+import { isRequired } from './params.ts';
+import type { PathNames } from './paths.ts';
+import type { Returns } from './returns.ts';
 import type { Rule } from './rules.ts';
 import { exclusive } from './rules.ts';
 import type { ValuesOf } from './values.ts';
@@ -26,26 +28,6 @@ export type Auth =
   | 'browser';
 /** How an answer is written: the entity under `data`, the bare entity as JSON (or under `data` all the same) or as a form, or a page for people. */
 export type Written = 'envelope' | 'object' | 'form' | 'page';
-
-/** An entity that a row is told to be by a column: where that has any value, or one like the regular expression. */
-export interface Kind {
-  readonly of: Entity;
-  readonly column: string;
-  readonly like?: string;
-}
-
-/** What a successful answer holds under `data`. `omits` lists the columns this answer leaves out. */
-export interface Returns<E extends Entity | null = Entity | null> {
-  readonly as: 'page' | 'rows' | 'one' | 'many' | 'batch' | 'texts';
-  readonly of: E;
-  readonly omits: readonly string[];
-  /** Where an answer mixes entities: what else a row may be, the first that fits; `of` where none does. */
-  readonly kinds?: readonly Kind[];
-  /** Of a list that comes whole: the most rows that it is reckoned with. */
-  readonly most?: number;
-  /** The list parameter whose length the answer must match. */
-  readonly perItemOf?: string;
-}
 
 export type OperationType = 'Create' | 'Update' | 'Delete';
 /** One kind of item of a batch: its parameters, their conditions, and the parameter that names the row it changes. */
@@ -226,41 +208,6 @@ export const together = <const A extends Groups>(areas: A) =>
     readonly [N in NamesIn<A>]: Extract<A[keyof A], Readonly<Record<N, unknown>>>[N];
   };
 
-interface AnswerFacts {
-  readonly omits?: readonly string[];
-  readonly kinds?: readonly Kind[];
-  readonly most?: number;
-}
-const answer =
-  <const A extends Returns['as']>(as: A) =>
-  <const E extends Entity>(of: E, { omits = [], kinds, most }: AnswerFacts = {}) =>
-    Object.freeze({
-      as,
-      of,
-      omits,
-      ...(kinds !== undefined && { kinds: Object.freeze(kinds) }),
-      ...(most !== undefined && { most }),
-    });
-
-/** A list that a cursor continues. */
-export const pageOf = answer('page');
-/** A list that comes whole. */
-export const rowsOf = answer('rows');
-/** A single entity; some endpoints wrap it in an array, which readers accept anywhere. */
-export const oneOf = answer('one');
-/** Plain texts, without rows. */
-export const texts = Object.freeze({ as: 'texts', of: null, omits: [] } as const);
-/** The results of a batch, in the order of its items. */
-export const batchOf = answer('batch');
-/** The entities that a create made, one for each value of the list parameter `perItemOf`. */
-export const manyOf = <const E extends Entity>(of: E, perItemOf: string) =>
-  Object.freeze({ as: 'many', of, omits: [], perItemOf } as const);
-
-/** The identifiers in a path template. */
-export type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | PathNames<Rest>
-  : never;
-
 type OperationsOf<O> = {
   [T in keyof O]: O[T] extends { readonly params: infer F }
     ? { readonly operation_type: T; readonly params: ValuesOf<F> }
@@ -277,33 +224,6 @@ export type InputOf<E> =
 /** The entities that the rows of an endpoint can be. */
 export const entitiesOf = ({ returns: { of, kinds = [] } }: Endpoint): readonly Entity[] =>
   of === null ? [] : [of, ...kinds.map((kind) => kind.of)];
-
-const namesByPath = new Map<string, readonly string[]>();
-
-/** The names in a path template, in order. Kept, because every call asks for them. */
-export const pathNames = (path: string): readonly string[] => {
-  const known = namesByPath.get(path);
-  if (known !== undefined) return known;
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-  namesByPath.set(path, names);
-  return names;
-};
-
-/** The name under which `identifiers.ts` has an identifier of the path. */
-export const pathIdName = ({ pathIds }: Pick<Endpoint, 'pathIds'>, name: string): string =>
-  pathIds[name] ?? name;
-
-const pathIds = new Map<string, Id>();
-
-/** An identifier of the path, as a parameter. Kept for the same reason. */
-export const pathId = (endpoint: Pick<Endpoint, 'pathIds'>, name: string): Id => {
-  const as = pathIdName(endpoint, name);
-  const known = pathIds.get(as);
-  if (known !== undefined) return known;
-  const made = id('An identifier of the path', { as });
-  pathIds.set(as, made);
-  return made;
-};
 
 /** The parameter that says how many rows a page has; null where that cannot be chosen. */
 export const countParam = ({ params }: Pick<Endpoint, 'params'>): Int | null => {

@@ -1,8 +1,10 @@
 import type { Endpoint } from './endpoint.ts';
-import { entitiesOf, pathIdName, pathNames } from './endpoint.ts';
+
+import { entitiesOf } from './endpoint.ts';
 import type { Entity } from './entity.ts';
 import { identifiers, isIdentifier } from './identifiers.ts';
 import type { Fields, Param } from './params.ts';
+import { pathIdName, pathNames } from './paths.ts';
 import type { Rule } from './rules.ts';
 import { namesIn } from './rules.ts';
 

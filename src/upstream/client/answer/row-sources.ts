@@ -1,4 +1,5 @@
-import type { Endpoint, Kind } from '../../catalogue/language/endpoint.ts';
+import type { Endpoint } from '../../catalogue/language/endpoint.ts';
+import type { Kind } from '../../catalogue/language/returns.ts';
 import type { Values } from '../request/encode.ts';
 import type { RowSource } from '../row.ts';
 

@@ -1,8 +1,8 @@
 import { encode, toJson } from '../../catalogue/language/codecs.ts';
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
-import { pathIdName, pathNames } from '../../catalogue/language/endpoint.ts';
 import { identifierOf } from '../../catalogue/language/identifiers.ts';
 import type { Fields, Param } from '../../catalogue/language/params.ts';
+import { pathIdName, pathNames } from '../../catalogue/language/paths.ts';
 import { InputError } from '../errors.ts';
 import type { OwnParameter } from './oauth.ts';
 import { encodeAgain, percentEncode } from './oauth.ts';
