@@ -12,11 +12,12 @@ const tryAll = async (many: number, ways: Parameters<typeof tryDocument>[1]): Pr
     if (difference !== null) throw new Error(difference);
     if (!isValid) invalid += 1;
   }
-  expect(invalid).toBeLessThanOrEqual(many / 100);
+  // In a small sample chance makes some more.
+  expect(invalid).toBeLessThanOrEqual(5 + many / 100);
 };
 
 test(`random documents are answered as graphql-js answers them (SEED=${seed})`, () =>
   tryAll(runs(500, 100_000), [gateway, reference]));
 
 test(`what goes wrong upstream does not depend on how calls are grouped (SEED=${seed})`, () =>
-  tryAll(runs(50, 10_000), [reference, ungrouped]));
+  tryAll(runs(200, 10_000), [reference, ungrouped]));
