@@ -338,8 +338,8 @@ describe.each(ways)('%s', (_way, way) => {
       const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
       const piece = Buffer.alloc(1024 * 1024, 32);
       let written = 0;
-      const feed = (): void => {
-        if (written >= 200 || sent.destroyed) return;
+      const feed = (failed?: Error | null): void => {
+        if (written >= 200 || sent.destroyed || failed) return;
         written += 1;
         sent.write(piece, feed);
       };
