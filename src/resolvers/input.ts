@@ -37,18 +37,22 @@ export const withoutNulls = (values: Values): Values =>
 
 /**
  * The values of a write as it means them: a null of a creation has nothing to clear and is left out; an empty list clears as
- * null does, but for JSON bodies, which can say either.
+ * null does, where the documents say that the parameter can be cleared.
  */
-export const writtenValues = ({ body, method }: Endpoint, values: Values): Values => {
-  const isEmpty = (value: unknown): boolean =>
-    body !== 'json' && Array.isArray(value) && value.length === 0;
-  const written = Object.values(values).some(isEmpty)
+export const writtenValues = ({ method, params }: Endpoint, values: Values): Values => {
+  const clears = (name: string, value: unknown): boolean => {
+    const param = params[name];
+    return param?.kind === 'list' && param.clears === true && isEmptyList(value);
+  };
+  const written = Object.values(values).some(isEmptyList)
     ? Object.fromEntries(
-        Object.entries(values).map(([name, value]) => [name, isEmpty(value) ? null : value]),
+        Object.entries(values).map(([name, value]) => [name, clears(name, value) ? null : value]),
       )
     : values;
   return method === 'POST' ? withoutNulls(written) : written;
 };
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 interface Argument {
   readonly name: string;
