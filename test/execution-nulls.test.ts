@@ -4,7 +4,7 @@ import { checker } from './support/answers.ts';
 import { createOracle } from './support/list-oracle.ts';
 import { smallSchema } from './support/small-schema.ts';
 
-const { answers } = checker(smallSchema, () => createOracle({ rows: {} }).ads);
+const { answers, complains } = checker(smallSchema, () => createOracle({ rows: {} }).ads);
 
 const absent = ['NULL', 'LATER_NULL', 'ABSENT'] as const;
 const failing = ['THROWS', 'LATER_THROWS'] as const;
@@ -61,6 +61,17 @@ test.each(modes)('%s with nothing nullable above it leaves no data', (mode) =>
     data: 'null',
     errors: [`firmBox.firmBox.firmValue ${codeOf(mode)}`],
   }),
+);
+
+// Here graphql-js tells more or less, by what happened to fail first.
+test.each(modes)('what had failed below a null that %s made is not told any more', (mode) =>
+  complains(
+    {
+      title: mode,
+      text: `{ box { name box { value(is: THROWS) boxes(modes: [HERE]) { list(is: LATER_THROWS) } firmValue(is: ${mode}) } } soon }`,
+    },
+    codeOf(mode),
+  ),
 );
 
 const lists: readonly Case[] = [
@@ -128,13 +139,13 @@ const misfits: readonly Case[] = [
     ),
   },
   {
-    title: 'a validateValue where null may not stand takes the object away',
+    title: 'a value that does not fit takes the object away where null may not stand',
     text: '{ wrong { firmInt } soon }',
     data: '{"wrong":null,"soon":"soon"}',
     errors: ['wrong.firmInt UPSTREAM_BAD_RESPONSE'],
   },
   {
-    title: 'a validateValue in a list stands at its place',
+    title: 'a value that does not fit in a list is told at its place',
     text: '{ wrong { list firmItems objects { name } grid } }',
     data: '{"wrong":{"list":null,"firmItems":null,"objects":null,"grid":[[1],null]}}',
     errors: ['firmItems.1', 'grid.1', 'list', 'objects'].map(

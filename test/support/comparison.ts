@@ -46,16 +46,31 @@ const isLastOfMany = ({ errors }: Outcome, place: string): boolean =>
 interface Group {
   /** Errors that stand at the place itself. What is below a place that became null depends on what failed first. */
   readonly exact: string[];
+  /** Errors below the place, which is null. */
+  below: number;
 }
+
+/**
+ * What an answer says about a place that became null beside why, in words; null where it says nothing. The GraphQL
+ * specification wants one error for each such place: what else had failed below is gone.
+ */
+export const excessOf = ({ data, errors }: Outcome): string | null => {
+  for (const [place, { exact, below }] of grouped(JSON.parse(data ?? 'null'), errors)) {
+    if (below > 1) return `${below} errors below what is null, at ${place}`;
+    if (below === 1 && exact.length > 0) return `an error below what failed itself, at ${place}`;
+  }
+  return null;
+};
 
 const grouped = (data: unknown, errors: readonly Placed[]): ReadonlyMap<string, Group> => {
   const groups = new Map<string, Group>();
   for (const { path, locations, code } of errors) {
     const live = livePart(data, path);
     const place = JSON.stringify(live);
-    const group = groups.get(place) ?? { exact: [] };
+    const group = groups.get(place) ?? { exact: [], below: 0 };
     groups.set(place, group);
     if (live.length === path.length) group.exact.push(`${code} at ${locations}`);
+    else group.below += 1;
   }
   for (const { exact } of groups.values()) exact.sort();
   return groups;

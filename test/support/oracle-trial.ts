@@ -7,7 +7,7 @@ import { choicesIn, nodeTypes } from './argument-choices.ts';
 import { createBentAds } from './bent-upstream.ts';
 import type { World } from './bent-world.ts';
 import { createWorld } from './bent-world.ts';
-import { differenceOf } from './comparison.ts';
+import { differenceOf, excessOf } from './comparison.ts';
 import type { Made } from './documents.ts';
 import { makeDocument } from './documents.ts';
 import type { Outcome } from './executors.ts';
@@ -70,7 +70,9 @@ export const tryDocument = async (seed: number, ways: readonly [Way, Way]): Prom
     const ask = (way: Way, turn: number): Promise<Outcome> =>
       way({ ...made, text }, createBentAds(here, randomFrom(seed * 2 + turn)));
     const outcomes = await Promise.all([ask(ways[0], 0), ask(ways[1], 1)]);
-    return { difference: differenceOf(...outcomes), outcomes };
+    // Of the two, graphql-js keeps what had failed below a place that became null later.
+    const excess = ways[0] === gateway ? excessOf(outcomes[0]) : null;
+    return { difference: excess ?? differenceOf(...outcomes), outcomes };
   };
   if (!isValid(made.text)) return { isValid: false, difference: null };
   const { difference } = await find(made.text);
