@@ -11,7 +11,6 @@ import { audiencePermissions } from '../src/upstream/catalogue/areas/audience-pe
 import { campaign, campaigns } from '../src/upstream/catalogue/areas/campaigns.ts';
 import { categories } from '../src/upstream/catalogue/areas/categories.ts';
 import { promotableUsers } from '../src/upstream/catalogue/areas/promotable-users.ts';
-
 import { batch, get, group, post } from '../src/upstream/catalogue/language/endpoint.ts';
 import { entity, lifecycle } from '../src/upstream/catalogue/language/entity.ts';
 import { mistakesIn } from '../src/upstream/catalogue/language/mistakes.ts';

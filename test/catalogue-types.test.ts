@@ -1,6 +1,5 @@
 import { expectTypeOf, test } from 'vitest';
 import type { InputOf } from '../src/upstream/catalogue/language/endpoint.ts';
-
 import { batch, get, group, post } from '../src/upstream/catalogue/language/endpoint.ts';
 import { entity, lifecycle } from '../src/upstream/catalogue/language/entity.ts';
 import { paged } from '../src/upstream/catalogue/language/lists.ts';

@@ -36,6 +36,21 @@ describe('a list of which not everything can be read', () => {
     expect(placed(errors)).toEqual(['UPSTREAM_BAD_RESPONSE account.campaigns']);
   });
 
+  test('shows a row that comes twice once, at whatever list it belongs to', async () => {
+    for (const endpoint of ['listCampaigns', 'listLineItems']) {
+      running.emulator.fault({
+        match: { endpoint },
+        fault: { kind: 'edit', edit: 'duplicateRows' },
+      });
+    }
+    const selection = 'campaigns { nodes { restId lineItems { nodes { restId } } } }';
+    const { data, errors, calls } = await inAccount(selection);
+    running.emulator.reset();
+    expect(errors).toBeUndefined();
+    expect(calls).toHaveLength(2);
+    expect(data).toEqual((await inAccount(selection)).data);
+  });
+
   test('is not taken for the whole list by its count', async () => {
     answering('listCampaigns', { data: [null, { id: 'c1' }], next_cursor: null }, 1);
     const { data, calls } = await inAccount('campaigns { totalCount nodes { restId } }');

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '../src/upstream/catalogue/index.ts';
 import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
-
 import { requiredParams } from '../src/upstream/catalogue/language/endpoint.ts';
 
 /** The public reference, copied by hand: method, path, required parameters, largest count, how parameters travel. */

@@ -1,7 +1,5 @@
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
-
 import { pathIdName } from '../upstream/catalogue/language/paths.ts';
-
 import { whoAsks } from './asker.ts';
 import { refusedAt } from './dialect.ts';
 import type { Answer } from './envelope.ts';

@@ -1,5 +1,4 @@
 import { countParam } from '../upstream/catalogue/language/endpoint.ts';
-
 import type { Position } from './cursor.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { Order } from './order.ts';

@@ -84,11 +84,11 @@ const readRows = async (scope: Scope, ids: readonly string[]): Promise<Result[]>
   const rowCache = scope.reads.rowCache(scope.entity, scope.accountId);
   const found: Found = new Map();
   // A list may have brought some of them since they were asked for.
-  for (const id of ids) {
+  const wanted = ids.filter((id) => {
     const known = rowCache.find(id);
     if (known !== undefined) found.set(lower(id), known);
-  }
-  const wanted = ids.filter((id) => !found.has(lower(id)));
+    return known === undefined;
+  });
   const { list, item } = scope.readEndpoints;
   if (list === null || list.needs.length > 0 || (wanted.length === 1 && item !== null)) {
     await readSingly(scope, wanted, found);

@@ -4,7 +4,6 @@ import { listInput, maxCount, readPage, rowCacheFor } from './page.ts';
 import type { Page, PageAsk } from './page-ask.ts';
 import { anchorsOf } from './place.ts';
 import type { Reading } from './reads.ts';
-import { addOnce } from './reads.ts';
 import { blamesAnId, failure, meansNone } from './refusals.ts';
 import { inChunks, inGroups } from './slices.ts';
 
@@ -116,18 +115,17 @@ const readMerged = async (
   });
 };
 
-// Rows of parents that nobody asked about are dropped.
+// Rows of parents that nobody asked about are dropped. One answer has no row twice.
 const grouped = (
   asks: readonly PageAsk[],
   rows: readonly Row[],
 ): ReadonlyMap<string, readonly Row[]> => {
   const groups = new Map<string, Row[]>(asks.map((ask) => [parentOf(ask), []]));
   const column = asks[0]?.parent?.column ?? '';
-  const seen = new Map<string, Row>();
   for (const row of rows) {
     const owner = String(row[column]);
     const group = groups.get(owner) ?? groups.get(owner.toLowerCase());
-    if (group !== undefined) addOnce(group, seen, row);
+    group?.push(row);
   }
   return groups;
 };

@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto';
-
 import { countParam } from '../upstream/catalogue/language/endpoint.ts';
-
 import { InputError } from '../upstream/client/errors.ts';
 import type { PageAsk } from './page-ask.ts';
 

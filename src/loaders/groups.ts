@@ -15,17 +15,21 @@ export type Loading<Value> = readonly (Value | Error)[] | Promise<readonly (Valu
 /** What was found for items. */
 export type LoadGroup<Item, Value> = (items: readonly Item[], trace: Trace) => Loading<Value>;
 
-/** The items of one ask that nobody has asked for before, and their keys. */
-interface Ask<Item> {
-  readonly keys: string[];
+/** The items of one ask that nobody has asked for before. */
+interface Ask<Item, Value> {
   readonly items: Item[];
+  readonly slots: Slot<Item, Value>[];
   readonly trace: Trace;
+  /** Settles when all of them are known; null once they are. */
+  flight: Promise<unknown> | null;
+  /** The round of the last call that they took. */
+  round: number;
 }
 
-/** What came of an item, and the round of the last call that it took. */
-interface Found<Value> {
-  readonly value: Value | Error;
-  readonly round: number;
+/** Where the value of an item is put. */
+interface Slot<Item, Value> {
+  readonly ask: Ask<Item, Value>;
+  value: Value | Error | null;
 }
 
 /**
@@ -36,60 +40,52 @@ export const createGroups = <Item, Value>(
   keyOf: (item: Item) => string,
   read: ReadGroup<Item, Value>,
 ): LoadGroup<Item, Value> => {
-  const found = new Map<string, Found<Value>>();
-  const underWay = new Map<string, Promise<unknown>>();
-  const loader = new DataLoader<Ask<Item>, null>(
+  const known = new Map<string, Slot<Item, Value>>();
+  const loader = new DataLoader<Ask<Item, Value>, null>(
     async (asks) => {
-      const [{ trace }] = asks as readonly [Ask<Item>];
-      const items = asks.flatMap((ask) => ask.items);
-      const values = await read(items, trace).catch(failure);
-      const round = trace.round - 1;
+      const [{ trace }] = asks as readonly [Ask<Item, Value>];
+      const values = await read(
+        asks.flatMap(({ items }) => items),
+        trace,
+      ).catch(failure);
       let index = 0;
-      for (const { keys } of asks) {
-        for (const key of keys) {
-          const value = values instanceof Error ? values : (values[index] as Value | Error);
-          found.set(key, { value, round });
-          underWay.delete(key);
+      for (const ask of asks) {
+        for (const slot of ask.slots) {
+          slot.value = values instanceof Error ? values : (values[index] as Value | Error);
           index += 1;
         }
+        ask.round = trace.round - 1;
+        ask.flight = null;
       }
       return asks.map(() => null);
     },
     { cache: false },
   );
-
-  /** Asks for what is new; what is awaited is one promise for each ask that holds some of the items. */
-  const flightsFor = (items: readonly Item[], keys: readonly string[], trace: Trace) => {
-    const ask: Ask<Item> = { keys: [], items: [], trace };
-    const flights = new Set<Promise<unknown>>();
-    const own = Promise.withResolvers<unknown>();
-    for (const [index, key] of keys.entries()) {
-      if (found.has(key)) continue;
-      const flight = underWay.get(key);
-      if (flight !== undefined) {
-        flights.add(flight);
-        continue;
-      }
-      underWay.set(key, own.promise);
-      ask.keys.push(key);
-      ask.items.push(items[index] as Item);
-    }
-    if (ask.keys.length > 0) {
-      own.resolve(loader.load(ask));
-      flights.add(own.promise);
-    }
-    return flights;
-  };
-
   return (items, trace) => {
-    const keys = items.map(keyOf);
-    const values = () =>
-      keys.map((key) => {
-        const { value, round } = found.get(key) as Found<Value>;
-        waitedFor(trace, round);
-        return value;
-      });
-    const flights = flightsFor(items, keys, trace);
-    return flights.size === 0 ? values() : Promise.all(flights).then(values);
+    const ask: Ask<Item, Value> = { items: [], slots: [], trace, flight: null, round: 0 };
+    const asks = new Set<Ask<Item, Value>>();
+    const slots = items.map((item) => {
+      const key = keyOf(item);
+      const before = known.get(key);
+      if (before !== undefined) {
+        asks.add(before.ask);
+        return before;
+      }
+      const slot = { ask, value: null };
+      known.set(key, slot);
+      ask.items.push(item);
+      ask.slots.push(slot);
+      return slot;
+    });
+    if (ask.items.length > 0) {
+      asks.add(ask);
+      ask.flight = loader.load(ask);
+    }
+    const values = () => {
+      for (const { round } of asks) waitedFor(trace, round);
+      return slots.map(({ value }) => value as Value | Error);
+    };
+    const flights = Array.from(asks, ({ flight }) => flight).filter((flight) => flight !== null);
+    return flights.length === 0 ? values() : Promise.all(flights).then(values);
   };
 };

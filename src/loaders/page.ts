@@ -1,8 +1,7 @@
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
-
 import { countParam } from '../upstream/catalogue/language/endpoint.ts';
-
 import type { Row } from '../upstream/client/row.ts';
+import { idOf } from '../upstream/client/row.ts';
 import type { Position } from './cursor.ts';
 import { BEGINNING, invalidCursor, openCursor, sealerOf } from './cursor.ts';
 import type { Page, PageAsk } from './page-ask.ts';
@@ -113,11 +112,17 @@ const countOf = (ask: PageAsk, { count, offset }: Position): number | null => {
 // A page may be short, or empty, and still have a cursor: only the end of the cursors is the end of the list.
 const readInto = async (walk: Walk, { reads, trace }: Reading, ask: PageAsk): Promise<void> => {
   const { from, count, rows, pages } = walk;
-  const seen = new Map<string, Row>();
+  let seen: Map<string, Row> | null = null;
   const input = { ...listInput(ask), ...(count !== null && { count }) };
   for await (const page of pagesOf(reads, { endpoint: ask.endpoint, input, trace }, from.cursor)) {
+    // One page has no row twice; a second one may repeat what the first had.
+    if (pages.length === 1) seen = new Map(rows.map((row) => [idOf(row), row]));
     pages.push({ cursor: page.cursor, begin: rows.length });
-    for (const row of page.rows) if (belongs(ask.parent, row)) addOnce(rows, seen, row);
+    for (const row of page.rows) {
+      if (!belongs(ask.parent, row)) continue;
+      if (seen === null) rows.push(row);
+      else addOnce(rows, seen, row);
+    }
     walk.next = page.next;
     if (page.cursor === null) walk.total = page.total;
     const ended = page.next === null;

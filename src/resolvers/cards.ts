@@ -1,9 +1,7 @@
 import { flawed } from '../loaders/flawed.ts';
 import { isUnknown } from '../loaders/refusals.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
-
 import { pathIdName } from '../upstream/catalogue/language/paths.ts';
-
 import type { Row } from '../upstream/client/row.ts';
 import { idOf } from '../upstream/client/row.ts';
 import { itemIdName } from './call.ts';

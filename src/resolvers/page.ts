@@ -2,9 +2,7 @@ import type { Flawed } from '../loaders/flawed.ts';
 import { flawed } from '../loaders/flawed.ts';
 import type { Page, PageAsk } from '../loaders/page-ask.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
-
 import { countParam } from '../upstream/catalogue/language/endpoint.ts';
-
 import type { Fields } from '../upstream/catalogue/language/params.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';

@@ -1,7 +1,5 @@
 import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
-
 import { pathNames } from '../../src/upstream/catalogue/language/paths.ts';
-
 import { TransportError, UpstreamError } from '../../src/upstream/client/errors.ts';
 import type { Plain, World } from './bent-world.ts';
 import { fateOf } from './hash.ts';

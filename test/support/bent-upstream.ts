@@ -1,7 +1,5 @@
 import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
-
 import { pathNames } from '../../src/upstream/catalogue/language/paths.ts';
-
 import { checked } from '../../src/upstream/client/ads.ts';
 import { readAnswer } from '../../src/upstream/client/answer/answers.ts';
 import type { Ads, Answer } from '../../src/upstream/client/client.ts';

@@ -1,7 +1,5 @@
 import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
-
 import { pathNames } from '../../src/upstream/catalogue/language/paths.ts';
-
 import type { Ads, Answer } from '../../src/upstream/client/client.ts';
 import { UpstreamError } from '../../src/upstream/client/errors.ts';
 import { tagRow } from '../../src/upstream/client/row.ts';

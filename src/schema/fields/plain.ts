@@ -9,7 +9,6 @@ import type { Row } from '../../upstream/client/row.ts';
 import { idOf, SOURCE, sentOf } from '../../upstream/client/row.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
-
 import { leafOf, limitsOf } from './kinds.ts';
 import { Money, moneyOf } from './money.ts';
 import type { Omission } from './omissions.ts';

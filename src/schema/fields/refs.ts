@@ -2,9 +2,7 @@ import type { FieldMap, ImplementableObjectRef, ObjectFieldBuilder } from '@poth
 import type { GraphQLSchema } from 'graphql';
 import { isObjectType } from 'graphql';
 import { endpoints } from '../../upstream/catalogue/index.ts';
-
 import { entitiesOf } from '../../upstream/catalogue/language/endpoint.ts';
-
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { fieldName } from '../../upstream/catalogue/names.ts';
 import type { Row } from '../../upstream/client/row.ts';

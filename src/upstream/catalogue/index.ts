@@ -33,9 +33,7 @@ import { trackingTags } from './areas/tracking-tags.ts';
 import { tweets } from './areas/tweets.ts';
 import { videoConversationCards } from './areas/video-conversation-cards.ts';
 import type { Endpoint } from './language/endpoint.ts';
-
 import { together } from './language/endpoint.ts';
-
 import { mistakesIn } from './language/mistakes.ts';
 
 const areas = {

@@ -1,5 +1,4 @@
 import type { Endpoint } from './endpoint.ts';
-
 import { entitiesOf } from './endpoint.ts';
 import type { Entity } from './entity.ts';
 import { identifiers, isIdentifier } from './identifiers.ts';
