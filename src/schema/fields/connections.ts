@@ -20,45 +20,36 @@ interface Edge {
   readonly index: number;
 }
 
-interface PageInfoValue {
-  readonly hasNextPage: boolean;
-  readonly hasPreviousPage: boolean;
-  readonly startCursor: string | null;
-  readonly endCursor: string | null;
-}
+const endCursorOf = ({ rows, hasNextPage, cursorAt, ask }: Page): string | null => {
+  // Nothing was read, so there is nothing to go on from.
+  if (ask.first === 0) return null;
+  // A page can be empty and not the last one: its cursor leads on from where reading stopped.
+  return rows.length === 0 && !hasNextPage ? ask.after : cursorAt(rows.length - 1);
+};
 
-const PageInfo = builder.objectRef<PageInfoValue>('PageInfo').implement({
+const PageInfo = builder.objectRef<Page>('PageInfo').implement({
   description: 'Where a page stands in its list.',
   fields: (t) => ({
     hasNextPage: t.exposeBoolean('hasNextPage', {
       nullable: false,
       description: 'Whether there are rows after this page.',
     }),
-    hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
+    hasPreviousPage: t.boolean({
       nullable: false,
       description: 'Whether `after` was given. Lists go forward only.',
+      resolve: ({ ask }) => ask.after !== null,
     }),
-    startCursor: t.exposeString('startCursor', { description: 'The cursor of the first row.' }),
-    endCursor: t.exposeString('endCursor', {
+    startCursor: t.string({
+      description: 'The cursor of the first row.',
+      resolve: ({ rows, cursorAt }) => (rows.length === 0 ? null : cursorAt(0)),
+    }),
+    endCursor: t.string({
       description:
         'The cursor of the last row: `after` of the next page. Bound to this list, its filters and its order.',
+      resolve: endCursorOf,
     }),
   }),
 });
-
-const pageInfoOf = (page: Page): PageInfoValue => ({
-  hasNextPage: page.hasNextPage,
-  hasPreviousPage: page.ask.after !== null,
-  startCursor: page.rows.length === 0 ? null : page.cursorAt(0),
-  endCursor: endOf(page),
-});
-
-const endOf = ({ rows, hasNextPage, cursorAt, ask }: Page): string | null => {
-  // Nothing was read, so there is nothing to go on from.
-  if (ask.first === 0) return null;
-  // A page can be empty and not the last one: its cursor leads on from where reading stopped.
-  return rows.length === 0 && !hasNextPage ? ask.after : cursorAt(rows.length - 1);
-};
 
 const total: Load<Page, number> = (pages, _args, { loaders }, { trace }) =>
   eachAlone(pages, (page) => loaders.total(page, trace));
@@ -106,7 +97,7 @@ const connectionOf = ({ returns, params }: RowEndpoint) => {
         type: PageInfo,
         nullable: false,
         description: 'Where this page stands in the list.',
-        resolve: pageInfoOf,
+        resolve: (page) => page,
       }),
       ...('with_total_count' in params && {
         totalCount: t.int({
