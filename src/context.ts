@@ -28,3 +28,9 @@ export const createContext = (
   );
   return { ads, loaders };
 };
+
+/** The context of an operation that is only rehearsed: its calls are recorded and fail, and nothing that others see is touched. */
+export const createRehearsal = (client: Client, scope: RequestScope): Context => {
+  const ads = client.forRequest({ ...scope, isRehearsal: true });
+  return { ads, loaders: createLoaders(ads) };
+};

@@ -88,7 +88,7 @@ const countCompletion = (
 };
 
 // What cannot stand in an argument is told by the field itself, which asks for nothing then.
-const argumentsOf = (field: SelectedField, variables: Variables): Args | null => {
+export const argumentsOf = (field: SelectedField, variables: Variables): Args | null => {
   try {
     return field.argumentsFor(variables);
   } catch {
@@ -215,10 +215,10 @@ const countById = (
   }
 };
 
-const isAsked = ({ below }: SelectedField, { onlyForRow }: FieldCost): boolean =>
+export const isAsked = ({ below }: SelectedField, { onlyForRow }: FieldCost): boolean =>
   onlyForRow !== true || [...below.values()].some(readsRow);
 
-const readsRow = ({ fields }: Selection): boolean =>
+export const readsRow = ({ fields }: Selection): boolean =>
   fields.some(
     ({ facts, definition }) => facts.fromIds !== true && definition.name !== '__typename',
   );
@@ -226,7 +226,7 @@ const readsRow = ({ fields }: Selection): boolean =>
 // No list takes a larger `first`; more is refused by the field itself, with a better message than a cost.
 const maxFirst = 1000;
 
-const objectsOf = (objects: FieldCost['objects'], args: Args): number => {
+export const objectsOf = (objects: FieldCost['objects'], args: Args): number => {
   if (objects === 'one') return 1;
   if ('perItemOf' in objects) return itemsIn(args[objects.perItemOf]);
   const { first } = args;

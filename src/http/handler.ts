@@ -1,8 +1,9 @@
 import { GraphQLError } from 'graphql';
 import type { End } from '../auth/ended-sessions.ts';
 import type { Caller, CallerOf } from '../auth/viewer.ts';
-import { createContext } from '../context.ts';
+import { createContext, createRehearsal } from '../context.ts';
 import { internalError, refused } from '../errors.ts';
+import { forecast } from '../execution/forecast.ts';
 import type { Plan } from '../execution/plan.ts';
 import type { Prepare } from '../execution/prepare.ts';
 import { run } from '../execution/run.ts';
@@ -113,9 +114,6 @@ const answerPlanned = async (
   { req, res, note, params, caller }: Asked,
 ): Promise<Content> => {
   const gone = new AbortController();
-  const leave = (): void => gone.abort();
-  // A write goes on when its caller leaves: it may have been sent, and its outcome belongs into the log.
-  if (!plan.isMutation) res.once('close', leave);
   const scope = {
     ...askingAs(caller, endToken),
     startedAt: note.start,
@@ -123,6 +121,19 @@ const answerPlanned = async (
     maxCalls: limits.calls,
     signal: gone.signal,
   };
+  if (req.headers['x-ads-plan'] === '1') {
+    const { forecast: told, ...answered } = await forecast(
+      plan,
+      params.variables,
+      createRehearsal(client, scope),
+    );
+    return told === undefined
+      ? answered
+      : { ...answered, extensions: JSON.stringify({ plan: told }) };
+  }
+  const leave = (): void => gone.abort();
+  // A write goes on when its caller leaves: it may have been sent, and its outcome belongs into the log.
+  if (!plan.isMutation) res.once('close', leave);
   const fresh = /\bno-cache\b/i.test(req.headers['cache-control'] ?? '');
   const context = createContext(client, scope, { reference, fresh });
   const { calls } = context.ads;

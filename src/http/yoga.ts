@@ -30,6 +30,6 @@ const answeredBy = (handle: Handler): Plugin<object, Exchange> => ({
 
 const cors = {
   methods: ['GET', 'POST'],
-  allowedHeaders: ['authorization', 'content-type', 'x-ads-trace', 'x-api-key'],
+  allowedHeaders: ['authorization', 'content-type', 'x-ads-plan', 'x-ads-trace', 'x-api-key'],
   exposedHeaders: ['retry-after', 'x-request-id'],
 };

@@ -44,6 +44,13 @@ export const settleChildLists = async (
   return asks.map((ask) => settled.get(parentOf(ask)) ?? new Error('a list was not settled'));
 };
 
+/** The most calls that settle the lists of so many parents in so many accounts. */
+export const mostCallsFor = (parents: number, accounts: number, size: number): number => {
+  const chunks = Math.min(parents, accounts + Math.floor(parents / size));
+  // A chunk costs a call for each parent, one for all and one for each group, and never more than two for a parent.
+  return parents < 2 ? parents : parents + Math.min(parents, chunks * (GROUPS + 1));
+};
+
 const sizeOf = ([ask]: readonly PageAsk[]): number => {
   const param = ask?.endpoint.params[ask.parent?.param ?? ''];
   return (param?.kind === 'list' ? param.max : undefined) ?? MAX_PARENTS;

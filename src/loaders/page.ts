@@ -13,7 +13,7 @@ import { meansNone, refusesCursor } from './refusals.ts';
 /** Smaller pages are not asked for: a small first page would condemn the whole walk to small ones. */
 const LEAST_COUNT = 20;
 /** How many upstream pages a continuing page may take; `hasNextPage` tells the rest. */
-const MOST_PAGES = 3;
+export const MOST_PAGES = 3;
 
 /** The most rows that one call may ask for; null where the endpoint takes no `count`. */
 export const maxCount = ({ endpoint }: PageAsk): number | null => {

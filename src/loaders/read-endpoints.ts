@@ -35,7 +35,8 @@ export interface ReadEndpoints {
 const none: ReadEndpoints = Object.freeze({ list: null, item: null });
 
 /** The ways to read an entity by id, as the catalogue has them. */
-export const readEndpointsOf = (entity: Entity): ReadEndpoints => table.get(entity.name) ?? none;
+export const readEndpointsOf = (entity: Pick<Entity, 'name'>): ReadEndpoints =>
+  table.get(entity.name) ?? none;
 
 const maxIds = 200;
 

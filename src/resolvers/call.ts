@@ -50,6 +50,14 @@ const isOwnRead = (
   { row }: Needs,
 ): boolean => changes !== null || (endpoint.hidesWithParent && row && withDeleted !== true);
 
+/** The name of the item endpoint where only it can answer a field with these arguments that reads the row; else null. */
+export const askedItself =
+  ({ name, hidesWithParent }: Endpoint) =>
+  ({ id: _, withDeleted, ...others }: Args): string | null => {
+    const changes = Object.values(others).some((value) => value !== null && value !== undefined);
+    return changes || (hidesWithParent && withDeleted !== true) ? name : null;
+  };
+
 type FoundRow = Row | Error | null | Flawed<Row>;
 
 const hideDeleted = (found: FoundRow): FoundRow => {

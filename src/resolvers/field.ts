@@ -37,6 +37,8 @@ export interface FieldFacts {
   readonly cost?: FieldCost;
   /** Of a column that some answers leave out: the calls that it costs beside them, for so many rows of what was asked. */
   readonly omitted?: (asked: string, rows: number) => number;
+  /** True where each parent may cost a call of its own that counts the rows of a list. */
+  readonly counts?: true;
   /** How many columns a field shows that shows the whole row. */
   readonly columns?: number;
 }
@@ -66,6 +68,8 @@ export interface FieldCost {
   readonly globalIds?: string;
   /** How many entities of a type one call reads by id; for fields with global ids. */
   readonly perCallOf?: (type: string) => number;
+  /** The endpoint that is asked itself, instead of whichever reads the entity by id, with these arguments; null where none is. */
+  readonly itself?: (args: Args) => string | null;
   /** True where the call is made only if the selection reads more than `fromIds` fields of the answer. */
   readonly onlyForRow?: true;
 }

@@ -32,7 +32,8 @@ const worldOf = (seed: number): World => {
   return world;
 };
 
-const documentIn = (here: World, random: Random): Made => {
+/** A random document that asks about a world. */
+export const documentOf = (here: World, random: Random): Made => {
   const favourites = new Set(Array.from({ length: 3 }, () => random.of(nodeTypes)));
   const choicesOf = choicesIn(here, favourites);
   return makeDocument(schema, { random, choicesOf, favourites, raw: !here.omits });
@@ -65,7 +66,7 @@ interface Found {
 /** Asks the document of a seed in the world of that seed, in both ways, and makes it small where the answers differ. */
 export const tryDocument = async (seed: number, ways: readonly [Way, Way]): Promise<Trial> => {
   const here = worldOf(seed);
-  const made = documentIn(here, randomFrom(seed));
+  const made = documentOf(here, randomFrom(seed));
   const find = async (text: string): Promise<Found> => {
     const ask = (way: Way, turn: number): Promise<Outcome> =>
       way({ ...made, text }, createBentAds(here, randomFrom(seed * 2 + turn)));

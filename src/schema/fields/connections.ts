@@ -104,7 +104,7 @@ const connectionOf = ({ returns, params }: RowEndpoint) => {
           description:
             'The number of rows of the whole list. Costs a call of its own unless the page is the whole list; such calls are limited to 200 in 15 minutes.',
           // A page that is the whole list tells it, so there is no call that it cannot do without.
-          ...loaded(total, {}),
+          ...loaded(total, { counts: true }),
         }),
       }),
     }),

@@ -1,5 +1,5 @@
 import { readEndpointsOf } from '../../loaders/read-endpoints.ts';
-import { one } from '../../resolvers/call.ts';
+import { askedItself, one } from '../../resolvers/call.ts';
 import type { FieldCost, Load } from '../../resolvers/field.ts';
 import { accountLink, link } from '../../resolvers/node.ts';
 import type { From } from '../../resolvers/page.ts';
@@ -72,7 +72,10 @@ export const item = (endpoint: RowEndpoint) => ({
   type: entityRef(endpoint.returns.of),
   args: itemArgs(endpoint),
   description: `${endpoint.doc}; null where there is none. When only its ids and lists are selected, no call is made for it, so nobody looks whether it is there. ${restOf(endpoint)}`,
-  ...loaded(one(endpoint), { fromIds: true, cost: byId(endpoint.returns.of) }),
+  ...loaded(one(endpoint), {
+    fromIds: true,
+    cost: { ...byId(endpoint.returns.of), itself: askedItself(endpoint) },
+  }),
 });
 
 const inOneCall = (rows: number): string =>

@@ -40,6 +40,8 @@ export interface RequestScope {
   readonly deadline: number;
   readonly maxCalls: number;
   readonly signal: AbortSignal;
+  /** True where calls are recorded and checked, and none is sent: each fails as unsent. */
+  readonly isRehearsal?: boolean;
   /** Whether the caller may act for the application itself; false unless given. */
   readonly isTrusted?: boolean;
   /** Hears that the viewer's token opens nothing any more: the API said so (`revoked`), or the viewer had it ended. */
@@ -74,12 +76,14 @@ export const createAds = (shared: Shared, given: RequestScope): Ads => {
   const scope = { startedAt: performance.now(), ...given };
   const calls: CallRecord[] = [];
   const exchange = exchanger(shared, calls);
-  const { viewer, isTrusted = false } = scope;
+  const { viewer, isTrusted = false, isRehearsal = false } = scope;
   const asker = { viewer, isTrusted };
-  const readBearer = (): Promise<string> =>
-    shared.bearer.read(() =>
-      exchange(tokens.createBearerToken, { grant_type: 'client_credentials' }, forAll(scope)),
-    );
+  const readBearer = async (): Promise<string> =>
+    isRehearsal
+      ? 'none'
+      : shared.bearer.read(() =>
+          exchange(tokens.createBearerToken, { grant_type: 'client_credentials' }, forAll(scope)),
+        );
   const call: Ads['call'] = async (endpoint, input, trace = noField()) => {
     if (endpoint.auth !== 'bearer') return exchange(endpoint, input as Values, { ...scope, trace });
     checked(endpoint, input as Values);
@@ -115,6 +119,7 @@ const exchanger = (shared: Shared, calls: CallRecord[]): ExchangeOnce => {
   const jobOf = jobs(shared, calls);
   return async (endpoint, input, scope) => {
     const job = jobOf(endpoint, input, scope);
+    if (scope.isRehearsal === true) throw rehearsed(endpoint);
     const start = performance.now();
     try {
       const answer = await send(job);
@@ -155,6 +160,9 @@ const jobs = (shared: Shared, calls: CallRecord[]): JobOf => {
     return { ...call, connections, retryPolicy, maxBytes, signal, watch };
   };
 };
+
+const rehearsed = ({ name }: Endpoint): TransportError =>
+  new TransportError('UPSTREAM_UNAVAILABLE', name, 'a rehearsal sends nothing', { sent: false });
 
 const never = new AbortController().signal;
 

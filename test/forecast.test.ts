@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { createRehearsal } from '../src/context.ts';
+import type { Forecast } from '../src/execution/forecast.ts';
+import { forecast } from '../src/execution/forecast.ts';
+import type { Plan } from '../src/execution/plan.ts';
+import { run } from '../src/execution/run.ts';
+import { schema } from '../src/schema/index.ts';
+import type { Ads } from '../src/upstream/client/client.ts';
+import { createBentAds } from './support/bent-upstream.ts';
+import { createWorld } from './support/bent-world.ts';
+import { contextOver, prepareOver } from './support/executors.ts';
+import { useGateway } from './support/gateway.ts';
+import { documentOf } from './support/oracle-trial.ts';
+import { randomFrom } from './support/random.ts';
+import { patience, runs, seed } from './support/sampling.ts';
+import { clientOf, scopeOf } from './support/upstream.ts';
+import { bothWays, ways } from './support/ways.ts';
+
+const bikes = '18ce54bik3s';
+const running = useGateway({ env: bothWays });
+
+const planFor = async (
+  text: string,
+  variables: Readonly<Record<string, unknown>> = {},
+  headers: Readonly<Record<string, string>> = {},
+) => {
+  const answered = await running.ask(text, variables, {
+    headers: { 'x-ads-plan': '1', ...headers },
+  });
+  expect(answered.calls).toEqual([]);
+  return { ...answered, plan: answered.extensions?.['plan'] as Forecast };
+};
+
+describe.each(ways)('an operation that is only planned, %s,', (_way, headers) => {
+  test('is told for each endpoint and asks for nothing', async () => {
+    const { status, data, errors, plan } = await planFor(
+      `{ account(id: "${bikes}") { name campaigns(first: 20) { totalCount nodes { name lineItems(first: 5) { nodes { id } } } } } }`,
+      {},
+      headers,
+    );
+    expect({ status, data, errors }).toEqual({ status: 200, data: null, errors: undefined });
+    expect(plan).toEqual({
+      objects: 121,
+      values: 165,
+      calls: { least: 2, most: 32 },
+      endpoints: [
+        { endpoint: 'getAccount', least: 1, most: 1, scopes: ['account:getAccount'] },
+        {
+          endpoint: 'listCampaigns',
+          least: 1,
+          most: 2,
+          scopes: ['account:listCampaigns', 'user:listCampaigns:total'],
+        },
+        { endpoint: 'listLineItems', least: 0, most: 29, scopes: ['account:listLineItems'] },
+      ],
+    });
+  });
+
+  test('is refused beside its plan where it would be refused', async () => {
+    const { status, data, errors, plan } = await planFor(
+      '{ accounts(first: 1000) { nodes { campaigns(first: 1000) { nodes { id } } } } }',
+      {},
+      headers,
+    );
+    expect({ status, data }).toEqual({ status: 400, data: undefined });
+    expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['COST_LIMIT_EXCEEDED']);
+    expect(plan).toMatchObject({ objects: 1_001_000, calls: { least: 1, most: 200 } });
+  });
+});
+
+test('writes and what follows them are planned, and nothing is written', async () => {
+  const { plan } = await planFor(
+    `mutation ($input: CreateCampaignInput!) {
+      one: createCampaign(input: $input) { outcome campaign { name fundingInstrument { description } } }
+      two: createCampaign(input: $input) { outcome }
+    }`,
+    { input: { accountId: bikes, fundingInstrumentId: 'lygyi', name: 'Planned' } },
+  );
+  expect(plan.endpoints).toEqual([
+    { endpoint: 'createCampaign', least: 2, most: 2, scopes: ['user:writes'] },
+    {
+      endpoint: 'getFundingInstrument',
+      least: 0,
+      most: 1,
+      scopes: ['account:getFundingInstrument'],
+    },
+  ]);
+});
+
+test('a value that does not fit is refused as in a request that runs', async () => {
+  const { status, errors, plan } = await planFor(
+    'query ($n: Int!) { accounts(first: $n) { nodes { id } } }',
+    { n: 'x' },
+  );
+  expect(status).toBe(400);
+  expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT']);
+  expect(plan).toBeUndefined();
+});
+
+test('reference data that may be at hand is no call at the least', async () => {
+  const { plan } = await planFor('{ iabCategories { nodes { name parent { name } } } }');
+  expect(plan.endpoints).toMatchObject([{ endpoint: 'listIabCategories', least: 0 }]);
+});
+
+const prepare = prepareOver(schema);
+
+/** An API that answers as over a network: never before everything that is asked in the same moment. */
+const counting = (ads: Ads): { readonly ads: Ads; readonly calls: Map<string, number> } => {
+  const calls = new Map<string, number>();
+  const call: Ads['call'] = async (endpoint, ...asked) => {
+    calls.set(endpoint.name, (calls.get(endpoint.name) ?? 0) + 1);
+    await new Promise((resolve) => setImmediate(resolve));
+    return ads.call(endpoint, ...asked);
+  };
+  return { ads: { ...ads, call }, calls };
+};
+
+const outside = (told: Forecast, calls: ReadonlyMap<string, number>, bounds: 'both' | 'least') => {
+  const known = new Map(told.endpoints.map((one) => [one.endpoint, one]));
+  const names = new Set([...known.keys(), ...calls.keys()]);
+  return [...names].flatMap((name) => {
+    const made = calls.get(name) ?? 0;
+    const { least, most } = known.get(name) ?? { least: 0, most: 0 };
+    const fits = made >= least && (bounds === 'least' || made <= most);
+    return fits ? [] : [`${name}: ${made} calls, planned ${least} to ${most}`];
+  });
+};
+
+test(`the calls of random documents are within their plans (SEED=${seed})`, {
+  timeout: patience,
+}, async () => {
+  const client = clientOf('http://127.0.0.1:9');
+  let tight = 0;
+  let asked = 0;
+  for (let index = seed; index < seed + runs(600, 30_000); index += 1) {
+    // Rows and answers that break what is documented can cost more calls; never fewer.
+    const isCalm = index % 3 !== 0;
+    const here = createWorld(index, isCalm);
+    const { text, variables, operationName } = documentOf(here, randomFrom(index));
+    const plan = prepare(text, operationName);
+    if (!('selectionFor' in plan)) continue;
+    const { ads, calls } = counting(createBentAds(here, randomFrom(index)));
+    await run(plan as Plan, variables, contextOver(ads));
+    const rehearsal = createRehearsal(client, scopeOf({ maxCalls: Number.MAX_SAFE_INTEGER }));
+    const { forecast: told } = await forecast(plan as Plan, variables, rehearsal);
+    if (told === undefined) continue;
+    const faults = outside(told, calls, isCalm ? 'both' : 'least');
+    expect(faults, `SEED=${index}\n${text}\n${JSON.stringify(variables)}`).toEqual([]);
+    asked += 1;
+    if (told.calls.least === told.calls.most) tight += 1;
+  }
+  expect(tight / asked).toBeGreaterThan(0.2);
+  await client.close();
+});
