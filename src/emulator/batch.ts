@@ -1,7 +1,7 @@
 import type { Operation } from '../upstream/catalogue/language/endpoint.ts';
 import type { Answer } from './envelope.ts';
 import { echoIn } from './envelope.ts';
-import { entityOf, homeOf, shown } from './read.ts';
+import { entityOf, homeOf, isLive, shown } from './read.ts';
 import type { ApiError } from './refusal.ts';
 import { notFound, Refusal } from './refusal.ts';
 import type { Handler, Scope, Values } from './scope.ts';
@@ -86,7 +86,7 @@ const targetOf = (scope: Scope, name: string, params: Values): StoredRow => {
   const entity = entityOf(scope);
   const id = String(params[name]);
   const row = scope.store.find(entity.name, homeOf(entity, scope), id);
-  if (row === undefined || row['deleted'] === true) throw notFound(entity.name, name, id);
+  if (!isLive(row)) throw notFound(entity.name, name, id);
   return row;
 };
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { refusal } from './refusal.ts';
+import { invalid } from './refusal.ts';
 import type { Scope } from './scope.ts';
 
 /** A place in a sorted list: after the row of this sort value and id, or before the first. */
@@ -29,10 +29,7 @@ export const writeCursor = (scope: Scope, { after, page }: Position): string => 
 export const readCursor = (scope: Scope, cursor: string): Position => {
   const [print, page, ...after] = partsOf(cursor);
   if (print !== fingerprint(scope) || typeof page !== 'number') {
-    throw refusal(400, 'INVALID_PARAMETER', 'The cursor does not continue this list', {
-      parameter: 'cursor',
-      value: cursor,
-    });
+    throw invalid('cursor', 'The cursor does not continue this list', cursor);
   }
   return { page, after: after.length === 0 ? null : { value: after[0], id: String(after[1]) } };
 };

@@ -1,5 +1,5 @@
 import { entityOf, homeOf, parentsOf } from './read.ts';
-import { refusal } from './refusal.ts';
+import { invalid } from './refusal.ts';
 import type { Scope } from './scope.ts';
 import type { StoredRow } from './store.ts';
 
@@ -18,10 +18,7 @@ export const orderOf = (scope: Scope): Order => {
   const [column = '', direction] = asked.split('-');
   const isColumn = column === 'created_at' || Object.hasOwn(entity.columns, column);
   if (!isColumn || entity.columns[column]?.kind === 'list') {
-    throw refusal(400, 'INVALID_PARAMETER', `Cannot sort by ${column}`, {
-      parameter: 'sort_by',
-      value: asked,
-    });
+    throw invalid('sort_by', `Cannot sort by ${column}`, asked);
   }
   return { column, descending: direction === 'desc', key };
 };

@@ -1,4 +1,4 @@
-import { refusal } from './refusal.ts';
+import { invalid, refusal } from './refusal.ts';
 
 /** Decoded names and values in the order of the wire. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
@@ -20,9 +20,7 @@ export const distinct = (pairs: Pairs): Pairs => {
   const seen = new Set<string>();
   for (const [parameter] of pairs) {
     if (seen.has(parameter)) {
-      throw refusal(400, 'INVALID_PARAMETER', `The parameter ${parameter} is given twice`, {
-        parameter,
-      });
+      throw invalid(parameter, `The parameter ${parameter} is given twice`);
     }
     seen.add(parameter);
   }

@@ -16,6 +16,28 @@ export const entityOf = ({ endpoint }: Pick<Scope, 'endpoint'>): Entity => {
 export const homeOf = (entity: Entity, { accountId }: Scope): string | null =>
   entity.inAccount ? accountId : null;
 
+/** Whether there is a row, and it is not deleted. */
+export const isLive = (row: StoredRow | undefined): row is StoredRow =>
+  row !== undefined && row['deleted'] !== true;
+
+/** The rows of the account with a value in a column, without deleted ones. */
+export const liveRows = (
+  { store, accountId }: Pick<Scope, 'store' | 'accountId'>,
+  where: { readonly entity: string; readonly column: string },
+  value: unknown,
+): readonly StoredRow[] => [...store.by({ ...where, accountId }, value)].filter(isLive);
+
+/** The row of the account with this id; refuses an id of none, or of a deleted one, in the name of `parameter`. */
+export const requireRow = (
+  { store, accountId }: Pick<Scope, 'store' | 'accountId'>,
+  where: { readonly entity: string; readonly parameter: string },
+  id: unknown,
+): StoredRow => {
+  const row = store.find(where.entity, accountId, String(id));
+  if (isLive(row)) return row;
+  throw notFound(where.entity, where.parameter, String(id));
+};
+
 /** The name in the path that identifies the row itself; null for a path of a whole collection. */
 export const ownName = (path: string): string | null =>
   path.endsWith('}') ? (pathNames(path).at(-1) ?? null) : null;

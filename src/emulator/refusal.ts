@@ -33,6 +33,19 @@ type More = Pick<ApiError, 'parameter' | 'attribute' | 'details' | 'value'>;
 export const refusal = (status: number, code: string | number, message: string, more: More = {}) =>
   new Refusal(status, [{ code, message, ...more }]);
 
+const requiredMessage = (parameter: string): string => `"${parameter}" is a required parameter`;
+
+/** The 400 for a parameter that was not given. */
+export const missing = (parameter: string): Refusal =>
+  refusal(400, codes.missing, requiredMessage(parameter), { parameter });
+
+/** The 400 for a value that a parameter cannot have; `value` is repeated in the error where it is given. */
+export const invalid = (parameter: string, message: string, value?: unknown): Refusal =>
+  refusal(400, codes.invalid, message, {
+    parameter,
+    ...(value !== undefined && { value: String(value) }),
+  });
+
 const specific: ReadonlySet<string> = new Set([
   'CAMPAIGN_NOT_FOUND',
   'LINE_ITEM_NOT_FOUND',
@@ -94,7 +107,7 @@ export const errorOf = (
   const value = valueAt(input, problem.path);
   const more = { parameter, ...(value !== undefined && { value }) };
   if (problem.kind === 'missing') {
-    const message = `"${parameter}" is a required parameter`;
+    const message = requiredMessage(parameter);
     return { status: 400, code: codes.missing, message, parameter };
   }
   if (problem.kind === 'invalid' && isBase36(fieldAt(endpoint, problem.path), parameter)) {

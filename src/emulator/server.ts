@@ -88,11 +88,13 @@ export const createEmulator = async (options: EmulatorOptions = {}): Promise<Emu
     users: world.tokens.users().map(credentialsOf),
     addUser: (screenName) => credentialsOf(world.tokens.addUser(screenName)),
     accounts,
-    store: world.store,
+    get store() {
+      return world.store;
+    },
     calls: controls.calls,
     fault: controls.fault,
     set: controls.set,
-    grant: world.access.grant,
+    grant: (userId, accountId) => world.access.grant(userId, accountId),
     reset: ({ data = false } = {}) => controls.reset({ data }),
     close,
   };
@@ -147,17 +149,18 @@ const assemble = (options: EmulatorOptions) => {
   return { controls, serving, accounts };
 };
 
-const servingOf = (world: World) => {
-  const { secretOf } = world.tokens;
-  return {
-    world,
-    calls: createCalls(),
-    faults: createFaults(),
-    handlers: handlersOf(endpoints),
-    route: createRoutes(endpoints),
-    verify: createVerifier({ consumer, secretOf, now: world.now }),
-  };
-};
+const servingOf = (world: World) => ({
+  world,
+  calls: createCalls(),
+  faults: createFaults(),
+  handlers: handlersOf(endpoints),
+  route: createRoutes(endpoints),
+  verify: createVerifier({
+    consumer,
+    secretOf: (token) => world.tokens.secretOf(token),
+    now: world.now,
+  }),
+});
 
 const aboutOf = (seed: number, accounts: readonly SeededAccount[], users: readonly User[]) => ({
   what: 'An emulator of the X Ads REST API, version 12. All of its data is invented.',

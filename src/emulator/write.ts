@@ -4,8 +4,15 @@ import type { Fields, Param } from '../upstream/catalogue/language/params.ts';
 import { refuseEmpty } from './empty.ts';
 import { ownForm } from './ids.ts';
 import { integer } from './json.ts';
-import { answerWith, entityOf, homeOf, parentsOf, requireParents, rowAt } from './read.ts';
-import { notFound } from './refusal.ts';
+import {
+  answerWith,
+  entityOf,
+  homeOf,
+  parentsOf,
+  requireParents,
+  requireRow,
+  rowAt,
+} from './read.ts';
 import type { Change, Handler, Scope, Values } from './scope.ts';
 import type { StoredRow } from './store.ts';
 
@@ -133,7 +140,6 @@ const requireReferences = (scope: Scope, { fields, given }: Written): void => {
     if (pointer?.of === undefined || pointer.orOf !== undefined || typeof id !== 'string') continue;
     const { of: target } = pointer;
     if (target === own || target === 'Account') continue;
-    const row = scope.store.find(target, scope.accountId, id);
-    if (row === undefined || row['deleted'] === true) throw notFound(target, name, id);
+    requireRow(scope, { entity: target, parameter: name }, id);
   }
 };

@@ -1,5 +1,5 @@
 import { answerWith } from '../read.ts';
-import { refusal } from '../refusal.ts';
+import { invalid } from '../refusal.ts';
 import type { EntityRules, Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { create } from '../write.ts';
@@ -48,8 +48,7 @@ export const rules: Readonly<Record<string, EntityRules>> = {
       name: `Sandbox account of ${time().slice(0, 10)}`,
     }),
     check: ({ after }) => {
-      if (after['name'] !== null) return;
-      throw refusal(400, 'INVALID_PARAMETER', 'An account has a name', { parameter: 'name' });
+      if (after['name'] === null) throw invalid('name', 'An account has a name');
     },
     afterwards: ({ before, after }, scope) => {
       if (before === null && scope.user !== null) welcome(after, scope.user.userId, scope);

@@ -1,5 +1,6 @@
 import { createRandom } from '../random.ts';
-import { refusal } from '../refusal.ts';
+import { answerWith } from '../read.ts';
+import { invalid } from '../refusal.ts';
 import type { Handler, Values } from '../scope.ts';
 import { audienceAt } from './custom-audiences.ts';
 import { iabCategory } from './iab-categories.ts';
@@ -34,8 +35,7 @@ const estimateAudience: Handler = (scope) => {
   const parameter = 'targeting_criteria';
   const criteria = input[parameter] as readonly Values[];
   if (criteria.every(({ targeting_type: type }) => refining.has(type))) {
-    const message = 'At least one criterion must be primary';
-    throw refusal(400, 'INVALID_PARAMETER', message, { parameter });
+    throw invalid(parameter, 'At least one criterion must be primary');
   }
   for (const { targeting_type: type, targeting_value: value } of criteria) {
     if (/^CUSTOM_AUDIENCE/.test(String(type))) audienceAt(scope, 'targeting_value', String(value));
@@ -43,8 +43,7 @@ const estimateAudience: Handler = (scope) => {
   }
   const size = sizeOf(criteria, input['operator_type'] ?? 'EQ');
   const data = { audience_size: { min: Math.floor(size * 0.9), max: Math.ceil(size * 1.1) } };
-  const params = { ...(echo as Values), [parameter]: null };
-  return { status: 200, envelope: { request: { params }, data }, omits: [] };
+  return answerWith({ ...scope, echo: { ...(echo as Values), [parameter]: null } }, 200, data);
 };
 
 export const handlers: Readonly<Record<string, Handler>> = { estimateAudience };

@@ -1,7 +1,7 @@
 import { readList } from '../list.ts';
-import { notFound, refusal } from '../refusal.ts';
+import { isLive, liveRows } from '../read.ts';
+import { invalid, notFound, refusal } from '../refusal.ts';
 import type { Change, EntityRules, Handler, Scope } from '../scope.ts';
-import type { StoredRow } from '../store.ts';
 import { levelsOf, permissionColumns } from './audience-sharing.ts';
 import { audienceAt, requireOwner } from './custom-audiences.ts';
 
@@ -11,11 +11,9 @@ const requireGrantee = ({ after }: Change, { store, accountId }: Scope): void =>
   const parameter = 'granted_account_id';
   const value = String(after[parameter]);
   const grantee = store.find('Account', null, value);
-  if (grantee === undefined || grantee['deleted'] === true) {
-    throw refusal(403, 'ACCOUNT_NOT_FOUND', `The account ${value} was not found`, {
-      parameter,
-      value,
-    });
+  if (!isLive(grantee)) {
+    const message = `The account ${value} was not found`;
+    throw refusal(403, 'ACCOUNT_NOT_FOUND', message, { parameter, value });
   }
   const own = store.find('Account', null, accountId ?? '');
   const sameBusiness =
@@ -27,12 +25,10 @@ const requireGrantee = ({ after }: Change, { store, accountId }: Scope): void =>
 
 /** Permissions under one name of audiences; `column` holds whose they are. */
 const rulesOf = (entity: string, column: string): EntityRules => {
-  const standing = ({ after }: Change, { store, accountId }: Scope): StoredRow | undefined =>
-    [...store.by({ entity, accountId, column }, after[column])].find(
+  const isGranted = ({ after }: Change, scope: Scope): boolean =>
+    liveRows(scope, { entity, column }, after[column]).some(
       (row) =>
-        row['deleted'] !== true &&
-        row['id'] !== after['id'] &&
-        row['granted_account_id'] === after['granted_account_id'],
+        row['id'] !== after['id'] && row['granted_account_id'] === after['granted_account_id'],
     );
   const check = (change: Change, scope: Scope): void => {
     const { before, after } = change;
@@ -41,12 +37,8 @@ const rulesOf = (entity: string, column: string): EntityRules => {
     if (before !== null) return;
     requireGrantee(change, scope);
     const parameter = 'granted_account_id';
-    if (after[parameter] === scope.accountId || standing(change, scope) !== undefined) {
-      const message = 'The account may use the audience already';
-      throw refusal(400, 'INVALID_PARAMETER', message, {
-        parameter,
-        value: String(after[parameter]),
-      });
+    if (after[parameter] === scope.accountId || isGranted(change, scope)) {
+      throw invalid(parameter, 'The account may use the audience already', after[parameter]);
     }
   };
   return { check, afterwards: (change, scope) => share(change, scope, column) };

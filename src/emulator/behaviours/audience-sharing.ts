@@ -1,4 +1,5 @@
-import type { Store, StoredRow } from '../store.ts';
+import { liveRows } from '../read.ts';
+import type { Store } from '../store.ts';
 
 /** The column that names the audience, by the entity of a version's permissions. */
 export const permissionColumns = {
@@ -12,11 +13,9 @@ export const levelsOf = (
   ownerId: string | null,
   store: Store,
 ): ReadonlyMap<string, string> => {
-  const standing = Object.entries(permissionColumns)
-    .flatMap(([entity, column]): readonly StoredRow[] => [
-      ...store.by({ entity, accountId: ownerId, column }, audienceId),
-    ])
-    .filter((row) => row['deleted'] !== true);
+  const standing = Object.entries(permissionColumns).flatMap(([entity, column]) =>
+    liveRows({ store, accountId: ownerId }, { entity, column }, audienceId),
+  );
   const levels = new Map<string, string>();
   for (const { granted_account_id: grantee, permission_level: level } of standing) {
     // Of two permissions, the one that allows more counts.

@@ -1,5 +1,5 @@
 import { integer } from '../json.ts';
-import { refusal } from '../refusal.ts';
+import { invalid, refusal } from '../refusal.ts';
 import type { Change, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
@@ -54,6 +54,5 @@ export const requireBudgets = (change: Change, scope: Scope): void => {
   const { total_budget_amount_local_micro: total } = ownBudget(change, scope);
   const daily = after[parameter];
   if (daily === null || total === null || Number(daily) <= Number(total)) return;
-  const message = 'The daily budget is more than the total budget';
-  throw refusal(400, 'INVALID_PARAMETER', message, { parameter, value: String(daily) });
+  throw invalid(parameter, 'The daily budget is more than the total budget', daily);
 };

@@ -1,4 +1,5 @@
-import { refusal } from '../refusal.ts';
+import { isLive, liveRows } from '../read.ts';
+import { missing, refusal } from '../refusal.ts';
 import type { Change, EntityRules, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { isByLineItem, keepBudget, requireBudgets, shownBudget } from './campaign-budgets.ts';
@@ -16,13 +17,12 @@ const needsDailyBudget = (campaign: StoredRow, { store, accountId }: Scope): boo
 };
 
 const isActive = (row: StoredRow | null): boolean =>
-  row?.['entity_status'] === 'ACTIVE' && row['deleted'] !== true;
+  row?.['entity_status'] === 'ACTIVE' && isLive(row);
 
-const requireRoom = ({ before, after }: Change, { store, accountId }: Scope): void => {
+const requireRoom = ({ before, after }: Change, scope: Scope): void => {
   if (!isActive(after) || isActive(before)) return;
-  const where = { entity: 'Campaign', accountId, column: 'entity_status' };
-  let active = 0;
-  for (const row of store.by(where, 'ACTIVE')) if (row['deleted'] !== true) active += 1;
+  const where = { entity: 'Campaign', column: 'entity_status' };
+  const active = liveRows(scope, where, 'ACTIVE').length;
   // More than the usual number can only stand where the limit was raised.
   const limit = active > activeLimit ? raisedLimit : activeLimit;
   if (active < limit) return;
@@ -36,9 +36,7 @@ const check = (change: Change, scope: Scope): void => {
   if (after['deleted'] === true) return;
   const parameter = 'daily_budget_amount_local_micro';
   if (before === null && after[parameter] === null && needsDailyBudget(after, scope)) {
-    throw refusal(400, 'MISSING_PARAMETER', `"${parameter}" is a required parameter`, {
-      parameter,
-    });
+    throw missing(parameter);
   }
   requireBudgets(change, scope);
   requireRoom(change, scope);

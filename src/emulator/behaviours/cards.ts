@@ -1,8 +1,8 @@
 import type { FindMedia } from '../card-rows.ts';
 import { componentsType, mediaKeysIn, slidesType, withMetadata } from '../card-rows.ts';
 import { readList, withoutCursor } from '../list.ts';
-import { readOne } from '../read.ts';
-import { notFound, refusal } from '../refusal.ts';
+import { liveRows, readOne } from '../read.ts';
+import { invalid, missing, notFound } from '../refusal.ts';
 import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
 import type { Store, StoredRow } from '../store.ts';
 import { remove, update } from '../write.ts';
@@ -21,13 +21,9 @@ const check = ({ after, given }: Change, scope: Scope): void => {
   const parameter = isFilled(slides) ? 'slides' : 'components';
   for (const key of keys) requireType(key, { parameter, types: ['IMAGE', 'VIDEO'] }, scope);
   if (isFilled(slides) && slidesType(slides, mediaIn(scope)) === null) {
-    const message = 'Each slide is one MEDIA and one DETAILS component';
-    throw refusal(400, 'INVALID_PARAMETER', message, { parameter: 'slides' });
+    throw invalid('slides', 'Each slide is one MEDIA and one DETAILS component');
   }
-  if (isFilled(after['components']) || isFilled(after['slides'])) return;
-  throw refusal(400, 'MISSING_PARAMETER', '"components" is a required parameter', {
-    parameter: 'components',
-  });
+  if (!isFilled(after['components']) && !isFilled(after['slides'])) throw missing('components');
 };
 
 /** What a card is made of: slides where these were given last, else components. The other column is not there. */
@@ -53,10 +49,9 @@ export const rules: Readonly<Record<string, EntityRules>> = { Card: { check, der
 const kinds = ['Card', 'PollCard', 'ImageConversationCard', 'VideoConversationCard', 'LegacyCard'];
 
 /** The card of any kind that a URI names; refuses those that the account does not have. */
-export const cardAt = (uri: string, parameter: string, { store, accountId }: Scope): StoredRow => {
-  const found = kinds
-    .flatMap((entity) => [...store.by({ entity, accountId, column: 'card_uri' }, uri)])
-    .find((row) => row['deleted'] !== true);
+export const cardAt = (uri: string, parameter: string, scope: Scope): StoredRow => {
+  const column = 'card_uri';
+  const [found] = kinds.flatMap((entity) => liveRows(scope, { entity, column }, uri));
   if (found === undefined) throw notFound('Card', parameter, uri);
   return found;
 };

@@ -1,4 +1,5 @@
 import { itemErrorsAnswer } from '../batch.ts';
+import { answerWith } from '../read.ts';
 import type { ApiError } from '../refusal.ts';
 import { refusal } from '../refusal.ts';
 import type { Handler, Scope, Values } from '../scope.ts';
@@ -61,7 +62,7 @@ const resized = (audience: StoredRow, change: number, members: number): Values =
 };
 
 const updateCustomAudienceUsers: Handler = (scope) => {
-  const { store, accountId, input, itemErrors, echo } = scope;
+  const { store, accountId, input, itemErrors } = scope;
   const name = 'custom_audience_id';
   const audience = audienceAt(scope, name, String(input[name]));
   requireWriter(audience);
@@ -83,8 +84,7 @@ const updateCustomAudienceUsers: Handler = (scope) => {
   const size = resized(audience, members - before, members);
   store.insert('CustomAudience', accountId, { ...audience, ...size, updated_at: scope.time() });
   const records = operations.reduce((sum, { params }) => sum + params.users.length, 0);
-  const data = { success_count: records, total_count: records };
-  return { status: 200, envelope: { request: { params: echo }, data }, omits: [] };
+  return answerWith(scope, 200, { success_count: records, total_count: records });
 };
 
 export const handlers: Readonly<Record<string, Handler>> = { updateCustomAudienceUsers };

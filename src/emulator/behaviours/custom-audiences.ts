@@ -1,5 +1,6 @@
 import { ownForm } from '../ids.ts';
-import { notFound, refusal } from '../refusal.ts';
+import { liveRows, requireRow } from '../read.ts';
+import { invalid, missing, refusal } from '../refusal.ts';
 import type { Change, EntityRules, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { levelsOf } from './audience-sharing.ts';
@@ -13,11 +14,8 @@ const isOwn = (audience: StoredRow, { accountId }: Scope): boolean =>
   ownerOf(audience, accountId) === accountId;
 
 /** The audience that a path or a parameter names, seen from the account that asks. */
-export const audienceAt = (scope: Scope, name: string, id: string): StoredRow => {
-  const row = scope.store.find(entity, scope.accountId, id);
-  if (row === undefined || row['deleted'] === true) throw notFound(entity, name, id);
-  return row;
-};
+export const audienceAt = (scope: Scope, parameter: string, id: string): StoredRow =>
+  requireRow(scope, { entity, parameter }, id);
 
 /** Refuses accounts that may only read an audience. */
 export const requireWriter = (audience: StoredRow): void => {
@@ -32,15 +30,12 @@ export const requireOwner = (audience: StoredRow, scope: Scope): void => {
 };
 
 const requireUniqueName = ({ after }: Change, scope: Scope): void => {
-  const { store, accountId } = scope;
-  const name = after['name'];
-  const more = { parameter: 'name', ...(typeof name === 'string' && { value: name }) };
-  if (name === null) throw refusal(400, 'INVALID_PARAMETER', 'An audience has a name', more);
-  const others = [...store.by({ entity, accountId, column: 'name' }, name)];
-  const isTaken = others.some(
-    (other) => other['id'] !== after['id'] && other['deleted'] !== true && isOwn(other, scope),
+  const { name } = after;
+  if (name === null) throw invalid('name', 'An audience has a name');
+  const isTaken = liveRows(scope, { entity, column: 'name' }, name).some(
+    (other) => other['id'] !== after['id'] && isOwn(other, scope),
   );
-  if (isTaken) throw refusal(400, 'INVALID_PARAMETER', 'An audience of that name exists', more);
+  if (isTaken) throw invalid('name', 'An audience of that name exists', name);
 };
 
 interface Node extends Values {
@@ -55,18 +50,12 @@ const leavesOf = (node: Node): readonly string[] => [
 
 // The beta builds flexible audiences on mobile audiences alone.
 const requireTree = (given: Values, scope: Scope): void => {
-  const parameter = 'segments';
-  const tree = given[parameter] as Node | null | undefined;
-  if (tree == null) {
-    throw refusal(400, 'MISSING_PARAMETER', `"${parameter}" is a required parameter`, {
-      parameter,
-    });
-  }
+  const tree = given['segments'] as Node | null | undefined;
+  if (tree == null) throw missing('segments');
   for (const id of leavesOf(tree)) {
     const { audience_type: type } = audienceAt(scope, 'custom_audience_id', id) as Values;
     if (type === 'MOBILE_AUDIENCE') continue;
-    const more = { parameter: 'custom_audience_id', value: id };
-    throw refusal(400, 'INVALID_PARAMETER', `The audience ${id} is not a mobile audience`, more);
+    throw invalid('custom_audience_id', `The audience ${id} is not a mobile audience`, id);
   }
 };
 
@@ -81,8 +70,8 @@ const check = (change: Change, scope: Scope): void => {
   requireUniqueName(change, scope);
   if (before === null && after['audience_type'] === 'FLEXIBLE') requireTree(given, scope);
   if (before !== null && after['audience_type'] !== before['audience_type']) {
-    const more = { parameter: 'audience_type', value: String(after['audience_type']) };
-    throw refusal(400, 'INVALID_PARAMETER', 'The kind of an audience cannot be changed', more);
+    const message = 'The kind of an audience cannot be changed';
+    throw invalid('audience_type', message, after['audience_type']);
   }
 };
 

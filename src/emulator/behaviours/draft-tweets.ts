@@ -1,21 +1,13 @@
-import { notFound, refusal } from '../refusal.ts';
+import { missing, notFound, refusal } from '../refusal.ts';
 import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { remove } from '../write.ts';
 import { cardAt } from './cards.ts';
+import { requireMedia } from './media-library.ts';
 import { isOfListedUser, promotableUsers } from './promotable-users.ts';
 
-const mediaOf = (keys: readonly unknown[], { store, accountId }: Scope): readonly StoredRow[] =>
-  keys.map((key) => {
-    const row = store.find('MediaLibraryItem', accountId, String(key));
-    if (row === undefined || row['deleted'] === true) {
-      throw notFound('Media', 'media_keys', String(key));
-    }
-    return row;
-  });
-
 const requireMix = (keys: readonly unknown[], scope: Scope): void => {
-  const kinds = mediaOf(keys, scope).map((row) => row['media_type']);
+  const kinds = keys.map((key) => requireMedia(key, 'media_keys', scope)['media_type']);
   if (kinds.length <= 1 || kinds.every((kind) => kind === 'IMAGE')) return;
   const message = 'A post shows up to 4 images, or 1 animated GIF, or 1 video';
   throw refusal(400, 'INVALID_MEDIA', message, { parameter: 'media_keys', value: keys.join() });
@@ -44,9 +36,7 @@ export const checkComposed = ({ before, after, given }: Change, scope: Scope): v
   if (before === null) requireAuthor(given, scope);
   cardOf(given, scope);
   if (given['media_keys'] !== undefined) requireMix(keys, scope);
-  if (keys.length > 0 || (after['text'] ?? '') !== '') return;
-  const parameter = 'text';
-  throw refusal(400, 'MISSING_PARAMETER', `"${parameter}" is a required parameter`, { parameter });
+  if (keys.length === 0 && (after['text'] ?? '') === '') throw missing('text');
 };
 
 /** Columns of such a post that follow from what was given. */

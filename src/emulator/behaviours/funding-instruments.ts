@@ -1,4 +1,4 @@
-import { refusal } from '../refusal.ts';
+import { invalid, refusal } from '../refusal.ts';
 import type { Change, EntityRules, Scope, Values } from '../scope.ts';
 import { fundingNow } from './serving.ts';
 
@@ -24,8 +24,7 @@ const check = ({ before, after }: Change): void => {
   const type = String(after['type']);
   for (const { column, types } of amounts) {
     if (after[column] === null || (types as readonly string[]).includes(type)) continue;
-    const message = `"${column}" is not for the type ${type}`;
-    throw refusal(400, 'INVALID_PARAMETER', message, { parameter: column });
+    throw invalid(column, `"${column}" is not for the type ${type}`);
   }
   if (type === 'INSERTION_ORDER' && after['end_time'] === null) {
     const message = '"end_time" is a required parameter of an insertion order';

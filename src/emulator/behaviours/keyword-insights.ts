@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { answerWith } from '../read.ts';
-import { refusal } from '../refusal.ts';
+import { invalid } from '../refusal.ts';
 import type { Handler } from '../scope.ts';
 import { optionOf } from '../seed/options.ts';
 
@@ -48,10 +48,7 @@ const requireCountry = (location: unknown): void => {
   if (location === undefined || location === null) return;
   const value = String(location);
   if (optionOf('LOCATION', value)?.locationType === 'COUNTRIES') return;
-  throw refusal(400, 'INVALID_PARAMETER', `${value} is not the value of a country`, {
-    parameter: 'location',
-    value,
-  });
+  throw invalid('location', `${value} is not the value of a country`, value);
 };
 
 const getKeywordInsights: Handler = (scope) => {

@@ -1,4 +1,5 @@
-import { notFound, refusal } from '../refusal.ts';
+import { liveRows } from '../read.ts';
+import { invalid, missing, notFound, refusal } from '../refusal.ts';
 import type { Change, EntityRules, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { reconsider } from './campaigns.ts';
@@ -7,10 +8,8 @@ import { businessesOf, iabCategory } from './iab-categories.ts';
 const perCampaign = 100;
 const activePerAccount = 256;
 
-const siblingsOf = (campaignId: unknown, { store, accountId }: Scope): readonly StoredRow[] =>
-  [...store.by({ entity: 'LineItem', accountId, column: 'campaign_id' }, campaignId)].filter(
-    (row) => row['deleted'] !== true,
-  );
+const siblingsOf = (campaignId: unknown, scope: Scope): readonly StoredRow[] =>
+  liveRows(scope, { entity: 'LineItem', column: 'campaign_id' }, campaignId);
 
 const campaignOf = (row: StoredRow, { store, accountId }: Scope): StoredRow => {
   const id = String(row['campaign_id']);
@@ -70,19 +69,16 @@ const check = ({ before, after }: Change, scope: Scope): void => {
   requireFit(after, scope);
 };
 
-const requireRoom = (after: StoredRow, { store, accountId }: Scope): void => {
+const requireRoom = (after: StoredRow, scope: Scope): void => {
   if (after['entity_status'] !== 'ACTIVE') return;
-  const where = { entity: 'LineItem', accountId, column: 'entity_status' };
-  const active = [...store.by(where, 'ACTIVE')].filter((row) => row['deleted'] !== true);
+  const active = liveRows(scope, { entity: 'LineItem', column: 'entity_status' }, 'ACTIVE');
   if (active.length >= activePerAccount) throw tooMany(activePerAccount, 'An account (active)');
 };
 
 // The start is now unless told, which no check of the parameters alone can know.
 const requireSpan = ({ start_time: start, end_time: end }: StoredRow): void => {
   if (Date.parse(String(end)) > Date.parse(String(start))) return;
-  const parameter = 'end_time';
-  const message = 'end_time is not after start_time, which is now unless given';
-  throw refusal(400, 'INVALID_PARAMETER', message, { parameter, value: String(end) });
+  throw invalid('end_time', 'end_time is not after start_time, which is now unless given', end);
 };
 
 const textsIn = (value: unknown): readonly string[] =>
@@ -100,12 +96,11 @@ const requireCategories = (after: StoredRow, scope: Scope): void => {
   const stranger = categories.find((id) => businessesOf(id, scope).length === 0);
   if (stranger !== undefined) {
     const message = `${stranger} belongs to no business category of advertisers`;
-    throw refusal(400, 'INVALID_PARAMETER', message, { parameter, value: stranger });
+    throw invalid(parameter, message, stranger);
   }
   const { size } = new Set(categories.flatMap((id) => businessesOf(id, scope)));
   if (size === 1 || size === 2) return;
-  const message = 'PREROLL_VIEWS needs one or two business categories of advertisers';
-  throw refusal(400, 'INVALID_PARAMETER', message, { parameter });
+  throw invalid(parameter, 'PREROLL_VIEWS needs one or two business categories of advertisers');
 };
 
 const requirePlacements = (after: StoredRow, { store }: Scope): void => {
@@ -126,10 +121,7 @@ const requireFit = (after: StoredRow, scope: Scope): void => {
   }
   const parameter = 'daily_budget_amount_local_micro';
   const byLineItem = campaignOf(after, scope)['budget_optimization'] === 'LINE_ITEM';
-  if (byLineItem && after[parameter] === null) {
-    const message = `"${parameter}" is a required parameter`;
-    throw refusal(400, 'MISSING_PARAMETER', message, { parameter });
-  }
+  if (byLineItem && after[parameter] === null) throw missing(parameter);
 };
 
 const derive = ({ after }: Change, scope: Scope): Values => {

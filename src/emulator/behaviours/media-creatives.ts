@@ -1,4 +1,4 @@
-import { refusal } from '../refusal.ts';
+import { missing } from '../refusal.ts';
 import type { Change, EntityRules, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
@@ -19,8 +19,7 @@ const admits = (row: StoredRow, scope: Scope): boolean => {
 const check = ({ before, after }: Change, scope: Scope): void => {
   const parameter = 'landing_url';
   const isNeeded = lineItemOf(after, scope)?.['objective'] === 'WEBSITE_CLICKS';
-  if (before !== null || !isNeeded || after[parameter] !== null) return;
-  throw refusal(400, 'MISSING_PARAMETER', `"${parameter}" is a required parameter`, { parameter });
+  if (before === null && isNeeded && after[parameter] === null) throw missing(parameter);
 };
 
 const derive = ({ before, after }: Change, scope: Scope): Values => {

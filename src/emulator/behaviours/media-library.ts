@@ -1,13 +1,11 @@
-import { notFound, refusal } from '../refusal.ts';
+import { requireRow } from '../read.ts';
+import { invalid, refusal } from '../refusal.ts';
 import type { Change, EntityRules, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
 /** The medium behind a key; refuses keys that are not in the media library of the account. */
-export const requireMedia = (key: unknown, parameter: string, scope: Scope): StoredRow => {
-  const row = scope.store.find('MediaLibraryItem', scope.accountId, String(key));
-  if (row !== undefined && row['deleted'] !== true) return row;
-  throw notFound('MediaLibraryItem', parameter, String(key));
-};
+export const requireMedia = (key: unknown, parameter: string, scope: Scope): StoredRow =>
+  requireRow(scope, { entity: 'MediaLibraryItem', parameter }, key);
 
 /** The same; refuses media of other types as well. */
 export const requireType = (
@@ -29,7 +27,7 @@ const ofVideos = ['title', 'description', 'poster_media_key'] as const;
 const check = ({ after, given }: Change, scope: Scope): void => {
   const wrong = ofVideos.find((name) => given[name] !== undefined);
   if (wrong !== undefined && after['media_type'] !== 'VIDEO') {
-    throw refusal(400, 'INVALID_PARAMETER', `${wrong} is for videos only`, { parameter: wrong });
+    throw invalid(wrong, `${wrong} is for videos only`);
   }
   const poster = given['poster_media_key'];
   if (typeof poster === 'string') {

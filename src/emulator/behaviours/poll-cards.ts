@@ -1,3 +1,4 @@
+import { iso } from '../../upstream/catalogue/language/times.ts';
 import { shownMedium } from '../card-media.ts';
 import { answerWith, rowAt } from '../read.ts';
 import { refusal } from '../refusal.ts';
@@ -51,7 +52,7 @@ const derive = (change: Change, scope: Scope): Values => {
     card_type: `${medium?.['media_type'] ?? 'TEXT'}_POLLS`,
     duration_in_minutes: String(after['duration_in_minutes']),
     start_time: start,
-    end_time: new Date(end).toISOString().replace(/\.\d{3}Z$/, 'Z'),
+    end_time: iso(end),
     ...(medium !== null && shownMedium(medium)),
   };
 };

@@ -1,9 +1,10 @@
+import { isLive } from '../read.ts';
 import type { Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
 /** The promotable users of an account that are not deleted. */
 export const promotableUsers = ({ store, accountId }: Scope): readonly StoredRow[] =>
-  store.rows('PromotableUser', accountId).filter((row) => row['deleted'] !== true);
+  store.rows('PromotableUser', accountId).filter(isLive);
 
 /** The user whose posts lists show unless another is named; undefined where an account has none. */
 export const fullUser = (scope: Scope): StoredRow | undefined =>

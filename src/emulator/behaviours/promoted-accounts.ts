@@ -1,5 +1,5 @@
 import { readList } from '../list.ts';
-import { answerWith } from '../read.ts';
+import { answerWith, liveRows } from '../read.ts';
 import { refusal } from '../refusal.ts';
 import type { Change, EntityRules, Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
@@ -40,10 +40,10 @@ const check = ({ before, after }: Change, scope: Scope): void => {
 
 /** Promotes a user; one whom the line item promotes already stays as it is. */
 const createPromotedAccount: Handler = (scope) => {
-  const { input, store, accountId } = scope;
-  const where = { entity: 'PromotedAccount', accountId, column: 'line_item_id' };
-  const known = [...store.by(where, input['line_item_id'])].find(
-    (row) => row['deleted'] !== true && String(row['user_id']) === String(input['user_id']),
+  const { input } = scope;
+  const where = { entity: 'PromotedAccount', column: 'line_item_id' };
+  const known = liveRows(scope, where, input['line_item_id']).find(
+    (row) => String(row['user_id']) === String(input['user_id']),
   );
   return known === undefined ? create(scope) : answerWith(scope, 200, known);
 };

@@ -1,14 +1,12 @@
-import { notFound } from '../refusal.ts';
+import { requireRow } from '../read.ts';
 import type { EntityRules, Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
-
-const lineItemOf = (id: unknown, { store, accountId }: Scope): StoredRow | undefined =>
-  store.find('LineItem', accountId, String(id));
 
 export const rules: Readonly<Record<string, EntityRules>> = {
   PromotedTweet: {
     // A deleted line item takes its posts along; their own `deleted` stays false.
-    hides: (row, scope) => lineItemOf(row['line_item_id'], scope)?.['deleted'] === true,
+    hides: (row, { store, accountId }) =>
+      store.find('LineItem', accountId, String(row['line_item_id']))?.['deleted'] === true,
   },
 };
 
@@ -53,11 +51,8 @@ const addTimeline = (lineItem: StoredRow, { store, accountId }: Scope): void => 
 
 const createPromotedTweets: Handler = (scope) => {
   const { input, store, accountId, endpoint } = scope;
-  const id = String(input['line_item_id']);
-  const lineItem = lineItemOf(id, scope);
-  if (lineItem === undefined || lineItem['deleted'] === true) {
-    throw notFound('LineItem', 'line_item_id', id);
-  }
+  const parameter = 'line_item_id';
+  const lineItem = requireRow(scope, { entity: 'LineItem', parameter }, input[parameter]);
   const wanted = new Set((input['tweet_ids'] as readonly unknown[]).map(String));
   // An unknown post is passed over in silence, as upstream does.
   const posts = [...wanted]

@@ -1,25 +1,23 @@
 import { readList } from '../list.ts';
+import { isLive, liveRows } from '../read.ts';
 import type { EntityRules, Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { audienceAt } from './custom-audiences.ts';
 import { campaignNow } from './serving.ts';
 
 const servable = (lineItem: StoredRow, campaign: StoredRow): boolean =>
-  [lineItem, campaign].every(
-    (row) => row['entity_status'] === 'ACTIVE' && row['deleted'] !== true,
-  ) && campaign['servable'] !== false;
+  [lineItem, campaign].every((row) => row['entity_status'] === 'ACTIVE' && isLive(row)) &&
+  campaign['servable'] !== false;
 
 /** The line items of an account that target an audience, by the id of their campaign. */
-const targeting = ({ store, accountId }: Scope, audience: string) => {
-  const where = { entity: 'TargetingCriterion', accountId, column: 'targeting_value' };
-  const criteria = [...store.by(where, audience)].filter(
-    (row) => /^CUSTOM_AUDIENCE/.test(String(row['targeting_type'])) && row['deleted'] !== true,
+const targeting = (scope: Scope, audience: string) => {
+  const where = { entity: 'TargetingCriterion', column: 'targeting_value' };
+  const criteria = liveRows(scope, where, audience).filter((row) =>
+    /^CUSTOM_AUDIENCE/.test(String(row['targeting_type'])),
   );
   const ids = new Set(criteria.map((row) => String(row['line_item_id'])));
-  const lineItems = [...ids].flatMap((id): readonly StoredRow[] => {
-    const row = store.find('LineItem', accountId, id);
-    return row === undefined || row['deleted'] === true ? [] : [row];
-  });
+  const { store, accountId } = scope;
+  const lineItems = [...ids].map((id) => store.find('LineItem', accountId, id)).filter(isLive);
   return Map.groupBy(lineItems, (row) => String(row['campaign_id']));
 };
 

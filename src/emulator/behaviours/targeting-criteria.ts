@@ -1,18 +1,17 @@
 import { applyBatch } from '../batch.ts';
-import { typed } from '../read.ts';
-import { refusal } from '../refusal.ts';
+import { isLive, liveRows, typed } from '../read.ts';
+import { invalid, refusal } from '../refusal.ts';
 import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
 import { optionOf } from '../seed/options.ts';
 import type { StoredRow } from '../store.ts';
 import { iabCategory } from './iab-categories.ts';
 
-const targetingOf = (row: StoredRow, { store, accountId }: Scope): readonly StoredRow[] =>
-  [
-    ...store.by(
-      { entity: 'TargetingCriterion', accountId, column: 'line_item_id' },
-      row['line_item_id'],
-    ),
-  ].filter((other) => other['deleted'] !== true && other['id'] !== row['id']);
+const targetingOf = (row: StoredRow, scope: Scope): readonly StoredRow[] =>
+  liveRows(
+    scope,
+    { entity: 'TargetingCriterion', column: 'line_item_id' },
+    row['line_item_id'],
+  ).filter((other) => other['id'] !== row['id']);
 
 const audienceTypes: ReadonlySet<unknown> = new Set([
   'CUSTOM_AUDIENCE',
@@ -26,7 +25,7 @@ const check = ({ before, after }: Change, scope: Scope): void => {
   if (type === 'IAB_CATEGORY') iabCategory(targetOf(after), 'targeting_value', scope);
   if (type === 'TV_SHOW' || type === 'LOCATION') requireLocale(after, scope);
   if (type === 'AGE' && ofType('AGE', targetingOf(after, scope)).length > 0) {
-    throw refused('A line item has one AGE bucket at most', 'targeting_type', 'AGE');
+    throw invalid('targeting_type', 'A line item has one AGE bucket at most', 'AGE');
   }
 };
 
@@ -45,30 +44,27 @@ const requireLocale = (after: StoredRow, scope: Scope): void => {
   const isShow = after['targeting_type'] === 'TV_SHOW';
   const places = ofType('LOCATION', others);
   if (isShow && countryOf(after) === undefined) {
-    throw refused(`The show ${targetOf(after)} is not known`, parameter, targetOf(after));
+    throw invalid(parameter, `The show ${targetOf(after)} is not known`, targetOf(after));
   }
   if (isShow && places.length === 0) {
-    throw refused('TV_SHOW needs a LOCATION criterion first', 'targeting_type', 'TV_SHOW');
+    throw invalid('targeting_type', 'TV_SHOW needs a LOCATION criterion first', 'TV_SHOW');
   }
   const rows = isShow ? places : ofType('TV_SHOW', others);
   if (rows.every((row) => countryOf(row) === countryOf(after))) return;
   const message = 'A television show and every place of its line item are of one locale';
-  throw refused(message, parameter, targetOf(after));
+  throw invalid(parameter, message, targetOf(after));
 };
-
-const refused = (message: string, parameter: string, value: string) =>
-  refusal(400, 'INVALID_PARAMETER', message, { parameter, value });
 
 const requireAudience = (after: StoredRow, { store, accountId }: Scope): void => {
   const value = targetOf(after);
   const audience = store.find('CustomAudience', accountId, value);
   const parameter = 'targeting_value';
-  if (audience === undefined || audience['deleted'] === true) {
+  if (!isLive(audience)) {
     const message = `The custom audience ${value} does not exist`;
     throw refusal(404, 'NOT_FOUND', message, { parameter, value });
   }
   if (audience['targetable'] !== true) {
-    throw refused(`The custom audience ${value} is not targetable`, parameter, value);
+    throw invalid(parameter, `The custom audience ${value} is not targetable`, value);
   }
 };
 

@@ -1,13 +1,10 @@
-import { refusal } from '../refusal.ts';
+import { missing } from '../refusal.ts';
 import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { invalidMedia, requireType } from './media-library.ts';
 import { cardUri, deleteForGood, filled } from './poll-cards.ts';
 
 const isSet = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
-
-const missing = (parameter: string) =>
-  refusal(400, 'MISSING_PARAMETER', `"${parameter}" is a required parameter`, { parameter });
 
 const mediumOf = (
   given: Values,

@@ -1,7 +1,8 @@
+import { iso } from '../../upstream/catalogue/language/times.ts';
 import type { Rows, StoredRow } from '../store.ts';
 import type { Advertiser } from './accounts.ts';
 import { advertisers } from './accounts.ts';
-import { storyId, written } from './campaigns.ts';
+import { storyId } from './campaigns.ts';
 
 const day = 86_400_000;
 const app = 2;
@@ -54,7 +55,7 @@ const audienceRow = (advertiser: Advertiser, plan: Plan, index: number): StoredR
   const id = storyId(advertiser, 'a', index);
   const name = `${advertiser.name}: ${plan.name}`;
   const isFlexible = plan.type === 'FLEXIBLE';
-  const created = written(Date.parse(advertiser.since) + index * 11 * day);
+  const created = iso(Date.parse(advertiser.since) + index * 11 * day);
   return {
     id,
     created_at: created,

@@ -1,12 +1,10 @@
+import { iso } from '../../upstream/catalogue/language/times.ts';
 import type { Random } from '../random.ts';
 import type { StoredRow } from '../store.ts';
 import type { Advertiser } from './accounts.ts';
 
 const hour = 3_600_000;
 const storyEnds = Date.parse('2025-05-30T18:00:00Z');
-
-/** A time as the API writes it. */
-export const written = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
 
 /** An amount of the story's money in micros of an advertiser's currency. */
 export const micros = ({ unit }: Advertiser, amount: number): number =>
@@ -21,7 +19,7 @@ export const fundingOf = (advertiser: Advertiser): readonly StoredRow[] => {
   if (advertiser.products.length === 0) return [];
   const make = (index: number, type: string, description: string, more: StoredRow): StoredRow => ({
     id: storyId(advertiser, 'f', index),
-    created_at: written(Date.parse(advertiser.since) + index * 24 * hour),
+    created_at: iso(Date.parse(advertiser.since) + index * 24 * hour),
     updated_at: '2025-05-01T12:00:00Z',
     deleted: false,
     account_id: advertiser.id,
@@ -126,8 +124,8 @@ const campaign = (advertiser: Advertiser, facts: Facts): StoredRow => {
   const daily = random.between(2, 60) * 10;
   return {
     id: storyId(advertiser, 'c', index),
-    created_at: written(createdAt),
-    updated_at: written(Math.min(storyEnds, createdAt + random.between(1, 400) * hour)),
+    created_at: iso(createdAt),
+    updated_at: iso(Math.min(storyEnds, createdAt + random.between(1, 400) * hour)),
     deleted,
     name: nameOf(advertiser, createdAt, random),
     funding_instrument_id: funding['id'],

@@ -1,8 +1,9 @@
+import { iso } from '../../upstream/catalogue/language/times.ts';
 import { goalOf } from '../behaviours/line-items.ts';
 import type { Random } from '../random.ts';
 import type { Rows, StoredRow } from '../store.ts';
 import type { Advertiser } from './accounts.ts';
-import { micros, storyId, written } from './campaigns.ts';
+import { micros, storyId } from './campaigns.ts';
 import { optionsOf } from './options.ts';
 
 const minute = 60_000;
@@ -75,8 +76,8 @@ const lineItemRow = (advertiser: Advertiser, facts: LineItemFacts): StoredRow =>
   const ownBudget = campaign['budget_optimization'] === 'LINE_ITEM';
   return {
     id: storyId(advertiser, 'l', index),
-    created_at: written(createdAt),
-    updated_at: written(createdAt + random.between(0, 72) * 60 * minute),
+    created_at: iso(createdAt),
+    updated_at: iso(createdAt + random.between(0, 72) * 60 * minute),
     deleted: random.chance(0.05),
     campaign_id: campaign['id'],
     funding_instrument_id: campaign['funding_instrument_id'],
@@ -94,8 +95,8 @@ const lineItemRow = (advertiser: Advertiser, facts: LineItemFacts): StoredRow =>
     bid_amount_local_micro: strategy === 'AUTO' ? null : micros(advertiser, random.between(1, 9)),
     target_cpa_local_micro: null,
     entity_status: status,
-    start_time: written(createdAt + day),
-    end_time: written(createdAt + random.between(30, 400) * day),
+    start_time: iso(createdAt + day),
+    end_time: iso(createdAt + random.between(30, 400) * day),
     daily_budget_amount_local_micro: ownBudget
       ? micros(advertiser, random.between(2, 30) * 5)
       : null,
@@ -118,7 +119,7 @@ const postId = (createdAt: number, salt: number): string =>
 
 const postRow = (text: string, createdAt: number, salt: number): StoredRow => ({
   id: postId(createdAt, salt),
-  created_at: written(createdAt),
+  created_at: iso(createdAt),
   full_text: text,
   is_own: true,
 });

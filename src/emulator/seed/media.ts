@@ -1,14 +1,15 @@
+import { iso } from '../../upstream/catalogue/language/times.ts';
 import type { Rows, StoredRow } from '../store.ts';
 import type { Advertiser } from './accounts.ts';
-import { storyId, written } from './campaigns.ts';
+import { storyId } from './campaigns.ts';
 
 const hour = 3_600_000;
 const begins = Date.parse('2025-03-03T10:00:00Z');
 
 /** When the creatives of the story were made, one after the other. */
 export const made = (index: number) => ({
-  created_at: written(begins + index * 7 * hour),
-  updated_at: written(begins + index * 7 * hour),
+  created_at: iso(begins + index * 7 * hour),
+  updated_at: iso(begins + index * 7 * hour),
   deleted: false,
 });
 

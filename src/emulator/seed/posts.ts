@@ -1,6 +1,7 @@
+import { iso } from '../../upstream/catalogue/language/times.ts';
 import type { Rows, StoredRow } from '../store.ts';
 import type { Advertiser } from './accounts.ts';
-import { storyId, written } from './campaigns.ts';
+import { storyId } from './campaigns.ts';
 
 const day = 86_400_000;
 const begins = Date.parse('2025-05-12T09:00:00Z');
@@ -33,8 +34,8 @@ const told = (row: StoredRow, index: number): StoredRow => ({
 });
 
 const lived = (index: number) => ({
-  created_at: written(begins + (index * day) / 4),
-  updated_at: written(begins + (index * day) / 4),
+  created_at: iso(begins + (index * day) / 4),
+  updated_at: iso(begins + (index * day) / 4),
 });
 
 /** Identifiers of 19 digits, as posts have them: a prefix for the kind, the advertiser's number, and a number. */
@@ -90,7 +91,7 @@ const scheduledOf = (advertiser: Advertiser, within: Rows, now: number): readonl
     .map((text, index) => {
       // Every fourth has been published and says as which post.
       const post = index % 4 === 3 ? published.at(-1 - index) : undefined;
-      const at = post === undefined ? written(schedule + index * day) : post['created_at'];
+      const at = post === undefined ? iso(schedule + index * day) : post['created_at'];
       return {
         id: digitsId(advertiser, '17', index),
         ...composed({ advertiser, within, text, index }),

@@ -17,7 +17,8 @@ export const utc = (value: string): string | null => {
   return offset === null ? null : iso(local - offset * 60_000);
 };
 
-const iso = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
+/** A time in milliseconds since 1970 as `YYYY-MM-DDThh:mm:ssZ`. */
+export const iso = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
 
 const zoneMinutes = (zone: string): number | null => {
   if (zone === 'Z') return 0;
