@@ -1,10 +1,10 @@
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import { canonicalId } from '../upstream/catalogue/language/identifiers.ts';
 import { pathIdName } from '../upstream/catalogue/language/paths.ts';
 import { whoAsks } from './asker.ts';
 import { refusedAt } from './dialect.ts';
 import type { Answer } from './envelope.ts';
 import { echoOf } from './envelope.ts';
-import { ownForm } from './ids.ts';
 import { accept, isForm, readInput } from './input.ts';
 import { type Pairs, readPairs } from './pairs.ts';
 import type { Counted, Verdict as RateVerdict } from './rate-windows.ts';
@@ -134,7 +134,10 @@ const lost = (route: Exclude<Route, { readonly found: 'endpoint' }>): Refusal =>
 
 const plainIds = (endpoint: Endpoint, written: Found['ids']): Found['ids'] =>
   Object.fromEntries(
-    Object.entries(written).map(([name, id]) => [name, ownForm(pathIdName(endpoint, name), id)]),
+    Object.entries(written).map(([name, id]) => [
+      name,
+      canonicalId(pathIdName(endpoint, name), id),
+    ]),
   );
 
 const requireWindow = (

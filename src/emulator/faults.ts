@@ -22,77 +22,60 @@ export const editNames = [
   'nullColumns',
 ] as const;
 
+const fault = <const Kind extends string, const Members extends z.core.$ZodLooseShape>(
+  kind: Kind,
+  members: Members,
+) => z.strictObject({ kind: z.literal(kind), delayMs, ...members });
+
 /** What can go wrong with an answer. */
 const faultSchema = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('answer'),
+  /** Another answer. Its body is JSON or text as it stands; without either it is empty. */
+  fault('answer', {
     status: z.int().min(200).max(599),
     headers: headers.optional(),
-    /** The body as JSON, or as it stands; neither: an empty one. */
     json: z.unknown().optional(),
     text: z.string().optional(),
-    delayMs,
     apply,
   }),
-  z.strictObject({
-    kind: z.literal('redirect'),
+  fault('redirect', {
     location: z.string(),
     status: z.int().min(300).max(399).optional(),
-    delayMs,
     apply,
   }),
-  /** The connection is reset, without a byte of an answer. */
-  z.strictObject({ kind: z.literal('drop'), delayMs, apply }),
-  /** The connection breaks after the headers or within the body: by a reset, or by a mere end where `quietly`. */
-  z.strictObject({
-    kind: z.literal('cut'),
-    at: z.enum(['headers', 'body']),
-    quietly: z.boolean().optional(),
-    delayMs,
-  }),
-  /** Half the body, with a length that says it is all. */
-  z.strictObject({ kind: z.literal('truncate'), delayMs }),
-  z.strictObject({ kind: z.literal('gzip'), layers: z.int().min(1).max(5).optional(), delayMs }),
-  /** A few bytes that unpack into many. */
-  z.strictObject({ kind: z.literal('bomb'), bytes: z.int().min(1), delayMs }),
-  z.strictObject({
-    kind: z.literal('drip'),
-    bytes: z.int().min(1),
-    everyMs: z.int().min(1),
-    delayMs,
-  }),
+  /** The connection is reset before the first byte of an answer. */
+  fault('drop', { apply }),
+  /** The connection breaks after the headers or within the body: by a reset, or with `quietly` by a mere end. */
+  fault('cut', { at: z.enum(['headers', 'body']), quietly: z.boolean().optional() }),
+  /** Half of the body, with a `content-length` as if it were the whole. */
+  fault('truncate', {}),
+  fault('gzip', { layers: z.int().min(1).max(5).optional() }),
+  /** A few bytes of gzip that unpack into `bytes` more than the answer has. */
+  fault('bomb', { bytes: z.int().min(1) }),
+  /** The body in pieces of `bytes`, one every `everyMs` milliseconds. */
+  fault('drip', { bytes: z.int().min(1), everyMs: z.int().min(1) }),
   /** The whole body, and then silence on an open connection. */
-  z.strictObject({ kind: z.literal('hang'), delayMs }),
-  /** The body, and then blanks for ever. */
-  z.strictObject({ kind: z.literal('endless'), delayMs }),
-  /** A valid answer made large by blanks. */
-  z.strictObject({ kind: z.literal('huge'), bytes: z.int().min(1), delayMs }),
+  fault('hang', {}),
+  /** The body, and then blanks without end. */
+  fault('endless', {}),
+  /** A valid answer, made longer by `bytes` blanks. */
+  fault('huge', { bytes: z.int().min(1) }),
   /** The right answer with other headers, or another status. */
-  z.strictObject({
-    kind: z.literal('headers'),
+  fault('headers', {
     set: headers,
     remove: z.array(z.string()).optional(),
     status: z.int().min(200).max(599).optional(),
-    delayMs,
   }),
-  z.strictObject({ kind: z.literal('edit'), edit: z.enum(editNames), delayMs }),
-  /** The right answer with other members at its top. */
-  z.strictObject({
-    kind: z.literal('merge'),
+  fault('edit', { edit: z.enum(editNames) }),
+  /** The right answer with other members at its top level. */
+  fault('merge', {
     set: z.record(z.string(), z.unknown()).optional(),
     remove: z.array(z.string()).optional(),
-    delayMs,
   }),
-  /** Pages of so many rows, in turn, that keep a cursor to the end and beyond. */
-  z.strictObject({
-    kind: z.literal('pages'),
-    rows: z.array(z.int().min(0)).min(1),
-    delayMs,
-  }),
+  /** Pages of so many rows, in turn. Each has a cursor, even where nothing follows. */
+  fault('pages', { rows: z.array(z.int().min(0)).min(1) }),
   /** Pages whose cursor leads back to themselves. */
-  z.strictObject({ kind: z.literal('cursorLoop'), delayMs }),
-
-  z.strictObject({ kind: z.literal('delay'), delayMs: z.int().min(0).max(600_000) }),
+  fault('cursorLoop', {}),
+  z.strictObject({ kind: z.literal('delay'), delayMs: delayMs.unwrap() }),
 ]);
 
 /** Which requests a fault strikes, and how many of them: all, unless `times` says. */

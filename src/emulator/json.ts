@@ -1,8 +1,7 @@
-// JSON.rawJSON is in every Node we support and not yet in TypeScript's library.
-const { rawJSON } = JSON as unknown as { readonly rawJSON: (digits: string) => unknown };
+import { rawJson } from '../upstream/catalogue/language/codecs.ts';
 
 const exact = (_name: string, value: unknown): unknown =>
-  typeof value === 'bigint' ? rawJSON(String(value)) : value;
+  typeof value === 'bigint' ? rawJson(String(value)) : value;
 
 /** Writes JSON in which every bigint is an integer with all its digits. */
 export const writeJson = (value: unknown): string => JSON.stringify(value, exact) ?? 'null';

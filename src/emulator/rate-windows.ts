@@ -36,20 +36,17 @@ export const createRateWindows = (settings: Settings, now: () => number) => {
     const { endpoint, userId, accountId, total } = request;
     const group = windowClasses.find(({ holds }) => holds(endpoint, total));
     if (group === undefined || !settings.rateWindows) return { allowed: true, headers: {} };
-    const scope = { user: '', endpoint: endpoint.name, account: `${endpoint.name} ${accountId}` };
-    const key = `${group.name} ${userId} ${scope[group.per]}`;
+    const counted = { user: '', endpoint: endpoint.name, account: `${endpoint.name} ${accountId}` };
+    const key = `${group.name} ${userId} ${counted[group.per]}`;
     const limit = settings.rateLimits[group.name] ?? raised[group.name] ?? group.limit;
     const window = open(windows, key, { now: now(), ms: group.seconds * 1000 });
     const allowed = window.used < limit;
     if (allowed) window.used += 1;
-    const own = headersOf(group.per === 'account' ? 'x-account-rate-limit' : 'x-rate-limit', {
-      limit,
-      left: limit - window.used,
-      endsAt: window.endsAt,
-    });
-    if (group.per !== 'account') return { allowed, headers: own };
-    const user = { limit: userQuota, left: userQuota - window.used, endsAt: window.endsAt };
-    return { allowed, headers: { ...headersOf('x-rate-limit', user), ...own } };
+    if (group.per !== 'account')
+      return { allowed, headers: headersOf('x-rate-limit', limit, window) };
+    const ofUser = headersOf('x-rate-limit', userQuota, window);
+    const ofAccount = headersOf('x-account-rate-limit', limit, window);
+    return { allowed, headers: { ...ofUser, ...ofAccount } };
   };
   return { count, clear };
 };
@@ -68,13 +65,10 @@ const open = (
 
 const headersOf = (
   prefix: string,
-  {
-    limit,
-    left,
-    endsAt,
-  }: { readonly limit: number; readonly left: number; readonly endsAt: number },
+  limit: number,
+  { used, endsAt }: Window,
 ): Readonly<Record<string, string>> => ({
   [`${prefix}-limit`]: String(limit),
-  [`${prefix}-remaining`]: String(Math.max(0, left)),
+  [`${prefix}-remaining`]: String(Math.max(0, limit - used)),
   [`${prefix}-reset`]: String(Math.ceil(endsAt / 1000)),
 });

@@ -1,8 +1,7 @@
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
-import { identifierOf } from '../upstream/catalogue/language/identifiers.ts';
+import { canonicalId, identifierOf } from '../upstream/catalogue/language/identifiers.ts';
 import type { Fields, Param } from '../upstream/catalogue/language/params.ts';
 import { refuseEmpty } from './empty.ts';
-import { ownForm } from './ids.ts';
 import { integer } from './json.ts';
 import {
   answerWith,
@@ -127,7 +126,7 @@ const stored = (name: string, column: Param | undefined, value: unknown): unknow
   if (value === null) return column?.kind === 'list' ? [] : null;
   if (typeof value !== 'string') return value;
   if (column?.kind === 'long') return integer(value);
-  return column?.kind === 'id' ? ownForm(column.as ?? name, value) : value;
+  return column?.kind === 'id' ? canonicalId(column.as ?? name, value) : value;
 };
 
 // An identifier among the parameters points to a row that must stand, unless it names the row that is written.

@@ -1,4 +1,4 @@
-import { identifierOf } from '../upstream/catalogue/language/identifiers.ts';
+import { canonicalId, identifierOf } from '../upstream/catalogue/language/identifiers.ts';
 import { validateValue } from '../upstream/catalogue/language/validate-value.ts';
 import { camelCase } from '../upstream/catalogue/names.ts';
 import { InputError } from '../upstream/client/errors.ts';
@@ -64,7 +64,7 @@ export const restIdOf = (
   const why = validateValue(name, { kind: 'id', doc: '' }, restId);
   if (why !== null) throw new InputError(`${quoted(value)} ${why} of the form ${form}`, path);
   // Ids match whatever their case; one spelling lets equal asks be one call.
-  return form === 'base36' ? restId.toLowerCase() : restId;
+  return canonicalId(name, restId);
 };
 
 const typesOf = (name: string, siblings: IdPlace['siblings']): readonly string[] => {

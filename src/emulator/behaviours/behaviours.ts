@@ -29,52 +29,50 @@ import * as tokens from './tokens.ts';
 import * as tweets from './tweets.ts';
 import * as videoConversationCards from './video-conversation-cards.ts';
 
-/** The endpoints that are not generic, by name. */
-export const behaviours: Readonly<Record<string, Handler>> = Object.freeze({
-  ...accountHistory.handlers,
-  ...features.handlers,
-  ...keywordInsights.handlers,
-  ...reference.handlers,
-  ...settings.handlers,
-  ...accounts.handlers,
-  ...promotedTweets.handlers,
-  ...draftTweets.handlers,
-  ...scheduledTweets.handlers,
-  ...tweets.handlers,
-  ...promotedAccounts.handlers,
-  ...audienceEstimate.handlers,
-  ...audiencePermissions.handlers,
-  ...customAudienceUsers.handlers,
-  ...targetedCampaigns.handlers,
-  ...targetingCriteria.handlers,
-  ...videoConversationCards.handlers,
-  ...pollCards.handlers,
-  ...cards.handlers,
-  ...tokens.handlers,
-  ...streamWebhooks.handlers,
-});
+/** What an area adds to the generic handling of its endpoints and entities. */
+interface Behaviour {
+  readonly handlers?: Readonly<Record<string, Handler>>;
+  readonly rules?: Readonly<Record<string, EntityRules>>;
+}
+
+const areas: readonly Behaviour[] = [
+  accountHistory,
+  accounts,
+  audienceEstimate,
+  audiencePermissions,
+  campaigns,
+  cards,
+  customAudienceUsers,
+  customAudiences,
+  draftTweets,
+  features,
+  fundingInstruments,
+  keywordInsights,
+  lineItems,
+  mediaCreatives,
+  mediaLibrary,
+  pollCards,
+  prerollCallToActions,
+  promotedAccounts,
+  promotedTweets,
+  reference,
+  scheduledPromotedTweets,
+  scheduledTweets,
+  settings,
+  streamWebhooks,
+  targetedCampaigns,
+  targetingCriteria,
+  tokens,
+  tweets,
+  videoConversationCards,
+];
+
+/** The handlers of the endpoints that are not generic, by the name of the endpoint. */
+export const behaviours: Readonly<Record<string, Handler>> = Object.freeze(
+  Object.assign({}, ...areas.map(({ handlers }) => handlers)),
+);
 
 /** What holds for the rows of an entity, by its name. */
-export const rules: Readonly<Record<string, EntityRules>> = Object.freeze({
-  ...accounts.rules,
-  ...campaigns.rules,
-  ...lineItems.rules,
-  ...accountHistory.rules,
-  ...fundingInstruments.rules,
-  ...reference.rules,
-  ...promotedTweets.rules,
-  ...draftTweets.rules,
-  ...scheduledTweets.rules,
-  ...mediaCreatives.rules,
-  ...promotedAccounts.rules,
-  ...scheduledPromotedTweets.rules,
-  ...targetingCriteria.rules,
-  ...audiencePermissions.rules,
-  ...customAudiences.rules,
-  ...targetedCampaigns.rules,
-  ...videoConversationCards.rules,
-  ...prerollCallToActions.rules,
-  ...pollCards.rules,
-  ...mediaLibrary.rules,
-  ...cards.rules,
-});
+export const rules: Readonly<Record<string, EntityRules>> = Object.freeze(
+  Object.assign({}, ...areas.map((area) => area.rules)),
+);

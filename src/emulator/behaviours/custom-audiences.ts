@@ -1,4 +1,4 @@
-import { ownForm } from '../ids.ts';
+import { canonicalId } from '../../upstream/catalogue/language/identifiers.ts';
 import { liveRows, requireRow } from '../read.ts';
 import { invalid, missing, refusal } from '../refusal.ts';
 import type { Change, EntityRules, Scope, Values } from '../scope.ts';
@@ -79,7 +79,7 @@ const check = (change: Change, scope: Scope): void => {
 const written = ({ child_segments, ...node }: Node): StoredRow => ({
   ...node,
   ...(node.custom_audience_id != null && {
-    custom_audience_id: ownForm('custom_audience_id', node.custom_audience_id),
+    custom_audience_id: canonicalId('custom_audience_id', node.custom_audience_id),
   }),
   frequency: node['frequency'] ?? 1,
   frequency_comparator: node['frequency_comparator'] ?? 'NUM_GTE',

@@ -137,4 +137,5 @@ const membersFromJson = ({ fields }: Shape, members: Members): Members =>
 
 // JSON.rawJSON is in every Node we support and not yet in TypeScript's library.
 const { rawJSON } = JSON as unknown as { readonly rawJSON: (digits: string) => unknown };
-const rawJson = (digits: string): unknown => rawJSON(digits);
+/** An integer of any length, which `JSON.stringify` writes with these digits. */
+export const rawJson = (digits: string): unknown => rawJSON(digits);

@@ -102,6 +102,10 @@ export const isIdentified = (entity: string): boolean =>
       of === entity || orOf.includes(entity) || Object.values(by?.of ?? {}).includes(entity),
   );
 
+/** An identifier as rows have it: the API takes those of base 36 in either case, and writes them in lower case. */
+export const canonicalId = (name: string, id: string): string =>
+  identifierOf(name).form === 'base36' ? id.toLowerCase() : id;
+
 /** The identifier behind a parameter or column name, singular or plural. */
 export const identifierOf = (name: string): Identifier => {
   const found = byName.get(name);
