@@ -97,17 +97,23 @@ const itemBy = async (
   const { accountId, id, changes, withDeleted } = ask;
   const { context, field } = asking;
   const path = { [itemIdName(endpoint)]: id, account_id: accountId ?? id };
-  try {
-    const isHiding = endpoint.hidesWithParent && withDeleted !== true;
-    const input = { ...changes, ...path, ...(!isHiding && revealed(endpoint)) };
+  const isHiding = endpoint.hidesWithParent && withDeleted !== true;
+  const input = { ...changes, ...path, ...(!isHiding && revealed(endpoint)) };
+  return nullIfUnknown(async () => {
     const { rows, flaws } = await context.loaders.read(endpoint, input, field.trace);
     const entity = endpoint.returns.of;
     if (entity === null) return null;
     const [row = null] = await completed(rows, needsOf(field, entity.name), asking);
     if (row instanceof Error) throw row;
     return row === null ? null : flawed(row, flaws);
+  });
+};
+
+/** What is read, or null where the API does not know the id: that is an absence, not a failure. */
+export const nullIfUnknown = async <T>(read: () => Promise<T>): Promise<T | null> => {
+  try {
+    return await read();
   } catch (error) {
-    // An id that the API does not know is an absence, not a failure.
     if (isUnknown(error)) return null;
     throw error;
   }

@@ -1,10 +1,9 @@
 import { flawed } from '../loaders/flawed.ts';
-import { isUnknown } from '../loaders/refusals.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { pathIdName } from '../upstream/catalogue/language/paths.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf } from '../upstream/client/row.ts';
-import { itemIdName } from './call.ts';
+import { itemIdName, nullIfUnknown } from './call.ts';
 import type { Load } from './field.ts';
 import { eachAlone } from './grouped.ts';
 import { restIdOf } from './ids.ts';
@@ -19,14 +18,10 @@ export const anyOne = (endpoint: Endpoint): Load<Row, Row | null> => {
       const place = { accountId, path: ['id'] };
       const id = restIdOf(args['id'] as string, pathIdName(endpoint, idName), place);
       const values = withoutNulls(upstreamValues(endpoint.params, args, { accountId, path: [] }));
-      try {
-        const input = { ...values, account_id: accountId, [idName]: id };
+      const input = { ...values, account_id: accountId, [idName]: id };
+      return nullIfUnknown(async () => {
         const { rows, flaws } = await loaders.read(endpoint, input, trace);
         return flawed(rows[0] ?? null, flaws);
-      } catch (error) {
-        // An id that the API does not know is an absence, not a failure.
-        if (isUnknown(error)) return null;
-        throw error;
-      }
+      });
     });
 };

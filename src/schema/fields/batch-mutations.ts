@@ -12,7 +12,7 @@ import { fieldsOf, pathFields } from './args.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 import { loaded } from './loaded.ts';
-import { inputDoc, Outcome, oneCall, outcomeDoc, WriteError } from './outcome.ts';
+import { always, inputDoc, oneCall, outcomeField, WriteError } from './outcome.ts';
 import { entityRef, fieldOf } from './refs.ts';
 import { restOf } from './rest.ts';
 
@@ -24,7 +24,7 @@ const resultOf = (entity: Entity): ObjectRef<SchemaTypes, ItemResult> =>
         nullable: false,
         description: 'Its position in `operations`, from 0.',
       }),
-      outcome: t.expose('outcome', { type: Outcome, nullable: false, description: outcomeDoc }),
+      outcome: t.expose('outcome', outcomeField),
       [fieldOf(entity)]: t.field({
         type: entityRef(entity),
         description:
@@ -33,7 +33,7 @@ const resultOf = (entity: Entity): ObjectRef<SchemaTypes, ItemResult> =>
       }),
       errors: t.expose('errors', {
         type: [WriteError],
-        nullable: { list: false, items: false },
+        nullable: always,
         description: 'What the API had against this item, or why its row is not known.',
       }),
     }),
@@ -80,21 +80,21 @@ export const batchMutation = (
   const Payload = builder.objectRef<BatchPayload>(`${typeName(endpoint.name)}Payload`).implement({
     description: `How \`${endpoint.name}\` ended.`,
     fields: (t) => ({
-      outcome: t.expose('outcome', { type: Outcome, nullable: false, description: outcomeDoc }),
+      outcome: t.expose('outcome', outcomeField),
       errors: t.expose('errors', {
         type: [WriteError],
-        nullable: { list: false, items: false },
+        nullable: always,
         description:
           'What the API said about the batch as a whole, also beside errors of items and beside a batch that was applied, or what could not be assigned to items.',
       }),
       results: t.expose('results', {
         type: [Result],
-        nullable: { list: false, items: false },
+        nullable: always,
         description: 'How each item ended, in the order of the input.',
       }),
       rows: t.expose('rows', {
         type: [entityRef(entity)],
-        nullable: { list: false, items: false },
+        nullable: always,
         description:
           'The rows that the API answered with, in its order: for when one of them could not be given to an item. Empty where it answered with none.',
       }),

@@ -154,10 +154,7 @@ export const listOfAccountBy = <E extends RowEndpoint>(
 
 const pathArgument = (endpoint: Endpoint, idName: string) =>
   builder.args((t) => ({
-    [camelCase(idName)]: t.id({
-      required: true,
-      description: pathDoc(endpoint, idName),
-    }),
+    [camelCase(idName)]: t.id({ required: true, description: pathDoc(endpoint, idName) }),
   }));
 
 /** A value of an account that an id in the endpoint's path chooses; that id is an argument. */

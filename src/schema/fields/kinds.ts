@@ -1,5 +1,6 @@
 import type { EnumRef } from '@pothos/core';
 import { endpoints } from '../../upstream/catalogue/index.ts';
+import { entitiesOf } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Choice, Kind, Param, ParamOf } from '../../upstream/catalogue/language/params.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
@@ -33,10 +34,8 @@ const noteChoices = (param: Param): void => {
   else if (param.kind === 'variant') Object.values(param.of).forEach(noteChoices);
 };
 
-for (const { returns } of endpoints) {
-  const entities = [returns.of, ...(returns.kinds ?? []).map(({ of }) => of)];
-  for (const entity of entities) Object.values(entity?.columns ?? {}).forEach(noteChoices);
-}
+for (const { columns } of endpoints.flatMap(entitiesOf))
+  Object.values(columns).forEach(noteChoices);
 
 /** The enumeration of a closed set, one for input and output. */
 const enumOf = ({ type, all, about }: Choice): Enum => {
@@ -51,30 +50,23 @@ const enumOf = ({ type, all, about }: Choice): Enum => {
   return made;
 };
 
-/** The scalar or enumeration that shows a value of this kind; null for lists and shapes. */
+const scalars = {
+  id: 'ID',
+  int: 'Int',
+  long: 'Long',
+  flag: 'Boolean',
+  time: 'DateTime',
+  json: 'JSON',
+  list: null,
+  shape: null,
+  variant: null,
+} as const satisfies Readonly<Record<Exclude<Kind, 'text' | 'choice'>, string | null>>;
+
+/** The scalar or enumeration that shows a value of this kind; null for lists and nested objects. */
 export const leafOf = (param: Param) => {
-  switch (param.kind) {
-    case 'text':
-      return param.personal === true ? 'PersonalIdentifier' : 'String';
-    case 'id':
-      return 'ID';
-    case 'int':
-      return 'Int';
-    case 'long':
-      return 'Long';
-    case 'flag':
-      return 'Boolean';
-    case 'time':
-      return 'DateTime';
-    case 'choice':
-      return enumOf(param);
-    case 'json':
-      return 'JSON';
-    case 'list':
-    case 'shape':
-    case 'variant':
-      return null;
-  }
+  if (param.kind === 'choice') return enumOf(param);
+  if (param.kind !== 'text') return scalars[param.kind];
+  return param.personal === true ? 'PersonalIdentifier' : 'String';
 };
 
 /** A value as the field of an enumeration shows it. */

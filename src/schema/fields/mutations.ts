@@ -11,7 +11,7 @@ import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 import { leafOf } from './kinds.ts';
 import { loaded } from './loaded.ts';
-import { errorsDoc, inputDoc, Outcome, oneCall, outcomeDoc, WriteError } from './outcome.ts';
+import { always, errorsDoc, inputDoc, oneCall, outcomeField, WriteError } from './outcome.ts';
 import { entityRef, fieldOf } from './refs.ts';
 import { restOf } from './rest.ts';
 
@@ -60,11 +60,11 @@ const define = (endpoint: Endpoint, held: Held): void => {
   const type = builder.objectRef<Payload>(`${typeName(endpoint.name)}Payload`).implement({
     description: `How \`${endpoint.name}\` ended.`,
     fields: (t) => ({
-      outcome: t.expose('outcome', { type: Outcome, nullable: false, description: outcomeDoc }),
+      outcome: t.expose('outcome', outcomeField),
       ...held.fields(t),
       errors: t.expose('errors', {
         type: [WriteError],
-        nullable: { list: false, items: false },
+        nullable: always,
         description: errorsDoc,
       }),
     }),

@@ -39,8 +39,14 @@ export const WriteError = builder.objectRef<WriteErrorValue>('WriteError').imple
   }),
 });
 
-/** What every payload says about its outcome. */
-export const outcomeDoc = 'How it ended. Look here before anything else.';
+/** A list of an answer that is always there, as are its items. */
+export const always = { list: false, items: false } as const;
+/** The outcome of a payload, or of an item of a batch. */
+export const outcomeField = {
+  type: Outcome,
+  nullable: false,
+  description: 'How it ended. Look here before anything else.',
+} as const;
 /** What every mutation says about its input. */
 export const inputDoc = 'The ids and parameters of the call.';
 /** What the payload of a single write says about its errors. */

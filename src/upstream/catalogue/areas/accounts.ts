@@ -1,6 +1,6 @@
 import { del, get, group, post, put } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
-import { paged, standardList, withDeleted } from '../language/lists.ts';
+import { nameQuery, paged, standardList, withDeleted } from '../language/lists.ts';
 import {
   choices,
   flag,
@@ -140,11 +140,7 @@ export const accounts = group({
     doc: 'The ad accounts that the viewer may use',
     params: {
       account_ids: ids('Only these accounts', { matches: 'id' }),
-      q: text('Only accounts whose name begins with this, whatever its case', {
-        min: 1,
-        max: 255,
-        matches: 'name',
-      }),
+      ...nameQuery('Only accounts whose name begins with this, whatever its case'),
       ...standardList(),
     },
     returns: pageOf(account, { omits: ['industry_type'] }),

@@ -33,62 +33,47 @@ const creating = {
 const ofAccounts = ids('Only permissions of these accounts', { matches: 'granted_account_id' });
 const version5 = 'version 5 of the API, which may be gone: the field fails alone';
 
+const customPath = 'accounts/{account_id}/custom_audiences/{custom_audience_id}/permissions';
+const tailoredPath = 'accounts/{account_id}/tailored_audiences/{tailored_audience_id}/permissions';
+
 export const audiencePermissions = group({
-  listCustomAudiencePermissions: get(
-    'accounts/{account_id}/custom_audiences/{custom_audience_id}/permissions',
-    {
-      doc: 'The accounts that a custom audience is shared with',
-      params: {
-        granted_account_ids: ofAccounts,
-        custom_audience_permission_ids: ids('Only these permissions', { matches: 'id' }),
-        ...standardList(),
-      },
-      returns: pageOf(customAudiencePermission),
+  listCustomAudiencePermissions: get(customPath, {
+    doc: 'The accounts that a custom audience is shared with',
+    params: {
+      granted_account_ids: ofAccounts,
+      custom_audience_permission_ids: ids('Only these permissions', { matches: 'id' }),
+      ...standardList(),
     },
-  ),
-  createCustomAudiencePermission: post(
-    'accounts/{account_id}/custom_audiences/{custom_audience_id}/permissions',
-    {
-      doc: 'Shares a custom audience with another account; only the account that owns the audience may',
-      params: creating,
-      returns: oneOf(customAudiencePermission),
+    returns: pageOf(customAudiencePermission),
+  }),
+  createCustomAudiencePermission: post(customPath, {
+    doc: 'Shares a custom audience with another account; only the account that owns the audience may',
+    params: creating,
+    returns: oneOf(customAudiencePermission),
+  }),
+  deleteCustomAudiencePermission: del(`${customPath}/{custom_audience_permission_id}`, {
+    doc: 'Ends the sharing of a custom audience with an account; only the owner may',
+    returns: oneOf(customAudiencePermission),
+  }),
+  listTailoredAudiencePermissions: get(tailoredPath, {
+    doc: `The accounts that a tailored audience is shared with; ${version5}`,
+    version: '5',
+    params: {
+      granted_account_ids: ofAccounts,
+      tailored_audience_permission_ids: ids('Only these permissions', { matches: 'id' }),
+      ...standardList(),
     },
-  ),
-  deleteCustomAudiencePermission: del(
-    'accounts/{account_id}/custom_audiences/{custom_audience_id}/permissions/{custom_audience_permission_id}',
-    {
-      doc: 'Ends the sharing of a custom audience with an account; only the owner may',
-      returns: oneOf(customAudiencePermission),
-    },
-  ),
-  listTailoredAudiencePermissions: get(
-    'accounts/{account_id}/tailored_audiences/{tailored_audience_id}/permissions',
-    {
-      doc: `The accounts that a tailored audience is shared with; ${version5}`,
-      version: '5',
-      params: {
-        granted_account_ids: ofAccounts,
-        tailored_audience_permission_ids: ids('Only these permissions', { matches: 'id' }),
-        ...standardList(),
-      },
-      returns: pageOf(tailoredAudiencePermission),
-    },
-  ),
-  createTailoredAudiencePermission: post(
-    'accounts/{account_id}/tailored_audiences/{tailored_audience_id}/permissions',
-    {
-      doc: `Shares a tailored audience with another account; only its owner may; ${version5}`,
-      version: '5',
-      params: creating,
-      returns: oneOf(tailoredAudiencePermission),
-    },
-  ),
-  deleteTailoredAudiencePermission: del(
-    'accounts/{account_id}/tailored_audiences/{tailored_audience_id}/permissions/{tailored_audience_permission_id}',
-    {
-      doc: `Ends the sharing of a tailored audience with an account; only its owner may; ${version5}`,
-      version: '5',
-      returns: oneOf(tailoredAudiencePermission),
-    },
-  ),
+    returns: pageOf(tailoredAudiencePermission),
+  }),
+  createTailoredAudiencePermission: post(tailoredPath, {
+    doc: `Shares a tailored audience with another account; only its owner may; ${version5}`,
+    version: '5',
+    params: creating,
+    returns: oneOf(tailoredAudiencePermission),
+  }),
+  deleteTailoredAudiencePermission: del(`${tailoredPath}/{tailored_audience_permission_id}`, {
+    doc: `Ends the sharing of a tailored audience with an account; only its owner may; ${version5}`,
+    version: '5',
+    returns: oneOf(tailoredAudiencePermission),
+  }),
 });

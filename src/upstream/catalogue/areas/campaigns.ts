@@ -1,6 +1,6 @@
 import { batch, del, get, group, post, put } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
-import { standardList, withDeleted } from '../language/lists.ts';
+import { nameQuery, standardList, withDeleted } from '../language/lists.ts';
 import { choices, flag, id, ids, int, listOf, micros, required, text } from '../language/params.ts';
 import { batchOf, oneOf, pageOf } from '../language/returns.ts';
 import { notAbove, onlyWhen } from '../language/rules.ts';
@@ -91,11 +91,7 @@ export const campaigns = group({
       funding_instrument_ids: ids('Only campaigns paid by these funding instruments', {
         matches: 'funding_instrument_id',
       }),
-      q: text('Only campaigns whose name this finds; how it is compared is not documented', {
-        min: 1,
-        max: 255,
-        matches: 'name',
-      }),
+      ...nameQuery('Only campaigns whose name this finds; how it is compared is not documented'),
       ...withDraft,
       ...standardList(),
     },

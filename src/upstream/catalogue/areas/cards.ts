@@ -1,6 +1,6 @@
 import { del, get, group, post, put } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
-import { standardList, withDeleted } from '../language/lists.ts';
+import { nameQuery, standardList, withDeleted } from '../language/lists.ts';
 import { choices, flag, id, ids, listOf, required, text } from '../language/params.ts';
 import type { Kind } from '../language/returns.ts';
 import { oneOf, pageOf, rowsOf } from '../language/returns.ts';
@@ -121,11 +121,7 @@ export const cards = group({
         max: 200,
         matches: 'card_uri',
       }),
-      q: text('Only cards whose name begins with this, whatever its case', {
-        min: 1,
-        max: 80,
-        matches: 'name',
-      }),
+      ...nameQuery('Only cards whose name begins with this, whatever its case', 80),
       include_legacy_cards: flag(
         'Include cards of all other kinds. They show here as a Card without components and slides, under the id of their own kind, by which `anyCard` shows what they have',
         { default: false },

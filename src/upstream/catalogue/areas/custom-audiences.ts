@@ -1,6 +1,6 @@
 import { batch, get, group, post, put } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
-import { cursored, standardList, withDeleted } from '../language/lists.ts';
+import { cursored, nameQuery, standardList, withDeleted } from '../language/lists.ts';
 import type { List, Shape } from '../language/params.ts';
 import {
   choices,
@@ -197,11 +197,7 @@ export const customAudiences = group({
         'OWNER for the audiences of the account, SHARED for those of others; OWNER unless given',
         'OWNER',
       ),
-      q: text('Only audiences whose name begins with this, whatever its case', {
-        min: 1,
-        max: 255,
-        matches: 'name',
-      }),
+      ...nameQuery('Only audiences whose name begins with this, whatever its case'),
       ...standardList(),
     },
     byIdsElse: { permission_scope: 'SHARED' },

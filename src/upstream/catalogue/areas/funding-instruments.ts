@@ -36,8 +36,11 @@ export const fundingInstrument = entity(
   },
 );
 
+const path = 'accounts/{account_id}/funding_instruments';
+const itemPath = `${path}/{funding_instrument_id}` as const;
+
 export const fundingInstruments = group({
-  listFundingInstruments: get('accounts/{account_id}/funding_instruments', {
+  listFundingInstruments: get(path, {
     doc: 'The funding instruments of an account',
     params: {
       funding_instrument_ids: ids('Only these funding instruments', { matches: 'id' }),
@@ -45,12 +48,12 @@ export const fundingInstruments = group({
     },
     returns: pageOf(fundingInstrument),
   }),
-  getFundingInstrument: get('accounts/{account_id}/funding_instruments/{funding_instrument_id}', {
+  getFundingInstrument: get(itemPath, {
     doc: 'One funding instrument',
     params: withDeleted,
     returns: oneOf(fundingInstrument),
   }),
-  createSandboxFundingInstrument: post('accounts/{account_id}/funding_instruments', {
+  createSandboxFundingInstrument: post(path, {
     doc: 'Creates a funding instrument of a sandbox account',
     host: 'sandbox',
     params: {
@@ -64,12 +67,9 @@ export const fundingInstruments = group({
     rules: [inOrder('start_time', 'end_time')],
     returns: oneOf(fundingInstrument),
   }),
-  deleteSandboxFundingInstrument: del(
-    'accounts/{account_id}/funding_instruments/{funding_instrument_id}',
-    {
-      doc: 'Deletes a funding instrument of a sandbox account',
-      host: 'sandbox',
-      returns: oneOf(fundingInstrument),
-    },
-  ),
+  deleteSandboxFundingInstrument: del(itemPath, {
+    doc: 'Deletes a funding instrument of a sandbox account',
+    host: 'sandbox',
+    returns: oneOf(fundingInstrument),
+  }),
 });

@@ -1,6 +1,6 @@
 import { get, group } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
-import { standardList } from '../language/lists.ts';
+import { nameQuery, standardList } from '../language/lists.ts';
 import { ids, text } from '../language/params.ts';
 import { oneOf, pageOf } from '../language/returns.ts';
 import { conversationColumns, imageColumns } from './card-columns.ts';
@@ -24,11 +24,10 @@ export const imageConversationCards = group({
         matches: 'id',
         as: 'image_conversation_card_id',
       }),
-      q: text('Only image conversation cards whose name begins with this, whatever its case', {
-        min: 1,
-        max: 80,
-        matches: 'name',
-      }),
+      ...nameQuery(
+        'Only image conversation cards whose name begins with this, whatever its case',
+        80,
+      ),
       ...standardList(),
     },
     returns: pageOf(imageConversationCard),

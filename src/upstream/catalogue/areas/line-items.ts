@@ -1,6 +1,6 @@
 import { get, group, post } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
-import { standardList, withDeleted } from '../language/lists.ts';
+import { nameQuery, standardList, withDeleted } from '../language/lists.ts';
 import {
   choices,
   flag,
@@ -85,11 +85,7 @@ export const lineItems = group({
         matches: 'funding_instrument_id',
       }),
       line_item_ids: ids('Only these line items', { matches: 'id' }),
-      q: text('Only line items whose name this finds; how it is compared is not documented', {
-        min: 1,
-        max: 255,
-        matches: 'name',
-      }),
+      ...nameQuery('Only line items whose name this finds; how it is compared is not documented'),
       ...withDraft,
       ...standardList(),
     },

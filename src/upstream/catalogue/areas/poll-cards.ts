@@ -1,6 +1,6 @@
 import { del, get, group, post } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
-import { standardList, withDeleted } from '../language/lists.ts';
+import { nameQuery, standardList, withDeleted } from '../language/lists.ts';
 import { flag, id, ids, int, required, text, time } from '../language/params.ts';
 import { oneOf, pageOf } from '../language/returns.ts';
 import { requires } from '../language/rules.ts';
@@ -36,11 +36,7 @@ export const pollCards = group({
     doc: 'The poll cards of an account',
     params: {
       card_ids: ids('Only these poll cards', { matches: 'id', as: 'poll_card_id' }),
-      q: text('Only poll cards whose name begins with this, whatever its case', {
-        min: 1,
-        max: 80,
-        matches: 'name',
-      }),
+      ...nameQuery('Only poll cards whose name begins with this, whatever its case', 80),
       ...standardList(),
     },
     returns: pageOf(pollCard),

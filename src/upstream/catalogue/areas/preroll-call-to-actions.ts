@@ -24,8 +24,11 @@ export const prerollCallToAction = entity(
 const label = callToAction.any('What the button says');
 const url = text('Where the button leads', { format: 'url' });
 
+const path = 'accounts/{account_id}/preroll_call_to_actions';
+const itemPath = `${path}/{preroll_call_to_action_id}` as const;
+
 export const prerollCallToActions = group({
-  listPrerollCallToActions: get('accounts/{account_id}/preroll_call_to_actions', {
+  listPrerollCallToActions: get(path, {
     doc: 'The preroll call-to-actions of an account',
     params: {
       line_item_ids: ids('Only those of these line items', { matches: 'line_item_id' }),
@@ -34,15 +37,12 @@ export const prerollCallToActions = group({
     },
     returns: pageOf(prerollCallToAction),
   }),
-  getPrerollCallToAction: get(
-    'accounts/{account_id}/preroll_call_to_actions/{preroll_call_to_action_id}',
-    {
-      doc: 'One preroll call-to-action',
-      params: withDeleted,
-      returns: oneOf(prerollCallToAction),
-    },
-  ),
-  createPrerollCallToAction: post('accounts/{account_id}/preroll_call_to_actions', {
+  getPrerollCallToAction: get(itemPath, {
+    doc: 'One preroll call-to-action',
+    params: withDeleted,
+    returns: oneOf(prerollCallToAction),
+  }),
+  createPrerollCallToAction: post(path, {
     doc: 'Gives a line item a call-to-action; its objective must be PREROLL_VIEWS',
     params: {
       line_item_id: required(id('The line item; its objective must be PREROLL_VIEWS')),
@@ -51,19 +51,13 @@ export const prerollCallToActions = group({
     },
     returns: oneOf(prerollCallToAction),
   }),
-  updatePrerollCallToAction: put(
-    'accounts/{account_id}/preroll_call_to_actions/{preroll_call_to_action_id}',
-    {
-      doc: 'Changes a preroll call-to-action; what is left out stays',
-      params: { call_to_action: label, call_to_action_url: url },
-      returns: oneOf(prerollCallToAction),
-    },
-  ),
-  deletePrerollCallToAction: del(
-    'accounts/{account_id}/preroll_call_to_actions/{preroll_call_to_action_id}',
-    {
-      doc: 'Takes a call-to-action away from its line item; it stays visible to those who ask for deleted rows',
-      returns: oneOf(prerollCallToAction),
-    },
-  ),
+  updatePrerollCallToAction: put(itemPath, {
+    doc: 'Changes a preroll call-to-action; what is left out stays',
+    params: { call_to_action: label, call_to_action_url: url },
+    returns: oneOf(prerollCallToAction),
+  }),
+  deletePrerollCallToAction: del(itemPath, {
+    doc: 'Takes a call-to-action away from its line item; it stays visible to those who ask for deleted rows',
+    returns: oneOf(prerollCallToAction),
+  }),
 });

@@ -15,8 +15,11 @@ export const scheduledPromotedTweet = entity(
   },
 );
 
+const path = 'accounts/{account_id}/scheduled_promoted_tweets';
+const itemPath = `${path}/{scheduled_promoted_tweet_id}` as const;
+
 export const scheduledPromotedTweets = group({
-  listScheduledPromotedTweets: get('accounts/{account_id}/scheduled_promoted_tweets', {
+  listScheduledPromotedTweets: get(path, {
     doc: 'The scheduled promoted posts of an account, to be promoted once they are published',
     params: {
       line_item_ids: ids('Only those of these line items', { matches: 'line_item_id' }),
@@ -25,15 +28,12 @@ export const scheduledPromotedTweets = group({
     },
     returns: pageOf(scheduledPromotedTweet),
   }),
-  getScheduledPromotedTweet: get(
-    'accounts/{account_id}/scheduled_promoted_tweets/{scheduled_promoted_tweet_id}',
-    {
-      doc: 'One scheduled post that a line item will promote',
-      params: withDeleted,
-      returns: oneOf(scheduledPromotedTweet),
-    },
-  ),
-  createScheduledPromotedTweet: post('accounts/{account_id}/scheduled_promoted_tweets', {
+  getScheduledPromotedTweet: get(itemPath, {
+    doc: 'One scheduled post that a line item will promote',
+    params: withDeleted,
+    returns: oneOf(scheduledPromotedTweet),
+  }),
+  createScheduledPromotedTweet: post(path, {
     doc: 'Promotes a scheduled post in a line item as soon as it is published',
     params: {
       line_item_id: required(id('The line item that will promote it')),
@@ -41,11 +41,8 @@ export const scheduledPromotedTweets = group({
     },
     returns: oneOf(scheduledPromotedTweet),
   }),
-  deleteScheduledPromotedTweet: del(
-    'accounts/{account_id}/scheduled_promoted_tweets/{scheduled_promoted_tweet_id}',
-    {
-      doc: 'Removes a scheduled post from its line item, before it is published',
-      returns: oneOf(scheduledPromotedTweet),
-    },
-  ),
+  deleteScheduledPromotedTweet: del(itemPath, {
+    doc: 'Removes a scheduled post from its line item, before it is published',
+    returns: oneOf(scheduledPromotedTweet),
+  }),
 });

@@ -101,8 +101,11 @@ const rules = [onlyWhen('targeting_type', 'operator_type', ['NE'], { values: ['A
 
 const which = { targeting_criterion_id: required(id('The targeting criterion')) } as const;
 
+const path = 'accounts/{account_id}/targeting_criteria';
+const itemPath = `${path}/{targeting_criterion_id}` as const;
+
 export const targetingCriteria = group({
-  listTargetingCriteria: get('accounts/{account_id}/targeting_criteria', {
+  listTargetingCriteria: get(path, {
     doc: 'The targeting criteria of line items of an account',
     params: {
       line_item_ids: required(ids('The line items', { matches: 'line_item_id' })),
@@ -112,12 +115,12 @@ export const targetingCriteria = group({
     },
     returns: pageOf(targetingCriterion),
   }),
-  getTargetingCriterion: get('accounts/{account_id}/targeting_criteria/{targeting_criterion_id}', {
+  getTargetingCriterion: get(itemPath, {
     doc: 'One targeting criterion',
     params: { ...lang, ...withDeleted },
     returns: oneOf(targetingCriterion, { omits: ['operator_type'] }),
   }),
-  createTargetingCriterion: post('accounts/{account_id}/targeting_criteria', {
+  createTargetingCriterion: post(path, {
     doc: 'Adds a targeting criterion to a line item',
     params: {
       ...placed,
@@ -143,11 +146,8 @@ export const targetingCriteria = group({
     },
     returns: batchOf(targetingCriterion),
   }),
-  deleteTargetingCriterion: del(
-    'accounts/{account_id}/targeting_criteria/{targeting_criterion_id}',
-    {
-      doc: 'Removes a targeting criterion',
-      returns: oneOf(targetingCriterion, { omits: ['operator_type'] }),
-    },
-  ),
+  deleteTargetingCriterion: del(itemPath, {
+    doc: 'Removes a targeting criterion',
+    returns: oneOf(targetingCriterion, { omits: ['operator_type'] }),
+  }),
 });

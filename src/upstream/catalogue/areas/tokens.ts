@@ -58,11 +58,12 @@ const consent = {
   screen_name: text('Name to begin with'),
 };
 
+const unversioned = { host: 'platform', version: null } as const;
+
 export const tokens = group({
   createRequestToken: post('oauth/request_token', {
     doc: 'Begins a sign-in',
-    host: 'platform',
-    version: null,
+    ...unversioned,
     auth: 'consumer',
     params: {
       oauth_callback: required(
@@ -76,8 +77,7 @@ export const tokens = group({
   }),
   authorize: get('oauth/authorize', {
     doc: 'The page on which a user allows or denies access',
-    host: 'platform',
-    version: null,
+    ...unversioned,
     auth: 'browser',
     params: consent,
     written: 'page',
@@ -85,8 +85,7 @@ export const tokens = group({
   }),
   authenticate: get('oauth/authenticate', {
     doc: 'The same page, which sends a user on who allowed access before',
-    host: 'platform',
-    version: null,
+    ...unversioned,
     auth: 'browser',
     params: consent,
     written: 'page',
@@ -94,8 +93,7 @@ export const tokens = group({
   }),
   createAccessToken: post('oauth/access_token', {
     doc: 'Exchanges a request token, which signs, and its verifier for an access token',
-    host: 'platform',
-    version: null,
+    ...unversioned,
     auth: 'requestToken',
     params: {
       oauth_verifier: required(
@@ -116,8 +114,7 @@ export const tokens = group({
   }),
   createBearerToken: post('oauth2/token', {
     doc: 'The bearer token of the application; the same one as long as it is outstanding',
-    host: 'platform',
-    version: null,
+    ...unversioned,
     auth: 'basic',
     charset: 'UTF-8',
     params: { grant_type: required(grantType.any('What the token is given for')) },
@@ -126,8 +123,7 @@ export const tokens = group({
   }),
   invalidateBearerToken: post('oauth2/invalidate_token', {
     doc: "Ends a bearer token of the application, signed with the owner's token. The gateway fetches a new one when it next needs one",
-    host: 'platform',
-    version: null,
+    ...unversioned,
     auth: 'owner',
     body: 'query',
     params: {

@@ -91,27 +91,13 @@ export interface Endpoint<
 /** An endpoint that answers with rows of an entity. */
 export type RowEndpoint = Endpoint & { readonly returns: Returns<Entity> };
 
-/** What an entry may say beside its path, parameters and answer. */
-type Sayable =
-  | 'rules'
-  | 'host'
-  | 'version'
-  | 'auth'
-  | 'readOnly'
-  | 'pathIds'
-  | 'byIds'
-  | 'byIdsElse'
-  | 'isReference'
-  | 'isEmptyOn400'
-  | 'hidesWithParent'
-  | 'isIgnoredAtTimes'
-  | 'written'
-  | 'inHeader'
-  | 'charset'
-  | 'alias'
-  | 'ends';
+/** What the builders of entries fill in, or `Facts` types more narrowly. */
+type Built = 'name' | 'method' | 'path' | 'doc' | 'params' | 'returns' | 'body';
+type OfBatch = 'operations' | 'maxOperations' | 'maxBytes';
 
-interface Facts<P extends Fields, R extends Returns> extends Partial<Pick<Endpoint, Sayable>> {
+/** What an entry says beside its path. */
+interface Facts<P extends Fields, R extends Returns>
+  extends Partial<Omit<Endpoint, Built | OfBatch>> {
   readonly doc: string;
   readonly params?: P;
   readonly returns: R;

@@ -15,6 +15,10 @@ export const paged = ({ max = 1000, usual = 200 } = {}) =>
     ...cursored,
   }) as const;
 
+/** `q` of a list: a text that the names of its rows are compared with. */
+export const nameQuery = (doc: string, max = 255) =>
+  ({ q: text(doc, { min: 1, max, matches: 'name' }) }) as const;
+
 /** `with_deleted`, of single entities and lists. */
 export const withDeleted = {
   with_deleted: flag('Include deleted rows', {
