@@ -74,21 +74,19 @@ interface Filter {
 const filtersOf = (scope: Scope): readonly Filter[] => {
   const fromPath = parentsOf(scope).map(([column, id]) => exactly(column, [id]));
   const fromParams = Object.entries(scope.endpoint.params).flatMap(([name, param]) => {
-    const value = scope.input[name];
-    if (value === undefined || value === null) return [];
-    if (param.kind === 'list' && param.matches !== undefined) {
-      return [exactly(param.matches, value as readonly unknown[])];
-    }
-    return param.kind === 'text' && param.matches !== undefined
-      ? [{ column: param.matches, values: null, prefix: String(value).toLowerCase() }]
-      : [];
+    const value = scope.input[name] ?? null;
+    const column = 'matches' in param ? param.matches : undefined;
+    if (value === null || column === undefined) return [];
+    return param.kind === 'text'
+      ? [{ column, values: null, prefix: fold(value) }]
+      : [exactly(column, [value].flat())];
   });
   return [...fromPath, ...fromParams];
 };
 
 const exactly = (column: string, values: readonly unknown[]): Filter => ({
   column,
-  values: values.map((value) => String(value).toLowerCase()),
+  values: values.map(fold),
   prefix: null,
 });
 

@@ -1,5 +1,5 @@
 import { get, group } from '../language/endpoint.ts';
-import { entity, lifecycle } from '../language/entity.ts';
+import { dated, entity } from '../language/entity.ts';
 import { cursored, paged } from '../language/lists.ts';
 import { flag, id, int, listOf, required, text } from '../language/params.ts';
 import { oneOf, pageOf, rowsOf } from '../language/returns.ts';
@@ -46,9 +46,7 @@ export const curatedCategory = entity(
   'CuratedCategory',
   'A hand-picked set of publishers, available in some countries.',
   {
-    id: lifecycle.id,
-    created_at: lifecycle.created_at,
-    updated_at: lifecycle.updated_at,
+    ...dated,
     name: text('Name'),
     description: text('What it is about'),
     country_codes: countries('Where it is available'),

@@ -1,7 +1,7 @@
 import { del, get, group, post, put } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { dated, entity } from '../language/entity.ts';
 import { paged } from '../language/lists.ts';
-import { flag, id, ids, listOf, required, text, time } from '../language/params.ts';
+import { flag, id, ids, listOf, required, text } from '../language/params.ts';
 import { oneOf, pageOf } from '../language/returns.ts';
 import { atLeastOne } from '../language/rules.ts';
 
@@ -55,9 +55,7 @@ export const composedList = {
 } as const;
 
 export const draftTweet = entity('DraftTweet', 'A post that is neither published nor scheduled.', {
-  id: id('Identifier'),
-  created_at: time('When it was created'),
-  updated_at: time('When it last changed'),
+  ...dated,
   ...composed,
   status: text('DELETED in the answer to its deletion, else null'),
 });

@@ -1,5 +1,5 @@
 import { get, group } from '../language/endpoint.ts';
-import { entity, lifecycle } from '../language/entity.ts';
+import { dated, entity } from '../language/entity.ts';
 import { id, json, text } from '../language/params.ts';
 import { oneOf, rowsOf } from '../language/returns.ts';
 
@@ -7,9 +7,7 @@ export const recommendation = entity(
   'Recommendation',
   'Changes that the API suggests for what a funding instrument pays. Closed beta of a version that the API may no longer serve.',
   {
-    id: lifecycle.id,
-    created_at: lifecycle.created_at,
-    updated_at: lifecycle.updated_at,
+    ...dated,
     funding_instrument_id: id('The funding instrument it is about'),
     status: text('What became of it, as in PENDING; the list may grow'),
     message: text('What it suggests, in words'),

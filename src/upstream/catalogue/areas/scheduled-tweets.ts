@@ -1,5 +1,5 @@
 import { del, get, group, post, put } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { dated, entity } from '../language/entity.ts';
 import { choices, id, required, time } from '../language/params.ts';
 import { oneOf, pageOf } from '../language/returns.ts';
 import { composed, composedList, composing, recomposing } from './draft-tweets.ts';
@@ -14,9 +14,7 @@ const scheduledStatus = choices('ScheduledStatus', ['DELETED', 'SCHEDULED', 'SUC
 });
 
 export const scheduledTweet = entity('ScheduledTweet', 'A post that will be published at a time.', {
-  id: id('Identifier'),
-  created_at: time('When it was created'),
-  updated_at: time('When it last changed'),
+  ...dated,
   ...composed,
   scheduled_status: scheduledStatus.any('SUCCESS once it is published'),
   scheduled_at: time('When it will be published'),

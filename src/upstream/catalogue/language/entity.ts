@@ -36,10 +36,15 @@ export const entity = <const Name extends string, const C extends Fields>(
     hasLongs: Object.keys(columns).some((column) => `${column}_str` in columns),
   });
 
-/** The columns of every entity that is created, changed and softly deleted. */
-export const lifecycle = {
+/** The columns of every entity that is created and changed. */
+export const dated = {
   id: id('Identifier'),
   created_at: time('When it was created'),
   updated_at: time('When it last changed'),
+} as const;
+
+/** The columns of every entity that is also deleted softly, which means that its row stays. */
+export const lifecycle = {
+  ...dated,
   deleted: flag('Whether it was deleted; lists show it only with `withDeleted`'),
 } as const;
