@@ -1,8 +1,9 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { printSchema } from 'graphql';
 import { schema } from './src/schema/index.ts';
+import { subgraphOf } from './src/schema/subgraph.ts';
 
-/** Writes the committed schema, and typed documents for the tests and the explorer's examples. */
+/** Writes the committed schema, as it is and as a subgraph, and typed documents for the tests and the explorer's examples. */
 const config: CodegenConfig = {
   // As text: the command line tool has a copy of graphql of its own.
   schema: printSchema(schema),
@@ -11,6 +12,9 @@ const config: CodegenConfig = {
     'schema.graphql': {
       plugins: ['schema-ast'],
       config: { sort: true },
+    },
+    'subgraph.graphql': {
+      plugins: [{ add: { content: subgraphOf(schema) } }],
     },
     'test/generated/': {
       preset: 'client',

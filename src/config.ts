@@ -27,6 +27,8 @@ export interface Config {
   readonly sessionSecrets: readonly string[];
   readonly allowedOrigins: readonly string[];
   readonly introspection: boolean;
+  /** What stands before the names of types; empty for nothing. */
+  readonly typePrefix: string;
   readonly limits: Limits;
   readonly timeouts: Timeouts;
   readonly logLevel: string;
@@ -107,6 +109,10 @@ const environment = z.object({
   SESSION_SECRET: list(secret).default([]),
   ALLOWED_ORIGINS: list(origin).default([]),
   INTROSPECTION: z.enum(['on', 'off'], 'must be on or off').optional(),
+  TYPE_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z]\w{0,39}$/, 'must begin a type name: a letter, then letters, digits and _')
+    .default(''),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z
     .enum(
@@ -152,6 +158,7 @@ export const readConfig = (variables: Environment): Config => {
     sessionSecrets: values.SESSION_SECRET,
     allowedOrigins: values.ALLOWED_ORIGINS,
     introspection: values.INTROSPECTION === undefined ? isOpen : values.INTROSPECTION === 'on',
+    typePrefix: values.TYPE_PREFIX,
     limits: limitsOf(values),
     timeouts: timeoutsOf(values),
     logLevel: values.LOG_LEVEL,

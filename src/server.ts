@@ -22,7 +22,7 @@ import { createRequestLog } from './http/request-log.ts';
 import { createReferenceData } from './loaders/reference-data.ts';
 import type { Log } from './log.ts';
 import { createLog } from './log.ts';
-import { schema } from './schema/index.ts';
+import { schemaFor } from './schema/index.ts';
 import type { Client } from './upstream/client/client.ts';
 
 /** A configuration that knows what is upstream of it. */
@@ -88,7 +88,7 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
 };
 
 const graphqlOf = (
-  { limits, timeouts, introspection, ...config }: Served,
+  { limits, timeouts, introspection, typePrefix, ...config }: Served,
   {
     client,
     admission,
@@ -103,7 +103,7 @@ const graphqlOf = (
     callerOf: identity.callerOf,
     endToken: identity.ended.endToken,
     admission,
-    prepare: createPrepare({ schema, limits, introspection }),
+    prepare: createPrepare({ schema: schemaFor(typePrefix), limits, introspection }),
     client,
     reference: createReferenceData(),
   });

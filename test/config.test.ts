@@ -57,6 +57,7 @@ describe('a start is stopped by one line that names the variable', () => {
     ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: '*' }],
     ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'https://a.example/path' }],
     ['INTROSPECTION', { INTROSPECTION: 'yes' }],
+    ['TYPE_PREFIX', { TYPE_PREFIX: '_Ads' }],
     ['LIMIT_DEPTH', { LIMIT_DEPTH: '0' }],
     ['LIMIT_CALLS', { LIMIT_CALLS: 'Infinity' }],
     ['LIMIT_FIELDS', { LIMIT_FIELDS: '1000001' }],

@@ -7,6 +7,7 @@ import type {
   Selection,
   Variables,
 } from '../resolvers/field.ts';
+import { ownNameOf } from '../resolvers/own-name.ts';
 import type { Cost } from './limits.ts';
 import { saturated } from './measure.ts';
 import type { Plan } from './plan.ts';
@@ -105,9 +106,8 @@ interface Ask {
 
 const countAsk = (count: Count, field: SelectedField, ask: Ask): void => {
   const { cost, args, parents } = ask;
-  const ids = cost.globalIds === undefined ? null : [args[cost.globalIds] ?? []].flat();
-  if (ids !== null) {
-    countById(count, field, { ...ask, ids: ids.map(String) });
+  if (cost.globalIds !== undefined) {
+    countById(count, field, { ...ask, ids: cost.globalIds(args, field) });
     return;
   }
   const each = objectsOf(cost.objects, args);
@@ -148,7 +148,7 @@ const countBelow = (count: Count, field: SelectedField, parents: Parents): void 
 const rowsOf = (field: SelectedField, { cost, args, parents }: Ask, each: number): Parents => {
   const { asks, by, isLink } = cost;
   const count = saturated(parents.count * each);
-  const type = getNamedType(field.definition.type).name;
+  const type = ownNameOf(getNamedType(field.definition.type));
   // The account of a row is the one that the row was asked of, whatever the way to it.
   if (isLink && by === 'account') {
     const { accounts, account } = parents;

@@ -11,6 +11,7 @@ import type {
   Selection,
   Variables,
 } from '../resolvers/field.ts';
+import { ownNameOf } from '../resolvers/own-name.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 import { noField } from '../upstream/client/trace.ts';
 import type { PreparedField, Shape } from './shape.ts';
@@ -235,7 +236,7 @@ const sortByType = (
 };
 
 const typeNameOf = (type: GraphQLNamedType, object: object, run: Run): unknown => {
-  if (!isAbstractType(type)) return type.name;
+  if (!isAbstractType(type)) return ownNameOf(type);
   const info = { schema: run.schema } as GraphQLResolveInfo;
   try {
     return (type.resolveType ?? defaultTypeResolver)(object, run.context, info, type);

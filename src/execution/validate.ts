@@ -90,6 +90,8 @@ const limitDirectives = (limit: number): ASTVisitor => ({
 const introspective: ReadonlySet<string> = new Set([
   SchemaMetaFieldDef.name,
   TypeMetaFieldDef.name,
+  // What a router's composer asks for, which is the schema too.
+  '_service',
 ]);
 
 const guardIntrospection = (context: ValidationContext, isOn: boolean): ASTVisitor => {
@@ -107,7 +109,7 @@ const guardIntrospection = (context: ValidationContext, isOn: boolean): ASTVisit
       if (!introspective.has(name.value)) return;
       throw refusal(
         'INTROSPECTION_DISABLED',
-        'Introspection is off here (INTROSPECTION). The schema is in the file schema.graphql.',
+        'Introspection is off here (INTROSPECTION). The schema is in the files schema.graphql and subgraph.graphql.',
       );
     },
   };

@@ -64,8 +64,8 @@ export interface FieldCost {
     | { readonly perItemOf: string };
   /** True for a link, which leads many parents to the same object perhaps. */
   readonly isLink?: true;
-  /** The argument that holds global ids, which name the types and accounts that are asked for. */
-  readonly globalIds?: string;
+  /** The global ids that arguments hold, which name the types and accounts that are asked for. */
+  readonly globalIds?: (args: Args, field: SelectedField) => readonly string[];
   /** How many entities of a type one call reads by id; for fields with global ids. */
   readonly perCallOf?: (type: string) => number;
   /** The endpoint that is asked itself, instead of whichever reads the entity by id, with these arguments; null where none is. */
@@ -94,7 +94,7 @@ export interface SelectedField {
   readonly written: readonly string[];
   /** The arguments for coerced variables. Throws a GraphQLError where a variable cannot stand in its place. */
   readonly argumentsFor: (variables: Variables) => Args;
-  /** What is selected of each object type that can stand there, by its name; empty for leaves. */
+  /** What is selected of each object type that can stand there, by its own name; empty for leaves. */
   readonly below: ReadonlyMap<string, Selection>;
 }
 

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Flawed } from '../loaders/flawed.ts';
-import { flawed } from '../loaders/flawed.ts';
+import { Flawed, flawed } from '../loaders/flawed.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { reference, SOURCE } from '../upstream/client/row.ts';
@@ -42,6 +41,21 @@ export const entitiesAt = (
     );
   });
 };
+
+/** The same as the one list that a field of the root answers with. */
+export const listAt = (
+  addresses: readonly (Address | Error)[],
+  asking: Asking,
+): Loaded<readonly (Row | Error | null)[] | Flawed<readonly (Row | Error | null)[]>> =>
+  andThen(entitiesAt(addresses, asking), (rows) => {
+    const flaws = rows.flatMap((row) => (row instanceof Flawed ? row.errors : []));
+    return [
+      flawed(
+        rows.map((row) => (row instanceof Flawed ? row.value : row)),
+        flaws,
+      ),
+    ];
+  });
 
 const isAddress = (address: Address | Error | null): address is Address =>
   address !== null && !(address instanceof Error);

@@ -26,6 +26,7 @@ import {
   TypeNameMetaFieldDef,
 } from 'graphql';
 import type { Args, FieldFacts, SelectedField, Selection, Variables } from './field.ts';
+import { ownNameOf } from './own-name.ts';
 
 /** What selections are read from; conditions count as these variables have it. */
 export interface Source {
@@ -111,7 +112,7 @@ const fieldOf = (
     ),
     written: node.arguments?.map(({ name }) => name.value) ?? [],
     argumentsFor: argumentsReader(definition, node),
-    below: new Map(types.map((type) => [type.name, below(type, sets)])),
+    below: new Map(types.map((type) => [ownNameOf(type), below(type, sets)])),
   };
 };
 

@@ -35,9 +35,16 @@ import './areas/poll-cards.ts';
 import './areas/preroll-call-to-actions.ts';
 import './areas/video-conversation-cards.ts';
 import './areas/viewer.ts';
+import './areas/federation.ts';
+import type { GraphQLSchema } from 'graphql';
 import { builder } from './fields/builder.ts';
 import { checkEntities } from './fields/refs.ts';
+import { prefixed } from './prefixed.ts';
 
 /** The schema, whole and valid by itself on any executor. */
 export const schema = builder.toSchema({ sortSchema: true });
 checkEntities(schema);
+
+/** The schema with this before the names of its types. */
+export const schemaFor = (typePrefix: string): GraphQLSchema =>
+  typePrefix === '' ? schema : prefixed(schema, typePrefix);

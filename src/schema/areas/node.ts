@@ -1,28 +1,13 @@
-import { Flawed, flawed } from '../../loaders/flawed.ts';
 import { locator } from '../../resolvers/call.ts';
 import type { Load } from '../../resolvers/field.ts';
-import { andThen } from '../../resolvers/grouped.ts';
-import { entitiesAt } from '../../resolvers/node.ts';
+import { entitiesAt, listAt } from '../../resolvers/node.ts';
 import { InputError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { builder } from '../fields/builder.ts';
-import { Node, nodeEntities } from '../fields/entities.ts';
-import { rowsPerCall } from '../fields/fields.ts';
+import { Node, nodeCost, nodeEntities } from '../fields/entities.ts';
 import { loaded } from '../fields/loaded.ts';
 
 const maxNodes = 500;
-const perCallOf = (type: string): number => {
-  const found = nodeEntities.get(type);
-  return found === undefined ? 1 : rowsPerCall(found.entity);
-};
-const byIds = {
-  asks: 'Node',
-  parentsPerCall: 1,
-  by: 'parent',
-  onlyForRow: true,
-  perCallOf,
-} as const;
-
 const locate = locator(nodeEntities);
 
 const nodeBy: Load<unknown, Row | null> = (_roots, args, context, field) =>
@@ -33,15 +18,7 @@ const nodesBy: Load<unknown, readonly (Row | Error | null)[]> = (_roots, args, c
   if (ids.length > maxNodes) throw new InputError(`ids has more than ${maxNodes} values`, ['ids']);
   // All are looked at before one is asked for: a malformed id costs no call.
   const found = ids.map((id, index) => locate(id, ['ids', index]));
-  return andThen(entitiesAt(found, { context, field }), (rows) => {
-    const flaws = rows.flatMap((row) => (row instanceof Flawed ? row.errors : []));
-    return [
-      flawed(
-        rows.map((row) => (row instanceof Flawed ? row.value : row)),
-        flaws,
-      ),
-    ];
-  });
+  return listAt(found, { context, field });
 };
 
 builder.queryFields((t) => ({
@@ -50,7 +27,7 @@ builder.queryFields((t) => ({
     args: { id: t.arg.id({ required: true, description: 'The global id of an entity.' }) },
     description:
       'An entity of a type that implements Node, by its global id; null where the API has none. Deleted and draft rows are found. When only ids and lists are selected, no call is made for it, so nobody looks whether it is there; otherwise it is the REST call that lists its type by ids, or reads a single one where the list takes no ids.',
-    ...loaded(nodeBy, { cost: { ...byIds, globalIds: 'id', objects: 'one' } }),
+    ...loaded(nodeBy, { cost: nodeCost(({ id }) => [String(id)]) }),
   }),
   nodes: t.field({
     type: [Node],
@@ -60,8 +37,6 @@ builder.queryFields((t) => ({
     },
     description:
       'Entities by their global ids, in that order, null for each that the API does not have. Those of one type and account are read together, up to 200 in one call of the REST list of their type; types whose list takes no ids are read one by one.',
-    ...loaded(nodesBy, {
-      cost: { ...byIds, globalIds: 'ids', objects: { perItemOf: 'ids' } },
-    }),
+    ...loaded(nodesBy, { cost: nodeCost(({ ids }) => (ids as readonly string[]).map(String)) }),
   }),
 }));

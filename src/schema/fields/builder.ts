@@ -1,6 +1,6 @@
 import SchemaBuilder from '@pothos/core';
 import type { Context } from '../../context.ts';
-import { DateTime, JsonScalar, Long, PersonalIdentifier } from './scalars.ts';
+import { DateTime, JsonScalar, Long, PersonalIdentifier, Representation } from './scalars.ts';
 
 interface Given {
   Context: Context;
@@ -9,6 +9,7 @@ interface Given {
     Long: { Input: string; Output: string | number };
     DateTime: { Input: string; Output: string };
     JSON: { Input: unknown; Output: unknown };
+    _Any: { Input: unknown; Output: unknown };
     PersonalIdentifier: { Input: string; Output: string };
   };
 }
@@ -23,6 +24,7 @@ builder.addScalarType('Long', Long);
 builder.addScalarType('DateTime', DateTime);
 builder.addScalarType('JSON', JsonScalar);
 builder.addScalarType('PersonalIdentifier', PersonalIdentifier);
+builder.addScalarType('_Any', Representation);
 
 builder.queryType({
   description: 'Reads. Every list is a Relay connection unless it comes whole.',

@@ -1,10 +1,11 @@
 import type { NodeEntity } from '../../resolvers/call.ts';
+import type { FieldCost } from '../../resolvers/field.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { SOURCE } from '../../upstream/client/row.ts';
 import { builder } from './builder.ts';
-import { linkToAccount } from './fields.ts';
+import { linkToAccount, rowsPerCall } from './fields.ts';
 import { plain } from './plain.ts';
 import { entityRef } from './refs.ts';
 
@@ -22,6 +23,20 @@ export const Node = builder.interfaceRef<Row>('Node').implement({
     }),
   }),
   resolveType: (row) => row[SOURCE].entity.name,
+});
+
+/** The cost of a field that finds entities of any kind by the ids that its arguments hold. */
+export const nodeCost = (globalIds: NonNullable<FieldCost['globalIds']>): FieldCost => ({
+  asks: 'Node',
+  parentsPerCall: 1,
+  by: 'parent',
+  objects: 'one',
+  onlyForRow: true,
+  globalIds,
+  perCallOf: (type) => {
+    const found = nodeEntities.get(type);
+    return found === undefined ? 1 : rowsPerCall(found.entity);
+  },
 });
 
 /**

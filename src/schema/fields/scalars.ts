@@ -72,6 +72,13 @@ export const JsonScalar = new GraphQLScalarType<unknown, unknown>({
   parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
 });
 
+/** A reference from another subgraph. */
+export const Representation = new GraphQLScalarType<unknown, unknown>({
+  ...JsonScalar.toConfig(),
+  name: '_Any',
+  description: 'A reference of a router: an object with `__typename` and the fields of a key.',
+});
+
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : refuse('a PersonalIdentifier is a string');
 

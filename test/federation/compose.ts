@@ -1,0 +1,35 @@
+import { composeServices } from '@apollo/composition';
+import * as guild from '@theguild/federation-composition';
+import { federateSubgraphs, ROUTER_COMPATIBILITY_VERSION_ONE } from '@wundergraph/composition';
+import { parse } from 'graphql';
+
+interface Subgraph {
+  readonly name: string;
+  readonly url: string;
+  readonly sdl: string;
+}
+
+/** What each composer has against subgraphs, warnings included, and the supergraph that Apollo's makes of them. */
+const composed = (subgraphs: readonly Subgraph[]) => {
+  const services = subgraphs.map(({ name, url, sdl }) => ({ name, url, typeDefs: parse(sdl) }));
+  const apollo = composeServices(services);
+  const other = guild.composeServices(services);
+  const third = federateSubgraphs({
+    subgraphs: subgraphs.map(({ name, url, sdl }) => ({ name, url, definitions: parse(sdl) })),
+    version: ROUTER_COMPATIBILITY_VERSION_ONE,
+  });
+  return {
+    supergraph: apollo.supergraphSdl ?? '',
+    composers: {
+      apollo: [...(apollo.errors ?? []), ...(apollo.hints ?? [])].map(({ message }) => message),
+      guild: (other.errors ?? []).map(({ message }) => message),
+      wundergraph: [...(third.success ? [] : third.errors), ...third.warnings].map(
+        ({ message }) => message,
+      ),
+    },
+  };
+};
+
+process.once('message', (subgraphs: readonly Subgraph[]) => {
+  process.send?.(composed(subgraphs), () => process.exit(0));
+});

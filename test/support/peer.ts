@@ -1,0 +1,39 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** A program of `test/federation` in a process of its own, with packages of its own. */
+export interface Peer<Answer> {
+  /** What it says first, of what it was told. */
+  readonly answer: Answer;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts such a program. Throws what it wrote to standard error where it ends without a word. */
+export const startPeer = async <Answer>(name: string, told: unknown): Promise<Peer<Answer>> => {
+  const program = fileURLToPath(new URL(`../federation/${name}.ts`, import.meta.url));
+  const child = spawn(process.execPath, ['--no-warnings', program], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
+  });
+  const answered = answerOf(child) as Promise<Answer>;
+  child.send(told as string);
+  return { answer: await answered, stop: () => end(child) };
+};
+
+const answerOf = (child: ChildProcess): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+    child.once('message', resolve);
+    child.once('close', () => reject(new Error(`the peer ended: ${said}`)));
+  });
+
+const end = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+};

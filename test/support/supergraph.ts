@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { startPeer } from './peer.ts';
+
+/** A subgraph as composers take it. */
+interface Subgraph {
+  readonly name: string;
+  readonly url: string;
+  readonly sdl: string;
+}
+
+/** What a composition gave: the supergraph, and everything that each composer has against it. */
+interface Composed {
+  readonly supergraph: string;
+  readonly composers: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The CRM, which has types of its own by the names `Account`, `Campaign`, `Order` and `PageInfo`. */
+export const crm = (url: string): Subgraph => ({
+  name: 'crm',
+  url,
+  sdl: readFileSync(new URL('../federation/crm.graphql', import.meta.url), 'utf8'),
+});
+
+/** The ads graph. */
+export const ads = (url: string, sdl: string): Subgraph => ({ name: 'ads', url, sdl });
+
+/** Composes subgraphs with each composer. */
+export const compose = async (...subgraphs: readonly Subgraph[]): Promise<Composed> => {
+  const { answer, stop } = await startPeer<Composed>('compose', subgraphs);
+  await stop();
+  return answer;
+};
