@@ -3,6 +3,7 @@ import { mostCallsFor } from '../loaders/by-parent.ts';
 import { MOST_PAGES } from '../loaders/page.ts';
 import { readEndpointsOf } from '../loaders/read-endpoints.ts';
 import type { Args, FieldCost, SelectedField, Selection, Variables } from '../resolvers/field.ts';
+import { ownNameOf } from '../resolvers/own-name.ts';
 import { catalogue } from '../upstream/catalogue/index.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { countParam, requiredParams } from '../upstream/catalogue/language/endpoint.ts';
@@ -89,7 +90,7 @@ const countSelection = (tally: Tally, selection: Selection, parents: Parents): v
   if (omitted.length > 0) {
     const some = (asked: string, rows: number) =>
       Math.max(...omitted.map((calls) => calls(asked, rows)));
-    tally.completions.push({ entity: selection.type.name, omitted: some, parents });
+    tally.completions.push({ entity: ownNameOf(selection.type), omitted: some, parents });
   }
   for (const field of selection.fields) countField(tally, field, parents);
 };
@@ -109,7 +110,7 @@ const countField = (tally: Tally, field: SelectedField, parents: Parents): void 
     countAsk(tally, field, { cost: facts.cost, args, parents, isList });
     return;
   }
-  for (const [type, ids] of byType([args[facts.cost.globalIds] ?? []].flat())) {
+  for (const [type, ids] of byType(facts.cost.globalIds(args, field))) {
     const selection = field.below.get(type);
     if (selection === undefined) continue;
     const accounts = type === 'Account' ? ids.size : new Set([...ids].map(accountIn)).size;
@@ -119,9 +120,9 @@ const countField = (tally: Tally, field: SelectedField, parents: Parents): void 
   }
 };
 
-const byType = (ids: readonly unknown[]): ReadonlyMap<string, ReadonlySet<string>> => {
+const byType = (ids: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>();
-  for (const id of ids.map(String)) {
+  for (const id of ids) {
     const type = id.slice(0, Math.max(0, id.indexOf(':')));
     found.set(type, (found.get(type) ?? new Set()).add(id.toLowerCase()));
   }
@@ -150,7 +151,7 @@ const countAsk = (tally: Tally, field: SelectedField, asking: Ask): void => {
     if (cost.onlyForRow === true) askById(tally, field, asking);
     else askEndpoint(tally, asking, each);
   }
-  const named = getNamedType(field.definition.type).name;
+  const named = ownNameOf(getNamedType(field.definition.type));
   const isAccounts = named === 'Account' || named === 'AccountConnection';
   const accounts = isAccounts && cost.by !== 'account' ? count : parents.accounts;
   const rows = { count, accounts, listedBy: '', held: null };

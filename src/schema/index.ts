@@ -41,10 +41,12 @@ import { builder } from './fields/builder.ts';
 import { checkEntities } from './fields/refs.ts';
 import { prefixed } from './prefixed.ts';
 
+const build = (): GraphQLSchema => builder.toSchema({ sortSchema: true });
+
 /** The schema, whole and valid by itself on any executor. */
-export const schema = builder.toSchema({ sortSchema: true });
+export const schema = build();
 checkEntities(schema);
 
 /** The schema with this before the names of its types. */
 export const schemaFor = (typePrefix: string): GraphQLSchema =>
-  typePrefix === '' ? schema : prefixed(schema, typePrefix);
+  typePrefix === '' ? schema : prefixed(build(), typePrefix);
