@@ -121,6 +121,11 @@ describe('the members beside the rows', () => {
     expect([rules['total_count'], rules['data']?.length]).toEqual([1, 1]);
   });
 
+  test('of placements hold one product type where it is asked for', async () => {
+    const { body } = await held.client.get('/12/line_items/placements', { product_type: 'MEDIA' });
+    expect(body['data']).toMatchObject([{ product_type: 'MEDIA' }]);
+  });
+
   test('of a batch of criteria name what it holds, and no other batch does', async () => {
     const params = {
       line_item_id: held.emulator.store.rows('LineItem', travel)[0]?.['id'],

@@ -1,10 +1,10 @@
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { canonicalId } from '../upstream/catalogue/language/identifiers.ts';
 import { pathIdName } from '../upstream/catalogue/language/paths.ts';
-import { whoAsks } from './asker.ts';
-import { refusedAt } from './dialect.ts';
+import { authenticate } from './authenticate.ts';
 import type { Answer } from './envelope.ts';
 import { echoOf } from './envelope.ts';
+import { errorAnswer } from './error-format.ts';
 import { accept, isForm, readInput } from './input.ts';
 import { type Pairs, readPairs } from './pairs.ts';
 import type { Counted, Verdict as RateVerdict } from './rate-windows.ts';
@@ -28,13 +28,14 @@ export interface Incoming {
   readonly body: string;
 }
 
-/** An answer with the headers that go with it, and why a signature was refused. */
+/** An answer and its headers. `reason` says why a signature was refused; null where none was. */
 export interface Outcome {
   readonly answer: Answer;
   readonly headers: Readonly<Record<string, string>>;
   readonly reason: string | null;
 }
 
+/** What every request is answered with. */
 export interface Parts {
   readonly world: World;
   readonly handlers: ReadonlyMap<string, Handler>;
@@ -42,7 +43,10 @@ export interface Parts {
   readonly countRate: (request: Counted) => RateVerdict;
 }
 
-/** Answers a request that was routed: who asks, whether they may, what they ask, then the endpoint's handler. */
+/**
+ * Answers a request that was routed. It checks, in this order: version, signature, access to the account, rate, size and
+ * parameters; then it calls the handler of the endpoint. What fails answers with the status and error of the API.
+ */
 export const answerTo = (
   parts: Parts,
   incoming: Incoming,
@@ -50,20 +54,20 @@ export const answerTo = (
 ): Outcome => {
   const state: State = { headers: {}, reason: null, echo: {} };
   try {
-    if (route.found !== 'endpoint') throw lost(route);
+    if (route.found !== 'endpoint') throw routeRefusal(route);
     const { version } = route.endpoint;
     if (version !== null && parts.world.settings.retiredVersions.includes(version)) {
-      throw lost({ found: 'other version', version: `${version}.0` });
+      throw routeRefusal({ found: 'other version', version: `${version}.0` });
     }
-    return { answer: handled(parts, incoming, { ...route, paging, state }), ...state };
+    return { answer: handle(parts, incoming, { ...route, paging, state }), ...state };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const answer = refusedAt(incoming.path, error, state.echo);
+    const answer = errorAnswer(incoming.path, error, state.echo);
     return { answer, headers: state.headers, reason: state.reason };
   }
 };
 
-// What is known so far, for the answer to a request that is refused half way.
+// Filled while a request is checked, so that a refusal shows what was known by then.
 interface State {
   headers: Readonly<Record<string, string>>;
   reason: string | null;
@@ -77,20 +81,20 @@ interface Found {
   readonly state: State;
 }
 
-const handled = (
+const handle = (
   { world, handlers, verify, countRate }: Parts,
   incoming: Incoming,
   { endpoint, ids: written, paging, state }: Found,
 ): Answer => {
   const query = readPairs(incoming.queryText);
   const form = isForm(incoming.contentType) ? readPairs(incoming.body) : [];
-  const { user, token, inHeader } = whoAsks({ world, verify }, incoming, {
+  const { user, token, inHeader } = authenticate({ world, verify }, incoming, {
     endpoint,
     query,
     form,
     state,
   });
-  const ids = plainIds(endpoint, written);
+  const ids = canonicalIds(endpoint, written);
   const accountId = ids['account_id'] ?? null;
   if (accountId !== null && user !== null) requireAccount(world, user, accountId);
   requireWindow(countRate, { endpoint, accountId, userId: user?.userId ?? '', query, state });
@@ -121,7 +125,7 @@ const requireSize = ({ maxBytes }: Endpoint, body: string): void => {
   throw refusal(400, 'INVALID', `The body has more than ${maxBytes} bytes`);
 };
 
-const lost = (route: Exclude<Route, { readonly found: 'endpoint' }>): Refusal => {
+const routeRefusal = (route: Exclude<Route, { readonly found: 'endpoint' }>): Refusal => {
   switch (route.found) {
     case 'nothing':
       return refusal(404, 'ROUTE_NOT_FOUND', 'The requested resource could not be found');
@@ -132,7 +136,7 @@ const lost = (route: Exclude<Route, { readonly found: 'endpoint' }>): Refusal =>
   }
 };
 
-const plainIds = (endpoint: Endpoint, written: Found['ids']): Found['ids'] =>
+const canonicalIds = (endpoint: Endpoint, written: Found['ids']): Found['ids'] =>
   Object.fromEntries(
     Object.entries(written).map(([name, id]) => [
       name,

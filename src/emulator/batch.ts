@@ -15,7 +15,7 @@ interface Item {
   readonly params: Values;
 }
 
-/** Thrown to undo a batch of which an item was refused. */
+/** Thrown to undo a batch after an item was refused. */
 class ItemsRefused extends Error {
   readonly errors: ItemErrors;
   constructor(errors: ItemErrors) {
@@ -38,7 +38,7 @@ export const applyBatch: Handler = (scope) => {
   }
 };
 
-/** Refuses a batch for the sake of some of its items. */
+/** The 400 of a batch of `length` items; `errors` are those of single items, by their index. */
 export const itemErrorsAnswer = (scope: Scope, length: number, errors: ItemErrors): Answer => {
   const operation_errors = laidOut(scope.settings.operationErrors, length, errors);
   const items = scope.input['operations'] as readonly Item[];
@@ -52,7 +52,7 @@ const answer = (scope: Scope, status: number, envelope: Answer['envelope']): Ans
   omits: scope.endpoint.returns.omits,
 });
 
-// Every item is tried, so that one answer tells everything that is wrong.
+// Every item is tried even after one failed, so that one answer lists all errors.
 const applyAll = (
   scope: Scope,
   items: readonly Item[],

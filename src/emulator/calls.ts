@@ -12,7 +12,7 @@ export interface Call {
   readonly body: string;
   readonly host: CalledHost;
   readonly endpoint: string | null;
-  /** Milliseconds on one clock, so that a test can tell what ran side by side. */
+  /** Milliseconds on the clock of `performance.now`, for comparing calls with each other. */
   readonly startedAt: number;
   endedAt: number | null;
   /** Null until answered, and where the connection was reset instead. */
@@ -26,7 +26,7 @@ const secretNames = /^(oauth_\w+|access_token)$/;
 const maxCalls = 20_000;
 const maxBody = 65_536;
 
-/** The requests received since the last reset; old ones make room for new ones. */
+/** The requests received since the last reset. When 20,000 are held, the older half is dropped. */
 export const createCalls = () => {
   const calls: Call[] = [];
   return {
@@ -42,11 +42,11 @@ export const createCalls = () => {
   };
 };
 
-// Forms of the platform hold verifiers.
+// Forms of the platform host hold verifiers and tokens.
 const withoutSecrets = (form: string): string =>
   form.replace(/(^|&)(oauth_\w+|access_token)=[^&]*/g, '$1$2=***');
 
-/** The parts of a call that are known when it arrives, without secrets. */
+/** The record of a request as it arrives, with secrets replaced by `***`. Bodies are cut after 65,536 characters. */
 export const callOf = (
   request: {
     readonly method: string;

@@ -1,6 +1,6 @@
 import type { StoredRow } from './store.ts';
 
-/** What a card says about the medium it shows: numbers are texts. */
+/** The columns in which a card shows a piece of media. Numbers are written as text, as the API does. */
 export const shownMedium = (medium: StoredRow): StoredRow => {
   const [width, height] = String(medium['aspect_ratio'] ?? '').split(':');
   return medium['media_type'] === 'VIDEO'

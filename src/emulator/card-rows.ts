@@ -1,13 +1,13 @@
 import type { StoredRow } from './store.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-/** Finds a medium by its key. */
+/** Finds a row of the media library by its media key. */
 export type FindMedia = (key: string) => StoredRow | undefined;
 
 const listed = (value: unknown): readonly Values[] =>
   Array.isArray(value) ? (value as readonly Values[]) : [];
 
-/** The keys of the media in components, in order. */
+/** The media keys in components, in order. */
 export const mediaKeysIn = (components: unknown): readonly string[] =>
   listed(components).flatMap(({ media_key: key, media_keys: keys }) =>
     key === undefined ? listed(keys).map(String) : [String(key)],
@@ -19,7 +19,7 @@ const kindOf = (keys: readonly string[], media: FindMedia): 'IMAGE' | 'VIDEO' | 
   return types.has('VIDEO') ? 'VIDEO' : 'IMAGE';
 };
 
-/** The kind of card that components make; null where there is none of that kind. */
+/** The `card_type` of a card with these components, as in VIDEO_CAROUSEL_APP. */
 export const componentsType = (components: unknown, media: FindMedia): string => {
   const kind = kindOf(mediaKeysIn(components), media);
   const types = listed(components).map(({ type }) => type);
@@ -30,7 +30,7 @@ export const componentsType = (components: unknown, media: FindMedia): string =>
     : `${kind}_CAROUSEL_${target}`;
 };
 
-/** The kind of card that slides make; null where a slide is more than one medium over a website. */
+/** The `card_type` of a card with these slides; null unless every slide is one MEDIA with one DETAILS. */
 export const slidesType = (slides: unknown, media: FindMedia): string | null => {
   const each = listed(slides) as unknown as readonly unknown[];
   const fits = each.every((slide) => {
@@ -51,7 +51,7 @@ const metadataOf = (row: StoredRow | undefined): Values => ({
   }),
 });
 
-/** Components as answers show them: with what is known about their media. */
+/** Components with the `media_metadata` that answers add. */
 export const withMetadata = (components: unknown, media: FindMedia): readonly Values[] =>
   listed(components).map((component) => {
     const keys = mediaKeysIn([component]);

@@ -1,16 +1,16 @@
 import type { RequestToken, Tokens } from './tokens.ts';
 
-/** What a page for people says, and where it is decided. */
+/** An HTML page or a redirect. */
 export interface Page {
   readonly status: number;
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The cookie that says which of the users sits at this browser. */
+/** The cookie that holds the id of the user who last allowed access in this browser. */
 export const userCookie = 'emulator_user';
 
-/** The user who sits at the browser; empty where nobody has signed in there. */
+/** The user id in a Cookie header; empty where there is none. */
 export const userIn = (cookie: string): string =>
   new RegExp(`(?:^|;\\s*)${userCookie}=(\\d+)`).exec(cookie)?.[1] ?? '';
 
@@ -52,18 +52,17 @@ export const pinPage = (pin: string): Page =>
     `<p>Enter this number in the application:</p>\n<p><code id="pin">${pin}</code></p>`,
   );
 
-/** The page for a decision that leads nowhere. */
+/** The page where a sign-in ends without access. */
 export const closedPage = (status: number, text: string): Page =>
   page(status, 'No access', `<p>${escaped(text)}</p>`);
 
-/** Sends the browser on. */
 export const redirect = (location: string): Page => ({
   status: 302,
   html: '',
   headers: { location },
 });
 
-/** The callback with what the user decided. */
+/** The callback address with these query parameters added. */
 export const callbackWith = (
   { callback }: RequestToken,
   values: Readonly<Record<string, string>>,

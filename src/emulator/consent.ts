@@ -13,40 +13,40 @@ import type { RequestToken, Tokens } from './tokens.ts';
 /** What the form of the consent page sends. */
 export type Decision = Readonly<Record<'oauth_token' | 'user_id' | 'decision', string>>;
 
-/** How a browser comes to the consent page. */
+/** A visit to the consent page. */
 export interface Visit {
   readonly token: string;
   readonly forceLogin: boolean;
   readonly screenName: string;
   readonly cookie: string;
-  /** Whether a user who allowed access before is sent on at once. */
+  /** Whether a user who allowed access before is sent on at once, without being asked again. */
   readonly remembers: boolean;
 }
 
 const unknown = (): Page =>
   closedPage(401, 'This sign-in is not known, was used up, or took too long.');
 
-/** The page that a visit to `oauth/authorize` or `oauth/authenticate` leads to. */
-export const visited = (tokens: Tokens, visit: Visit): Page => {
+/** The answer to `oauth/authorize` and `oauth/authenticate`. */
+export const visitPage = (tokens: Tokens, visit: Visit): Page => {
   const request = tokens.requested(visit.token);
   if (request === undefined || request.granted !== null) return unknown();
   const userId = visit.forceLogin ? '' : userIn(visit.cookie);
-  if (visit.remembers && tokens.hasAllowed(userId)) return allowed(tokens, request, userId);
+  if (visit.remembers && tokens.hasAllowed(userId)) return allowPage(tokens, request, userId);
   return consentPage(tokens, request, { screenName: visit.screenName, userId });
 };
 
-/** The page that a decision leads to. */
-export const decided = (tokens: Tokens, decision: Decision): Page => {
+/** The answer to the form of the consent page: a redirect to the callback, a PIN, or a note that access was denied. */
+export const decisionPage = (tokens: Tokens, decision: Decision): Page => {
   const request = tokens.requested(decision.oauth_token);
   if (request === undefined || request.granted !== null) return unknown();
-  if (decision.decision === 'allow') return allowed(tokens, request, decision.user_id);
+  if (decision.decision === 'allow') return allowPage(tokens, request, decision.user_id);
   tokens.deny(request.token);
   return request.callback === 'oob'
     ? closedPage(200, 'You denied access.')
     : redirect(callbackWith(request, { denied: request.token }));
 };
 
-const allowed = (tokens: Tokens, { token }: RequestToken, userId: string): Page => {
+const allowPage = (tokens: Tokens, { token }: RequestToken, userId: string): Page => {
   const request = tokens.allow(token, userId);
   const verifier = request?.granted?.verifier;
   if (request === undefined || verifier === undefined) return unknown();

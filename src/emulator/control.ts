@@ -26,7 +26,7 @@ const decisionSchema = z.object({
   decision: z.enum(['allow', 'deny']),
 });
 
-/** The emulator's own routes, which need no signature. */
+/** The routes under `/__emulator`. They need no signature; a malformed body is a 400. */
 export const createControlRoutes = (controls: Controls) => {
   const app = new Hono().basePath('/__emulator');
   app.get('/', (context) => context.json(controls.about()));

@@ -2,30 +2,30 @@ import { hash } from 'node:crypto';
 import { invalid } from './refusal.ts';
 import type { Scope } from './scope.ts';
 
-/** A place in a sorted list: after the row of this sort value and id, or before the first. */
+/** A position in a sorted list: after the row with this sort value and id; null is before the first row. */
 export interface Position {
   readonly after: { readonly value: unknown; readonly id: string } | null;
-  /** Pages since the start, so that cursors differ even where a page was empty. */
+  /** The number of pages so far. It keeps cursors different after an empty page. */
   readonly page: number;
 }
 
-const notInPrint = new Set(['cursor', 'with_total_count']);
+const notPrinted = new Set(['cursor', 'with_total_count']);
 
-/** What a list was asked with, shortened: a cursor continues that list alone. */
+/** A short hash of path and parameters. A cursor is valid only for a list with the same ones. */
 const fingerprint = ({ endpoint, input }: Scope): string => {
   const asked = Object.entries(input)
-    .filter(([name, value]) => !notInPrint.has(name) && value !== null)
+    .filter(([name, value]) => !notPrinted.has(name) && value !== null)
     .sort(([left], [right]) => (left < right ? -1 : 1));
   return hash('sha1', JSON.stringify([endpoint.path, asked]), 'base64url').slice(0, 8);
 };
 
-/** Writes a cursor. Its form is nobody's business but the emulator's. */
+/** Writes a cursor, as an opaque text. */
 export const writeCursor = (scope: Scope, { after, page }: Position): string => {
   const parts = [fingerprint(scope), page, ...(after === null ? [] : [after.value, after.id])];
   return `c-${Buffer.from(JSON.stringify(parts)).toString('base64url')}`;
 };
 
-/** Reads a cursor that was written for a list asked with the same parameters; any other is refused. */
+/** Reads a cursor. Throws a 400 where it was written for another path or other parameters. */
 export const readCursor = (scope: Scope, cursor: string): Position => {
   const [print, page, ...after] = partsOf(cursor);
   if (print !== fingerprint(scope) || typeof page !== 'number') {

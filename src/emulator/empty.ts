@@ -7,7 +7,7 @@ import type { Values } from './scope.ts';
 const requiredIn = (fields: Fields): readonly string[] =>
   Object.entries(fields).flatMap(([name, field]) => (isRequired(field) ? [name] : []));
 
-/** What the rows of an entity cannot be made without, by the name of the entity. */
+/** The parameters that a create of an entity requires, by the name of the entity. */
 const needed: ReadonlyMap<string, ReadonlySet<string>> = endpoints
   .filter(({ method, returns }) => method === 'POST' && returns.of !== null)
   .reduce((known, { params, operations, returns: { of } }) => {
@@ -16,7 +16,7 @@ const needed: ReadonlyMap<string, ReadonlySet<string>> = endpoints
     return known.set(name, new Set([...(known.get(name) ?? []), ...names]));
   }, new Map<string, ReadonlySet<string>>());
 
-/** Refuses values given empty that have no empty value: what a row is made of, flags and choices. */
+/** Throws a 400 for empty values of parameters that cannot be empty: required ones, flags and choices. */
 export const refuseEmpty = (entity: string, fields: Fields, given: Values): void => {
   const empty = Object.entries(fields)
     .filter(([name]) => given[name] === null)

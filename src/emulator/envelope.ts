@@ -13,7 +13,7 @@ export interface Envelope {
   readonly total_count?: unknown;
   readonly data_type?: unknown;
   readonly data?: unknown;
-  /** In the place of data where an endpoint only says something. */
+  /** Instead of `data`, where an endpoint answers with a message only. */
   readonly message?: string;
   readonly errors?: readonly (ApiError | ProblemDetails)[];
   readonly operation_errors?: unknown;
@@ -32,14 +32,14 @@ export interface Answer {
   readonly status: number;
   readonly envelope: Envelope;
   readonly omits: readonly string[];
-  /** The body as it stands, where it is no envelope. */
+  /** A complete body, of endpoints that do not answer with an envelope. */
   readonly written?: { readonly type: string; readonly body: string };
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What `request.params` shows: the values received, typed; 64-bit integers stay integers. */
+/** What `request.params` of an answer repeats: the ids of the path and the values received, typed. Longs are JSON integers. */
 export const echoOf = (endpoint: Endpoint, input: Values): Values => {
   const own = pathNames(endpoint.path).map(
     (name) => [name, echoed(name, pathId(endpoint, name), input[name])] as const,
@@ -47,7 +47,7 @@ export const echoOf = (endpoint: Endpoint, input: Values): Values => {
   return { ...Object.fromEntries(own), ...echoIn(endpoint.params, input) };
 };
 
-/** The same for a set of fields. */
+/** The values of these fields as answers repeat them. */
 export const echoIn = (fields: Fields, values: Values): Values =>
   Object.fromEntries(
     Object.entries(fields)
@@ -61,7 +61,7 @@ const echoed = (name: string, param: Param, value: unknown): unknown => {
     return value.map((item) => echoed(name, param.of, item));
   }
   if (param.kind === 'shape') return echoIn(param.fields, value as Values);
-  // The order is echoed as a list, of one.
+  // `sort_by` is repeated as a list with one item.
   if (param.kind === 'text' && param.format === 'sort') return [value];
   const isLong =
     param.kind === 'long' ||
@@ -71,7 +71,7 @@ const echoed = (name: string, param: Param, value: unknown): unknown => {
 
 const written = new WeakMap<StoredRow, Map<string, string>>();
 
-// Rows never change, so each is written once for every set of columns left out.
+// Rows are immutable, so the text of each is kept, by the columns that it leaves out.
 const writeRow = (row: StoredRow, omits: readonly string[]): string => {
   const key = omits.join();
   const texts = written.get(row) ?? new Map<string, string>();
@@ -91,7 +91,7 @@ const writeData = (data: unknown, omits: readonly string[]): string => {
   return isRow(data) ? writeRow(data, omits) : writeJson(data);
 };
 
-/** Writes an answer's body; members that are undefined are left out. */
+/** The body of an answer. */
 export const writeEnvelope = ({ envelope, omits, written: body }: Answer): string => {
   if (body !== undefined) return body.body;
   const members = Object.entries(envelope)
@@ -103,8 +103,8 @@ export const writeEnvelope = ({ envelope, omits, written: body }: Answer): strin
   return `{${members.join(',')}}`;
 };
 
-/** An answer without rows: errors, and what was asked. */
-export const refusedWith = (
+/** An answer with errors and no rows. */
+export const enveloped = (
   status: number,
   errors: readonly ApiError[],
   request: unknown = { params: {} },

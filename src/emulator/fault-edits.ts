@@ -51,8 +51,8 @@ const edits: Readonly<Record<EditName, Edit>> = {
   })),
 };
 
-/** Spoils a right answer as the fault of that name does. Refusals stay as they are. */
-export const edited = (answer: Answer, name: EditName, endpoint: Endpoint | null): Answer =>
+/** Applies the edit of this name to a successful answer. Answers without `data` stay as they are. */
+export const applyEdit = (answer: Answer, name: EditName, endpoint: Endpoint | null): Answer =>
   endpoint === null || answer.envelope.data === undefined
     ? answer
     : { ...answer, envelope: edits[name](answer.envelope, endpoint) };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 const headers = z.record(z.string(), z.string());
-/** Milliseconds before anything is answered. */
+/** Milliseconds to wait before the answer. */
 const delayMs = z.int().min(0).max(600_000).optional();
-/** Whether the request takes effect before the fault strikes. */
+/** Whether the request takes effect although its answer is replaced; false unless given. */
 const apply = z.boolean().optional();
 
-/** Names of changes to a right answer; `fault-edits.ts` says what each does. */
+/** Names of changes to a successful answer; `fault-edits.ts` defines them. */
 export const editNames = [
   'duplicateRows',
   'reverseRows',
@@ -78,7 +78,7 @@ const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('delay'), delayMs: delayMs.unwrap() }),
 ]);
 
-/** Which requests a fault strikes, and how many of them: all, unless `times` says. */
+/** Which requests get a fault: those that match, at most `times` of them, after the first `skip`. */
 export const orderSchema = z.strictObject({
   match: z
     .strictObject({
@@ -92,7 +92,7 @@ export const orderSchema = z.strictObject({
     })
     .optional(),
   times: z.int().min(1).optional(),
-  /** Matching requests that are spared first. */
+  /** How many matching requests are answered as usual first. */
   skip: z.int().min(0).optional(),
   fault: faultSchema,
 });
@@ -100,20 +100,20 @@ export const orderSchema = z.strictObject({
 export type Fault = z.infer<typeof faultSchema>;
 export type FaultOrder = z.input<typeof orderSchema>;
 
-/** A request as faults are matched with it. */
-export interface Struck {
+/** What of a request is compared with `match`. */
+export interface FaultTarget {
   readonly method: string;
   readonly url: string;
   readonly endpoint: string | null;
 }
 
-/** A fault that strikes, and how often it did before. */
-export interface Strike {
+/** The fault for a request. `nth` counts its earlier uses, from 0. */
+export interface MatchedFault {
   readonly fault: Fault;
   readonly nth: number;
 }
 
-/** The faults that were ordered. The first that matches strikes; one whose times are used up is gone. */
+/** The ordered faults. A request gets the first that matches; after `times` uses a fault is removed. */
 export const createFaults = () => {
   let orders: { readonly order: FaultOrder; seen: number; struck: number }[] = [];
   return {
@@ -123,7 +123,7 @@ export const createFaults = () => {
     clear: (): void => {
       orders = [];
     },
-    take: (request: Struck): Strike | null => {
+    take: (request: FaultTarget): MatchedFault | null => {
       for (const entry of orders) {
         if (!matches(entry.order, request)) continue;
         entry.seen += 1;
@@ -145,7 +145,7 @@ const isPattern = (text: string): boolean => {
   }
 };
 
-const matches = ({ match = {} }: FaultOrder, { method, url, endpoint }: Struck): boolean =>
+const matches = ({ match = {} }: FaultOrder, { method, url, endpoint }: FaultTarget): boolean =>
   (match.method === undefined || match.method === method) &&
   (match.endpoint === undefined || match.endpoint === endpoint) &&
   (match.path === undefined || new RegExp(match.path).test(url));

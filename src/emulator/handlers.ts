@@ -14,12 +14,12 @@ const generic = ({ method, returns, path }: Endpoint): Handler | undefined => {
   if (method === 'GET' && (as === 'page' || as === 'rows')) return readList;
   if (as !== 'one') return undefined;
   if (method === 'POST') return create;
-  // What follows acts on one row, which the path must name.
+  // The other methods act on the row whose id ends the path.
   if (ownName(path) === null) return undefined;
   return { GET: readOne, PUT: update, DELETE: remove }[method];
 };
 
-/** What answers each endpoint: its own behaviour where it has one, else what its catalogue entry implies. */
+/** The handler of each endpoint, by name: its own behaviour, or the generic one for its method and answer. */
 export const handlersOf = (endpoints: readonly Endpoint[]): ReadonlyMap<string, Handler> =>
   new Map(
     endpoints.map((endpoint) => [
@@ -28,7 +28,7 @@ export const handlersOf = (endpoints: readonly Endpoint[]): ReadonlyMap<string, 
     ]),
   );
 
-// An endpoint of which only the catalogue entry is written says so, and does not keep the others from being served.
+// A 501 for a new endpoint that has no handler yet, so that all others can be served.
 const unanswered: Handler = ({ endpoint }) => {
   throw refusal(501, 'NOT_EMULATED', `The emulator does not answer ${endpoint.name}`);
 };

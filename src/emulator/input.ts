@@ -3,15 +3,15 @@ import { decode, fromJson } from '../upstream/catalogue/language/codecs.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Fields, Param } from '../upstream/catalogue/language/params.ts';
 import { readJson } from './json.ts';
-import type { Search, Stranger } from './members.ts';
-import { known } from './members.ts';
+import type { Search, UnknownMember } from './members.ts';
+import { knownMembers } from './members.ts';
 import type { Pairs } from './pairs.ts';
 import { distinct } from './pairs.ts';
 import type { ApiError } from './refusal.ts';
 import { errorOf, Refusal, refusal } from './refusal.ts';
 import type { Values } from './scope.ts';
 
-/** What travels beside the path. */
+/** The parts of a request that hold its input. */
 export interface Sent {
   readonly ids: Readonly<Record<string, string>>;
   readonly query: Pairs;
@@ -20,7 +20,7 @@ export interface Sent {
   readonly body: string;
 }
 
-/** A decoded input, everything wrong with the request as a whole, and everything wrong with single items of a batch. */
+/** A decoded input with its errors: `errors` of the request as a whole, `itemErrors` of batch items by their index. */
 export interface Decoded {
   readonly input: Values;
   readonly errors: readonly (ApiError & { readonly status: number })[];
@@ -28,11 +28,11 @@ export interface Decoded {
 }
 
 /**
- * Reads a request as its catalogue entry describes it, and checks it against that entry. What the entry does not have is passed
- * over, or refused where `strict`.
+ * Decodes a request and checks it against its catalogue entry. Parameters that the entry does not have are ignored; with
+ * `strict` they are errors.
  */
 export const readInput = (endpoint: Endpoint, sent: Sent, strict: boolean): Decoded => {
-  // Where the documents have the parameters in the query, a form holds none.
+  // Parameters of these endpoints belong into the query; in a form they are not read.
   const [form, misplaced] = endpoint.body === 'query' ? [[], sent.form] : [sent.form, []];
   const text = readText(endpoint, [...sent.query, ...form], strict);
   const body = readBody(endpoint, sent);
@@ -43,7 +43,7 @@ export const readInput = (endpoint: Endpoint, sent: Sent, strict: boolean): Deco
   for (const [name, value] of strict ? misplaced : []) {
     sorted.add([], unreadable(name, value, null));
   }
-  for (const { path, value } of strict ? body.strangers : []) {
+  for (const { path, value } of strict ? body.unknownMembers : []) {
     sorted.add(path, unreadable(String(path.at(-1)), value, null));
   }
   for (const problem of problemsOf(endpoint, input)) {
@@ -55,11 +55,11 @@ export const readInput = (endpoint: Endpoint, sent: Sent, strict: boolean): Deco
 
 type Wrong = ApiError & { readonly status: number };
 
-/** Errors of the request as a whole, and those of single items of a batch, told apart by where they stand. */
+/** Collects errors. A path that begins with `operations` and an index belongs to that item of the batch. */
 const sortedErrors = () => {
   const errors: Wrong[] = [];
   const itemErrors = new Map<number, ApiError[]>();
-  const add = ([first, index]: Stranger['path'], { status, ...error }: Wrong): void => {
+  const add = ([first, index]: UnknownMember['path'], { status, ...error }: Wrong): void => {
     if (first === 'operations' && typeof index === 'number') {
       itemErrors.set(index, [...(itemErrors.get(index) ?? []), error]);
     } else errors.push({ status, ...error });
@@ -67,7 +67,7 @@ const sortedErrors = () => {
   return { errors, itemErrors, add };
 };
 
-/** Throws the errors of a request as a whole, if there are any. An identifier that cannot be one outweighs the rest. */
+/** Throws the errors of the request as a whole, if there are any, with the highest of their statuses. */
 export const accept = ({ errors }: Decoded): void => {
   if (errors.length === 0) return;
   const status = Math.max(...errors.map((error) => error.status));
@@ -101,7 +101,7 @@ const readText = (endpoint: Endpoint, pairs: Pairs, strict: boolean) => {
   return { values, errors };
 };
 
-// A read clears nothing, so that an empty value is one: a text that has no least length.
+// A read clears nothing, so an empty value is valid for a text without a minimum length.
 const mayBeEmpty = (param: Param | null | undefined): boolean =>
   param?.kind === 'text' && param.min === undefined;
 
@@ -118,10 +118,10 @@ const unreadable = (parameter: string, value: unknown, param: Param | null): Wro
 
 interface Read {
   readonly values: Values;
-  readonly strangers: readonly Stranger[];
+  readonly unknownMembers: readonly UnknownMember[];
 }
 
-const nothing: Read = { values: {}, strangers: [] };
+const nothing: Read = { values: {}, unknownMembers: [] };
 
 const readBody = (endpoint: Endpoint, { contentType, body }: Sent): Read => {
   if (endpoint.body === 'query') return nothing;
@@ -135,14 +135,14 @@ const readBody = (endpoint: Endpoint, { contentType, body }: Sent): Read => {
   if (typeof read !== 'object' || read === null || Array.isArray(read)) {
     throw refusal(400, 'INVALID', 'The body is not a JSON object');
   }
-  const strangers: Stranger[] = [];
-  const values = fieldsFrom(endpoint.params, read as Values, { at: [], found: strangers });
-  return { values, strangers };
+  const unknownMembers: UnknownMember[] = [];
+  const values = fieldsFrom(endpoint.params, read as Values, { at: [], found: unknownMembers });
+  return { values, unknownMembers };
 };
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** Whether a body of this type is read as a form, and signed. */
+/** Whether a body of this type is a form, whose pairs are part of the signature. */
 export const isForm = (contentType: string): boolean => contentType.startsWith(formType);
 
 const requireForm = ({ charset }: Endpoint, contentType: string, body: string): void => {
@@ -166,7 +166,7 @@ const parsed = (body: string): unknown => {
 
 const fieldsFrom = (fields: Fields, values: Values, search: Search): Values =>
   Object.fromEntries(
-    Object.entries(known(fields, values, search)).map(([name, value]) => {
+    Object.entries(knownMembers(fields, values, search)).map(([name, value]) => {
       const field = fields[name];
       return [name, field === undefined ? value : fromJson(field, value)];
     }),
@@ -174,17 +174,17 @@ const fieldsFrom = (fields: Fields, values: Values, search: Search): Values =>
 
 const operationsIn = (endpoint: Endpoint, read: unknown): Read => {
   if (!Array.isArray(read)) throw refusal(400, 'INVALID', 'The body is not a JSON array');
-  const strangers: Stranger[] = [];
+  const unknownMembers: UnknownMember[] = [];
   const operations = read.map((item: unknown, index) => {
     const { operation_type: type, params, ...others } = (item ?? {}) as Values;
     const kind = Object.entries(endpoint.operations ?? {}).find(([name]) => name === type)?.[1];
     if (kind === undefined || typeof params !== 'object' || params === null) return item;
     const at = ['operations', index];
     for (const [name, value] of Object.entries(others)) {
-      strangers.push({ path: [...at, name], value });
+      unknownMembers.push({ path: [...at, name], value });
     }
-    const search = { at: [...at, 'params'], found: strangers };
+    const search = { at: [...at, 'params'], found: unknownMembers };
     return { operation_type: type, params: fieldsFrom(kind.params, params as Values, search) };
   });
-  return { values: { operations }, strangers };
+  return { values: { operations }, unknownMembers };
 };

@@ -7,7 +7,7 @@ import { requireParents, shown, visibility } from './read.ts';
 import type { Handler, Scope } from './scope.ts';
 import type { StoredRow } from './store.ts';
 
-/** Answers with a list: filtered and sorted, a page of it where the endpoint has pages. */
+/** Answers with a list, filtered and sorted: one page of it, or all of it where the endpoint has no pages. */
 export const readList: Handler = (scope) => {
   requireParents(scope);
   const rows = sorted(scope);
@@ -30,7 +30,7 @@ export const readList: Handler = (scope) => {
   };
 };
 
-/** The same answer where an endpoint names no next page, not even as null. */
+/** Removes `next_cursor` from the answer of a handler: some endpoints do not have that member at all. */
 export const withoutCursor =
   (handler: Handler): Handler =>
   (scope) => {
@@ -39,7 +39,7 @@ export const withoutCursor =
     return { ...answer, envelope: members };
   };
 
-/** The same answer with the length of the whole list, though nobody asked. */
+/** Adds `total_count` to the answer of a handler, whether or not the request asks for it. */
 export const counted =
   (handler: Handler): Handler =>
   (scope) =>
@@ -85,7 +85,7 @@ const startAfter = (
   );
 };
 
-// The rows are sorted, so those after a position are found by halving.
+// Binary search: the rows are sorted.
 const firstAfter = (rows: readonly StoredRow[], isAfter: (row: StoredRow) => boolean): number => {
   let [low, high] = [0, rows.length];
   while (low < high) {

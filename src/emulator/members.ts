@@ -3,25 +3,25 @@ import { shapeOf } from '../upstream/catalogue/language/codecs.ts';
 import type { Fields, Param } from '../upstream/catalogue/language/params.ts';
 import type { Values } from './scope.ts';
 
-/** Where a member stands that nothing describes, and what it holds. */
-export interface Stranger {
+/** A member of a JSON body that the catalogue does not have: where it is, and its value. */
+export interface UnknownMember {
   readonly path: Problem['path'];
   readonly value: unknown;
 }
 
-/** Where to look, and whom to tell of members that nothing describes. */
+/** The path of the object that is searched, and the list that unknown members are added to. */
 export interface Search {
   readonly at: Problem['path'];
-  readonly found: Stranger[];
+  readonly found: UnknownMember[];
 }
 
-/** The members that the fields describe, however deep; the others are told and left out. */
-export const known = (fields: Fields, values: Values, { at, found }: Search): Values =>
+/** The members that the fields describe, at any depth. The others are left out and added to `found`. */
+export const knownMembers = (fields: Fields, values: Values, { at, found }: Search): Values =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
       const path = [...at, name];
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      if (field !== undefined) return [[name, knownIn(field, value, { at: path, found })]];
+      if (field !== undefined) return [[name, knownPart(field, value, { at: path, found })]];
       found.push({ path, value });
       return [];
     }),
@@ -30,14 +30,14 @@ export const known = (fields: Fields, values: Values, { at, found }: Search): Va
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const knownIn = (param: Param, value: unknown, { at, found }: Search): unknown => {
+const knownPart = (param: Param, value: unknown, { at, found }: Search): unknown => {
   if (param.kind === 'list' && Array.isArray(value)) {
-    return value.map((item, index) => knownIn(param.of, item, { at: [...at, index], found }));
+    return value.map((item, index) => knownPart(param.of, item, { at: [...at, index], found }));
   }
   if (!isObject(value)) return value;
-  if (param.kind === 'shape') return known(param.fields, value, { at, found });
+  if (param.kind === 'shape') return knownMembers(param.fields, value, { at, found });
   const shape = param.kind === 'variant' ? shapeOf(param, value) : undefined;
   if (param.kind !== 'variant' || shape === undefined) return value;
   const { [param.tag]: tag, ...members } = value;
-  return { [param.tag]: tag, ...known(shape.fields, members, { at, found }) };
+  return { [param.tag]: tag, ...knownMembers(shape.fields, members, { at, found }) };
 };

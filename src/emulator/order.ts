@@ -10,7 +10,7 @@ export interface Order {
   readonly key: string;
 }
 
-/** The order asked for, created_at-asc unless given; rows of equal value stand by id. */
+/** The order that `sort_by` asks for, `created_at-asc` unless given. Rows with the same value are ordered by id. */
 export const orderOf = (scope: Scope): Order => {
   const entity = entityOf(scope);
   const key = entity.key ?? 'id';
@@ -23,7 +23,7 @@ export const orderOf = (scope: Scope): Order => {
   return { column, descending: direction === 'desc', key };
 };
 
-/** Compares rows by a column, and by id where it is equal. */
+/** Compares rows by a column, then by id. */
 export const comparing =
   (column: string, key: string) =>
   (left: StoredRow, right: StoredRow): number =>
@@ -31,13 +31,13 @@ export const comparing =
 
 const compareValues = (left: unknown, right: unknown): number => {
   if (left === right) return 0;
-  // Whatever is not set comes first.
+  // Rows without a value come first.
   if (left === null || left === undefined) return right === null || right === undefined ? 0 : -1;
   if (right === null || right === undefined) return 1;
   return left < right ? -1 : left > right ? 1 : 0;
 };
 
-/** Every row that passes the filters, in order; kept by the store until a row changes. */
+/** All rows that pass the filters, in order. The store keeps the list until a row of the entity changes. */
 export const sorted = (scope: Scope): readonly StoredRow[] => {
   const entity = entityOf(scope);
   const home = { entity: entity.name, accountId: homeOf(entity, scope) };
@@ -45,7 +45,7 @@ export const sorted = (scope: Scope): readonly StoredRow[] => {
   const filters = filtersOf(scope);
   const name = JSON.stringify([column, descending, filters]);
   return scope.store.view(home, name, () => {
-    // Indexes hold single values, so a column of lists is searched row by row.
+    // An index holds single values, so a filter on a column of lists cannot use one.
     const exact = filters.find(
       (filter) => filter.values !== null && entity.columns[filter.column]?.kind !== 'list',
     );
@@ -66,7 +66,7 @@ export const sorted = (scope: Scope): readonly StoredRow[] => {
 
 interface Filter {
   readonly column: string;
-  /** Values of which the column has one, in lower case; null where `prefix` is asked. */
+  /** The values that pass, in lower case; null where `prefix` decides. */
   readonly values: readonly string[] | null;
   readonly prefix: string | null;
 }

@@ -1,9 +1,9 @@
 import { invalid, refusal } from './refusal.ts';
 
-/** Decoded names and values in the order of the wire. */
+/** Decoded names and values, in the order in which they were sent. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** Reads a query or a form. A plus is a space; what cannot be decoded is refused. */
+/** Reads a query or a form; a plus is a space. Throws a 400 for invalid percent-encoding. */
 export const readPairs = (text: string): Pairs =>
   text
     .split('&')
@@ -15,7 +15,7 @@ export const readPairs = (text: string): Pairs =>
         : ([plain(part.slice(0, at)), plain(part.slice(at + 1))] as const);
     });
 
-/** The same pairs; refuses a name that stands among them twice. */
+/** The same pairs. Throws a 400 where a name is given twice. */
 export const distinct = (pairs: Pairs): Pairs => {
   const seen = new Set<string>();
   for (const [parameter] of pairs) {

@@ -1,18 +1,18 @@
-/** Repeatable chance: the same name gives the same sequence. */
+/** A pseudo-random sequence that can be repeated. */
 export interface Random {
   /** A whole number from `low` to `high`, both included. */
   readonly between: (low: number, high: number) => number;
   readonly pick: <T>(from: readonly T[]) => T;
   readonly chance: (probability: number) => boolean;
-  /** Some of these, in their order. */
+  /** `count` of these, in their order. */
   readonly some: <T>(from: readonly T[], count: number) => readonly T[];
 }
 
-// Folds high bits into low ones and multiplies by an odd number, so that near states give far results.
+// Mixes the high bits into the low ones, so that similar states give very different results.
 const scrambled = (word: number, shift: number, odd: number): number =>
   Math.imul(word ^ (word >>> shift), word | odd);
 
-/** Chance that depends on nothing but `name`. */
+/** The sequence of this name: always the same one. */
 export const createRandom = (name: string): Random => {
   let state = 2_166_136_261;
   for (const letter of name) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619);

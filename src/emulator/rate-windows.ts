@@ -5,16 +5,16 @@ import type { Settings } from './settings.ts';
 // Reads that name no account are printed as 5 in 15 minutes; a demonstration must not stop at its sixth query.
 const raised: Readonly<Record<string, number>> = { global: 1000 };
 
-/** One request as the windows see it. */
+/** A request to be counted. */
 export interface Counted {
   readonly endpoint: Endpoint;
   readonly userId: string;
   readonly accountId: string | null;
-  /** Whether it asks for a total. */
+  /** Whether it asks for `total_count`. */
   readonly total: boolean;
 }
 
-/** Whether a request is within its window, and the headers that say how much is left. */
+/** Whether a request is within its limit, and the headers that say how much is left and until when. */
 export interface Verdict {
   readonly allowed: boolean;
   readonly headers: Readonly<Record<string, string>>;
@@ -25,10 +25,10 @@ interface Window {
   endsAt: number;
 }
 
-// Where an account's window counts, the user's shows a quota that nobody reaches.
+// With a window per account, answers also show a user quota, too large to be reached.
 const userQuota = 200_000;
 
-/** Counts requests in fixed windows. */
+/** Counts requests in fixed windows; one over the limit is not counted. */
 export const createRateWindows = (settings: Settings, now: () => number) => {
   const windows = new Map<string, Window>();
   const clear = (): void => windows.clear();

@@ -6,13 +6,13 @@ import { notFound } from './refusal.ts';
 import type { Handler, Scope } from './scope.ts';
 import type { StoredRow } from './store.ts';
 
-/** The entity an endpoint answers with. */
+/** The entity that an endpoint answers with. Throws TypeError where it answers with none. */
 export const entityOf = ({ endpoint }: Pick<Scope, 'endpoint'>): Entity => {
   if (endpoint.returns.of === null) throw new TypeError(`${endpoint.name} answers with no entity`);
   return endpoint.returns.of;
 };
 
-/** The account whose tables hold the rows of an entity. */
+/** The account that the store has the rows of an entity under; null for rows outside accounts. */
 export const homeOf = (entity: Entity, { accountId }: Scope): string | null =>
   entity.inAccount ? accountId : null;
 
@@ -27,7 +27,7 @@ export const liveRows = (
   value: unknown,
 ): readonly StoredRow[] => [...store.by({ ...where, accountId }, value)].filter(isLive);
 
-/** The row of the account with this id; refuses an id of none, or of a deleted one, in the name of `parameter`. */
+/** The row of the account with this id. Throws a 404 that names `parameter` where there is none, or it is deleted. */
 export const requireRow = (
   { store, accountId }: Pick<Scope, 'store' | 'accountId'>,
   where: { readonly entity: string; readonly parameter: string },
@@ -38,11 +38,11 @@ export const requireRow = (
   throw notFound(where.entity, where.parameter, String(id));
 };
 
-/** The name in the path that identifies the row itself; null for a path of a whole collection. */
+/** The name of the id that ends a path; null for the path of a collection. */
 export const ownName = (path: string): string | null =>
   path.endsWith('}') ? (pathNames(path).at(-1) ?? null) : null;
 
-/** The identifiers in the path, beyond account and row, that say where in the account a row belongs. */
+/** The ids in the path between account and row, as pairs of column and id: the row must have them in these columns. */
 export const parentsOf = ({ endpoint, input }: Scope): readonly (readonly [string, string])[] => {
   const own = ownName(endpoint.path);
   return pathNames(endpoint.path)
@@ -50,7 +50,7 @@ export const parentsOf = ({ endpoint, input }: Scope): readonly (readonly [strin
     .map((name) => [name, String(input[name])] as const);
 };
 
-/** Refuses a path whose parent entities do not exist. */
+/** Throws a 404 where an entity in the path does not exist. */
 export const requireParents = (scope: Scope): void => {
   for (const [name, id] of parentsOf(scope)) {
     const entity = identifierOf(pathIdName(scope.endpoint, name)).of;
@@ -60,7 +60,7 @@ export const requireParents = (scope: Scope): void => {
   }
 };
 
-/** Whether a row belongs in an answer, by the flags that reveal rows and by its entity's own rules. */
+/** Whether a row is part of an answer: by flags such as `with_deleted`, and by the rules of its entity. */
 export const visibility = (scope: Scope) => {
   const { endpoint, input } = scope;
   const { hides, admits } = scope.rules[entityOf(scope).name] ?? {};
@@ -77,7 +77,7 @@ export const visibility = (scope: Scope) => {
     (admits === undefined || admits(row, scope));
 };
 
-/** The row a path names, seen with the request's flags. */
+/** The row whose id ends the path. Throws a 404 where there is none, or the flags of the request hide it. */
 export const rowAt = (scope: Scope): StoredRow => {
   requireParents(scope);
   const entity = entityOf(scope);
@@ -90,10 +90,10 @@ export const rowAt = (scope: Scope): StoredRow => {
   return row;
 };
 
-/** Answers with the row a path names. */
+/** Answers with the row whose id ends the path. */
 export const readOne: Handler = (scope) => answerWith(scope, 200, rowAt(scope));
 
-/** The same answer with the name of what it holds, which some endpoints still give. */
+/** Adds `data_type` to the answer of a handler, which some endpoints have: the name of the entity in snake case. */
 export const typed =
   (handler: Handler): Handler =>
   (scope) => {
@@ -107,14 +107,14 @@ export const typed =
       : { ...answer, envelope: { ...envelope, data_type } };
   };
 
-/** A single row as the endpoint shows it. */
+/** An answer with one row. */
 export const answerWith = (scope: Scope, status: number, row: StoredRow): Answer => ({
   status,
   envelope: { request: { params: scope.echo }, data: shown(scope, row) },
   omits: scope.endpoint.returns.omits,
 });
 
-/** A row as its entity's rules show it to this request. */
+/** A row as this request sees it, by the rules of its entity. */
 export const shown = (scope: Scope, row: StoredRow): StoredRow =>
   scope.rules[entityOf(scope).name]?.shows?.(row, scope) ?? row;
 

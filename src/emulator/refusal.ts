@@ -14,7 +14,7 @@ export interface ApiError {
   readonly value?: string;
 }
 
-/** The API says no: a status and one error or more. */
+/** A request that is refused: a status and one or more errors. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -39,7 +39,7 @@ const requiredMessage = (parameter: string): string => `"${parameter}" is a requ
 export const missing = (parameter: string): Refusal =>
   refusal(400, codes.missing, requiredMessage(parameter), { parameter });
 
-/** The 400 for a value that a parameter cannot have; `value` is repeated in the error where it is given. */
+/** The 400 for a value that a parameter cannot have. The error repeats `value` where it is given. */
 export const invalid = (parameter: string, message: string, value?: unknown): Refusal =>
   refusal(400, codes.invalid, message, {
     parameter,
@@ -61,7 +61,7 @@ const specific: ReadonlySet<string> = new Set([
   'TWEET_NOT_FOUND',
 ]);
 
-/** What the codes call an entity that has another name in the graph. */
+/** Entities whose error codes use another name than the graph. */
 const codeNames: Readonly<Record<string, string>> = {
   MediaLibraryItem: 'Media',
   PollCard: 'Card',
@@ -70,7 +70,7 @@ const codeNames: Readonly<Record<string, string>> = {
   LegacyCard: 'Card',
 };
 
-/** The 404 for a row that is not there, with the entity's own code where the documents have one. */
+/** The 404 for a row that does not exist, with the code of the entity where the documents have one. */
 export const notFound = (entity: string, parameter: string, value: string): Refusal => {
   const code = `${(codeNames[entity] ?? entity).replace(/\B[A-Z]/g, '_$&').toUpperCase()}_NOT_FOUND`;
   const words = entity.replace(/\B[A-Z]/g, ' $&').toLowerCase();
@@ -82,7 +82,7 @@ export const notFound = (entity: string, parameter: string, value: string): Refu
   );
 };
 
-/** The 403 for an account that does not exist or belongs to others: the API does not say which. */
+/** The 403 for an account that does not exist or that the user may not use: the API does not say which. */
 export const accountNotFound = (value: string): Refusal =>
   refusal(403, 'ACCOUNT_NOT_FOUND', `The account ${value} is not associated with this user`, {
     parameter: 'account_id',
@@ -97,7 +97,7 @@ const codes = {
   repeated: 'DUPLICATE_OPERATION',
 } as const;
 
-/** What is wrong with an input, in the words of the API. `status` is 404 for illegal identifiers, else 400. */
+/** A problem of an input as the API writes it. `status` is 404 for malformed base-36 ids, else 400. */
 export const errorOf = (
   endpoint: Endpoint,
   problem: Problem,
@@ -143,7 +143,7 @@ const fieldIn = (
 ): Param | undefined => {
   const [name = '', ...rest] = names;
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  // A list as a whole is no identifier; one of its items is.
+  // An index at the end of the path means an item of the list, otherwise it is the list itself.
   const item = field?.kind === 'list' && typeof path.at(-1) === 'number' ? field.of : field;
   if (rest.length === 0) return item;
   const inner = field?.kind === 'list' ? field.of : field;

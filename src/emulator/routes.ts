@@ -1,10 +1,10 @@
 import { TrieRouter } from 'hono/router/trie-router';
 import type { Endpoint, Host, Method } from '../upstream/catalogue/language/endpoint.ts';
 
-/** The host a request was addressed to: all but the first are the same server under a prefix of their own. */
+/** The API host that a request is for. One server has them all: `sandbox` and `platform` are prefixes of the path. */
 export type CalledHost = Host;
 
-/** Where a request leads. */
+/** What a method and path lead to. `ids` are the identifiers in the path, decoded. */
 export type Route =
   | {
       readonly found: 'endpoint';
@@ -21,7 +21,7 @@ interface Place {
   readonly names: readonly string[];
 }
 
-/** Splits the prefix off that stands for a host name of its own. */
+/** The host that the prefix of a path stands for, and the path without that prefix. */
 export const hostOf = (path: string): { readonly host: CalledHost; readonly rest: string } => {
   const host = (['sandbox', 'platform'] as const).find((name) => path.startsWith(`/${name}/`));
   return host === undefined
@@ -30,7 +30,7 @@ export const hostOf = (path: string): { readonly host: CalledHost; readonly rest
 };
 
 const hosts = ['ads', 'sandbox', 'platform'] as const;
-// The sandbox has the advertising endpoints too.
+// The sandbox serves all advertising endpoints as well.
 const isAt = (endpoint: Endpoint, host: CalledHost): boolean =>
   endpoint.host === host || (host === 'sandbox' && endpoint.host === 'ads');
 
@@ -82,7 +82,7 @@ const placesOf = (endpoints: readonly Endpoint[], host: CalledHost): readonly [s
     place.methods.set(endpoint.method, endpoint);
     places.set(path, place);
   }
-  // The first match wins, so a literal segment goes before an identifier at the same place.
+  // The first match wins, so `cards/poll` must come before `cards/{card_id}`.
   return [...places].sort(([left], [right]) => (rank(left) < rank(right) ? -1 : 1));
 };
 

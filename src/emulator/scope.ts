@@ -6,18 +6,18 @@ import type { Store, StoredRow } from './store.ts';
 import type { Tokens } from './tokens.ts';
 import type { User } from './users.ts';
 
-/** Named values of a request, decoded: what the catalogue's checks expect. */
+/** Decoded values by their upstream names. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What outlives a request. */
+/** What all requests share. */
 export interface World {
   readonly store: Store;
   readonly settings: Settings;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The same as the API writes times. */
+  /** The same as `YYYY-MM-DDThh:mm:ssZ`. */
   readonly time: () => string;
-  /** An identifier that no row had before, in the form that the entity's identifiers have. */
+  /** A new identifier, in the form that identifiers of the entity have. */
   readonly newId: (entity: string) => string;
   readonly rules: Readonly<Record<string, EntityRules>>;
   readonly access: Access;
@@ -26,9 +26,9 @@ export interface World {
   readonly consumer: { readonly key: string; readonly secret: string };
 }
 
-/** What a request brought to show who sent it. */
+/** The credentials of a request. */
 export interface Credentials {
-  /** The token that signed; empty where none did. */
+  /** The access token or request token of the signature; empty where the application alone signed. */
   readonly token: string;
   readonly authorization: string;
   readonly cookie: string;
@@ -38,15 +38,15 @@ export interface Credentials {
 export interface Access {
   readonly may: (userId: string, accountId: string) => boolean;
   readonly grant: (userId: string, accountId: string) => void;
-  /** Whether the account is the user's own, to administer. */
+  /** Whether the user administers the account. */
   readonly owns: (userId: string, accountId: string) => boolean;
 }
 
-/** How a list is told to cut its pages, on top of what was asked for. */
+/** How a fault changes the pages of a list. */
 export interface Paging {
-  /** Rows of this page at most; it keeps its cursor even where nothing follows. */
+  /** The most rows of this page, which always has a cursor; null changes nothing. */
   readonly rows: number | null;
-  /** Whether the page answers with the cursor that led to it. */
+  /** Whether `next_cursor` is the cursor that the page was asked with. */
   readonly loops: boolean;
 }
 
@@ -60,33 +60,33 @@ export interface Scope extends World {
   readonly credentials: Credentials;
   readonly accountId: string | null;
   readonly paging: Paging;
-  /** What is wrong with single items of a batch, known before any is applied. */
+  /** Errors of batch items that were found before any item is applied, by index. */
   readonly itemErrors: ReadonlyMap<number, readonly ApiError[]>;
 }
 
 export type Handler = (scope: Scope) => Answer;
 
-/** A change of a row: as it stood (null: it is being made), as it will stand, and the values that were given. */
+/** A change of a row: before (null for a new row), after, and the values that the request gave. */
 export interface Change {
   readonly before: StoredRow | null;
   readonly after: StoredRow;
   readonly given: Values;
 }
 
-/** What holds for the rows of one entity whichever endpoint reads or writes them. */
+/** Rules for the rows of one entity, used by every endpoint that reads or writes them. */
 export interface EntityRules {
-  /** Whether a row stays out of answers, though it is not deleted, unless deleted ones are asked for. */
+  /** True hides a row that is not deleted itself, unless `with_deleted` is given. */
   readonly hides?: (row: StoredRow, scope: Scope) => boolean;
-  /** Who may see a row at all. */
+  /** False hides a row from the request, with or without `with_deleted`. */
   readonly admits?: (row: StoredRow, scope: Scope) => boolean;
   /** The row as an answer shows it. */
   readonly shows?: (row: StoredRow, scope: Scope) => StoredRow;
-  /** Values that a new row has beside those given. */
+  /** Columns of a new row that the request did not give. */
   readonly defaults?: (given: Values, scope: Scope) => Values;
   /** Throws a Refusal where the state of other rows forbids the change. */
   readonly check?: (change: Change, scope: Scope) => void;
-  /** Columns that follow from others, after every change; undefined takes a column away. */
+  /** Columns that are computed after every change; undefined removes a column. */
   readonly derive?: (change: Change, scope: Scope) => Values;
-  /** What else a change brings about, after the row stands. */
+  /** Changes of other rows, made after the row is stored. */
   readonly afterwards?: (change: Change, scope: Scope) => void;
 }

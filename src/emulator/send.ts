@@ -11,7 +11,6 @@ export interface Reply {
 
 type Sender = (response: ServerResponse, reply: Reply, fault: Fault) => void;
 
-/** Sends an answer as it is. */
 export const send = (response: ServerResponse, { status, headers, body }: Reply): void => {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
   response.end(body);
@@ -22,21 +21,21 @@ const sendBytes = (response: ServerResponse, reply: Reply, bytes: Buffer): void 
   response.end(bytes);
 };
 
-const breakOff = (response: ServerResponse, quietly = false): void => {
+const breakConnection = (response: ServerResponse, quietly = false): void => {
   if (quietly) response.socket?.destroy();
   else response.socket?.resetAndDestroy();
 };
 
 const half = (body: string): Buffer => Buffer.from(body).subarray(0, Buffer.byteLength(body) >> 1);
 
-const packed = (reply: Reply, layers: number, body: Buffer): readonly [Reply, Buffer] => {
+const gzipped = (reply: Reply, layers: number, body: Buffer): readonly [Reply, Buffer] => {
   let bytes = body;
   for (let layer = 0; layer < layers; layer += 1) bytes = gzipSync(bytes);
   const encoding = Array.from({ length: layers }, () => 'gzip').join(', ');
   return [{ ...reply, headers: { ...reply.headers, 'content-encoding': encoding } }, bytes];
 };
 
-// A timer is cleared with its connection, so that a fault never outlives the client it was for.
+// The timer ends with the connection, so that a fault cannot run on after its client has left.
 const every = (response: ServerResponse, ms: number, step: () => boolean): void => {
   const timer = setInterval(() => {
     if (!step()) clearInterval(timer);
@@ -49,8 +48,8 @@ const cut: Sender = (response, { status, headers, body }, fault) => {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
   response.flushHeaders();
   if (fault.at === 'body') response.write(half(body));
-  // The bytes must have left before the connection breaks, else the cut would be a drop.
-  setTimeout(() => breakOff(response, fault.quietly), 20);
+  // Without this delay the connection could break before the bytes are sent.
+  setTimeout(() => breakConnection(response, fault.quietly), 20);
 };
 
 const drip: Sender = (response, { status, headers, body }, fault) => {
@@ -66,7 +65,7 @@ const drip: Sender = (response, { status, headers, body }, fault) => {
   });
 };
 
-const pour = (response: ServerResponse, left: number): void => {
+const writeBlanks = (response: ServerResponse, left: number): void => {
   let remaining = left;
   const blanks = Buffer.alloc(65_536, ' ');
   const more = (): void => {
@@ -89,16 +88,16 @@ const open = (response: ServerResponse, { status, headers, body }: Reply): void 
 };
 
 const senders: Readonly<Partial<Record<Fault['kind'], Sender>>> = {
-  drop: (response) => breakOff(response),
+  drop: (response) => breakConnection(response),
   cut,
   truncate: (response, reply) => sendBytes(response, reply, half(reply.body)),
   gzip: (response, reply, fault) => {
     const layers = fault.kind === 'gzip' ? (fault.layers ?? 1) : 1;
-    sendBytes(response, ...packed(reply, layers, Buffer.from(reply.body)));
+    sendBytes(response, ...gzipped(reply, layers, Buffer.from(reply.body)));
   },
   bomb: (response, reply, fault) => {
     const blanks = Buffer.alloc(fault.kind === 'bomb' ? fault.bytes : 0, ' ');
-    sendBytes(response, ...packed(reply, 1, Buffer.concat([Buffer.from(reply.body), blanks])));
+    sendBytes(response, ...gzipped(reply, 1, Buffer.concat([Buffer.from(reply.body), blanks])));
   },
   drip,
   hang: open,
@@ -112,11 +111,11 @@ const senders: Readonly<Partial<Record<Fault['kind'], Sender>>> = {
   },
   huge: (response, reply, fault) => {
     open(response, reply);
-    pour(response, fault.kind === 'huge' ? fault.bytes : 0);
+    writeBlanks(response, fault.kind === 'huge' ? fault.bytes : 0);
   },
 };
 
-/** Sends an answer the way a fault says; faults that only change what is said send as usual. */
+/** Sends an answer as a fault of the transport does it; other faults have changed the answer before. */
 export const sendWith = (response: ServerResponse, reply: Reply, fault: Fault | null): void => {
   const sender = fault === null ? undefined : senders[fault.kind];
   if (fault === null || sender === undefined) send(response, reply);

@@ -5,11 +5,11 @@ import type { Incoming, Outcome, Parts } from './answer.ts';
 import { answerTo } from './answer.ts';
 import type { Call, createCalls } from './calls.ts';
 import { callOf } from './calls.ts';
-import { refusedAt } from './dialect.ts';
 import type { Answer } from './envelope.ts';
 import { writeEnvelope } from './envelope.ts';
-import { edited } from './fault-edits.ts';
-import type { createFaults, Fault, Strike } from './faults.ts';
+import { errorAnswer } from './error-format.ts';
+import { applyEdit } from './fault-edits.ts';
+import type { createFaults, Fault, MatchedFault } from './faults.ts';
 import { refusal } from './refusal.ts';
 import type { Route } from './routes.ts';
 import { hostOf } from './routes.ts';
@@ -17,7 +17,7 @@ import type { Paging } from './scope.ts';
 import type { Reply } from './send.ts';
 import { send, sendWith } from './send.ts';
 
-/** What the listener of the API works with. */
+/** What the listener of the API needs. */
 export interface Serving extends Parts {
   readonly route: (method: string, path: string) => Route;
   readonly calls: ReturnType<typeof createCalls>;
@@ -27,7 +27,7 @@ export interface Serving extends Parts {
 const maxBody = 6 * 1024 * 1024;
 let transactions = 0;
 
-/** Answers every request of the API, and records it. Nothing it meets makes it throw. */
+/** The listener that answers and records every request of the API. An unexpected error becomes a 500. */
 export const createListener =
   (serving: Serving) =>
   (request: IncomingMessage, response: ServerResponse): void => {
@@ -39,7 +39,7 @@ export const createListener =
 
 const failedAt = (path: string): Outcome => {
   const failure = refusal(500, 'INTERNAL_ERROR', 'The emulator failed');
-  return { answer: refusedAt(path, failure), headers: {}, reason: null };
+  return { answer: errorAnswer(path, failure), headers: {}, reason: null };
 };
 
 const serve = async (
@@ -59,15 +59,15 @@ const serve = async (
   );
   response.on('close', () => finish(call, response));
   const url = request.url ?? '/';
-  const strike = serving.faults.take({ method, url, endpoint: endpoint?.name ?? null });
-  const fault = strike?.fault ?? null;
+  const matched = serving.faults.take({ method, url, endpoint: endpoint?.name ?? null });
+  const fault = matched?.fault ?? null;
   if (fault?.delayMs !== undefined) await wait(fault.delayMs);
-  const outcome = strikesFirst(fault)
+  const outcome = replacesAnswer(fault)
     ? null
-    : answerTo(serving, incoming, { route, paging: pagingOf(strike) });
+    : answerTo(serving, incoming, { route, paging: pagingOf(matched) });
   call.reason = outcome?.reason ?? null;
   const reply = replyOf(outcome ?? failedAt(path), serving.world.settings.clockAheadMs);
-  sendWith(response, changed(reply, { fault, outcome, endpoint }), fault);
+  sendWith(response, withFault(reply, { fault, outcome, endpoint }), fault);
 };
 
 const finish = (call: Call, response: ServerResponse): void => {
@@ -92,7 +92,7 @@ const incomingOf = (request: IncomingMessage, body: string): Incoming => {
 };
 
 const read = async (request: IncomingMessage): Promise<string | null> => {
-  // A GET has no body to wait for, which keeps the commonest request in one turn of the loop.
+  // Most requests are GETs without a body: not waiting for one keeps them in one turn of the event loop.
   if (request.method === 'GET' && request.headers['content-length'] === undefined) return '';
   const chunks: Buffer[] = [];
   let size = 0;
@@ -106,20 +106,20 @@ const read = async (request: IncomingMessage): Promise<string | null> => {
 
 const tooLarge = (path: string, response: ServerResponse): void => {
   const message = `The body has more than ${maxBody} bytes`;
-  const answer = refusedAt(path, refusal(413, 'REQUEST_TOO_LARGE', message));
+  const answer = errorAnswer(path, refusal(413, 'REQUEST_TOO_LARGE', message));
   send(response, { ...replyOf({ answer, headers: { connection: 'close' }, reason: null }) });
 };
 
-const strikesFirst = (fault: Fault | null): boolean =>
+const replacesAnswer = (fault: Fault | null): boolean =>
   (fault?.kind === 'answer' || fault?.kind === 'redirect' || fault?.kind === 'drop') &&
   fault.apply !== true;
 
-const pagingOf = (strike: Strike | null): Paging => {
+const pagingOf = (matched: MatchedFault | null): Paging => {
   const rows =
-    strike?.fault.kind === 'pages'
-      ? (strike.fault.rows[strike.nth % strike.fault.rows.length] ?? null)
+    matched?.fault.kind === 'pages'
+      ? (matched.fault.rows[matched.nth % matched.fault.rows.length] ?? null)
       : null;
-  return { rows, loops: strike?.fault.kind === 'cursorLoop' };
+  return { rows, loops: matched?.fault.kind === 'cursorLoop' };
 };
 
 const replyOf = ({ answer, headers }: Outcome, clockAheadMs = 0): Reply => {
@@ -133,7 +133,7 @@ const replyOf = ({ answer, headers }: Outcome, clockAheadMs = 0): Reply => {
       }),
       'x-current-api-version': '12',
       'x-transaction': transactions.toString(16).padStart(16, '0'),
-      // Node writes the date itself; only a clock that is off needs saying.
+      // Node sets `date` itself; it is only overwritten where the emulator's clock is set ahead.
       ...(clockAheadMs !== 0 && { date: new Date(Date.now() + clockAheadMs).toUTCString() }),
       ...headers,
       ...answer.headers,
@@ -143,14 +143,14 @@ const replyOf = ({ answer, headers }: Outcome, clockAheadMs = 0): Reply => {
   };
 };
 
-interface Struck {
+interface Served {
   readonly fault: Fault | null;
   readonly outcome: Outcome | null;
   readonly endpoint: Endpoint | null;
 }
 
-/** The reply as the fault changes it, before it is sent. */
-const changed = (reply: Reply, { fault, outcome, endpoint }: Struck): Reply => {
+/** The reply with what the fault changes about it. */
+const withFault = (reply: Reply, { fault, outcome, endpoint }: Served): Reply => {
   switch (fault?.kind) {
     case 'answer': {
       const body = fault.json === undefined ? (fault.text ?? '') : JSON.stringify(fault.json);
@@ -165,21 +165,24 @@ const changed = (reply: Reply, { fault, outcome, endpoint }: Struck): Reply => {
       return { ...reply, headers, status: fault.status ?? reply.status };
     }
     case 'edit':
-      return rewritten(reply, outcome, (answer) => edited(answer, fault.edit, endpoint));
+      return withAnswer(reply, outcome, (answer) => applyEdit(answer, fault.edit, endpoint));
     case 'merge':
-      return rewritten(reply, outcome, (answer) => merged(answer, fault));
+      return withAnswer(reply, outcome, (answer) => mergeMembers(answer, fault));
     default:
       return reply;
   }
 };
 
-const rewritten = (
+const withAnswer = (
   reply: Reply,
   outcome: Outcome | null,
   change: (answer: Answer) => Answer,
 ): Reply => (outcome === null ? reply : { ...reply, body: writeEnvelope(change(outcome.answer)) });
 
-const merged = (answer: Answer, { set = {}, remove = [] }: Extract<Fault, { kind: 'merge' }>) => {
+const mergeMembers = (
+  answer: Answer,
+  { set = {}, remove = [] }: Extract<Fault, { kind: 'merge' }>,
+) => {
   const members = Object.entries({ ...answer.envelope, ...set });
   return {
     ...answer,

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { endpoints } from '../upstream/catalogue/index.ts';
 import type { Call } from './calls.ts';
 import { createCalls } from './calls.ts';
-import { decided } from './consent.ts';
+import { decisionPage } from './consent.ts';
 import { type Controls, createControlRoutes } from './control.ts';
 import type { FaultOrder } from './faults.ts';
 import { createFaults } from './faults.ts';
@@ -14,7 +14,7 @@ import { createRateWindows } from './rate-windows.ts';
 import { createRoutes } from './routes.ts';
 import type { World } from './scope.ts';
 import type { SeededAccount } from './seed/seed.ts';
-import { createStory } from './seed/seed.ts';
+import { createSeed } from './seed/seed.ts';
 import { createListener, type Serving } from './serve.ts';
 import type { Settings } from './settings.ts';
 import { defaultSettings } from './settings.ts';
@@ -25,15 +25,15 @@ import { consumer, owner } from './users.ts';
 import { createWorld } from './world.ts';
 
 export interface EmulatorOptions {
-  /** Decides every detail of the data; 1 unless given. */
+  /** The seed of the data; 1 unless given. */
   readonly seed?: number;
-  /** A free port unless given. */
+  /** A free port unless given. `host` is 127.0.0.1 unless given, `now` is `Date.now`. */
   readonly port?: number;
   readonly host?: string;
   readonly now?: () => number;
-  /** False: no rate window counts, as benchmarks need it. */
+  /** Whether rate limits are counted; true unless given. */
   readonly rateWindows?: boolean;
-  /** True: parameters that an endpoint does not have are refused instead of passed over. */
+  /** Whether unknown parameters are refused; otherwise they are ignored. False unless given. */
   readonly strict?: boolean;
 }
 
@@ -54,10 +54,10 @@ export interface Emulator {
   readonly sandboxUrl: string;
   readonly platformUrl: string;
   readonly port: number;
-  /** The owner's credentials, first of all `users`. */
+  /** The credentials of the owner, who is also the first of `users`. */
   readonly credentials: Credentials;
   readonly users: readonly Credentials[];
-  /** Adds a user, who has no account yet and can sign in. */
+  /** Adds a user who can sign in and has no account yet. */
   readonly addUser: (screenName: string) => Credentials;
   readonly accounts: readonly SeededAccount[];
   readonly store: Store;
@@ -69,7 +69,7 @@ export interface Emulator {
   readonly set: (changes: Partial<Settings>) => void;
   /** Lets a user use an account. */
   readonly grant: (userId: string, accountId: string) => void;
-  /** Forgets calls, faults, settings and rate windows; with `data`, what was written too. */
+  /** Clears calls, faults, settings and rate windows; `data` also undoes every write. */
   readonly reset: (facts?: { readonly data?: boolean }) => void;
   readonly close: () => Promise<void>;
 }
@@ -126,18 +126,18 @@ const assemble = (options: EmulatorOptions) => {
   const { seed = 1, now = Date.now, rateWindows = true, strict = false } = options;
   const initial = (): Settings => ({ ...defaultSettings(), rateWindows, strict });
   const settings = initial();
-  const story = createStory(seed);
-  const world = createWorld(story, settings, now);
+  const seeded = createSeed(seed);
+  const world = createWorld(seeded, settings, now);
   const rates = createRateWindows(settings, world.now);
   const serving = { ...servingOf(world), countRate: rates.count };
   const clear = (): void => {
     for (const part of [serving.calls, serving.faults, rates]) part.clear();
     Object.assign(settings, initial());
   };
-  const { accounts } = story;
+  const { accounts } = seeded;
   const controls: Controls = {
     about: () => aboutOf(seed, accounts, world.tokens.users()),
-    decide: (decision) => decided(world.tokens, decision),
+    decide: (decision) => decisionPage(world.tokens, decision),
     calls: serving.calls.list,
     fault: serving.faults.add,
     set: (changes) => void Object.assign(settings, changes),

@@ -1,33 +1,33 @@
 import { z } from 'zod';
 
 const all = z.strictObject({
-  /** Whether rate windows count and refuse. */
+  /** Whether rate limits are counted and enforced. */
   rateWindows: z.boolean(),
-  /** Whether parameters are refused that an endpoint does not have, and nested members that nothing describes. */
+  /** Whether parameters and nested members that the catalogue does not have are refused. */
   strict: z.boolean(),
-  /** Limits that replace those of the table, by class of window. */
+  /** Limits that replace those of `rate-windows.ts`, by the name of the class. */
   rateLimits: z.record(z.string(), z.int().min(0)),
-  /** How errors of batch items are laid out; public clients have met all three. */
+  /** The layout of `operation_errors`; public clients have seen all three. */
   operationErrors: z.enum(['arrays', 'objects', 'flat']),
-  /** How far the emulator's clock runs ahead of its host's. */
+  /** How far the clock of the emulator is ahead of the host, in milliseconds. */
   clockAheadMs: z.int(),
   /** Tokens that are refused as expired or revoked. */
   revokedTokens: z.array(z.string()),
-  /** Addresses that users may come back to after a sign-in; null for any. */
+  /** The callback addresses that a sign-in may use; null for any. */
   callbackUrls: z.array(z.string()).nullable(),
-  /** Whether the bearer token is refused as asked for too often. */
+  /** Whether a request for the bearer token is refused as too frequent. */
   bearerTooOften: z.boolean(),
-  /** Versions that are no longer served, as in "5". */
+  /** Versions that are refused as no longer served, as in "5". */
   retiredVersions: z.array(z.string()),
 });
 
-/** Some of the settings, as a request changes them. */
+/** The body of `POST /__emulator/settings`: any of the settings. */
 export const settingsSchema = all.partial();
 
-/** What can be switched while the emulator runs, by `POST /__emulator/settings`. */
+/** Settings that can be changed while the emulator runs. */
 export type Settings = z.infer<typeof all>;
 
-/** The settings a fresh or reset emulator has. */
+/** The settings at the start and after a reset. */
 export const defaultSettings = (): Settings => ({
   rateWindows: true,
   strict: false,

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import OAuth from 'oauth-1.0a';
 import type { Pairs } from './pairs.ts';
 
-/** A request as its signature covers it. */
+/** The parts of a request that its signature covers. */
 export interface SignedRequest {
   readonly method: string;
   /** Scheme, host and path, without a query. */
@@ -13,7 +13,7 @@ export interface SignedRequest {
   readonly authorization: string | undefined;
 }
 
-/** Whose signature stood on a request; `token` is empty where the application alone signed. */
+/** The result of a check. `token` is empty where the application alone signed; `reason` is for logs and tests only. */
 export type Verdict =
   | { readonly valid: true; readonly token: string; readonly parameters: Values }
   | { readonly valid: false; readonly reason: string };
@@ -22,14 +22,14 @@ type Values = Readonly<Record<string, string>>;
 
 export interface VerifierOptions {
   readonly consumer: { readonly key: string; readonly secret: string };
-  /** The secret of a token; undefined for tokens nobody issued. */
+  /** The secret of a token; undefined for an unknown token. */
   readonly secretOf: (token: string) => string | undefined;
   readonly now: () => number;
 }
 
 const maxSkewSeconds = 300;
 
-/** Checks OAuth 1.0a signatures with an implementation that is not the gateway's. */
+/** Checks OAuth 1.0a signatures with a library, so that a mistake of the gateway's own signing is found. */
 export const createVerifier = ({ consumer, secretOf, now }: VerifierOptions) => {
   const oauth = new OAuth({
     consumer,
@@ -40,23 +40,23 @@ export const createVerifier = ({ consumer, secretOf, now }: VerifierOptions) => 
 
   const verify = (request: SignedRequest): Verdict => {
     const parameters = readHeader(request.authorization);
-    if (parameters === null) return no('no OAuth authorization header');
-    const wrong = validateValue(parameters, consumer.key, now() / 1000);
-    if (wrong !== null) return no(wrong);
+    if (parameters === null) return invalid('no OAuth authorization header');
+    const wrong = headerProblem(parameters, consumer.key, now() / 1000);
+    if (wrong !== null) return invalid(wrong);
     const token = parameters['oauth_token'] ?? '';
     const secret = token === '' ? '' : secretOf(token);
-    if (secret === undefined) return no('unknown token');
+    if (secret === undefined) return invalid('unknown token');
     if (!equal(signatureOf(oauth, request, { parameters, secret }), parameters['oauth_signature']))
-      return no('the signature differs');
-    // Only a right signature uses a nonce up, else anybody could spoil those of others.
+      return invalid('the signature differs');
+    // A nonce counts as used only with a valid signature; otherwise anyone could block the nonces of others.
     return isFresh(`${token} ${parameters['oauth_nonce']}`, now())
       ? { valid: true, token, parameters }
-      : no('the nonce was used before');
+      : invalid('the nonce was used before');
   };
   return verify;
 };
 
-const no = (reason: string): Verdict => ({ valid: false, reason });
+const invalid = (reason: string): Verdict => ({ valid: false, reason });
 
 const readHeader = (header: string | undefined): Values | null => {
   if (header === undefined || !/^OAuth\s/i.test(header)) return null;
@@ -70,7 +70,7 @@ const readHeader = (header: string | undefined): Values | null => {
   }
 };
 
-const validateValue = (
+const headerProblem = (
   parameters: Values,
   consumerKey: string,
   nowSeconds: number,
@@ -80,7 +80,7 @@ const validateValue = (
   if (of('signature_method') !== 'HMAC-SHA1') return 'the signature method is not HMAC-SHA1';
   if (of('version') !== '1.0') return 'the version is not 1.0';
   if (!/^[!-~]+$/.test(of('nonce'))) return 'the nonce is empty or not ASCII';
-  if (!/^\d{1,11}$/.test(of('timestamp'))) return 'the timestamp is no number of seconds';
+  if (!/^\d{1,11}$/.test(of('timestamp'))) return 'the timestamp is not a number of seconds';
   return Math.abs(nowSeconds - Number(of('timestamp'))) > maxSkewSeconds
     ? `the timestamp is more than ${maxSkewSeconds} seconds off`
     : null;
@@ -92,8 +92,8 @@ const signatureOf = (
   { parameters, secret }: { readonly parameters: Values; readonly secret: string },
 ): string => {
   const { oauth_signature: _given, realm: _realm, ...signed } = parameters;
-  // Everything goes in as data: the library's own reading of a query takes neither `+` nor a raw `=` in a value.
-  // What stands in the header and in the form as well, libraries sign once.
+  // The query is passed as data, because the library's own parser does not read `+` or a raw `=` in a value.
+  // A parameter that is sent both in the header and in the form is signed once.
   const beside = [...request.query, ...request.form].filter(
     ([name]) => !Object.hasOwn(signed, name),
   );
@@ -107,7 +107,7 @@ const signatureOf = (
   });
 };
 
-/** The library signs a name that comes several times as a list of values. */
+/** Pairs by name; a repeated name has a list of values, as the library expects it. */
 const grouped = (pairs: Pairs): Readonly<Record<string, string | string[]>> => {
   const values = new Map<string, string | string[]>();
   for (const [name, value] of pairs) {
@@ -122,7 +122,7 @@ const equal = (left: string, right = ''): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-// Two generations: whatever is older than both is refused for its timestamp anyway.
+// Two sets, of which the older one is dropped: an older nonce fails the timestamp check anyway.
 const createNonces = () => {
   let [young, old] = [new Set<string>(), new Set<string>()];
   let since = 0;

@@ -1,4 +1,4 @@
-/** A stored row. Rows never change in place: a change replaces them. */
+/** A stored row. It is immutable: a change replaces it. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
 /** The rows of one entity in one account. */
@@ -8,24 +8,24 @@ interface Table {
   readonly views: Map<string, readonly StoredRow[]>;
 }
 
-/** Every row the emulator knows, by entity and account; accounts are filled when first looked at. */
+/** All rows, by entity and account. The rows of an account are created when it is first used. */
 export interface Store {
-  /** All rows in the order of their creation, deleted ones included. */
+  /** All rows in the order of their creation, including deleted ones. */
   readonly rows: (entity: string, accountId: string | null) => readonly StoredRow[];
   readonly find: (entity: string, accountId: string | null, id: string) => StoredRow | undefined;
-  /** The rows with a value in a column, by an index; letters compare without case. */
+  /** The rows with a value in a column, found by an index that ignores case. */
   readonly by: (where: Where, value: unknown) => Iterable<StoredRow>;
-  /** A derived list, made once and kept until a row of that entity and account changes. */
+  /** The list that `make` gives, kept under `key` until a row of that entity and account changes. */
   readonly view: (
     where: Omit<Where, 'column'>,
     key: string,
     make: () => readonly StoredRow[],
   ) => readonly StoredRow[];
-  /** Adds a row, or replaces the one of the same identifier where it stands. */
+  /** Adds a row, or replaces the row with the same identifier at its position. */
   readonly insert: (entity: string, accountId: string | null, row: StoredRow) => StoredRow;
   readonly remove: (entity: string, accountId: string | null, id: string) => boolean;
   readonly clear: (entity: string, accountId: string | null) => void;
-  /** Does all of the work or, where it throws, none of it. */
+  /** Runs `work`; where it throws, all its changes are undone. */
   readonly atomically: <T>(work: () => T) => T;
 }
 
@@ -41,14 +41,13 @@ export type Rows = Readonly<Record<string, readonly StoredRow[]>>;
 export interface StoreOptions {
   /** The column that identifies the rows of an entity. */
   readonly keyOf: (entity: string) => string;
-  /** The rows that an account (null: none) begins with. */
+  /** The first rows of an account; null gives those outside accounts. */
   readonly fill: (accountId: string | null) => Rows;
 }
 
 const maxViews = 64;
 const fold = (value: unknown): string => String(value).toLowerCase();
 
-/** An empty store that fills itself from `fill`. */
 export const createStore = (options: StoreOptions): Store => {
   const tableOf = createTables(options);
   const journal = createJournal();
@@ -79,7 +78,7 @@ const createTables = ({ keyOf, fill }: StoreOptions): TableOf => {
   };
 };
 
-/** Changes that can be undone while work is done that may not be done by halves. */
+/** Records changes while `atomically` runs, so that they can be undone. */
 const createJournal = (): Pick<Store, 'atomically'> & { readonly change: Change } => {
   let undo: (() => void)[] | null = null;
   return {
@@ -175,7 +174,7 @@ const enter = (
   else bucket.set(key, row);
 };
 
-/** Puts a row (none: takes it away), keeps the indexes right and gives the row that stood there. */
+/** Stores a row, or removes it where `row` is undefined; updates the indexes, and returns the row that was there before. */
 const put = (table: Table, key: string, row: StoredRow | undefined): StoredRow | undefined => {
   const before = table.rows.get(key);
   table.views.clear();

@@ -2,33 +2,33 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { User } from './users.ts';
 import { users as known } from './users.ts';
 
-/** A sign-in that waits for the user's decision, and then for the exchange. */
+/** A request token: first it waits for the user's decision, then to be exchanged. It is valid for 15 minutes. */
 export interface RequestToken {
   readonly token: string;
   readonly secret: string;
   readonly callback: string;
   readonly bornAt: number;
-  /** Once the user has allowed access: who, and what proves it. */
+  /** The user who allowed access, and the verifier for the exchange; null before. */
   readonly granted: { readonly userId: string; readonly verifier: string } | null;
 }
 
-/** Every token in its state: request tokens, users' access tokens, and the application's one bearer token. */
+/** All tokens and their state: request tokens, access tokens of users, and the bearer token of the application. */
 export interface Tokens {
   readonly users: () => readonly User[];
   readonly addUser: (screenName: string) => User;
   readonly userOf: (token: string) => User | undefined;
-  /** The secret of a request token or access token; undefined for what nobody issued. */
+  /** The secret of a request token or access token; undefined for an unknown token. */
   readonly secretOf: (token: string) => string | undefined;
-  /** Whether the token was issued once and invalidated since. */
+  /** Whether the token has been invalidated. */
   readonly isInvalid: (token: string) => boolean;
   readonly invalidate: (token: string) => void;
   readonly request: (callback: string) => RequestToken;
   readonly requested: (token: string) => RequestToken | undefined;
-  /** Lets the application in for a user; the sign-in with the verifier of its exchange. */
+  /** Records that a user allows access. Returns the request with its verifier; undefined where it cannot be allowed. */
   readonly allow: (token: string, userId: string) => RequestToken | undefined;
   readonly deny: (token: string) => RequestToken | undefined;
   readonly hasAllowed: (userId: string) => boolean;
-  /** The user's access token; undefined where the verifier is not the one that was given, and never twice. */
+  /** Exchanges a request token for the user, once; undefined for a wrong verifier or a second try. */
   readonly exchange: (token: string, verifier: string) => User | undefined;
   readonly bearer: () => string;
   readonly isBearer: (token: string) => boolean;
@@ -38,7 +38,7 @@ export interface Tokens {
 const requestMs = 900_000;
 const random = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** The tokens that a fresh emulator knows. */
+/** The tokens at the start: one access token for each user. */
 export const createTokens = (now: () => number): Tokens => {
   const byId = new Map(known.map((user) => [user.userId, user]));
   const byToken = new Map(known.map((user) => [user.token, user]));
@@ -55,7 +55,7 @@ export const createTokens = (now: () => number): Tokens => {
     byToken.set(user.token, user);
     return user;
   };
-  // Once a token is gone, the next one is another.
+  // An invalidated token is replaced by a new one.
   const current = (user: User): User =>
     invalid.has(user.token) ? add({ ...user, ...newToken(user.userId) }) : user;
 
@@ -108,7 +108,7 @@ const newToken = (userId: string): Pick<User, 'token' | 'tokenSecret'> => ({
   tokenSecret: random(24),
 });
 
-/** One bearer token at a time. It is issued percent-encoded, as the real ones are. */
+/** One bearer token at a time. It contains percent-encoded characters, as real ones do. */
 const createBearer = (): Pick<Tokens, 'bearer' | 'isBearer' | 'invalidateBearer'> => {
   let outstanding: string | null = null;
   return {

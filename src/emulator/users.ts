@@ -4,7 +4,7 @@ export interface User {
   readonly screenName: string;
   readonly token: string;
   readonly tokenSecret: string;
-  /** What the user may do in every account, where that does not follow from whose the account is. */
+  /** The permissions of the user in every account; left out, they depend on who administers the account. */
   readonly permissions?: readonly string[];
 }
 
@@ -14,7 +14,7 @@ export const consumer = Object.freeze({
   secret: 'emulator-consumer-secret',
 });
 
-/** The owner of the application, whose token the gateway uses where a request brings no session. */
+/** The owner of the application, for whom the gateway asks where a request has no session. */
 export const owner: User = Object.freeze({
   userId: '1500000000000000001',
   screenName: 'emulator_owner',
@@ -22,7 +22,7 @@ export const owner: User = Object.freeze({
   tokenSecret: 'emulator-owner-token-secret',
 });
 
-/** A second user, who shares one account with the owner and has one alone. */
+/** A second user: shares one account with the owner, and administers another. */
 export const colleague: User = Object.freeze({
   userId: '1500000000000000002',
   screenName: 'emulator_colleague',
@@ -30,7 +30,7 @@ export const colleague: User = Object.freeze({
   tokenSecret: 'emulator-colleague-token-secret',
 });
 
-/** A third user, who may look into one account of the owner. */
+/** A third user, who may read one account of the owner. */
 export const analyst: User = Object.freeze({
   userId: '1500000000000000003',
   screenName: 'emulator_analyst',

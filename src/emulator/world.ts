@@ -3,32 +3,32 @@ import { identifiers } from '../upstream/catalogue/language/identifiers.ts';
 import { iso } from '../upstream/catalogue/language/times.ts';
 import { rules } from './behaviours/behaviours.ts';
 import type { Access, World } from './scope.ts';
-import type { Story } from './seed/seed.ts';
+import type { Seed } from './seed/seed.ts';
 import type { Settings } from './settings.ts';
 import { createStore } from './store.ts';
 import { createTokens } from './tokens.ts';
 import { consumer, owner } from './users.ts';
 
-/** Everything that outlives a request, and the way to put the data back to its start. */
+/** What all requests share; `restart` undoes every write and grant. */
 export interface ResettableWorld extends World {
   readonly restart: () => void;
 }
 
-/** A world that tells a story; `now` is the clock it stands on. */
+/** Creates what all requests share, with the data of a seed. `hostNow` is the clock, in milliseconds since 1970. */
 export const createWorld = (
-  story: Story,
+  seed: Seed,
   settings: Settings,
   hostNow: () => number,
 ): ResettableWorld => {
   const now = (): number => hostNow() + settings.clockAheadMs;
   const createState = () => ({
-    store: createStore({ keyOf, fill: (accountId) => story.rowsOf(accountId, now()) }),
-    access: createAccess(story),
+    store: createStore({ keyOf, fill: (accountId) => seed.rowsOf(accountId, now()) }),
+    access: createAccess(seed),
     newId: createIds(),
     tokens: createTokens(now),
   });
   const world = { settings, now, time: () => iso(now()), rules, consumer };
-  // The object stays the same, so whoever holds it sees the new state.
+  // The object itself stays, so that everything that refers to it sees the new state.
   const restart = (): void => void Object.assign(present, createState());
   const present: ResettableWorld = { ...world, ...createState(), restart };
   return present;
@@ -37,12 +37,12 @@ export const createWorld = (
 const keys = new Map(endpoints.map(({ returns: { of } }) => [of?.name, of?.key ?? 'id'] as const));
 const keyOf = (entity: string): string => keys.get(entity) ?? 'id';
 
-const createAccess = ({ accounts }: Story): Access => {
+const createAccess = ({ accounts }: Seed): Access => {
   const holders = new Map(accounts.map(({ id, userIds }) => [id, new Set(userIds)]));
   return {
-    // An account that was put into the store by hand belongs to the owner.
+    // An account that a test inserted belongs to the owner.
     may: (userId, accountId) => holders.get(accountId)?.has(userId) ?? userId === owner.userId,
-    // The first whom an account was given to administers it.
+    // The first user of an account administers it.
     owns: (userId, accountId) => {
       const [first = owner.userId] = holders.get(accountId) ?? [];
       return first === userId;
@@ -58,7 +58,7 @@ const createAccess = ({ accounts }: Story): Access => {
 const digitsFrom = 1_900_000_000_000_000_000n;
 const base36Space = 36n ** 8n;
 
-// A counter, spread by a factor that has no divisor in common with the space, so that no identifier comes twice.
+// A counter times a factor that is coprime to the number of ids, so that ids look random and none comes twice.
 const createIds = () => {
   let made = 0n;
   return (entity: string): string => {

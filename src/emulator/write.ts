@@ -15,7 +15,7 @@ import {
 import type { Change, Handler, Scope, Values } from './scope.ts';
 import type { StoredRow } from './store.ts';
 
-/** Makes a row of the endpoint's entity. */
+/** Creates a row of the endpoint's entity; a 201. */
 export const create: Handler = (scope) => {
   requireParents(scope);
   const row = scope.store.atomically(() =>
@@ -24,7 +24,7 @@ export const create: Handler = (scope) => {
   return answerWith(scope, 201, row);
 };
 
-/** Changes the row a path names; what is given empty is cleared. */
+/** Changes the row whose id ends the path. A null clears its column. */
 export const update: Handler = (scope) => {
   const before = rowAt(scope);
   const row = scope.store.atomically(() =>
@@ -33,7 +33,7 @@ export const update: Handler = (scope) => {
   return answerWith(scope, 200, row);
 };
 
-/** Deletes the row a path names: softly where its entity has a column for that, else for good. */
+/** Deletes the row whose id ends the path: softly where its entity has the column `deleted`, else for good. */
 export const remove: Handler = (scope) => {
   const before = rowAt(scope);
   return answerWith(
@@ -49,7 +49,7 @@ export interface Written {
   readonly given: Values;
 }
 
-/** Adds a row made of defaults, what was given and what follows from it. */
+/** Adds a row: defaults, then the given values, then what the rules compute from them. */
 export const createRow = (scope: Scope, written: Written): StoredRow => {
   const entity = entityOf(scope);
   refuseEmpty(entity.name, written.fields, written.given);
@@ -65,19 +65,19 @@ export const createRow = (scope: Scope, written: Written): StoredRow => {
   };
   const defaults = scope.rules[entity.name]?.defaults?.(written.given, scope) ?? {};
   const after = { ...plain, ...defaults, ...columnsOf(entity, written) };
-  return settle(scope, { before: null, after, given: written.given });
+  return applyChange(scope, { before: null, after, given: written.given });
 };
 
-/** Replaces a row by one with the values given. */
+/** Replaces a row by one with the given values. */
 export const updateRow = (scope: Scope, before: StoredRow, written: Written): StoredRow => {
   const entity = entityOf(scope);
   refuseEmpty(entity.name, written.fields, written.given);
   requireReferences(scope, written);
   const after = { ...before, ...columnsOf(entity, written), updated_at: scope.time() };
-  return settle(scope, { before, after, given: written.given });
+  return applyChange(scope, { before, after, given: written.given });
 };
 
-/** Marks a row as deleted, or takes it away. */
+/** Marks a row as deleted, or removes it from the store. */
 export const removeRow = (scope: Scope, before: StoredRow): StoredRow => {
   const entity = entityOf(scope);
   if (!Object.hasOwn(entity.columns, 'deleted')) {
@@ -85,10 +85,10 @@ export const removeRow = (scope: Scope, before: StoredRow): StoredRow => {
     return before;
   }
   const after = { ...before, deleted: true, updated_at: scope.time() };
-  return settle(scope, { before, after, given: {} });
+  return applyChange(scope, { before, after, given: {} });
 };
 
-const settle = (scope: Scope, change: Change): StoredRow => {
+const applyChange = (scope: Scope, change: Change): StoredRow => {
   const entity = entityOf(scope);
   const rules = scope.rules[entity.name] ?? {};
   rules.check?.(change, scope);
@@ -114,7 +114,7 @@ const defaultsIn = (entity: Entity, fields: Fields): Values =>
     ),
   );
 
-/** What was given, as columns hold it: money as integers, identifiers in their own form, an emptied list as an empty one. */
+/** The given values as columns store them: longs as integers, ids in lower case, a cleared list as an empty one. */
 const columnsOf = (entity: Entity, { fields, given }: Written): Values =>
   Object.fromEntries(
     Object.keys(fields)
@@ -129,13 +129,13 @@ const stored = (name: string, column: Param | undefined, value: unknown): unknow
   return column?.kind === 'id' ? canonicalId(column.as ?? name, value) : value;
 };
 
-// An identifier among the parameters points to a row that must stand, unless it names the row that is written.
+// A parameter that is an id must point to an existing row, except the id of the written row itself.
 const requireReferences = (scope: Scope, { fields, given }: Written): void => {
   const own = entityOf(scope).name;
   for (const [name, field] of Object.entries(fields)) {
     const pointer = field.kind === 'id' ? identifierOf(field.as ?? name) : undefined;
     const id = given[name];
-    // Accounts answer for themselves, and where an identifier may be of several kinds no table is the one to ask.
+    // Behaviours check the accounts they use; an id that can be of several entities has no single table to look in.
     if (pointer?.of === undefined || pointer.orOf !== undefined || typeof id !== 'string') continue;
     const { of: target } = pointer;
     if (target === own || target === 'Account') continue;

@@ -12,7 +12,7 @@ const entities: Readonly<Record<string, string>> = {
   PROMOTED_ACCOUNT: 'PromotedAccount',
 };
 
-/** One change of an entity, as the row stands now; the time sorts it and the id keeps it apart, and neither is shown. */
+/** An entry of the history. `created_at` is for sorting and `id` for the store; answers show neither. */
 const entryOf = (kind: string, row: StoredRow, type: string): StoredRow => {
   const { id, ...data } = row;
   const time = row[type === 'CREATE' ? 'created_at' : 'updated_at'];
@@ -29,8 +29,8 @@ const entryOf = (kind: string, row: StoredRow, type: string): StoredRow => {
   };
 };
 
-// A row tells when it was made and when it last changed; so many entries there are.
-const remember = ({ store, accountId, input }: Scope): void => {
+// A row has only the times of its creation and its last change, so there are at most two entries.
+const storeEntries = ({ store, accountId, input }: Scope): void => {
   const kind = String(input['entity_type']);
   const row = store.find(entities[kind] ?? '', accountId, String(input['entity_id']));
   if (row === undefined) return;
@@ -44,10 +44,10 @@ const remember = ({ store, accountId, input }: Scope): void => {
 const listAccountHistory: Handler = (scope) => {
   const account = scope.store.find('Account', null, scope.accountId ?? '');
   if (account?.['approval_status'] !== 'ACCEPTED') {
-    throw refusal(403, 'ACTION_NOT_ALLOWED', 'This account is not let into the beta');
+    throw refusal(403, 'ACTION_NOT_ALLOWED', 'This account is not part of the beta');
   }
-  remember(scope);
-  // The echo has another name for the kind than the parameter.
+  storeEntries(scope);
+  // The API repeats `entity_type` under the name `entity`.
   const { entity_type: entity, ...echo } = scope.echo as Values;
   return readList({ ...scope, echo: { ...echo, entity } });
 };
@@ -59,7 +59,7 @@ const isInSpan = (row: StoredRow, { input }: Scope): boolean => {
   );
 };
 
-const isAsked = (row: StoredRow, scope: Scope): boolean => {
+const matchesInput = (row: StoredRow, scope: Scope): boolean => {
   const { input } = scope;
   const { user_id: author } = row['change_by'] as Values;
   return (
@@ -74,7 +74,7 @@ export const handlers: Readonly<Record<string, Handler>> = { listAccountHistory 
 
 export const rules: Readonly<Record<string, EntityRules>> = {
   AccountHistoryEntry: {
-    hides: (row, scope) => !isAsked(row, scope),
+    hides: (row, scope) => !matchesInput(row, scope),
     shows: ({ id: _id, created_at: _time, ...row }) => row,
   },
 };

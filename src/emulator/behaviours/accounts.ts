@@ -4,15 +4,19 @@ import type { EntityRules, Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { create } from '../write.ts';
 
-// A new account is answered as a list of one.
+// The API answers with a list that holds the new account.
 const createSandboxAccount: Handler = (scope) => {
   const answer = create(scope);
   const { data, ...envelope } = answer.envelope;
   return { ...answer, envelope: { ...envelope, next_cursor: null, data: [data] } };
 };
 
-/** Lets whoever made an account use it, and makes posts in their name possible there. */
-const welcome = (account: StoredRow, userId: string, { access, store, newId }: Scope): void => {
+/** Lets the creator of an account use it, and makes them its promotable user. */
+const grantAccount = (
+  account: StoredRow,
+  userId: string,
+  { access, store, newId }: Scope,
+): void => {
   const id = String(account['id']);
   access.grant(userId, id);
   store.insert('PromotableUser', id, {
@@ -25,7 +29,7 @@ const welcome = (account: StoredRow, userId: string, { access, store, newId }: S
   });
 };
 
-/** What a user may do in an account. */
+/** The permissions of the request's user in its account. */
 export const permissionsOf = ({ user, access, accountId }: Scope): readonly string[] => {
   const owns = user !== null && access.owns(user.userId, accountId ?? '');
   return user?.permissions ?? [owns ? 'ACCOUNT_ADMIN' : 'CREATIVE_MANAGER', 'TWEET_COMPOSER'];
@@ -51,7 +55,7 @@ export const rules: Readonly<Record<string, EntityRules>> = {
       if (after['name'] === null) throw invalid('name', 'An account has a name');
     },
     afterwards: ({ before, after }, scope) => {
-      if (before === null && scope.user !== null) welcome(after, scope.user.userId, scope);
+      if (before === null && scope.user !== null) grantAccount(after, scope.user.userId, scope);
     },
   },
 };

@@ -5,7 +5,10 @@ import type { Handler, Values } from '../scope.ts';
 import { audienceAt } from './custom-audiences.ts';
 import { iabCategory } from './iab-categories.ts';
 
-/** Kinds of criteria that narrow others and reach nobody alone. The documents only say that one must be primary. */
+/**
+ * Types of criteria that are taken as not primary: they only narrow others. The documents say that one criterion must be
+ * primary, and not which types are.
+ */
 const refining: ReadonlySet<unknown> = new Set([
   'AGE',
   'APP_LIST',
@@ -22,7 +25,7 @@ const refining: ReadonlySet<unknown> = new Set([
 
 const everybody = 60_000_000;
 
-/** An invented number that the same criteria always get: each narrows, a primary one less than a refining one. */
+/** An invented size, always the same for the same criteria: each criterion keeps a share of 60,000,000 people. */
 const sizeOf = (criteria: readonly Values[], operator: unknown): number =>
   criteria.reduce((size, criterion) => {
     const { targeting_type: type, targeting_value: value, operator_type: own } = criterion;

@@ -23,7 +23,7 @@ const requireGrantee = ({ after }: Change, { store, accountId }: Scope): void =>
   throw refusal(403, 'ACTION_NOT_ALLOWED', message, { parameter, value });
 };
 
-/** Permissions under one name of audiences; `column` holds whose they are. */
+/** The rules of one of the two permission entities; `column` holds the id of the audience. */
 const rulesOf = (entity: string, column: string): EntityRules => {
   const isGranted = ({ after }: Change, scope: Scope): boolean =>
     liveRows(scope, { entity, column }, after[column]).some(
@@ -44,7 +44,7 @@ const rulesOf = (entity: string, column: string): EntityRules => {
   return { check, afterwards: (change, scope) => share(change, scope, column) };
 };
 
-// An account that shares an audience has a copy of its row, which says what it may do with it.
+// Every account that may use the audience has its own copy of the row, with its own permission level.
 const share = ({ after }: Change, { store, accountId }: Scope, column: string): void => {
   const id = String(after[column]);
   const grantee = String(after['granted_account_id']);
@@ -63,7 +63,7 @@ export const rules: Readonly<Record<string, EntityRules>> = Object.fromEntries(
   Object.entries(permissionColumns).map(([entity, column]) => [entity, rulesOf(entity, column)]),
 );
 
-// Tailored audiences are custom audiences under their old name.
+// A tailored audience is a custom audience under its old name.
 const listTailoredAudiencePermissions: Handler = (scope) => {
   const name = 'tailored_audience_id';
   audienceAt(scope, name, String(scope.input[name]));

@@ -1,13 +1,13 @@
 import { liveRows } from '../read.ts';
 import type { Store } from '../store.ts';
 
-/** The column that names the audience, by the entity of a version's permissions. */
+/** The column with the id of the audience, by the permission entities of versions 12 and 5. */
 export const permissionColumns = {
   CustomAudiencePermission: 'custom_audience_id',
   TailoredAudiencePermission: 'tailored_audience_id',
 } as const;
 
-/** What every account that shares an audience may do with it, by whichever permissions of either version stand. */
+/** The permission level of every account that an audience is shared with, from the permissions of both versions. */
 export const levelsOf = (
   audienceId: unknown,
   ownerId: string | null,
@@ -18,7 +18,7 @@ export const levelsOf = (
   );
   const levels = new Map<string, string>();
   for (const { granted_account_id: grantee, permission_level: level } of standing) {
-    // Of two permissions, the one that allows more counts.
+    // The higher of two levels counts.
     if (levels.get(String(grantee)) !== 'READ_WRITE') levels.set(String(grantee), String(level));
   }
   return levels;

@@ -7,14 +7,14 @@ import type { StoredRow } from '../store.ts';
 export const isByLineItem = (campaign: StoredRow | null): boolean =>
   campaign?.['budget_optimization'] === 'LINE_ITEM';
 
-/** Columns that a campaign does not show while its line items hold the budget. */
+/** Columns that are null while the line items hold the budget, with their defaults. */
 const usual = { standard_delivery: true, total_budget_amount_local_micro: null } as const;
 type Own = Readonly<Record<keyof typeof usual, unknown>>;
 
-// While they are not shown, they are kept beside the campaign.
+// Their values are kept under this name in the meantime.
 const hidden = 'CampaignBudget';
 
-/** Delivery and total of a campaign after a change, whether it shows them or not. */
+/** These columns after a change, whether the campaign shows them or not. */
 export const ownBudget = ({ before, after, given }: Change, scope: Scope): Own => {
   const kept = scope.store.find(hidden, scope.accountId, String(after['id']));
   const stood: StoredRow = (isByLineItem(before) ? kept : before) ?? usual;
@@ -29,20 +29,20 @@ export const ownBudget = ({ before, after, given }: Change, scope: Scope): Own =
   };
 };
 
-/** What a campaign shows of them. */
+/** These columns as the campaign shows them. */
 export const shownBudget = (change: Change, scope: Scope): Values =>
   isByLineItem(change.after)
     ? { standard_delivery: null, total_budget_amount_local_micro: null }
     : ownBudget(change, scope);
 
-/** Keeps what a campaign does not show. */
+/** Keeps these columns while the campaign does not show them. */
 export const keepBudget = (change: Change, scope: Scope): void => {
   if (!isByLineItem(change.after)) return;
   const row = { id: change.after['id'], ...ownBudget(change, scope) };
   scope.store.insert(hidden, scope.accountId, row);
 };
 
-/** Refuses a delivery beside line item budgets, and a daily budget above the total one. */
+/** Throws a 400 for `standard_delivery` with line item budgets, and for a daily budget above the total one. */
 export const requireBudgets = (change: Change, scope: Scope): void => {
   const { after, given } = change;
   if (isByLineItem(after)) {

@@ -6,10 +6,10 @@ import { isByLineItem, keepBudget, requireBudgets, shownBudget } from './campaig
 import { campaignNow } from './serving.ts';
 
 const activeLimit = 200;
-/** Where the account manager has raised it. */
+/** The limit that an account manager can raise it to. */
 const raisedLimit = 8000;
 
-// An insertion order says itself how much may be spent; every other kind of funding wants a daily budget.
+// Every kind of funding except an insertion order requires a daily budget.
 const needsDailyBudget = (campaign: StoredRow, { store, accountId }: Scope): boolean => {
   const id = String(campaign['funding_instrument_id']);
   const funding = store.find('FundingInstrument', accountId, id);
@@ -23,7 +23,7 @@ const requireRoom = ({ before, after }: Change, scope: Scope): void => {
   if (!isActive(after) || isActive(before)) return;
   const where = { entity: 'Campaign', column: 'entity_status' };
   const active = liveRows(scope, where, 'ACTIVE').length;
-  // More than the usual number can only stand where the limit was raised.
+  // An account with more active campaigns than usual must have the raised limit.
   const limit = active > activeLimit ? raisedLimit : activeLimit;
   if (active < limit) return;
   throw refusal(400, 'TOO_MANY_CAMPAIGNS', `An account has at most ${limit} active campaigns`, {
@@ -42,7 +42,7 @@ const check = (change: Change, scope: Scope): void => {
   requireRoom(change, scope);
 };
 
-/** Why a campaign does not serve, as far as its own columns and line items tell. */
+/** Reasons not to serve that follow from the campaign and its line items. */
 const obstacles = (row: StoredRow, { store, accountId }: Scope): readonly string[] => {
   const where = { entity: 'LineItem', accountId, column: 'campaign_id' };
   const [first] = store.by(where, row['id']);
@@ -70,8 +70,8 @@ const derive = (change: Change, scope: Scope): Values => {
   );
 };
 
-/** Looks again at whether a campaign can serve, after a line item of its came to be. */
-export const reconsider = (campaignId: unknown, scope: Scope): void => {
+/** Computes again whether a campaign can serve, after a line item was added to it. */
+export const updateServability = (campaignId: unknown, scope: Scope): void => {
   const before = scope.store.find('Campaign', scope.accountId, String(campaignId));
   if (before === undefined) return;
   const change = { before, after: before, given: {} };

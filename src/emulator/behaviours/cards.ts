@@ -26,7 +26,7 @@ const check = ({ after, given }: Change, scope: Scope): void => {
   if (!isFilled(after['components']) && !isFilled(after['slides'])) throw missing('components');
 };
 
-/** What a card is made of: slides where these were given last, else components. The other column is not there. */
+/** `components` or `slides`, whichever was given last, and the card type that follows. The other column is removed. */
 const madeOf = ({ before, after, given }: Change, media: FindMedia): Values => {
   const isSliced =
     isFilled(given['slides']) ||
@@ -48,7 +48,7 @@ export const rules: Readonly<Record<string, EntityRules>> = { Card: { check, der
 
 const kinds = ['Card', 'PollCard', 'ImageConversationCard', 'VideoConversationCard', 'LegacyCard'];
 
-/** The card of any kind that a URI names; refuses those that the account does not have. */
+/** The card of any kind with this URI. Throws a 404 where the account has none. */
 export const cardAt = (uri: string, parameter: string, scope: Scope): StoredRow => {
   const column = 'card_uri';
   const [found] = kinds.flatMap((entity) => liveRows(scope, { entity, column }, uri));
@@ -56,7 +56,7 @@ export const cardAt = (uri: string, parameter: string, scope: Scope): StoredRow 
   return found;
 };
 
-/** The store with every kind of card in the place of each. */
+/** A store in which every lookup of a card finds cards of all kinds. */
 const ofAllKinds = (store: Store): Store => {
   const rows: Store['rows'] = (_entity, accountId) =>
     kinds.flatMap((kind) => store.rows(kind, accountId));
@@ -67,7 +67,7 @@ const ofAllKinds = (store: Store): Store => {
       kinds.map((kind) => store.find(kind, accountId, id)).find((row) => row !== undefined),
     by: ({ accountId, column }, value) =>
       rows('', accountId).filter((row) => fold(row[column]) === fold(value)),
-    // A view is kept until rows of its own entity change, which is not enough here.
+    // Views are only renewed when rows of one entity change, so none is kept across kinds.
     view: (_where, _key, make) => make(),
   };
 };
@@ -79,7 +79,7 @@ const amongAll =
   (scope) =>
     handler({ ...scope, store: ofAllKinds(scope.store) });
 
-/** One card in an array, as the API answers wherever a path names a card made of components. */
+/** Puts the card of an answer into an array: the API does so for single cards made of components. */
 const inArray =
   (handler: Handler): Handler =>
   (scope) => {

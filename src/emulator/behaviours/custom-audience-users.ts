@@ -13,7 +13,7 @@ interface Operation {
 
 const leastTargetable = 100;
 
-/** When people leave an audience unless told: 13 months after they were sent. */
+/** The default of `expires_at`: 13 months from now. */
 const usualExpiry = (now: number): number => {
   const date = new Date(now);
   return date.setUTCMonth(date.getUTCMonth() + 13);
@@ -30,7 +30,7 @@ const expired = ({ params }: Operation, now: number): readonly ApiError[] => {
   return [{ code: 'INVALID_TIME_WINDOW', message, parameter, value }];
 };
 
-/** Whom a record speaks of: its identifiers in a fixed order. */
+/** One text for the identifiers of a record, whatever their order. */
 const memberOf = (user: Values): string =>
   Object.entries(user)
     .filter(([, values]) => Array.isArray(values) && values.length > 0)
@@ -52,7 +52,7 @@ const membersOf = ({ store, accountId }: Scope, id: string): number => {
   return [...store.by(where, id)].length;
 };
 
-// How many of the uploaded can be reached is not known; here it is all of them.
+// In the real API only a part of the uploaded people can be reached; here all of them.
 const resized = (audience: StoredRow, change: number, members: number): Values => {
   const before = audience['audience_size'];
   const size = typeof before === 'number' ? Math.max(0, before + change) : members;

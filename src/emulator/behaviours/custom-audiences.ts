@@ -13,17 +13,17 @@ const ownerOf = (audience: StoredRow, accountId: string | null): string =>
 const isOwn = (audience: StoredRow, { accountId }: Scope): boolean =>
   ownerOf(audience, accountId) === accountId;
 
-/** The audience that a path or a parameter names, seen from the account that asks. */
+/** The audience with this id in the account of the request, its own or a shared one. Throws a 404 where there is none. */
 export const audienceAt = (scope: Scope, parameter: string, id: string): StoredRow =>
   requireRow(scope, { entity, parameter }, id);
 
-/** Refuses accounts that may only read an audience. */
+/** Throws a 403 where the account may only read the audience. */
 export const requireWriter = (audience: StoredRow): void => {
   if (audience['permission_level'] !== 'READ_ONLY') return;
   throw refusal(403, 'ACTION_NOT_ALLOWED', 'This account may only read the audience');
 };
 
-/** Refuses accounts that do not own an audience. */
+/** Throws a 403 where the account does not own the audience. */
 export const requireOwner = (audience: StoredRow, scope: Scope): void => {
   if (isOwn(audience, scope)) return;
   throw refusal(403, 'ACTION_NOT_ALLOWED', 'Only the account that owns an audience may share it');
@@ -48,7 +48,7 @@ const leavesOf = (node: Node): readonly string[] => [
   ...(node.child_segments ?? []).flatMap(leavesOf),
 ];
 
-// The beta builds flexible audiences on mobile audiences alone.
+// In the beta, the leaves of a flexible audience must be mobile audiences.
 const requireTree = (given: Values, scope: Scope): void => {
   const tree = given['segments'] as Node | null | undefined;
   if (tree == null) throw missing('segments');
@@ -75,7 +75,7 @@ const check = (change: Change, scope: Scope): void => {
   }
 };
 
-// Answers write every member of a node, with the defaults; `negate` as false, whatever the documents say.
+// Answers have every member of a node, with defaults. That of `negate` is false, although it is documented as true.
 const written = ({ child_segments, ...node }: Node): StoredRow => ({
   ...node,
   ...(node.custom_audience_id != null && {
@@ -102,8 +102,8 @@ const metadataOf = ({ before, after, given }: Change, accountId: string | null):
   ];
 };
 
-/** Shows every account that shares an audience what became of it. */
-const spread = ({ after }: Change, { store, accountId }: Scope): void => {
+/** Updates the copies of an audience in all accounts that it is shared with. */
+const updateCopies = ({ after }: Change, { store, accountId }: Scope): void => {
   const owner = ownerOf(after, accountId);
   for (const account of [owner, ...levelsOf(after['id'], owner, store).keys()]) {
     const copy = store.find(entity, account, String(after['id']));
@@ -135,8 +135,8 @@ export const rules: Readonly<Record<string, EntityRules>> = {
     },
     check,
     derive: (change, { accountId }) => ({ metadata: metadataOf(change, accountId) }),
-    afterwards: spread,
-    // Only the answer to an update says it like this.
+    afterwards: updateCopies,
+    // Only the answer to an update has this column.
     shows: (row, scope) =>
       scope.endpoint.method === 'PUT' ? { ...row, is_owner: isOwn(row, scope) } : row,
   },

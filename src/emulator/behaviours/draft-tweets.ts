@@ -21,15 +21,15 @@ const requireAuthor = (given: Values, scope: Scope): void => {
   throw refusal(400, 'INVALID_USER_ID', message, { parameter, value });
 };
 
-/** The URI of the card to attach, in its own form; undefined where none is given. */
+/** The URI of the card to attach, as the card has it; undefined where none is given. */
 const cardOf = (given: Values, scope: Scope): unknown => {
   const uri = given['card_uri'];
   return typeof uri === 'string' ? cardAt(uri, 'card_uri', scope)['card_uri'] : undefined;
 };
 
 /**
- * What holds for every post that is not published: a promotable user who wrote it, words or media, media of one kind out of
- * the library, and a card of the account.
+ * Checks a post that is not published: its author must be a promotable user, it needs text or media, the media must be in
+ * the library and of one kind, and the card must be one of the account.
  */
 export const checkComposed = ({ before, after, given }: Change, scope: Scope): void => {
   const keys = after['media_keys'] as readonly unknown[];
@@ -39,14 +39,14 @@ export const checkComposed = ({ before, after, given }: Change, scope: Scope): v
   if (keys.length === 0 && (after['text'] ?? '') === '') throw missing('text');
 };
 
-/** Columns of such a post that follow from what was given. */
+/** Columns of such a post that are computed from the request. */
 export const composedOf = ({ before, after, given }: Change, scope: Scope): Values => ({
   text: after['text'] ?? '',
   card_uri: cardOf(given, scope) ?? after['card_uri'],
   ...(before === null && { user_id: given['as_user_id'] }),
 });
 
-/** Rows of such posts that a list shows: those of one user. Single posts show whoever wrote them. */
+/** Whether a list shows such a post: lists have the posts of one user. A post by id is always shown. */
 export const admitsComposed = (row: StoredRow, scope: Scope): boolean =>
   scope.endpoint.returns.as !== 'page' || isOfListedUser(row['user_id'], scope);
 
@@ -54,12 +54,12 @@ export const rules: Readonly<Record<string, EntityRules>> = {
   DraftTweet: {
     admits: admitsComposed,
     check: checkComposed,
-    // Only the answer to a deletion has a status.
+    // Only the answer to a deletion has this column.
     derive: (change, scope) => ({ ...composedOf(change, scope), status: undefined }),
   },
 };
 
-/** Deletes a post for good; the answer shows it once more, with a column that says so. */
+/** Deletes a post for good. The answer shows its last state, with DELETED in `column`. */
 export const deleteAs =
   (column: string): Handler =>
   (scope) => {

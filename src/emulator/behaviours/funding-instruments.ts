@@ -10,7 +10,7 @@ const names: Readonly<Record<string, string>> = {
   PARTNER_MANAGED: 'Managed by a partner',
 };
 
-/** Which kinds of funding have an amount; the documents say that only some do. */
+/** The types that have each amount. The documents say that only some have one, and not which. */
 const amounts = [
   {
     column: 'credit_limit_local_micro',

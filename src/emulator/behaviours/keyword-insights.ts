@@ -24,7 +24,7 @@ const companions = [
 const related = 30;
 const hour = 3_600_000;
 
-/** A number that looks like a count, the same for the same words and time. */
+/** An invented number of posts, from 0 to 899: always the same for the same keyword and time. */
 const volumeOf = (keyword: string, at: number): number =>
   createHash('sha256').update(`${keyword.toLowerCase()} ${at}`).digest().readUInt16BE(0) % 900;
 

@@ -2,7 +2,7 @@ import { liveRows } from '../read.ts';
 import { invalid, missing, notFound, refusal } from '../refusal.ts';
 import type { Change, EntityRules, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
-import { reconsider } from './campaigns.ts';
+import { updateServability } from './campaigns.ts';
 import { businessesOf, iabCategory } from './iab-categories.ts';
 
 const perCampaign = 100;
@@ -29,7 +29,7 @@ const goals: Readonly<Record<string, string>> = {
   WEBSITE_CLICKS: 'LINK_CLICKS',
 };
 
-/** The goal that an objective has unless another is given. */
+/** The default goal of an objective. */
 export const goalOf = (objective: unknown): string => goals[String(objective)] ?? 'ENGAGEMENT';
 
 const defaults = (given: Values, scope: Scope): Values => {
@@ -75,7 +75,7 @@ const requireRoom = (after: StoredRow, scope: Scope): void => {
   if (active.length >= activePerAccount) throw tooMany(activePerAccount, 'An account (active)');
 };
 
-// The start is now unless told, which no check of the parameters alone can know.
+// `start_time` is now unless given, so the rules of the catalogue cannot check this.
 const requireSpan = ({ start_time: start, end_time: end }: StoredRow): void => {
   if (Date.parse(String(end)) > Date.parse(String(start))) return;
   throw invalid('end_time', 'end_time is not after start_time, which is now unless given', end);
@@ -84,19 +84,19 @@ const requireSpan = ({ start_time: start, end_time: end }: StoredRow): void => {
 const textsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.map(String) : [];
 
-/** The categories of a line item in their own form; refuses those that nobody knows. */
+/** The ids of a line item's IAB categories, as the categories have them. Throws a 404 for an unknown one. */
 const categoriesOf = (row: StoredRow, scope: Scope): readonly string[] =>
   textsIn(row['categories']).map((id) => String(iabCategory(id, 'categories', scope)['id']));
 
-// What counts are business categories of advertisers, each of which may be several categories of the IAB.
+// The number of business categories counts, each of which stands for one or more IAB categories.
 const requireCategories = (after: StoredRow, scope: Scope): void => {
   const parameter = 'categories';
   const categories = categoriesOf(after, scope);
   if (after['objective'] !== 'PREROLL_VIEWS') return;
-  const stranger = categories.find((id) => businessesOf(id, scope).length === 0);
-  if (stranger !== undefined) {
-    const message = `${stranger} belongs to no business category of advertisers`;
-    throw invalid(parameter, message, stranger);
+  const unmatched = categories.find((id) => businessesOf(id, scope).length === 0);
+  if (unmatched !== undefined) {
+    const message = `${unmatched} belongs to no business category of advertisers`;
+    throw invalid(parameter, message, unmatched);
   }
   const { size } = new Set(categories.flatMap((id) => businessesOf(id, scope)));
   if (size === 1 || size === 2) return;
@@ -138,10 +138,10 @@ const stores = [
   { column: 'ios_app_store_identifier', platform: 'iOS', value: '0' },
 ] as const;
 
-// An app's store implies the platform that the ad can serve on.
+// A line item that promotes an app gets the PLATFORM criterion of its store.
 const afterwards = ({ before, after }: Change, scope: Scope): void => {
   if (before !== null) return;
-  reconsider(after['campaign_id'], scope);
+  updateServability(after['campaign_id'], scope);
   for (const { column, platform, value } of stores) {
     if (after[column] === null) continue;
     scope.store.insert('TargetingCriterion', scope.accountId, {

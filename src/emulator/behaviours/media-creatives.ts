@@ -31,7 +31,7 @@ const derive = ({ before, after }: Change, scope: Scope): Values => {
   );
   return {
     creative_type: media?.['creative_type'] ?? null,
-    // A preroll video leads where its call to action says.
+    // Clicks on a preroll video lead to the address of its call to action.
     ...(isPreroll(after, scope) && { landing_url: null }),
   };
 };

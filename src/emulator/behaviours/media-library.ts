@@ -3,11 +3,11 @@ import { invalid, refusal } from '../refusal.ts';
 import type { Change, EntityRules, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
-/** The medium behind a key; refuses keys that are not in the media library of the account. */
+/** The media with this key. Throws a 404 where the library of the account does not have it. */
 export const requireMedia = (key: unknown, parameter: string, scope: Scope): StoredRow =>
   requireRow(scope, { entity: 'MediaLibraryItem', parameter }, key);
 
-/** The same; refuses media of other types as well. */
+/** The same; throws a 400 where the media is of another type. */
 export const requireType = (
   key: unknown,
   { parameter, types }: { readonly parameter: string; readonly types: readonly string[] },
@@ -18,7 +18,7 @@ export const requireType = (
   throw invalidMedia(`${key} is not one of ${types.join(', ')}`, parameter, key);
 };
 
-/** The refusal of a medium that exists and does not fit. */
+/** The 400 for media that exists and cannot be used here. */
 export const invalidMedia = (message: string, parameter: string, key: unknown) =>
   refusal(400, 'INVALID_MEDIA', message, { parameter, value: String(key) });
 
@@ -46,7 +46,7 @@ export const rules: Readonly<Record<string, EntityRules>> = {
   MediaLibraryItem: {
     check,
     derive,
-    // The store knows the size of every medium; answers do not show it.
+    // Width and height are for checks only: answers do not have them.
     shows: ({ width: _width, height: _height, ...row }) => row,
   },
 };

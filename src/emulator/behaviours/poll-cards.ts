@@ -31,13 +31,13 @@ const check = (change: Change, scope: Scope): void => {
   throw invalidMedia(message, parameter, change.given[parameter]);
 };
 
-/** A row without the columns that hold nothing: such cards do not show them. */
-export const filled = (row: Values): Values =>
+/** A row without null columns, because answers leave those out for such cards. */
+export const withoutNulls = (row: Values): Values =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => [column, value === null ? undefined : value]),
   );
 
-/** A URI for a card whose identifier is not the number in it. */
+/** A URI for a card that has another number in its URI than in its id. */
 export const cardUri = (scope: Scope): string => `card://${scope.newId('Card')}`;
 
 const derive = (change: Change, scope: Scope): Values => {
@@ -47,7 +47,7 @@ const derive = (change: Change, scope: Scope): Values => {
   const start = String(after['created_at']);
   const end = Date.parse(start) + Number(after['duration_in_minutes']) * minuteMs;
   return {
-    ...filled(after),
+    ...withoutNulls(after),
     card_uri: cardUri(scope),
     card_type: `${medium?.['media_type'] ?? 'TEXT'}_POLLS`,
     duration_in_minutes: String(after['duration_in_minutes']),
@@ -59,7 +59,7 @@ const derive = (change: Change, scope: Scope): Values => {
 
 export const rules: Readonly<Record<string, EntityRules>> = { PollCard: { check, derive } };
 
-/** Deletes a card for good; the answer shows these of its columns once more. */
+/** Deletes a card for good. The answer shows its last state: these columns, or all for null. */
 export const deleteForGood =
   (columns: readonly string[] | null): Handler =>
   (scope) => {

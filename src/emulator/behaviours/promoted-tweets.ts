@@ -4,13 +4,13 @@ import type { StoredRow } from '../store.ts';
 
 export const rules: Readonly<Record<string, EntityRules>> = {
   PromotedTweet: {
-    // A deleted line item takes its posts along; their own `deleted` stays false.
+    // A deleted line item hides its promoted posts, although their own `deleted` stays false.
     hides: (row, { store, accountId }) =>
       store.find('LineItem', accountId, String(row['line_item_id']))?.['deleted'] === true,
   },
 };
 
-/** Where a post stands once promoted: another user's becomes a hidden repost with an id of its own. */
+/** The id under which a post is promoted: a post of another user becomes a hidden repost with its own id. */
 const promotableId = (post: StoredRow, scope: Scope): string => {
   if (post['is_own'] !== false) return String(post['id']);
   const where = { entity: 'Tweet', accountId: scope.accountId, column: 'repost_of' };
@@ -26,7 +26,7 @@ const promote = (lineItemId: string, postId: string, scope: Scope): StoredRow =>
   const { store, accountId, time, newId } = scope;
   const where = { entity: 'PromotedTweet', accountId, column: 'line_item_id' };
   const known = [...store.by(where, lineItemId)].find((row) => row['tweet_id'] === postId);
-  // A post that was promoted before keeps its row, and its first created_at.
+  // A post that was promoted before keeps its row and its `created_at`.
   if (known?.['deleted'] === false) return known;
   const fresh = { id: newId('PromotedTweet'), created_at: time() };
   return store.insert('PromotedTweet', accountId, {
@@ -40,7 +40,7 @@ const promote = (lineItemId: string, postId: string, scope: Scope): StoredRow =>
   });
 };
 
-// With this product type, a post adds the place where posts are seen.
+// For this product type, promoting a post adds the timeline to the placements.
 const addTimeline = (lineItem: StoredRow, { store, accountId }: Scope): void => {
   const placements = lineItem['placements'];
   const place = 'TWITTER_TIMELINE';
@@ -54,7 +54,7 @@ const createPromotedTweets: Handler = (scope) => {
   const parameter = 'line_item_id';
   const lineItem = requireRow(scope, { entity: 'LineItem', parameter }, input[parameter]);
   const wanted = new Set((input['tweet_ids'] as readonly unknown[]).map(String));
-  // An unknown post is passed over in silence, as upstream does.
+  // The API ignores unknown posts without an error.
   const posts = [...wanted]
     .map((postId) => store.find('Tweet', accountId, postId))
     .filter((post) => post !== undefined);

@@ -13,10 +13,10 @@ const isSame = (left: readonly unknown[], right: readonly unknown[]): boolean =>
 
 const ofTime: ReadonlySet<unknown> = new Set(['EXPIRED', 'STARTS_IN_FUTURE']);
 
-/** A funding instrument as it stands now: whether it can pay follows from its span of time and from its deletion. */
+/** A funding instrument as of now: whether it can pay depends on its dates and on its deletion. */
 export const fundingNow = (row: StoredRow, { now }: Pick<State, 'now'>): StoredRow => {
   const column = 'reasons_not_able_to_fund';
-  // A row that was put into the store by hand may say nothing about it.
+  // A row that a test inserted may not have these columns.
   if (row['able_to_fund'] === undefined) return row;
   const [start, end] = [row['start_time'], row['end_time']].map((time) => Date.parse(String(time)));
   const reasons =
@@ -38,7 +38,7 @@ const canBePaid = (campaign: StoredRow, { store, accountId, now }: State): boole
   return funding === undefined || fundingNow(funding, { now })['able_to_fund'] !== false;
 };
 
-/** A campaign as it stands now: it serves, and runs, where it has no obstacle of its own and its funding can pay. */
+/** A campaign as of now: it can serve where it has no reason of its own against it and its funding can pay. */
 export const campaignNow = (row: StoredRow, state: State): StoredRow => {
   const column = 'reasons_not_servable';
   const problem = 'FUNDING_PROBLEM';
@@ -47,7 +47,7 @@ export const campaignNow = (row: StoredRow, state: State): StoredRow => {
   const reasons = canBePaid(row, state) ? own : [...own, problem];
   const servable = reasons.length === 0;
   const status = row['entity_status'];
-  // No word for a campaign that is active and hindered is attested but this one.
+  // UNKNOWN is the only known value for an active campaign that cannot serve.
   const effective_status = servable ? 'RUNNING' : status === 'ACTIVE' ? 'UNKNOWN' : status;
   return isSame(reasonsIn(row, column), reasons) && row['effective_status'] === effective_status
     ? row

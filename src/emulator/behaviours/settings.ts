@@ -5,7 +5,7 @@ import type { Handler, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { permissionsOf } from './accounts.ts';
 
-/** The user whose settings are asked for: everybody reads and changes their own alone, and admins of the account not even those. */
+/** The id of the user whose settings are asked for. Throws a 403 for another user's, and for admins of the account. */
 const requireSelf = (scope: Scope): string => {
   const { user, input } = scope;
   const id = String(input['user_id']);
@@ -45,7 +45,7 @@ const updateUserSettings: Handler = (scope) => {
     ...Object.fromEntries(texts),
     ...(mails !== undefined && { subscribed_email_types: mails ?? [] }),
   });
-  // Parameter, echo and column each have a name of their own.
+  // Parameter, echo and column have three different names.
   const { subscribe_email_types: echoed, ...echo } = scope.echo as Values;
   const renamed = echoed === undefined ? {} : { subscribed_campaign_events: echoed };
   return shown({ ...scope, echo: { ...echo, ...renamed } }, row);

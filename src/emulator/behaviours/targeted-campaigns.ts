@@ -9,7 +9,7 @@ const servable = (lineItem: StoredRow, campaign: StoredRow): boolean =>
   [lineItem, campaign].every((row) => row['entity_status'] === 'ACTIVE' && isLive(row)) &&
   campaign['servable'] !== false;
 
-/** The line items of an account that target an audience, by the id of their campaign. */
+/** The line items of the account that target an audience, by the id of their campaign. */
 const targeting = (scope: Scope, audience: string) => {
   const where = { entity: 'TargetingCriterion', column: 'targeting_value' };
   const criteria = liveRows(scope, where, audience).filter((row) =>
@@ -21,7 +21,7 @@ const targeting = (scope: Scope, audience: string) => {
   return Map.groupBy(lineItems, (row) => String(row['campaign_id']));
 };
 
-// The entries are rows for as long as the list is read, so that it pages like any other.
+// The entries are stored as rows for this request, so that the generic list can page through them.
 const listTargetedCampaigns: Handler = (scope) => {
   const { store, accountId, input } = scope;
   const audience = String(

@@ -37,7 +37,7 @@ const ofType = (type: string, rows: readonly StoredRow[]): readonly StoredRow[] 
 const countryOf = (row: StoredRow): string | undefined =>
   optionOf(row['targeting_type'], targetOf(row))?.country;
 
-// The places of a line item lie where its shows are broadcast, whichever of both came first.
+// A television show and every LOCATION of its line item must be in one country, whichever is added first.
 const requireLocale = (after: StoredRow, scope: Scope): void => {
   const others = targetingOf(after, scope);
   const parameter = 'targeting_value';
@@ -68,8 +68,11 @@ const requireAudience = (after: StoredRow, { store, accountId }: Scope): void =>
   }
 };
 
-/** A value in its own form, and what a person would call it: an audience's name, an option's, or a keyword itself. */
-const meaning = (row: StoredRow, scope: Scope): readonly [value: unknown, name: unknown] => {
+/** The value as the API has it, and its name: that of the audience, category or option; a keyword is its own name. */
+const canonicalTarget = (
+  row: StoredRow,
+  scope: Scope,
+): readonly [value: unknown, name: unknown] => {
   const [type, value] = [row['targeting_type'], targetOf(row)];
   if (audienceTypes.has(type)) {
     const audience = scope.store.find('CustomAudience', scope.accountId, value);
@@ -86,12 +89,12 @@ const meaning = (row: StoredRow, scope: Scope): readonly [value: unknown, name: 
 const derive = ({ before, after }: Change, scope: Scope): Values => {
   if (before !== null) return {};
   const isPlace = after['targeting_type'] === 'LOCATION';
-  const [targeting_value, name] = meaning(after, scope);
+  const [targeting_value, name] = canonicalTarget(after, scope);
   return {
     operator_type: after['operator_type'] ?? 'EQ',
     targeting_value,
     name,
-    // These two stand only where they mean something.
+    // Answers have these two only with `lang`, and for a LOCATION.
     localized_name: undefined,
     location_type: isPlace
       ? (optionOf('LOCATION', targetOf(after))?.locationType ?? null)

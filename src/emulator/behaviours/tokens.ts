@@ -1,4 +1,4 @@
-import { visited } from '../consent.ts';
+import { visitPage } from '../consent.ts';
 import type { Page } from '../consent-page.ts';
 import type { Answer } from '../envelope.ts';
 import { refusal } from '../refusal.ts';
@@ -43,7 +43,7 @@ const isCallback = (callback: string): boolean =>
 
 const visit = ({ input, tokens, credentials }: Scope, remembers: boolean): Answer =>
   page(
-    visited(tokens, {
+    visitPage(tokens, {
       token: String(input['oauth_token']),
       forceLogin: input['force_login'] === true,
       screenName: String(input['screen_name'] ?? ''),

@@ -8,7 +8,7 @@ import type { EntityRules, Handler, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { fullUser, isOfListedUser, promotableUsers } from './promotable-users.ts';
 
-/** Where the posts of each type are kept. */
+/** The entity of the posts of each type. */
 const homes: Readonly<Record<string, Entity>> = {
   DRAFT: draftTweet,
   PUBLISHED: tweet,
@@ -17,7 +17,7 @@ const homes: Readonly<Record<string, Entity>> = {
 
 const homeOf = (scope: Scope): Entity => homes[String(scope.input['tweet_type'])] ?? tweet;
 
-/** Who wrote a post: another user's are known by their mark, everything else is the account's own. */
+/** The id of the author: with `is_own: false` another user, else the user of the account. */
 const authorOf = (row: StoredRow, scope: Scope): string => {
   const isOther = row['is_own'] === false;
   const other = promotableUsers(scope).find(
@@ -27,7 +27,7 @@ const authorOf = (row: StoredRow, scope: Scope): string => {
   return String(author ?? '0');
 };
 
-/** Whether a post is promoted only; of published ones every third stands in the timeline unless the row says. */
+/** Whether a post is promoted-only. Where the row does not have it, every third post is in the timeline. */
 const isNullcast = (row: StoredRow): boolean =>
   row['repost_of'] !== undefined ||
   (typeof row['nullcast'] === 'boolean' ? row['nullcast'] : BigInt(String(row['id'])) % 3n !== 0n);
@@ -72,7 +72,7 @@ const authorIn = (id: string, { input }: Scope): Values => ({
   }),
 });
 
-const found = (pattern: RegExp, text: string) =>
+const matchesIn = (pattern: RegExp, text: string) =>
   [...text.matchAll(pattern)].map(({ 1: word, index }) => ({
     text: word,
     indices: [index, index + 1 + String(word).length],
@@ -99,14 +99,14 @@ const wordsOf = (text: string): Values => ({
   lang: 'en',
   display_text_range: [0, text.length],
   entities: {
-    hashtags: found(/#(\w+)/g, text),
-    symbols: found(/\$([A-Z]+)/g, text),
+    hashtags: matchesIn(/#(\w+)/g, text),
+    symbols: matchesIn(/\$([A-Z]+)/g, text),
     user_mentions: [],
     urls: [],
   },
 });
 
-/** A stored post as the API writes posts: identifiers as integers with a twin of text, dates in their own form. */
+/** A stored post as the API writes it: ids as integers and again as text in `_str`, dates as `Tue Mar 21 20:50:14 +0000 2017`. */
 const asPost = (row: StoredRow, scope: Scope): StoredRow => {
   const id = String(row['id']);
   const text = String(row['full_text'] ?? row['text'] ?? '');
@@ -134,7 +134,7 @@ const asPost = (row: StoredRow, scope: Scope): StoredRow => {
   };
 };
 
-/** The posts of a type: read like any list, out of the rows of that type. */
+/** Answers with a list of posts, read from the rows of the entity that `tweet_type` names. */
 const listTweets: Handler = (scope) => {
   const home = homeOf(scope);
   const returns = { ...scope.endpoint.returns, of: home };

@@ -2,7 +2,7 @@ import { missing } from '../refusal.ts';
 import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { invalidMedia, requireType } from './media-library.ts';
-import { cardUri, deleteForGood, filled } from './poll-cards.ts';
+import { cardUri, deleteForGood, withoutNulls } from './poll-cards.ts';
 
 const isSet = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
@@ -15,7 +15,7 @@ const mediumOf = (
   return typeof key === 'string' ? requireType(key, { parameter, types }, scope) : null;
 };
 
-// The documents show these in the one request of theirs, and a card without a video shows nothing.
+// The documents do not list required parameters; these are the ones of their example, and a card needs a video.
 const requireWhole = ({ before, after }: Change): void => {
   const needed = before === null ? ['name', 'media_key'] : ['name'];
   const absent = needed.find((name) => !isSet(after[name]));
@@ -49,7 +49,7 @@ const videoColumns = ({ after, given }: Change, scope: Scope): Values => {
   return { media_url: video?.['media_url'], video_width: width, video_height: height };
 };
 
-// Answers never show the key of a poster, so it is kept beside the card.
+// Answers never show the key of a poster, so it is stored as a row of this name.
 const posters = 'VideoConversationPoster';
 
 const posterColumns = ({ after, given }: Change, scope: Scope): Values => {
@@ -78,7 +78,7 @@ const coverColumns = ({ given }: Change, scope: Scope): Values => {
 };
 
 const derive = (change: Change, scope: Scope): Values => ({
-  ...filled(change.after),
+  ...withoutNulls(change.after),
   ...(change.before === null && {
     card_uri: cardUri(scope),
     card_type: 'VIDEO_CONVERSATION',

@@ -1,16 +1,16 @@
 import { analyst, colleague, owner } from '../users.ts';
 
-/** How much there is in an account. */
+/** How many rows an account has. */
 export interface Size {
   readonly campaigns: number;
-  /** The newest campaigns have line items, so many of them. */
+  /** How many of the newest campaigns have line items. */
   readonly withLineItems: number;
   readonly lineItems: readonly [least: number, most: number];
   readonly posts: readonly [least: number, most: number];
   readonly criteria: readonly [least: number, most: number];
 }
 
-/** An advertiser of the story: what its account says, what it sells, and to whom. */
+/** An invented advertiser: the facts of its account, and the words that its rows are made of. */
 export interface Advertiser {
   readonly id: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Advertiser {
   readonly since: string;
   readonly deleted: boolean;
   readonly currency: string;
-  /** What one unit of the story's money is in that currency. */
+  /** The factor by which amounts of the seed are multiplied for that currency. */
   readonly unit: number;
   readonly userIds: readonly string[];
   readonly userId: string;
@@ -206,7 +206,7 @@ const newcomer: Advertiser = {
   since: '2025-05-28T09:20:00Z',
   currency: 'SEK',
   unit: 10,
-  // Somebody else administers it, so that the owner has settings of their own there.
+  // Another user administers it, so the owner has user settings there.
   userIds: ['1480000000000000108', owner.userId],
   userId: '1480000000000000108',
   domain: 'fjordfern.example',
@@ -250,7 +250,7 @@ const hotels: Advertiser = {
   size: { ...usual, campaigns: 12, withLineItems: 12 },
 };
 
-/** Everybody in the story. The first five of the owner's accounts, by age, hold the most to look at. */
+/** All advertisers. The five oldest accounts of the owner have the most varied rows. */
 export const advertisers: readonly Advertiser[] = [
   bikes,
   coffee,

@@ -2,7 +2,7 @@ import { iso } from '../../upstream/catalogue/language/times.ts';
 import type { Rows, StoredRow } from '../store.ts';
 import type { Advertiser } from './accounts.ts';
 import { advertisers } from './accounts.ts';
-import { storyId } from './campaigns.ts';
+import { seedId } from './campaigns.ts';
 
 const day = 86_400_000;
 const app = 2;
@@ -44,15 +44,15 @@ const metadataOf = (advertiser: Advertiser, id: string, name: string): readonly 
       frequency_comparator: 'NUM_GTE',
       negate: false,
       child_segments: [
-        leaf(storyId(advertiser, 'a', app), { frequency: 2, frequency_comparator: 'NUM_GT' }),
-        leaf(storyId(advertiser, 'a', visits), { lookback_window: 7 }),
+        leaf(seedId(advertiser, 'a', app), { frequency: 2, frequency_comparator: 'NUM_GT' }),
+        leaf(seedId(advertiser, 'a', visits), { lookback_window: 7 }),
       ],
     },
   },
 ];
 
 const audienceRow = (advertiser: Advertiser, plan: Plan, index: number): StoredRow => {
-  const id = storyId(advertiser, 'a', index);
+  const id = seedId(advertiser, 'a', index);
   const name = `${advertiser.name}: ${plan.name}`;
   const isFlexible = plan.type === 'FLEXIBLE';
   const created = iso(Date.parse(advertiser.since) + index * 11 * day);
@@ -75,7 +75,7 @@ const audienceRow = (advertiser: Advertiser, plan: Plan, index: number): StoredR
   };
 };
 
-/** The agency may share outside its business, and shares its first two audiences with the advertiser it works for. */
+/** The agency shares its first two audiences with another advertiser. */
 const sharing = { from: '18ce54ag3nc', to: '18ce54cf3e2', levels: ['READ_ONLY', 'READ_WRITE'] };
 
 const sharedWith = ({ id }: Advertiser): readonly StoredRow[] => {
@@ -90,17 +90,17 @@ const sharedWith = ({ id }: Advertiser): readonly StoredRow[] => {
 const permissionsOf = (advertiser: Advertiser, column: string): readonly StoredRow[] =>
   advertiser.id === sharing.from
     ? sharing.levels.map((permission_level, index) => ({
-        id: storyId(advertiser, column.startsWith('custom') ? 'm' : 'o', index),
+        id: seedId(advertiser, column.startsWith('custom') ? 'm' : 'o', index),
         created_at: '2024-02-01T10:00:00Z',
         updated_at: '2024-02-01T10:00:00Z',
         deleted: false,
-        [column]: storyId(advertiser, 'a', index),
+        [column]: seedId(advertiser, 'a', index),
         permission_level,
         granted_account_id: sharing.to,
       }))
     : [];
 
-/** The audiences of an account, those shared with it, and what it shares. */
+/** The audiences of an account, those that are shared with it, and the permissions that it granted. */
 export const audiencesOf = (advertiser: Advertiser): Rows => ({
   CustomAudience:
     advertiser.products.length === 0

@@ -4,21 +4,21 @@ import type { StoredRow } from '../store.ts';
 import type { Advertiser } from './accounts.ts';
 
 const hour = 3_600_000;
-const storyEnds = Date.parse('2025-05-30T18:00:00Z');
+const newestAt = Date.parse('2025-05-30T18:00:00Z');
 
-/** An amount of the story's money in micros of an advertiser's currency. */
+/** An amount of the seed in micros of an advertiser's currency. */
 export const micros = ({ unit }: Advertiser, amount: number): number =>
   Math.round(amount * unit) * 1_000_000;
 
-/** Identifiers of the story: a prefix for the kind, the advertiser's letters, and a number. */
-export const storyId = (advertiser: Advertiser, prefix: string, index: number): string =>
+/** An id: a prefix for the entity, four letters of the account's id, and the index in base 36. */
+export const seedId = (advertiser: Advertiser, prefix: string, index: number): string =>
   `${prefix}${advertiser.id.slice(-4)}${index.toString(36).padStart(3, '0')}`;
 
-/** What pays: one instrument of each type, and some that no longer can. */
+/** One funding instrument of each type, one that has expired and one that is deleted. */
 export const fundingOf = (advertiser: Advertiser): readonly StoredRow[] => {
   if (advertiser.products.length === 0) return [];
   const make = (index: number, type: string, description: string, more: StoredRow): StoredRow => ({
-    id: storyId(advertiser, 'f', index),
+    id: seedId(advertiser, 'f', index),
     created_at: iso(Date.parse(advertiser.since) + index * 24 * hour),
     updated_at: '2025-05-01T12:00:00Z',
     deleted: false,
@@ -77,7 +77,7 @@ const nameOf = ({ products, markets }: Advertiser, createdAt: number, random: Ra
   return `${season} ${year} | ${random.pick(products)} | ${random.pick(markets)} | ${random.pick(aims)}`;
 };
 
-// Most campaigns of the last months run; older ones were stopped, and some never got beyond a draft.
+// Most of the newest campaigns are active, most of the older ones paused, and a few are drafts.
 const statusOf = (age: number, random: Random): string => {
   if (random.chance(0.06)) return 'DRAFT';
   return random.chance(age < 0.3 ? 0.75 : 0.25) ? 'ACTIVE' : 'PAUSED';
@@ -89,7 +89,7 @@ const reasonsFor = (status: string, funding: StoredRow): readonly string[] => [
   ...(funding['able_to_fund'] === true ? [] : ['FUNDING_PROBLEM']),
 ];
 
-/** The campaigns of an advertiser, oldest first. Some share the second of their creation, as a batch makes them. */
+/** The campaigns of an advertiser, oldest first. Some have the same `created_at`, as after a batch. */
 export const campaignsOf = (
   advertiser: Advertiser,
   funding: readonly StoredRow[],
@@ -97,7 +97,7 @@ export const campaignsOf = (
 ): readonly StoredRow[] => {
   const { campaigns: count } = advertiser.size;
   const begins = Date.parse(advertiser.since) + 10 * 24 * hour;
-  const step = (storyEnds - begins) / Math.max(1, count);
+  const step = (newestAt - begins) / Math.max(1, count);
   let createdAt = begins;
   return Array.from({ length: count }, (_, index) => {
     if (!random.chance(0.15)) createdAt = begins + step * index + random.between(0, 40) * 60_000;
@@ -123,9 +123,9 @@ const campaign = (advertiser: Advertiser, facts: Facts): StoredRow => {
   const byLineItem = random.chance(0.25);
   const daily = random.between(2, 60) * 10;
   return {
-    id: storyId(advertiser, 'c', index),
+    id: seedId(advertiser, 'c', index),
     created_at: iso(createdAt),
-    updated_at: iso(Math.min(storyEnds, createdAt + random.between(1, 400) * hour)),
+    updated_at: iso(Math.min(newestAt, createdAt + random.between(1, 400) * hour)),
     deleted,
     name: nameOf(advertiser, createdAt, random),
     funding_instrument_id: funding['id'],

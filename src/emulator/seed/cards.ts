@@ -2,12 +2,12 @@ import { shownMedium } from '../card-media.ts';
 import { componentsType, slidesType, withMetadata } from '../card-rows.ts';
 import type { Rows, StoredRow } from '../store.ts';
 import type { Advertiser } from './accounts.ts';
-import { storyId } from './campaigns.ts';
+import { seedId } from './campaigns.ts';
 import { digits, made } from './media.ts';
 
 type Part = StoredRow;
 
-/** Every kind of card that an advertiser can have: what it is made of, one after the other. */
+/** The components and slides of one card of every type. */
 const compositions = (advertiser: Advertiser, images: readonly Part[], videos: readonly Part[]) => {
   const key = (row: Part | undefined): string => String(row?.['media_key']);
   const [image, detail, square] = images.map(key);
@@ -82,7 +82,7 @@ const cardsOf = (advertiser: Advertiser, library: readonly Part[]): readonly Sto
   };
   const simple = components.map((parts, index) => ({
     ...named(index, componentsType(parts, media)),
-    // The eighth was taken back.
+    // One card is deleted.
     ...(index === 7 && { deleted: true }),
     components: withMetadata(parts, media),
   }));
@@ -94,7 +94,7 @@ const cardsOf = (advertiser: Advertiser, library: readonly Part[]): readonly Sto
 };
 
 const identified = (advertiser: Advertiser, prefix: string, index: number) => ({
-  id: storyId(advertiser, prefix, index),
+  id: seedId(advertiser, prefix, index),
   ...made(index + 70),
   card_uri: `card://${digits(advertiser, '11', (prefix.codePointAt(0) ?? 0) * 10 + index)}`,
 });
@@ -207,7 +207,7 @@ const callsToAction = (
   lineItems
     .filter((row) => row['objective'] === 'PREROLL_VIEWS')
     .map((lineItem, index) => ({
-      id: storyId(advertiser, 'y', index),
+      id: seedId(advertiser, 'y', index),
       ...made(index + 90),
       deleted: index % 7 === 6,
       line_item_id: lineItem['id'],

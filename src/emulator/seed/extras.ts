@@ -1,6 +1,6 @@
 import type { Rows, StoredRow } from '../store.ts';
 import type { Advertiser } from './accounts.ts';
-import { storyId } from './campaigns.ts';
+import { seedId } from './campaigns.ts';
 import { curatedCategories } from './reference.ts';
 
 const slug = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '');
@@ -43,7 +43,7 @@ const featuresOf = ({ approval, industry }: Advertiser): readonly StoredRow[] =>
       ].map((id) => ({ id }))
     : [];
 
-/** Raising a budget with a new line item below it, and leaving another campaign as it is. */
+/** Suggested changes: a new campaign with a line item and a criterion, and one entry without a change. */
 const changesFor = (funding: StoredRow): readonly unknown[] => [
   {
     entity_type: 'campaigns',
@@ -90,22 +90,22 @@ const recommendationsOf = (
       changes: changesFor(row),
     }));
 
-// No endpoint lists these, so one that can be changed has to be known beforehand.
+// No endpoint lists these, so clients can only change one whose id is always the same.
 const placedOf = (advertiser: Advertiser): readonly StoredRow[] =>
   advertiser.products.length === 0
     ? []
     : [
         {
-          id: storyId(advertiser, 'lc', 1),
+          id: seedId(advertiser, 'lc', 1),
           created_at: '2025-05-02T10:00:00Z',
           updated_at: '2025-05-02T10:00:00Z',
           deleted: false,
-          line_item_id: storyId(advertiser, 'l', 2),
+          line_item_id: seedId(advertiser, 'l', 2),
           curated_category_id: curatedCategories[0]?.['id'],
         },
       ];
 
-/** What an account has beside campaigns: apps, features, recommendations, curated categories. */
+/** Apps, features, recommendations and curated categories of an account. */
 export const extrasOf = (advertiser: Advertiser, funding: readonly StoredRow[]): Rows => ({
   AccountApp: appsOf(advertiser),
   Feature: featuresOf(advertiser),

@@ -3,12 +3,12 @@ import { goalOf } from '../behaviours/line-items.ts';
 import type { Random } from '../random.ts';
 import type { Rows, StoredRow } from '../store.ts';
 import type { Advertiser } from './accounts.ts';
-import { micros, storyId } from './campaigns.ts';
+import { micros, seedId } from './campaigns.ts';
 import { optionsOf } from './options.ts';
 
 const minute = 60_000;
 const day = 86_400_000;
-/** The instant from which the ids of posts count their milliseconds. */
+/** Ids of posts hold the milliseconds since this time. */
 const postEpoch = 1_288_834_974_657;
 
 interface Within {
@@ -16,7 +16,7 @@ interface Within {
   readonly audiences: readonly StoredRow[];
 }
 
-/** Line items of the newest campaigns, with the posts they promote and whom they target. */
+/** Line items of the newest campaigns, with their posts, promoted posts and targeting criteria. */
 export const lineItemsOf = (advertiser: Advertiser, within: Within, random: Random): Rows => {
   const lists = { LineItem: [], PromotedTweet: [], TargetingCriterion: [], Tweet: [] } as {
     readonly [entity: string]: StoredRow[];
@@ -75,7 +75,7 @@ const lineItemRow = (advertiser: Advertiser, facts: LineItemFacts): StoredRow =>
     campaign['entity_status'] === 'DRAFT' ? 'DRAFT' : random.pick(['ACTIVE', 'ACTIVE', 'PAUSED']);
   const ownBudget = campaign['budget_optimization'] === 'LINE_ITEM';
   return {
-    id: storyId(advertiser, 'l', index),
+    id: seedId(advertiser, 'l', index),
     created_at: iso(createdAt),
     updated_at: iso(createdAt + random.between(0, 72) * 60 * minute),
     deleted: random.chance(0.05),
@@ -146,7 +146,7 @@ const postsFor = (
   );
 };
 
-// Posts that nobody promotes yet, every fifth of them another user's.
+// Posts that no line item promotes; every fifth is by another user.
 const sparePosts = (advertiser: Advertiser): readonly StoredRow[] =>
   advertiser.products.flatMap((product, group) =>
     lines.map((line, index) => ({
@@ -167,7 +167,7 @@ interface PromotedFacts {
 }
 
 const promoted = (advertiser: Advertiser, facts: PromotedFacts): StoredRow => ({
-  id: storyId(advertiser, 'p', facts.index),
+  id: seedId(advertiser, 'p', facts.index),
   created_at: facts.post['created_at'],
   updated_at: facts.post['created_at'],
   deleted: facts.random.chance(0.04),
@@ -244,7 +244,7 @@ interface CriterionFacts {
 const criterion = (advertiser: Advertiser, facts: CriterionFacts): StoredRow => {
   const { condition, lineItem } = facts;
   return {
-    id: storyId(advertiser, 't', facts.index),
+    id: seedId(advertiser, 't', facts.index),
     created_at: lineItem['created_at'],
     updated_at: lineItem['created_at'],
     deleted: facts.random.chance(0.03),

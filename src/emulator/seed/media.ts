@@ -1,19 +1,19 @@
 import { iso } from '../../upstream/catalogue/language/times.ts';
 import type { Rows, StoredRow } from '../store.ts';
 import type { Advertiser } from './accounts.ts';
-import { storyId } from './campaigns.ts';
+import { seedId } from './campaigns.ts';
 
 const hour = 3_600_000;
 const begins = Date.parse('2025-03-03T10:00:00Z');
 
-/** When the creatives of the story were made, one after the other. */
+/** The dates of a creative: seven hours after the one before it. */
 export const made = (index: number) => ({
   created_at: iso(begins + index * 7 * hour),
   updated_at: iso(begins + index * 7 * hour),
   deleted: false,
 });
 
-/** A number of 19 digits, as media and cards have: a prefix for the kind, the advertiser's number, and a number. */
+/** An id of 19 digits, as media and cards have it: a prefix for the entity, three digits of the user's id, and a number. */
 export const digits = ({ userId }: Advertiser, prefix: string, index: number): string =>
   `${prefix}${userId.slice(-3)}${String(index * 2_097_169 + 11).padStart(14, '0')}`;
 
@@ -115,9 +115,9 @@ const accountMediaOf = (
   [image, video]: readonly [StoredRow | undefined, StoredRow | undefined],
 ): readonly StoredRow[] =>
   creativeTypes.map((type, index) => ({
-    id: storyId(advertiser, 'a', index),
+    id: seedId(advertiser, 'a', index),
     ...made(index + 30),
-    // The last one was taken back.
+    // The last one is deleted.
     deleted: index === creativeTypes.length - 1,
     video_id: type.includes('PREROLL') ? video?.['media_key'] : null,
     media_url: type.includes('PREROLL') ? null : image?.['media_url'],

@@ -1,10 +1,10 @@
-/** A value that line items can target, and what people call it. */
+/** A value that line items can target, and its name. */
 export interface TargetingOption {
   readonly type: string;
   readonly value: string;
   readonly name: string;
   readonly locationType?: string;
-  /** Where a place lies, and where a show is broadcast, by two letters. */
+  /** The two-letter code of the country that a place is in, or that a show is broadcast in. */
   readonly country?: string;
   readonly localized?: Readonly<Record<string, string>>;
 }
@@ -25,7 +25,7 @@ const show = (country: string, value: string, name: string): TargetingOption => 
   name,
 });
 
-/** Invented values of the kinds that the API lists; their names are what a person would expect to read. */
+/** The targeting options of the emulator. Values are invented, names are realistic. */
 export const options: readonly TargetingOption[] = [
   place(['US', '96683cc9126741d1', 'United States'], 'COUNTRIES', { de: 'USA', fr: 'États-Unis' }),
   place(['DE', '3078869807f9dd36', 'Germany'], 'COUNTRIES', { de: 'Deutschland', fr: 'Allemagne' }),
@@ -86,7 +86,7 @@ export const options: readonly TargetingOption[] = [
 const keyOf = (type: unknown, value: string): string => `${type} ${value.toLowerCase()}`;
 const byValue = new Map(options.map((option) => [keyOf(option.type, option.value), option]));
 
-/** The option that a criterion of this type and value means, whatever its case; undefined for free values such as keywords. */
+/** The option with this type and value, in upper or lower case; undefined for free values such as keywords. */
 export const optionOf = (type: unknown, value: string): TargetingOption | undefined =>
   byValue.get(keyOf(type, value));
 

@@ -1,20 +1,20 @@
 import { iso } from '../../upstream/catalogue/language/times.ts';
 import type { Rows, StoredRow } from '../store.ts';
 import type { Advertiser } from './accounts.ts';
-import { storyId } from './campaigns.ts';
+import { seedId } from './campaigns.ts';
 
 const day = 86_400_000;
 const begins = Date.parse('2025-05-12T09:00:00Z');
-/** How long after the day on which the story is told its first post is scheduled: within the year that the API allows. */
+/** How far ahead of today the first post is scheduled, in milliseconds; the API allows at most a year. */
 const ahead = 180 * day + 8.5 * 3_600_000;
 
-/** Posts that are not published, who may be promoted, and what else line items show or call. */
+/** Posts, promotable users, and the promoted users, creatives and tracking tags of line items. */
 export const postsOf = (advertiser: Advertiser, within: Rows, now: number): Rows => {
   if (advertiser.products.length === 0) return { PromotableUser: usersOf(advertiser) };
   const ScheduledTweet = scheduledOf(advertiser, within, now);
   const lineItems = within['LineItem'] ?? [];
   return {
-    Tweet: (within['Tweet'] ?? []).map(told),
+    Tweet: (within['Tweet'] ?? []).map(withNames),
     PromotableUser: usersOf(advertiser),
     DraftTweet: draftsOf(advertiser, within),
     ScheduledTweet,
@@ -25,26 +25,26 @@ export const postsOf = (advertiser: Advertiser, within: Rows, now: number): Rows
   };
 };
 
-// Some posts have names, and a few of those that nobody promotes yet are replies.
-const told = (row: StoredRow, index: number): StoredRow => ({
+// Some posts get a name, and a few become replies.
+const withNames = (row: StoredRow, index: number): StoredRow => ({
   ...row,
   name: index % 4 === 0 ? String(row['full_text']).slice(0, 40) : null,
   ...(row['is_own'] === true &&
     index % 11 === 10 && { in_reply_to_status_id: String(BigInt(String(row['id'])) - 4_194_305n) }),
 });
 
-const lived = (index: number) => ({
+const dates = (index: number) => ({
   created_at: iso(begins + (index * day) / 4),
   updated_at: iso(begins + (index * day) / 4),
 });
 
-/** Identifiers of 19 digits, as posts have them: a prefix for the kind, the advertiser's number, and a number. */
+/** An id of 19 digits, as posts have it: a prefix for the entity, three digits of the user's id, and a number. */
 const digitsId = (advertiser: Advertiser, prefix: string, index: number): string =>
   `${prefix}${advertiser.userId.slice(-3)}${String(index * 1_048_583 + 7).padStart(14, '0')}`;
 
 const usersOf = (advertiser: Advertiser): readonly StoredRow[] =>
   ['FULL', 'RETWEETS_ONLY', 'RETWEETS_ONLY'].map((type, index) => ({
-    id: storyId(advertiser, 'u', index),
+    id: seedId(advertiser, 'u', index),
     created_at: advertiser.since,
     updated_at: advertiser.since,
     deleted: index === 2,
@@ -64,7 +64,7 @@ const composed = ({ advertiser, within, text, index }: Composed): StoredRow => {
   const images = (within['MediaLibraryItem'] ?? []).filter((row) => row['media_type'] === 'IMAGE');
   const hasMedia = index % 3 === 1 && images.length > 0;
   return {
-    ...lived(index),
+    ...dates(index),
     name: index % 2 === 0 ? text.slice(0, 40) : null,
     text: hasMedia && index % 6 === 1 ? '' : text,
     user_id: advertiser.userId,
@@ -83,13 +83,13 @@ const draftsOf = (advertiser: Advertiser, within: Rows): readonly StoredRow[] =>
     }));
 
 const scheduledOf = (advertiser: Advertiser, within: Rows, now: number): readonly StoredRow[] => {
-  // Whole days, so that the story is the same all day long.
+  // Counted from midnight, so that the data is the same all day.
   const schedule = now - (now % day) + ahead;
   const published = (within['Tweet'] ?? []).filter((row) => row['is_own'] === true);
   return advertiser.products
     .flatMap((product) => [`${product} starts today`, `Last days of ${product}`])
     .map((text, index) => {
-      // Every fourth has been published and says as which post.
+      // Every fourth has been published, and has the id of the published post.
       const post = index % 4 === 3 ? published.at(-1 - index) : undefined;
       const at = post === undefined ? iso(schedule + index * day) : post['created_at'];
       return {
@@ -114,8 +114,8 @@ const scheduledPromotions = (
   live(lineItems, 'product_type', 'PROMOTED_TWEETS')
     .slice(0, scheduled.length)
     .map((lineItem, index) => ({
-      id: storyId(advertiser, 's', index),
-      ...lived(index),
+      id: seedId(advertiser, 's', index),
+      ...dates(index),
       deleted: index === 1,
       line_item_id: lineItem['id'],
       scheduled_tweet_id: scheduled[index]?.['id'],
@@ -127,8 +127,8 @@ const promotedAccountsOf = (
   lineItems: readonly StoredRow[],
 ): readonly StoredRow[] =>
   live(lineItems, 'product_type', 'PROMOTED_ACCOUNT').map((lineItem, index) => ({
-    id: storyId(advertiser, 'h', index),
-    ...lived(index),
+    id: seedId(advertiser, 'h', index),
+    ...dates(index),
     deleted: index % 6 === 5,
     line_item_id: lineItem['id'],
     user_id: advertiser.userId,
@@ -152,8 +152,8 @@ const creativesOf = (
       );
       const shown = fit[index % fit.length] ?? usable[0];
       return {
-        id: storyId(advertiser, 'm', index),
-        ...lived(index),
+        id: seedId(advertiser, 'm', index),
+        ...dates(index),
         deleted: index % 9 === 8,
         line_item_id: lineItem['id'],
         account_media_id: shown?.['id'],
@@ -169,8 +169,8 @@ const tagsOf = (advertiser: Advertiser, lineItems: readonly StoredRow[]): readon
   lineItems
     .filter((_, index) => index % 3 === 0)
     .map((lineItem, index) => ({
-      id: storyId(advertiser, 'g', index),
-      ...lived(index),
+      id: seedId(advertiser, 'g', index),
+      ...dates(index),
       deleted: index % 10 === 9,
       line_item_id: lineItem['id'],
       tracking_tag_type: index % 2 === 0 ? 'IMPRESSION_TAG' : 'CLICK_TRACKER',

@@ -65,7 +65,7 @@ const rules = Object.entries(bids).map(
   }),
 );
 
-/** The top of the trade body's taxonomy, and some of what lies below. */
+/** The top categories of the IAB, and some of the categories below them. */
 const taxonomy: readonly (readonly [name: string, below: readonly string[]])[] = [
   [
     'Arts & Entertainment',
@@ -151,7 +151,7 @@ const publishersIn = (category: string): number =>
   publishers.filter((row) => (row['content_category_ids'] as readonly string[]).includes(category))
     .length;
 
-/** The rows that belong to no account. */
+/** The rows outside accounts. */
 export const referenceRows: Rows = {
   BiddingRule: rules,
   LineItemPlacement: placements,
@@ -167,7 +167,7 @@ export const referenceRows: Rows = {
   Publisher: publishers,
 };
 
-const shelves: readonly (readonly [
+const curated: readonly (readonly [
   name: string,
   description: string,
   countries: readonly string[],
@@ -177,11 +177,11 @@ const shelves: readonly (readonly [
   ['Anime Trailers', 'What comes next season', ['JP', 'US']],
   ['Cooking at Home', 'Recipes in two minutes', ['US', 'CA', 'GB', 'AU', 'DE']],
   ['Rail Journeys', 'Long windows, slow trains', ['GB', 'DE', 'NL', 'SE', 'JP']],
-  ['Retired RowCache', 'No longer available anywhere', []],
+  ['Retired Series', 'No longer available anywhere', []],
 ];
 
-/** The curated categories, which every account sees under the same identifiers. */
-export const curatedCategories: readonly StoredRow[] = shelves.map(
+/** The curated categories. Every account has the same, with the same ids. */
+export const curatedCategories: readonly StoredRow[] = curated.map(
   ([name, description, countries], index) => ({
     id: `cc${(index + 101).toString(36)}`,
     created_at: `2023-0${index + 1}-10T09:00:00Z`,

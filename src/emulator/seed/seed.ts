@@ -11,7 +11,7 @@ import { mediaOf } from './media.ts';
 import { postsOf } from './posts.ts';
 import { referenceRows } from './reference.ts';
 
-/** An account of the story, and who may use it. */
+/** A seeded account, and the users who may use it. */
 export interface SeededAccount {
   readonly id: string;
   readonly name: string;
@@ -19,18 +19,18 @@ export interface SeededAccount {
   readonly userIds: readonly string[];
 }
 
-/** What the emulator's data begins as. The same seed tells the same story. */
-export interface Story {
+/** The data that the emulator starts with: always the same for the same number. */
+export interface Seed {
   readonly accounts: readonly SeededAccount[];
   /**
-   * The rows of an account, made when asked for; those that belong to no account for null. What lies ahead in the story lies
-   * ahead of `now`, in milliseconds since 1970.
+   * The rows of an account; null gives those outside accounts. Scheduled times are counted from `now`, in milliseconds
+   * since 1970.
    */
   readonly rowsOf: (accountId: string | null, now: number) => Rows;
 }
 
-/** The story of a seed. */
-export const createStory = (seed: number): Story => {
+/** The data of the seed with this number. */
+export const createSeed = (seed: number): Seed => {
   const byId = new Map(advertisers.map((advertiser) => [advertiser.id, advertiser]));
   return {
     accounts: advertisers.map(({ id, name, currency, userIds }) => ({
@@ -42,7 +42,7 @@ export const createStory = (seed: number): Story => {
     rowsOf: (accountId, now) => {
       if (accountId === null) return { Account: advertisers.map(accountRow), ...referenceRows };
       const advertiser = byId.get(accountId);
-      return advertiser === undefined ? {} : tell(advertiser, seed, now);
+      return advertiser === undefined ? {} : rowsOfAdvertiser(advertiser, seed, now);
     },
   };
 };
@@ -61,7 +61,7 @@ const accountRow = (advertiser: Advertiser): StoredRow => ({
   approval_status: advertiser.approval,
 });
 
-const tell = (advertiser: Advertiser, seed: number, now: number): Rows => {
+const rowsOfAdvertiser = (advertiser: Advertiser, seed: number, now: number): Rows => {
   const random = createRandom(`${seed} ${advertiser.id}`);
   const FundingInstrument = fundingOf(advertiser);
   const audiences = audiencesOf(advertiser);

@@ -1,22 +1,22 @@
 import { STATUS_CODES } from 'node:http';
 import type { Answer } from './envelope.ts';
-import { refusedWith } from './envelope.ts';
+import { enveloped } from './envelope.ts';
 import type { ApiError, Refusal } from './refusal.ts';
 import { hostOf } from './routes.ts';
 import type { Values } from './scope.ts';
 
-/** The numbers under which the hosts of tokens refuse what has no number of its own, by status. */
+/** Error numbers of the platform host for errors that have none of their own, by status. */
 const numbers: Readonly<Record<number, number>> = { 404: 34, 405: 34, 429: 88, 500: 131 };
 const anyOther = 214;
 
-/** A refusal as the host of a path writes it: the hosts of tokens in numbers, those of streams as problem details. */
-export const refusedAt = (
+/** The answer to a refused request, in the format of the host: code names, numbers (platform), or problem details (`/2/`). */
+export const errorAnswer = (
   path: string,
   { status, errors }: Pick<Refusal, 'status' | 'errors'>,
   echo: Values = {},
 ): Answer => {
   const { host, rest } = hostOf(path);
-  if (host !== 'platform') return refusedWith(status, errors, { params: echo });
+  if (host !== 'platform') return enveloped(status, errors, { params: echo });
   const numbered = ({ code, message }: ApiError) => ({
     code: typeof code === 'number' ? code : (numbers[status] ?? anyOther),
     message,

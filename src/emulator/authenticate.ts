@@ -6,12 +6,12 @@ import type { World } from './scope.ts';
 import type { SignedRequest, Verdict } from './signature.ts';
 import type { User } from './users.ts';
 
-interface Judge {
+interface Verifying {
   readonly world: World;
   readonly verify: (request: SignedRequest) => Verdict;
 }
 
-interface Signed {
+interface SignedParts {
   readonly method: string;
   readonly host: string;
   readonly scheme: string;
@@ -19,7 +19,7 @@ interface Signed {
   readonly authorization: string | undefined;
 }
 
-interface Asked {
+interface RequestParts {
   readonly endpoint: Endpoint;
   readonly query: Pairs;
   readonly form: Pairs;
@@ -28,31 +28,31 @@ interface Asked {
 }
 
 /** Who sent a request. */
-export interface Asker {
+export interface Caller {
   readonly user: User | null;
   readonly token: string;
-  /** The endpoint's parameters that stand in the header. */
+  /** Parameters of the endpoint that were sent in the Authorization header alone. */
   readonly inHeader: Pairs;
 }
 
-const nobody: Asker = { user: null, token: '', inHeader: [] };
+const anonymous: Caller = { user: null, token: '', inHeader: [] };
 
-/** Who signed a request. Throws the refusal for what is not signed as the endpoint wants it, and notes why in `state`. */
-export const whoAsks = (
-  { world, verify }: Judge,
-  { method, host, scheme, path, authorization }: Signed,
-  { endpoint, query, form, state }: Asked,
-): Asker => {
+/** Finds who signed a request. Throws a 401 where the signature is not the one that the endpoint needs; `state.reason` says why. */
+export const authenticate = (
+  { world, verify }: Verifying,
+  { method, host, scheme, path, authorization }: SignedParts,
+  { endpoint, query, form, state }: RequestParts,
+): Caller => {
   const { auth, params } = endpoint;
-  // Basic and bearer credentials are the business of the endpoints that take them, and pages take none.
-  if (auth === 'basic' || auth === 'bearer' || auth === 'browser') return nobody;
+  // The handlers of these endpoints check Basic and Bearer headers themselves; pages need no credentials.
+  if (auth === 'basic' || auth === 'bearer' || auth === 'browser') return anonymous;
   const baseUrl = `${scheme}://${host.toLowerCase()}${path}`;
   const verdict = verify({ method, baseUrl, query, form, authorization });
-  if (!verdict.valid) throw unproven(endpoint, state, verdict.reason);
+  if (!verdict.valid) throw unauthenticated(endpoint, state, verdict.reason);
   const { token } = verdict;
   const user = world.tokens.userOf(token) ?? null;
-  const reason = strangerTo(endpoint, world, { user, token });
-  if (reason !== null) throw unproven(endpoint, state, reason);
+  const reason = whyNotAllowed(endpoint, world, { user, token });
+  if (reason !== null) throw unauthenticated(endpoint, state, reason);
   if (user !== null && isRevoked(world, token)) {
     state.reason = 'the token was revoked';
     throw refusal(401, 89, 'Invalid or expired token.');
@@ -68,20 +68,25 @@ export const whoAsks = (
 const isRevoked = ({ settings, tokens }: World, token: string): boolean =>
   settings.revokedTokens.includes(token) || tokens.isInvalid(token);
 
-/** Why whoever signed may not ask here; null where it may. */
-const strangerTo = (
+/** Why this token must not sign for the endpoint; null where it may. */
+const whyNotAllowed = (
   { auth }: Endpoint,
   { tokens }: World,
-  { user, token }: Pick<Asker, 'user' | 'token'>,
+  { user, token }: Pick<Caller, 'user' | 'token'>,
 ): string | null => {
-  if (auth === 'consumer') return token === '' ? null : 'a token signed where none may';
+  if (auth === 'consumer')
+    return token === '' ? null : 'a token signed where the application alone must';
   if (auth === 'requestToken') {
     return tokens.requested(token) === undefined ? 'no request token signed' : null;
   }
   return user === null ? 'no user signed' : null;
 };
 
-const unproven = ({ host }: Endpoint, state: Asked['state'], reason: string): Refusal => {
+const unauthenticated = (
+  { host }: Endpoint,
+  state: RequestParts['state'],
+  reason: string,
+): Refusal => {
   state.reason = reason;
   return host === 'platform'
     ? refusal(401, 32, 'Could not authenticate you.')
