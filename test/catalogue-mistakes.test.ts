@@ -103,7 +103,7 @@ const mistakes: Readonly<Record<string, readonly [string, Parameters<typeof grou
     list({ returns: pageOf(box, { omits: ['size'] }) }),
   ],
   'a key that is no column': [
-    'rows are told apart by key, which is no column of Lid',
+    'rows are identified by key, which is no column of Lid',
     list({ returns: pageOf(entity('Lid', 'A lid', { name: text('Name') }, { key: 'key' })) }),
   ],
   'an answer for each item of what is not taken': [

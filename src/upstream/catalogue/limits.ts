@@ -23,7 +23,7 @@ export interface AdsLimit {
   readonly limit: number;
   readonly unit: string;
   readonly source: string;
-  /** Whether what breaks it is refused before anything is sent; the others depend on what the API alone knows. */
+  /** Whether the gateway checks it before anything is sent. The other limits depend on data that only the API has. */
   readonly checked: boolean;
 }
 

@@ -15,8 +15,8 @@ type Values = Readonly<Record<string, unknown>>;
 type Path = Problem['path'];
 
 /**
- * Everything wrong with an input that can be told without asking the API: missing, unknown and malformed values, lengths,
- * ranges, counts, and the rules between parameters. Empty where nothing is.
+ * All problems of an input that can be found without asking the API: missing, unknown and malformed values, lengths,
+ * ranges, counts, and the rules between parameters. Empty for a valid input.
  */
 export const problemsOf = (endpoint: Endpoint, input: Values): readonly Problem[] => {
   let found: readonly Problem[] = [];
@@ -31,7 +31,7 @@ export const problemsOf = (endpoint: Endpoint, input: Values): readonly Problem[
     : found.concat(batchProblems(endpoint, endpoint.operations, input));
 };
 
-/** The same for a set of fields, wherever it stands. */
+/** The problems of the values of some fields; `at` is the path of the object that holds them. */
 export const problemsIn = (
   fields: Fields,
   rules: readonly Rule[],
@@ -56,8 +56,8 @@ export const problemsIn = (
 };
 
 /**
- * True where nothing is wrong with a value that can be told at a glance, as with nearly all of them: no place is written
- * out and no list is made. What has members is left to `problemOf`.
+ * A fast check that creates neither paths nor lists, because nearly all values are valid. False means that `problemOf` has to
+ * look; it is always false for objects.
  */
 const fits = (name: string, param: Param, value: unknown): boolean => {
   if (value === undefined || value === null) return false;
@@ -91,7 +91,7 @@ const problemOf = (
   if (param.kind !== 'variant') return [];
   const tag = String((value as Values)[param.tag]);
   const shape = param.of[tag];
-  // The path names the shape as clients choose it, so that an error points to what they wrote.
+  // The path holds the tag in lower case, as clients write it in a `@oneOf` input.
   return shape === undefined
     ? []
     : problemsIn(shape.fields, shape.rules, value as Values, [...path, tag.toLowerCase()]);

@@ -4,7 +4,7 @@ import { timeOf, utc } from './times.ts';
 type Members = Readonly<Record<string, unknown>>;
 type Items = readonly unknown[];
 
-/** How values of a kind are written and read; none of them is null. */
+/** How values of a kind are written to text and JSON and read from them. Null is handled before. */
 interface Codec<P> {
   readonly encode: (param: P, value: unknown) => string;
   readonly decode: (param: P, written: string) => unknown;
@@ -18,13 +18,13 @@ const plain: Codec<unknown> = {
   toJson: (_param, value) => value,
   fromJson: (_param, value) => value,
 };
-// What only a JSON body can hold.
+// Kinds that only a JSON body can hold: `decode` has no value for them.
 const nested: Codec<unknown> = {
   ...plain,
   encode: (_param, value) => JSON.stringify(value),
   decode: () => undefined,
 };
-// The lossless parser gives integers as numbers or as digits.
+// The lossless parser gives integers as numbers, or as strings of digits beyond 2^53.
 const digits = (_param: unknown, value: unknown): unknown =>
   typeof value === 'number' ? String(value) : value;
 
@@ -51,7 +51,7 @@ const codecs: { readonly [K in Kind]: Codec<ParamOf<K>> } = {
   list: {
     encode: ({ of, matches }, value) => {
       const items = (value as Items).map((item) => encode(of, item));
-      // A filter that names an id twice names one id; content is sent as it was written.
+      // A repeated id in a filter is sent once; lists that are content are sent as they are.
       const isFilter = of.kind === 'id' && matches !== undefined;
       return (isFilter ? [...new Set(items)] : items).join(',');
     },
@@ -87,7 +87,7 @@ const codecOf = <K extends Kind>(param: ParamOf<K>): Codec<ParamOf<K>> => codecs
 export const encode = (param: Param, value: unknown): string =>
   value === null ? '' : codecOf(param).encode(param, value);
 
-/** Reads what `encode` writes; undefined where the text is no such value. Empty text is `null`. */
+/** Reads what `encode` writes; undefined for text that is not valid. Empty text is null. */
 export const decode = (param: Param, written: string): unknown =>
   written === '' ? null : codecOf(param).decode(param, written);
 
@@ -96,8 +96,8 @@ export const toJson = (param: Param, value: unknown): unknown =>
   value === null ? null : codecOf(param).toJson(param, value);
 
 /**
- * Reads what `toJson` writes, and what public clients write in its place: flags and counts as text, lists joined by commas.
- * Integers come from the lossless parser as numbers or digits; both become digits.
+ * Reads what `toJson` writes, and also what public clients send instead: flags and counts as text, lists joined by commas.
+ * Longs and ids become strings of digits.
  */
 export const fromJson = (param: Param, value: unknown): unknown => {
   if (value === null || value === undefined) return value;
@@ -112,7 +112,7 @@ const fromJsonText = (param: Param, written: string): unknown => {
   return isOther && written !== '' ? (decode(param, written) ?? written) : written;
 };
 
-/** The shape that the tag of an object names; undefined where it names none. */
+/** The shape of an object by its tag; undefined for an unknown tag. */
 export const shapeOf = ({ tag, of }: Variant, value: unknown): Shape | undefined => {
   const name = String((value as Members)[tag]);
   return Object.hasOwn(of, name) ? of[name] : undefined;

@@ -5,19 +5,19 @@ import { utc } from './times.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Path = Problem['path'];
 
-/** That one parameter needs a value of another. */
+/** The rule `onlyWhen`: a parameter needs another one to have certain values. */
 export interface Placed {
   readonly name: string;
-  /** The values of `name` that it is about; null for any. */
+  /** The values of `name` that the rule applies to; null for any value. */
   readonly values: readonly string[] | null;
   readonly other: string;
   readonly is: readonly string[];
   readonly orAbsent: boolean;
-  /** The list whose items it is about; what an item leaves out is what stands beside the list. */
+  /** The list whose items are checked. A parameter that an item leaves out is read from beside the list. */
   readonly within?: string;
 }
 
-/** What is against it; within a list, against each of its items. */
+/** The problems of values under such a rule. */
 export const misplaced = (rule: Placed, values: Values, at: Path): readonly Problem[] => {
   const { within } = rule;
   if (within === undefined) return outOfPlace(rule, values, at);
@@ -26,7 +26,7 @@ export const misplaced = (rule: Placed, values: Values, at: Path): readonly Prob
   );
 };
 
-/** The items of a list; what one leaves out is what stands beside the list. */
+/** The items of a list, each completed by the values beside the list. */
 const itemsOf = (values: Values, list: string): readonly Values[] => {
   const items = values[list];
   if (!Array.isArray(items)) return [];
@@ -56,27 +56,27 @@ const outOfPlace = (rule: Placed, values: Values, at: Path): readonly Problem[] 
   ];
 };
 
-/** That one time lies before another. */
+/** The rule `inOrder`: one time is before another. */
 export interface Ordered {
   readonly first: string;
   readonly second: string;
   readonly maxDays?: number;
-  /** Whether `second` is now where it is left out. */
+  /** True where `second` is now by default. */
   readonly untilNow?: true;
 }
 
-/** What is against it. */
+/** The problems of values under such a rule. */
 export const disordered = (rule: Ordered, values: Values, at: Path): readonly Problem[] => {
   const first = msOf(values[rule.first]);
   const isNow = rule.untilNow === true && (values[rule.second] ?? null) === null;
   const second = isNow ? Date.now() : msOf(values[rule.second]);
   if (Number.isNaN(first) || Number.isNaN(second)) return [];
-  const [culprit, end] = isNow
+  const [blamed, end] = isNow
     ? [rule.first, `${rule.second}, which is now unless given,`]
     : [rule.second, rule.second];
-  if (first >= second) return [invalid([...at, culprit], `${end} is not after ${rule.first}`)];
+  if (first >= second) return [invalid([...at, blamed], `${end} is not after ${rule.first}`)];
   return rule.maxDays !== undefined && second - first > rule.maxDays * 86_400_000
-    ? [invalid([...at, culprit], `${end} is more than ${rule.maxDays} days after ${rule.first}`)]
+    ? [invalid([...at, blamed], `${end} is more than ${rule.maxDays} days after ${rule.first}`)]
     : [];
 };
 

@@ -8,15 +8,15 @@ import { exclusive } from './rules.ts';
 import type { ValuesOf } from './values.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-/** Which base address an endpoint lives under. */
+/** The base address of an endpoint. */
 export type Host = 'ads' | 'sandbox' | 'platform';
 /** The version segment of the path; null where there is none. */
 export type Version = '12' | '5' | '2' | '1.1' | null;
-/** How the parameters beside the path travel. */
+/** How parameters that are not in the path are sent. */
 export type Body = 'query' | 'form' | 'json' | 'operations';
 /**
- * Who signs: the viewer, a request token in a viewer's place, the application alone, its owner, a Basic or Bearer header
- * instead of a signature, or nobody, because a person opens the address in a browser.
+ * How a request is authenticated: signed with the token of the viewer, with a request token, with the keys of the
+ * application alone, or with the token of its owner; by a Basic or Bearer header; or not at all, for pages in a browser.
  */
 export type Auth =
   | 'viewer'
@@ -26,11 +26,11 @@ export type Auth =
   | 'basic'
   | 'bearer'
   | 'browser';
-/** How an answer is written: the entity under `data`, the bare entity as JSON (or under `data` all the same) or as a form, or a page for people. */
+/** The form of an answer: the entity under `data`, the entity itself as JSON (or under `data`), a form, or an HTML page. */
 export type Written = 'envelope' | 'object' | 'form' | 'page';
 
 export type OperationType = 'Create' | 'Update' | 'Delete';
-/** One kind of item of a batch: its parameters, their conditions, and the parameter that names the row it changes. */
+/** A type of batch items: its parameters and their rules. `target` is the parameter with the id of the changed row. */
 export interface Operation {
   readonly params: Fields;
   readonly rules: readonly Rule[];
@@ -38,7 +38,7 @@ export interface Operation {
 }
 export type Operations = Readonly<Partial<Record<OperationType, Operation>>>;
 
-/** An endpoint, as inert data. Client, emulator, schema, loaders and tests all read this. */
+/** An endpoint as data. Client, emulator, schema, loaders and tests all read it. */
 export interface Endpoint<
   Path extends string = string,
   P extends Fields = Fields,
@@ -56,35 +56,35 @@ export interface Endpoint<
   readonly params: P;
   readonly rules: readonly Rule[];
   readonly returns: R;
-  /** Kinds of items where the body is an array of operations. */
+  /** The types of items, where the body is an array of operations. */
   readonly operations: O;
   readonly maxOperations: number;
   /** The longest body of a batch; null where no limit is documented. */
   readonly maxBytes: number | null;
-  /** True for what changes nothing upstream, whatever its method. */
+  /** True where a call changes nothing upstream, whatever its method. */
   readonly readOnly: boolean;
-  /** Identifiers of the path that `identifiers.ts` has under another name, by the name in the path. */
+  /** For ids of the path that have another name in `identifiers.ts`: that name, by the name in the path. */
   readonly pathIds: Readonly<Record<string, string>>;
-  /** Of a list: the other parameters it needs to find any row by its ids. */
+  /** Of a list: parameters to send with ids so that any row is found. */
   readonly byIds?: Readonly<Record<string, string | boolean>>;
-  /** Of a list: the other parameters it needs to find the rows that its ids alone did not find. */
+  /** Of a list: parameters of a second call, for the ids that the first one did not find. */
   readonly byIdsElse?: Readonly<Record<string, string>>;
-  /** True for data that rarely changes and is the same for all viewers: kept for hours, per application. */
+  /** True for data that rarely changes and is the same for all viewers. It is cached for hours, per application. */
   readonly isReference: boolean;
-  /** True where a 400 says that none of the parents asked for can have such rows. */
+  /** True where a 400 means that none of the given parents can have such rows: the list is empty. */
   readonly isEmptyOn400: boolean;
-  /** True where a row that is not deleted itself is hidden all the same with what it belongs to, unless deleted rows are asked for. */
+  /** True where the API hides a row whose parent is deleted, although the row is not, unless `with_deleted` is given. */
   readonly hidesWithParent: boolean;
-  /** Of a write: true where an answer without data says that everything stood as asked for already. */
+  /** Of a write: true where an answer without data means that nothing had to be changed. */
   readonly isIgnoredAtTimes: boolean;
   readonly written: Written;
-  /** The parameters that stand in the Authorization header instead of query or form. */
+  /** The parameters that are sent in the Authorization header instead of query or form. */
   readonly inHeader: readonly string[];
-  /** The character set that the type of a form names, where it has to name one. */
+  /** The `charset` that the content type of the form must have. */
   readonly charset?: 'UTF-8';
-  /** Another path that leads here. */
+  /** Another path of the same endpoint. */
   readonly alias?: string;
-  /** Whose token a success ends. */
+  /** The token that a successful call invalidates. */
   readonly ends?: 'viewer' | 'bearer';
 }
 
@@ -123,7 +123,7 @@ const usual = {
 
 type None = Readonly<Record<never, never>>;
 
-// Every list that can count its rows refuses to do so while a cursor is followed.
+// The API refuses `with_total_count` together with `cursor`, on every list that has both.
 const countedOnFirstPage = exclusive('with_total_count', 'cursor');
 const rulesOf = (params: Fields, rules: readonly Rule[]): readonly Rule[] =>
   'with_total_count' in params ? [...rules, countedOnFirstPage] : rules;
@@ -145,16 +145,16 @@ const endpoint =
       rules: rulesOf(facts.params ?? {}, facts.rules ?? []),
     });
 
-/** A read. */
+/** A read, with parameters in the query. */
 export const get = endpoint('GET', 'query');
 /** A write or a read with a body: a form unless it says otherwise. */
 export const post = endpoint('POST', 'form');
-/** A change of what is there. */
+/** An update: a form unless it says otherwise. */
 export const put = endpoint('PUT', 'form');
-/** A deletion. */
+/** A deletion, with parameters in the query. */
 export const del = endpoint('DELETE', 'query');
 
-/** A POST whose body is a JSON array of `{operation_type, params}`, applied as a whole or not at all. */
+/** A POST whose body is a JSON array of `{operation_type, params}`: all items are applied, or none. */
 export const batch = <
   const Path extends string,
   const O extends Operations,
@@ -177,7 +177,7 @@ export const batch = <
     maxBytes: facts.maxBytes ?? null,
   });
 
-/** Names the endpoints of an area after their keys. */
+/** The endpoints of an area, each named by its key. */
 export const group = <const G extends Readonly<Record<string, Endpoint>>>(endpoints: G) =>
   Object.freeze(
     Object.fromEntries(
@@ -200,7 +200,7 @@ type OperationsOf<O> = {
     : never;
 }[keyof O];
 
-/** What the client is given to call an endpoint: the ids of the path, the parameters, the items of a batch. */
+/** The input of a call: the ids of the path, the parameters, and the items of a batch. */
 export type InputOf<E> =
   E extends Endpoint<infer Path, infer P, Returns, infer O>
     ? { readonly [N in PathNames<Path>]: string } & ValuesOf<P> &
@@ -211,13 +211,13 @@ export type InputOf<E> =
 export const entitiesOf = ({ returns: { of, kinds = [] } }: Endpoint): readonly Entity[] =>
   of === null ? [] : [of, ...kinds.map((kind) => kind.of)];
 
-/** The parameter that says how many rows a page has; null where that cannot be chosen. */
+/** The parameter for the size of a page; null where the endpoint has none. */
 export const countParam = ({ params }: Pick<Endpoint, 'params'>): Int | null => {
   const { count } = params;
   return count?.kind === 'int' ? count : null;
 };
 
-/** The flags that make a list or an item answer with rows it otherwise hides, all set. */
+/** All flags of an endpoint that reveal hidden rows, such as `with_deleted`, as true. */
 export const revealed = (endpoint: Endpoint): Readonly<Record<string, true>> =>
   Object.fromEntries(
     Object.entries(endpoint.params)
@@ -225,7 +225,7 @@ export const revealed = (endpoint: Endpoint): Readonly<Record<string, true>> =>
       .map(([name]) => [name, true]),
   );
 
-/** The parameters that a call cannot do without. */
+/** The names of the required parameters. */
 export const requiredParams = (fields: Fields): readonly string[] =>
   Object.keys(fields).filter((name) => {
     const param = fields[name];

@@ -1,16 +1,16 @@
 import type { Fields } from './params.ts';
 import { flag, id, time } from './params.ts';
 
-/** What the API calls an entity: its name in the graph, its columns, and how one is told from another. */
+/** A kind of row that has a type in the graph. */
 export interface Entity<Name extends string = string, C extends Fields = Fields> {
   readonly name: Name;
   readonly doc: string;
   readonly columns: C;
-  /** The column that identifies a row, or null for values without identity. */
+  /** The column that identifies a row; null for values without identity. */
   readonly key: string | null;
-  /** Whether rows live inside an ad account; an account itself and reference data do not. */
+  /** Whether a row belongs to an ad account. Accounts themselves and reference data do not. */
   readonly inAccount: boolean;
-  /** Whether rows hold JSON integers beyond 2^53. */
+  /** Whether rows have JSON integers beyond 2^53, so that the answer needs the lossless parser. */
   readonly hasLongs: boolean;
 }
 
@@ -19,7 +19,7 @@ interface EntityFacts {
   readonly inAccount?: boolean;
 }
 
-/** Declares an entity. Columns are documented as responses show them; all but the key may be missing. */
+/** Declares an entity. Its columns are those of responses; all except the key may be missing in a row. */
 export const entity = <const Name extends string, const C extends Fields>(
   name: Name,
   doc: string,
@@ -32,7 +32,7 @@ export const entity = <const Name extends string, const C extends Fields>(
     columns: Object.freeze(columns),
     key,
     inAccount,
-    // The API repeats such an integer as text, in a column of the same name and `_str`.
+    // The API repeats such an integer as text in a column named `…_str`.
     hasLongs: Object.keys(columns).some((column) => `${column}_str` in columns),
   });
 

@@ -1,13 +1,13 @@
-/** How an identifier is written: the alphabet of each is documented, so anything else is refused before it is sent. */
+/** The form of an identifier. Its alphabet is documented, so other text is refused before it is sent. */
 export type IdForm = 'base36' | 'digits' | 'mediaKey' | 'iab' | 'package';
 
-/** What an identifier's name says: its form, and the entity it points to where that entity is in the graph. */
+/** What is known of an identifier by its name. `of` is the entity that it points to, where that is in the graph. */
 export interface Identifier {
   readonly form: IdForm;
   readonly of?: string;
   /** Further entities whose ids it may hold. */
   readonly orOf?: readonly string[];
-  /** Where a sibling parameter says what it points to: its name, and the entity of each of its values. */
+  /** Where another parameter decides what it points to: the name of that parameter, and the entity for each of its values. */
   readonly by?: { readonly param: string; readonly of: Readonly<Record<string, string>> };
 }
 
@@ -24,7 +24,7 @@ const table = {
   tweet_id: Object.freeze({ form: 'digits', of: 'Tweet' }),
   any_tweet_id: Object.freeze({
     form: 'digits',
-    // Of whatever kind it is, the list of posts shows a post as a Tweet.
+    // The list of posts shows posts of every type as Tweet.
     orOf: ['Tweet'],
     by: {
       param: 'tweet_type',
@@ -82,7 +82,7 @@ const table = {
   googleplay_app_id: Object.freeze({ form: 'package' }),
 } as const satisfies Readonly<Record<string, Identifier>>;
 
-/** Every identifier by the name it has in paths, parameters and columns; lists use the same name in the plural. */
+/** Every identifier by its name in paths, parameters and columns. Lists use the plural of the same name. */
 export const identifiers: Readonly<Record<string, Identifier>> = Object.freeze(table);
 
 const byName: ReadonlyMap<string, Identifier> = new Map(
@@ -106,7 +106,7 @@ export const isIdentified = (entity: string): boolean =>
 export const canonicalId = (name: string, id: string): string =>
   identifierOf(name).form === 'base36' ? id.toLowerCase() : id;
 
-/** The identifier behind a parameter or column name, singular or plural. */
+/** The identifier of a parameter or column name, singular or plural. Throws TypeError for an unknown name. */
 export const identifierOf = (name: string): Identifier => {
   const found = byName.get(name);
   if (found === undefined) throw new TypeError(`identifiers.ts does not know ${name}`);

@@ -1,28 +1,28 @@
 import type { Rule } from './rules.ts';
 
-/** What a parameter or a column can be: the shapes of the data that `params.ts` builds. */
+/** The types of parameters and columns. `params.ts` builds their values. */
 
-/** Text whose length is counted in code points. `matches` names the column that a list compares with it, as a prefix. */
+/** Text. `min` and `max` count code points. `matches` is the column that a list filters by, with this text as a prefix. */
 export interface Text {
   readonly kind: 'text';
-  /** True for what identifies a person: no refusal repeats it. */
+  /** True for text that identifies a person: no error message repeats it. */
   readonly personal?: true;
-  /** True for what opens something: nothing that the API says of it is passed on with it. */
+  /** True for tokens and the like: messages of the API that hold it are not passed on. */
   readonly secret?: true;
   readonly doc: string;
   readonly min?: number;
   readonly max?: number;
   readonly format?: TextFormat;
   readonly matches?: string;
-  /** A character that the value may begin with and that does not count towards its length. */
+  /** A first character that may be given and that is not counted. */
   readonly lead?: string;
-  /** True where the documents say that an empty value takes it off. */
+  /** True where the documents say that an empty value removes it. */
   readonly clears?: true;
-  /** The documented values of an input that is no enumeration because its list grows. */
+  /** The values that are documented, where the API may add others so that there is no enumeration. */
   readonly oneOf?: readonly string[];
 }
 
-/** Forms that a text can be held to; `codecs.ts` has the pattern of each. */
+/** Formats of text; `validate-value.ts` has the pattern of each. */
 export type TextFormat =
   | 'cardUri'
   | 'constant'
@@ -37,11 +37,11 @@ export type TextFormat =
   | 'sort'
   | 'url';
 
-/** An upstream identifier. Its form and the entity it points to come from `identifiers.ts`, by the name it stands under. */
+/** An upstream identifier. Its form and its entity come from `identifiers.ts`, by the name of the parameter or column. */
 export interface Id {
   readonly kind: 'id';
   readonly doc: string;
-  /** The name under which `identifiers.ts` has it, where it is not the parameter's own. */
+  /** Its name in `identifiers.ts`, where that is another one. */
   readonly as?: string;
 }
 
@@ -55,7 +55,7 @@ export interface Int {
   readonly oneOf?: readonly number[];
 }
 
-/** A 64-bit whole number, kept as digits from end to end. */
+/** A 64-bit whole number, always handled as a string of digits. */
 export interface Long {
   readonly kind: 'long';
   readonly doc: string;
@@ -63,8 +63,8 @@ export interface Long {
 }
 
 /**
- * A boolean. `reveals` names a column and value whose rows a list hides unless the flag is true; `trims` says that rows
- * answered under it hold less than usual.
+ * A boolean. A list hides rows with the column and value of `reveals` unless the flag is true. With `trims`, rows have fewer
+ * columns than usual while the flag is true.
  */
 export interface Flag {
   readonly kind: 'flag';
@@ -75,8 +75,9 @@ export interface Flag {
 }
 
 /**
- * An instant. Offsets are accepted, UTC is sent. `whole` refuses finer values, `drops` takes them and leaves the finer part
- * out; `withinYears` says how far ahead it may be. `written` names another form in which responses write it.
+ * A point in time. Any offset is accepted, UTC is sent. `whole` refuses times that are not a whole hour; `drops` accepts
+ * seconds and sends them as 00. `withinYears` limits how far ahead it may be. `written` is the format of responses where it is
+ * not ISO 8601.
  */
 export interface Time {
   readonly kind: 'time';
@@ -87,7 +88,7 @@ export interface Time {
   readonly written?: 'postDate';
 }
 
-/** One value of a closed, named set. `values` may be narrower than the set of that name. */
+/** One value of an enumeration. `all` are its values, `values` those that this parameter takes. */
 export interface Choice<V extends string = string> {
   readonly kind: 'choice';
   readonly doc: string;
@@ -96,17 +97,17 @@ export interface Choice<V extends string = string> {
   readonly values: readonly V[];
   readonly all: readonly string[];
   readonly default?: V;
-  /** The column that a list compares with it. */
+  /** The column that a list filters by. */
   readonly matches?: string;
 }
 
-/** What a closed set is, and what its values mean where that is known. */
+/** The description of an enumeration, and of its values where their meaning is known. */
 export interface About<V extends string = string> {
   readonly doc: string;
   readonly values?: Readonly<Partial<Record<V, string>>>;
 }
 
-/** Several values, comma-joined in a query or form, an array in JSON. `matches` names the column a list filters by. */
+/** Several values: joined by commas in a query or form, an array in JSON. `matches` is the column that a list filters by. */
 export interface List<P extends Param = Param> {
   readonly kind: 'list';
   readonly doc: string;
@@ -114,13 +115,13 @@ export interface List<P extends Param = Param> {
   readonly min?: number;
   readonly max?: number;
   readonly matches?: string;
-  /** Kinds of items of which there must be exactly one, by the tags of the variant that the items are. */
+  /** Groups of tags: exactly one item must have a tag of each group. For lists of a variant. */
   readonly oneEach?: readonly (readonly string[])[];
-  /** True where the documents say that an empty value takes it off. */
+  /** True where the documents say that an empty value removes it. */
   readonly clears?: true;
   /** What is sent in a JSON body where it is left out. */
   readonly default?: readonly [];
-  /** Responses write the list as an object whose names are this member of the items. */
+  /** Of a response that has an object instead of a list: the member that takes the names of that object. */
   readonly keyedBy?: string;
 }
 
@@ -131,11 +132,11 @@ export interface Shape<F extends Fields = Fields> {
   readonly type: string;
   readonly fields: F;
   readonly rules: readonly Rule[];
-  /** True where objects of a response know the account of their row, so that links can lead from them. */
+  /** True where links lead from such objects: they get the account of their row. */
   readonly inAccount?: true;
 }
 
-/** A nested object of a JSON body that is one of several shapes, told apart by the member `tag`. */
+/** A nested object that has one of several shapes; the member `tag` says which. */
 export interface Variant {
   readonly kind: 'variant';
   readonly doc: string;
@@ -144,17 +145,17 @@ export interface Variant {
   readonly of: Readonly<Record<string, Shape>>;
 }
 
-/** Free-form JSON, passed through. */
+/** Any JSON, passed on unchanged. */
 export interface Json {
   readonly kind: 'json';
   readonly doc: string;
 }
 
-/** Whatever a parameter or a column can be. */
+/** A parameter or a column. */
 export type Param = Text | Id | Int | Long | Flag | Time | Choice | List | Shape | Variant | Json;
 export type Kind = Param['kind'];
 type ByKind = { readonly [P in Param as P['kind']]: P };
-/** The parameters of a kind, told apart so that a table by kind fits each of them. */
+/** The parameters of one kind. It is mapped over kinds so that TypeScript can check tables by kind. */
 export type ParamOf<K extends Kind> = { [N in K]: { readonly kind: N } & ByKind[N] }[K];
 /** A parameter that must be given. */
 export type Required<P extends Param = Param> = P & { readonly required: true };

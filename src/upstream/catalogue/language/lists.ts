@@ -1,6 +1,6 @@
 import { flag, int, text } from './params.ts';
 
-/** `cursor`, of every list that has pages. */
+/** The parameter `cursor`, of every list with pages. */
 export const cursored = {
   cursor: text('Continues a list where the page that gave this cursor ended', {
     min: 1,
@@ -8,18 +8,18 @@ export const cursored = {
   }),
 } as const;
 
-/** `count` and `cursor`, of the lists whose pages have a size to choose. */
+/** The parameters `count` and `cursor`, of lists with a page size. */
 export const paged = ({ max = 1000, usual = 200 } = {}) =>
   ({
     count: int(`Rows to return, ${usual} unless given`, { min: 1, max, default: usual }),
     ...cursored,
   }) as const;
 
-/** `q` of a list: a text that the names of its rows are compared with. */
+/** The parameter `q` of a list, which filters by name; at most `max` characters. */
 export const nameQuery = (doc: string, max = 255) =>
   ({ q: text(doc, { min: 1, max, matches: 'name' }) }) as const;
 
-/** `with_deleted`, of single entities and lists. */
+/** The parameter `with_deleted`, of lists and single rows. */
 export const withDeleted = {
   with_deleted: flag('Include deleted rows', {
     default: false,

@@ -10,7 +10,7 @@ import { namesIn } from './rules.ts';
 type Area = Readonly<Record<string, Endpoint>>;
 type Found = readonly string[];
 
-/** Everything in the catalogue that contradicts itself, each with its area, entry and fact; empty where nothing does. */
+/** All contradictions in the catalogue, each as a message with area, entry and fact. Empty where there is none. */
 export const mistakesIn = (areas: Readonly<Record<string, Area>>): Found => {
   const entries = Object.entries(areas).flatMap(([area, group]) =>
     Object.values(group).map((endpoint) => ({ at: `${area}.${endpoint.name}`, endpoint })),
@@ -55,7 +55,7 @@ const mistakesOf = (endpoint: Endpoint): Found => [
   ),
 ];
 
-/** What is said of parameters that are none of these. */
+/** A message for each of these names that is not a parameter. */
 const unknown = (names: Found, known: Fields, what: string): Found =>
   names
     .filter((name) => !Object.hasOwn(known, name))
@@ -82,7 +82,7 @@ const inAnswer = ({ returns, params }: Endpoint): Found => {
   const { of, omits, perItemOf } = returns;
   return [
     ...(of === null ? [] : omits.flatMap((column) => missing(of, column, 'its answer omits'))),
-    ...(of === null || of.key === null ? [] : missing(of, of.key, 'rows are told apart by')),
+    ...(of === null || of.key === null ? [] : missing(of, of.key, 'rows are identified by')),
     ...unknown(perItemOf === undefined ? [] : [perItemOf], params, 'its answer'),
   ];
 };
@@ -90,7 +90,7 @@ const inAnswer = ({ returns, params }: Endpoint): Found => {
 const missing = ({ name, columns }: Entity, column: string, what: string): Found =>
   Object.hasOwn(columns, column) ? [] : [`${what} ${column}, which is no column of ${name}`];
 
-/** What is wrong with the columns that a parameter compares or reveals. */
+/** The mistakes in `matches` and `reveals` of a parameter: columns that the entity does not have. */
 const inFilter = ({ returns }: Endpoint, name: string, param: Param): Found => {
   const matches = 'matches' in param ? param.matches : undefined;
   const reveals = 'reveals' in param ? Object.keys(param.reveals ?? {}) : [];
@@ -133,7 +133,7 @@ const membersOf = (param: Param | undefined): readonly Fields[] => {
   return param?.kind === 'variant' ? Object.values(param.of).map(({ fields }) => fields) : [];
 };
 
-// A shape may hold itself, so each is entered once.
+// A shape can contain itself, so each is entered once.
 const inParam = (name: string, param: Param, entered: Set<Param>): Found => {
   if (param.kind === 'id') return unidentified(param.as ?? name, name);
   if (param.kind === 'list') return inParam(name, param.of, entered);

@@ -1,6 +1,6 @@
 /**
- * The vocabulary in which the catalogue is written: what a parameter or a column holds, its limits and its
- * documentation. Everything here builds inert, frozen data.
+ * The functions that the catalogue is written with. Each builds a frozen description of a parameter or a column: its type,
+ * its limits and its documentation.
  */
 
 import type {
@@ -26,7 +26,7 @@ export type * from './kinds.ts';
 
 type Limits<T, K extends keyof T> = { readonly [P in K]?: NonNullable<T[P]> };
 
-/** Text, and what it is held to. */
+/** Text, with its limits in code points and its format. */
 export const text = (
   doc: string,
   limits: Limits<
@@ -35,11 +35,11 @@ export const text = (
   > = {},
 ): Text => Object.freeze({ kind: 'text', doc, ...limits });
 
-/** An identifier, known by the name it stands under. */
+/** An identifier. Its name is looked up in `identifiers.ts`. */
 export const id = (doc: string, facts: Limits<Id, 'as'> = {}): Id =>
   Object.freeze({ kind: 'id', doc, ...facts });
 
-/** A whole number within 32 bits, and its range. */
+/** A whole number within 32 bits, with its range. */
 export const int = (
   doc: string,
   limits: Limits<Int, 'min' | 'max' | 'default' | 'oneOf'> = {},
@@ -49,26 +49,26 @@ export const int = (
 export const long = (doc: string, limits: Limits<Long, 'min'> = {}): Long =>
   Object.freeze({ kind: 'long', doc, ...limits });
 
-/** Money in micros of the account's currency: amount × 1,000,000 whatever the currency's decimals. */
+/** Money in micros: amount × 1,000,000, in every currency. At least 0. */
 export const micros = (doc: string): Long =>
   long(`${doc}. In micros of the currency: amount × 1,000,000`, { min: '0' });
 
-/** A boolean, and what it does to a list. */
+/** A boolean, with its default and its effect on a list. */
 export const flag = (
   doc: string,
   facts: Limits<Flag, 'default' | 'reveals' | 'trims'> = {},
 ): Flag => Object.freeze({ kind: 'flag', doc, ...facts });
 
-/** An instant, how exact it is and how far ahead it may be. */
+/** A point in time, with its precision and how far ahead it may be. */
 export const time = (
   doc: string,
   limits: Limits<Time, 'whole' | 'drops' | 'withinYears' | 'written'> = {},
 ): Time => Object.freeze({ kind: 'time', doc, ...limits });
 
-/** JSON of any form, passed through. */
+/** Any JSON, passed on unchanged. */
 export const json = (doc: string): Json => Object.freeze({ kind: 'json', doc });
 
-/** Several values of one kind. */
+/** A list of values of one kind. */
 export const listOf = <P extends Param>(
   of: P,
   doc: string,
@@ -78,14 +78,14 @@ export const listOf = <P extends Param>(
   > = {},
 ): List<P> => Object.freeze({ kind: 'list', of, doc, ...limits });
 
-/** Identifiers, at most 200 unless said otherwise. `matches` names the column that a list filters by. */
+/** A list of 1 to 200 identifiers, unless `max` says otherwise. `matches` is the column that a list filters by. */
 export const ids = (
   doc: string,
   { as, ...limits }: Limits<List, 'max' | 'matches' | 'clears'> & Limits<Id, 'as'> = {},
 ): List<Id> =>
   listOf(id(doc, as === undefined ? {} : { as }), doc, { min: 1, max: 200, ...limits });
 
-/** A nested object under the name of its type, with the conditions between its members. */
+/** A nested object with the GraphQL name of its type and the rules between its members. */
 export const shape = <const F extends Fields>(
   type: string,
   doc: string,
@@ -95,14 +95,14 @@ export const shape = <const F extends Fields>(
 ): Shape<F> =>
   Object.freeze({ kind: 'shape', type, doc, fields: Object.freeze(fields), rules, ...facts });
 
-/** A nested object that is exactly one of these shapes: what `tag` says upstream, and a `@oneOf` input for clients. */
+/** A nested object of exactly one of these shapes: a `@oneOf` input for clients, the member `tag` upstream. */
 export const variant = (
   type: string,
   doc: string,
   { tag, of }: { readonly tag: string; readonly of: Readonly<Record<string, Shape>> },
 ): Variant => Object.freeze({ kind: 'variant', type, doc, tag, of: Object.freeze(of) });
 
-/** The same parameter, which must be given. */
+/** The same parameter, as required. */
 export const required = <const P extends Param>(param: P): Required<P> => {
   const made: Required<P> = { ...param, required: true };
   Object.freeze(made);
@@ -110,8 +110,8 @@ export const required = <const P extends Param>(param: P): Required<P> => {
 };
 
 /**
- * A closed set, declared once under the name clients see, with what is known about it; an endpoint that takes fewer says
- * `only` or `except`.
+ * An enumeration, declared once with its GraphQL name. `any` takes all of its values, `only` and `except` take fewer; all of
+ * them share one GraphQL type.
  */
 export const choices = <const V extends string>(
   type: string,
@@ -132,7 +132,7 @@ export const choices = <const V extends string>(
     any: (doc: string, fallback?: V): Choice<V> => choice(doc, all, fallback),
     only: <const W extends V>(doc: string, ...values: readonly W[]): Choice<W> =>
       choice(doc, values),
-    /** The filter of a list by that column. */
+    /** A filter of a list by this column. */
     of: (column: string, doc: string): Choice<V> =>
       Object.freeze({ ...choice(doc, all), matches: column }),
     except: (doc: string, ...values: readonly V[]): Choice<V> =>
@@ -143,5 +143,5 @@ export const choices = <const V extends string>(
   };
 };
 
-/** True where a write must bring the parameter. */
+/** True for a required parameter. */
 export const isRequired = (param: Param | Required): param is Required => 'required' in param;

@@ -1,22 +1,22 @@
 import type { Entity } from './entity.ts';
 
-/** An entity that a row is told to be by a column: where that has any value, or one like the regular expression. */
+/** How to recognise the entity of a row: `column` has a value, or one that matches the regular expression `like`. */
 export interface Kind {
   readonly of: Entity;
   readonly column: string;
   readonly like?: string;
 }
 
-/** What a successful answer holds under `data`. `omits` lists the columns this answer leaves out. */
+/** What a successful answer holds under `data`. `omits` are columns of the entity that this answer does not have. */
 export interface Returns<E extends Entity | null = Entity | null> {
   readonly as: 'page' | 'rows' | 'one' | 'many' | 'batch' | 'texts';
   readonly of: E;
   readonly omits: readonly string[];
-  /** Where an answer mixes entities: what else a row may be, the first that fits; `of` where none does. */
+  /** Where an answer mixes entities: how to recognise the others. The first match counts; without one it is `of`. */
   readonly kinds?: readonly Kind[];
-  /** Of a list that comes whole: the most rows that it is reckoned with. */
+  /** Of a list without pages: the number of rows for the cost of a query. */
   readonly most?: number;
-  /** The list parameter whose length the answer must match. */
+  /** The list parameter that the answer must have one row for each item of. */
   readonly perItemOf?: string;
 }
 
@@ -36,16 +36,16 @@ const answer =
       ...(most !== undefined && { most }),
     });
 
-/** A list that a cursor continues. */
+/** A list with pages. */
 export const pageOf = answer('page');
-/** A list that comes whole. */
+/** A list without pages. */
 export const rowsOf = answer('rows');
-/** A single entity; some endpoints wrap it in an array, which readers accept anywhere. */
+/** One row. Some endpoints wrap it in an array, which is accepted everywhere. */
 export const oneOf = answer('one');
-/** Plain texts, without rows. */
+/** A list of strings. */
 export const texts = Object.freeze({ as: 'texts', of: null, omits: [] } as const);
 /** The results of a batch, in the order of its items. */
 export const batchOf = answer('batch');
-/** The entities that a create made, one for each value of the list parameter `perItemOf`. */
+/** The rows that a create made: one for each item of the list parameter `perItemOf`. */
 export const manyOf = <const E extends Entity>(of: E, perItemOf: string) =>
   Object.freeze({ as: 'many', of, omits: [], perItemOf } as const);

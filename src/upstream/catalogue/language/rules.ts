@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, unknown>>;
 type Path = Problem['path'];
 type Names = readonly string[];
 
-/** A kind of condition between parameters: the parameters that one of it names, and what it has against their values. */
+/** A kind of rule between parameters: the names that a rule of it mentions, and how it is checked. */
 interface Kind<F> {
   readonly names: (facts: F) => Names;
   readonly problems: (facts: F, values: Values, at: Path) => readonly Problem[];
@@ -17,7 +17,7 @@ const kind = <F>(names: Kind<F>['names'], problems: Kind<F>['problems']): Kind<F
   problems,
 });
 
-// An empty list says as little as none at all.
+// An empty list and false count as not given.
 const isGiven = (value: unknown): boolean =>
   value !== undefined &&
   value !== null &&
@@ -84,16 +84,16 @@ type Facts = {
   readonly [K in keyof typeof kinds]: (typeof kinds)[K] extends Kind<infer F> ? F : never;
 };
 type RuleOf<K extends keyof Facts> = { [N in K]: { readonly rule: N } & Facts[N] }[K];
-/** A condition between parameters, as data. */
+/** A rule between parameters, as data. */
 export type Rule = RuleOf<keyof Facts>;
 
 const byKind: { readonly [K in keyof Facts]: Kind<RuleOf<K>> } = kinds;
 
-/** What a condition between parameters has against these values; empty where it holds. */
+/** The problems of these values under a rule; empty where it holds. */
 export const broken = <K extends keyof Facts>(rule: RuleOf<K>, values: Values, at: Path) =>
   byKind[rule.rule].problems(rule, values, at);
 
-/** The parameters that a condition is about. */
+/** The names of the parameters in a rule. */
 export const namesIn = <K extends keyof Facts>(rule: RuleOf<K>): Names =>
   byKind[rule.rule].names(rule);
 
@@ -112,7 +112,7 @@ const leavesOf = (node: unknown, children: string): number => {
 /** At most one of these parameters may be given. */
 export const exclusive = (...of: Names): Rule => Object.freeze({ rule: 'exclusive', of });
 
-/** At least one of these parameters must be given, and not as an empty text. */
+/** At least one of these parameters must be given; an empty text does not count. */
 export const atLeastOne = (...of: Names): Rule => Object.freeze({ rule: 'atLeastOne', of });
 
 /** `name` may only be given together with all of `needs`. */
@@ -120,8 +120,8 @@ export const requires = (name: string, ...needs: Names): Rule =>
   Object.freeze({ rule: 'requires', name, needs });
 
 /**
- * `name` (with one of `values`, where listed) needs `other` to have one of `is`; `orAbsent` if left out counts too. `within` is
- * a list whose items the rule is about: what an item leaves out is what stands beside the list.
+ * `name` may only be given when `other` has one of the values `is`, or with `orAbsent` also when `other` is left out. With
+ * `values`, the rule applies to these values of `name` alone. `within` is a list whose items are checked instead.
  */
 export const onlyWhen = (
   name: string,
@@ -143,15 +143,15 @@ export const onlyWhen = (
     ...(facts.within !== undefined && { within: facts.within }),
   });
 
-/** The time `first` must lie before `second`, by at most `maxDays`. */
+/** The time `first` must be before `second`, by at most `maxDays`. */
 export const inOrder = (first: string, second: string, maxDays?: number): Rule =>
   Object.freeze({ rule: 'inOrder', first, second, ...(maxDays !== undefined && { maxDays }) });
 
-/** The same where `second`, left out, is now. */
+/** The same, with now as the default of `second`. */
 export const inOrderUntilNow = (first: string, second: string, maxDays: number): Rule =>
   Object.freeze({ rule: 'inOrder', first, second, maxDays, untilNow: true });
 
-/** The amount `low` must not exceed `high` where both are given. */
+/** The amount `low` must not exceed the amount `high`, where both are given. */
 export const notAbove = (low: string, high: string): Rule =>
   Object.freeze({ rule: 'notAbove', low, high });
 
@@ -159,6 +159,6 @@ export const notAbove = (low: string, high: string): Rule =>
 export const atMostTogether = (max: number, ...of: Names): Rule =>
   Object.freeze({ rule: 'atMostTogether', max, of });
 
-/** The tree in `of`, whose nodes hold their children in `children`, may have at most `max` leaves. */
+/** The tree in the parameter `of` may have at most `max` leaves; `children` is the member with the child nodes. */
 export const atMostLeaves = (max: number, of: string, children: string): Rule =>
   Object.freeze({ rule: 'leaves', of, children, max });

@@ -2,15 +2,15 @@ const instant =
   /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d(?::?\d\d)?))?$/;
 
 /**
- * Reads an ISO 8601 instant with any offset, or a bare date, and gives it as `YYYY-MM-DDThh:mm:ssZ`; fractions of a
- * second are dropped. Null for what is no instant: a 30 February, a 60th second, a time without a zone.
+ * An ISO 8601 time with any offset, or a date, as `YYYY-MM-DDThh:mm:ssZ`; fractions of a second are dropped. Null for
+ * invalid text, such as 30 February, second 60, or a time without a zone.
  */
 export const utc = (value: string): string | null => {
   const match = instant.exec(value);
   if (match === null) return null;
   const [, year, month, day, hour = '00', minute = '00', second = '00', zone = 'Z'] = match;
   const local = Date.UTC(+`${year}`, +`${month}` - 1, +`${day}`, +hour, +minute, +second);
-  // Date.UTC rolls over what does not exist, so a valid time is one that reads back as written.
+  // Date.UTC turns 30 February into 1 or 2 March, so a valid time is one that is written back unchanged.
   const written = `${year}-${month}-${day}T${hour}:${minute}:${second}Z`;
   if (+`${year}` < 1 || iso(local) !== written) return null;
   const offset = zoneMinutes(zone);
@@ -31,7 +31,7 @@ const zoneMinutes = (zone: string): number | null => {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const postDate = /^[A-Z][a-z]{2} ([A-Z][a-z]{2}) (\d\d) (\d\d:\d\d:\d\d) ([+-]\d{4}) (\d{4})$/;
 
-/** Reads the dates of posts, `Tue Aug 27 22:22:12 +0000 2019`, as `YYYY-MM-DDThh:mm:ssZ`; null for what is no date. */
+/** The date of a post, `Tue Aug 27 22:22:12 +0000 2019`, as `YYYY-MM-DDThh:mm:ssZ`; null for invalid text. */
 export const postTime = (value: unknown): string | null => {
   if (typeof value !== 'string') return null;
   const [, name = '', day, time, zone, year] = postDate.exec(value) ?? [];
@@ -39,7 +39,7 @@ export const postTime = (value: unknown): string | null => {
   return year === undefined ? utc(value) : utc(`${year}-${month}-${day}T${time}${zone}`);
 };
 
-/** A time as a parameter takes it: in UTC, without what the parameter drops. */
+/** A time as it is sent: in UTC, with 00 for seconds that the parameter drops. Null for invalid text. */
 export const timeOf = ({ drops }: { readonly drops?: 'seconds' }, value: string): string | null => {
   const read = utc(value);
   return read !== null && drops === 'seconds' ? read.replace(/\d\dZ$/, '00Z') : read;

@@ -29,7 +29,7 @@ const textPatterns: Readonly<Record<TextFormat, RegExp>> = {
 
 const maxLong = 9223372036854775807n;
 
-/** The length of a text as the documents count it: in code points. */
+/** The length of a text in code points, as the documents count it. */
 const lengthOf = (value: string): number => {
   let length = 0;
   for (const _ of value) length += 1;
@@ -38,7 +38,10 @@ const lengthOf = (value: string): number => {
 
 type Bounds = { readonly min?: number; readonly max?: number };
 
-const textMisfit = ({ min = 0, max, format, oneOf, lead }: Text, value: unknown): string | null => {
+const textProblem = (
+  { min = 0, max, format, oneOf, lead }: Text,
+  value: unknown,
+): string | null => {
   if (typeof value !== 'string') return 'is not text';
   if (!value.isWellFormed()) return 'holds half of a surrogate pair';
   const length = lengthOf(lead !== undefined && value.startsWith(lead) ? value.slice(1) : value);
@@ -49,7 +52,7 @@ const textMisfit = ({ min = 0, max, format, oneOf, lead }: Text, value: unknown)
   return null;
 };
 
-const intMisfit = (
+const intProblem = (
   { min, max, oneOf }: Bounds & { readonly oneOf?: readonly number[] },
   value: unknown,
 ): string | null => {
@@ -60,7 +63,7 @@ const intMisfit = (
   return null;
 };
 
-const longMisfit = (min: string | undefined, value: unknown): string | null => {
+const longProblem = (min: string | undefined, value: unknown): string | null => {
   if (typeof value !== 'string' || !/^-?\d{1,19}$/.test(value)) {
     return 'is not a 64-bit whole number';
   }
@@ -69,7 +72,7 @@ const longMisfit = (min: string | undefined, value: unknown): string | null => {
   return min !== undefined && number < BigInt(min) ? `is less than ${min}` : null;
 };
 
-const timeMisfit = (param: Time, value: unknown): string | null => {
+const timeProblem = (param: Time, value: unknown): string | null => {
   const { whole, withinYears } = param;
   const read = typeof value === 'string' ? timeOf(param, value) : null;
   if (read === null) return 'is not an ISO 8601 time with a zone';
@@ -81,7 +84,7 @@ const timeMisfit = (param: Time, value: unknown): string | null => {
   return `lies more than ${withinYears === 1 ? 'a year' : `${withinYears} years`} ahead`;
 };
 
-const listMisfit = ({ min = 0, max, of, oneEach = [] }: List, value: unknown): string | null => {
+const listProblem = ({ min = 0, max, of, oneEach = [] }: List, value: unknown): string | null => {
   if (!Array.isArray(value)) return 'is not a list';
   if (value.length < min) return min === 1 ? 'is empty' : `has fewer than ${min} values`;
   if (max !== undefined && value.length > max) return `has more than ${max} values`;
@@ -93,23 +96,23 @@ const listMisfit = ({ min = 0, max, of, oneEach = [] }: List, value: unknown): s
 const tagOf = ({ tag }: Variant, value: unknown): string =>
   String((value as Readonly<Record<string, unknown>> | null | undefined)?.[tag]);
 
-type Misfit<P> = (param: P, value: unknown, name: string) => string | null;
+type Check<P> = (param: P, value: unknown, name: string) => string | null;
 
-const misfits: { readonly [K in Kind]: Misfit<ParamOf<K>> } = {
-  text: textMisfit,
+const checks: { readonly [K in Kind]: Check<ParamOf<K>> } = {
+  text: textProblem,
   id: (param, value, name) =>
     typeof value === 'string' && idPatterns[identifierOf(param.as ?? name).form].test(value)
       ? null
       : 'is not an identifier',
-  int: intMisfit,
-  long: ({ min }, value) => longMisfit(min, value),
+  int: intProblem,
+  long: ({ min }, value) => longProblem(min, value),
   flag: (_param, value) => (typeof value === 'boolean' ? null : 'is not true or false'),
-  time: timeMisfit,
+  time: timeProblem,
   choice: ({ values }, value) =>
     typeof value === 'string' && values.includes(value)
       ? null
       : `is not one of ${values.join(', ')}`,
-  list: listMisfit,
+  list: listProblem,
   shape: (_param, value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? null
@@ -123,9 +126,12 @@ const misfits: { readonly [K in Kind]: Misfit<ParamOf<K>> } = {
   json: () => null,
 };
 
-/** Why a value does not fit a parameter, in words that follow its name; null where it fits. Lists and shapes: their frame only. */
+/**
+ * Why a value is not valid for a parameter, as words that follow its name; null for a valid one. Items of lists and members of
+ * objects are not checked.
+ */
 export const validateValue = <K extends Kind>(
   name: string,
   param: ParamOf<K>,
   value: unknown,
-): string | null => misfits[param.kind](param, value, name);
+): string | null => checks[param.kind](param, value, name);

@@ -1,4 +1,4 @@
-/** The value of a parameter as callers of the client write it: ids, longs and times are strings. */
+/** The type of a parameter's value in an input: ids, longs and times are strings. */
 type ValueOf<P> = P extends {
   readonly kind: 'choice';
   readonly values: readonly (infer V)[];
@@ -20,7 +20,7 @@ type RequiredNames<F> = {
   [N in keyof F]: F[N] extends { readonly required: true } ? N : never;
 }[keyof F];
 
-/** Values for a set of fields: the required ones present, the others absent, `null` (cleared) or a value. */
+/** The values of some fields. Required ones are present; others are absent, null (which clears) or a value. */
 export type ValuesOf<F> = { readonly [N in RequiredNames<F>]: ValueOf<F[N]> } & {
   readonly [N in Exclude<keyof F, RequiredNames<F>>]?: ValueOf<F[N]> | null;
 };
