@@ -14,7 +14,7 @@ export const measureGrowth = async (
   stage: Stage,
   started: readonly Started[],
   options: Options,
-): Promise<readonly Growth[]> => {
+): Promise<Growth[]> => {
   const found: Growth[] = [];
   for (const query of [...children, ...ids]) {
     found.push(...(await measureQuery(stage, started, { query, ...options })));

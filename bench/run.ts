@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, platform, totalmem } from 'node:os';
+import { measureFresh } from './fresh.ts';
 import { measureGrowth } from './growth.ts';
 import { measureQueries } from './measure.ts';
 import type { Options } from './options.ts';
@@ -50,6 +51,8 @@ const measure = async (options: Options): Promise<Results> => {
   // Last, because its large answers would change the memory of the two that it is about.
   const compared = started.filter(({ target }) => ['floor', 'ours'].includes(target.name));
   const growth = options.measuresGrowth ? await measureGrowth(stage, compared, options) : [];
+  const own = started.find(({ target }) => target.name === 'ours');
+  if (options.measuresGrowth && own !== undefined) growth.push(await measureFresh(stage, own));
   tell('done');
   return { ...conditions(options, node), targets, growth };
 };
