@@ -23,7 +23,7 @@ import { createReferenceData } from './loaders/reference-data.ts';
 import type { Log } from './log.ts';
 import { createLog } from './log.ts';
 import { schemaFor } from './schema/index.ts';
-import type { Client } from './upstream/client/client.ts';
+import type { Client, WindowStore } from './upstream/client/client.ts';
 
 /** A configuration that knows what is upstream of it. */
 export type Served = Config & { readonly upstream: Upstream };
@@ -40,13 +40,14 @@ export interface Gateway {
 /** Parts that stand in for a gateway's own; `now` is in milliseconds since 1970 and tells when sessions expire. */
 export interface GatewayParts {
   readonly client?: Client;
+  readonly windows?: WindowStore;
   readonly log?: Log;
   readonly now?: () => number;
 }
 
 /** Starts a gateway. */
 export const createGateway = async (config: Served, parts: GatewayParts = {}): Promise<Gateway> => {
-  const { client = clientOf(config), log = createLog(config.logLevel) } = parts;
+  const { windows, client = clientOf(config, windows), log = createLog(config.logLevel) } = parts;
   const metrics = createMetrics();
   const admission = createAdmission(config.limits);
   let address = '';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { emulated } from '../src/emulated.ts';
 import { createGateway } from '../src/server.ts';
@@ -19,7 +19,9 @@ const invalidate = 'mutation { invalidateBearerToken { outcome errors { code mes
 const unlink = (id: string) =>
   `mutation { deleteStreamWebhookLink(input: { webhookId: "${id}" }) { outcome deleted errors { code message } } }`;
 
-const running = useGateway();
+const windows = new Map();
+afterEach(() => windows.clear());
+const running = useGateway({ parts: { windows } });
 beforeEach(async () => {
   running.emulator.reset({ data: true });
   // The gateway may still hold a token of before: it is replaced where the API does not know it, and ended.

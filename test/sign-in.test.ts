@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Running } from './support/gateway.ts';
 import { startGateway, useGateway } from './support/gateway.ts';
 import type { Visitor } from './support/visitor.ts';
@@ -9,7 +9,10 @@ import { begin, decide, newVisitor, signIn } from './support/visitor.ts';
 
 const colleague = '1500000000000000002';
 
-const running = useGateway({ parts: { now: () => clock } });
+// What one test makes the API refuse for its rate must not be remembered in the next.
+const windows = new Map();
+afterEach(() => windows.clear());
+const running = useGateway({ parts: { now: () => clock, windows } });
 let origin: string;
 let clock = Date.now();
 beforeAll(() => {

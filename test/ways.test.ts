@@ -110,7 +110,7 @@ describe('both ways answer alike', () => {
     );
     expect(shapes[0]).toBe(shapes[1]);
     expect(shapes[0]).toMatch(
-      /^\{"data":\{.+\},"extensions":\{"upstream":\{"calls":\[\{"endpoint":"listAccounts","method":"GET","path":"[^"]+","status":200,"durationMs":1,"attempts":1,"ids":0[^}]*\}\],"count":1\}\}\}$/,
+      /^\{"data":\{.+\},"extensions":\{"upstream":\{"calls":\[\{"endpoint":"listAccounts","method":"GET","path":"[^"]+","status":200,"durationMs":1,"attempts":1,"ids":0[^}]*\}\],"count":1\},"adsBudget":\[\]\}\}$/,
     );
   });
 });

@@ -142,7 +142,7 @@ const answerPlanned = async (
   note.faults = faults;
   res.off('close', leave);
   return req.headers['x-ads-trace'] === '1'
-    ? { ...answered, extensions: traceOf(calls) }
+    ? { ...answered, extensions: traceOf(context.ads) }
     : answered;
 };
 

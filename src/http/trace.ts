@@ -1,4 +1,4 @@
-import type { CallRecord } from '../upstream/client/client.ts';
+import type { Ads, CallRecord } from '../upstream/client/client.ts';
 
 // JSON.stringify lists these members alone, and in this order.
 const members = [
@@ -15,11 +15,22 @@ const members = [
   'round',
   'field',
   'count',
+  'adsBudget',
+  'scope',
+  'limit',
+  'remaining',
+  'resetAt',
 ];
 
 /** The extensions of an answer whose client wants to know what it cost upstream, as JSON. */
-export const traceOf = (calls: readonly CallRecord[]): string =>
-  JSON.stringify({ upstream: { calls: calls.map(rounded), count: calls.length } }, members);
+export const traceOf = ({ calls, budget }: Pick<Ads, 'calls' | 'budget'>): string =>
+  JSON.stringify(
+    {
+      upstream: { calls: calls.map(rounded), count: calls.length },
+      adsBudget: budget(),
+    },
+    members,
+  );
 
 const rounded = (call: CallRecord): CallRecord => ({
   ...call,

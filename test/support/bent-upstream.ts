@@ -30,7 +30,7 @@ export const createBentAds = (world: World, delays: Random): Ads => {
     userId: '42',
     screenName: null,
   };
-  return { viewer, calls: [], call, bearerToken: async () => '' };
+  return { viewer, calls: [], budget: () => [], call, bearerToken: async () => '' };
 };
 
 const pause = async (delays: Random): Promise<void> => {

@@ -118,7 +118,7 @@ export const createOracle = (behaviour: Behaviour): Oracle => {
     return behaviour.bend?.(answer, endpoint, given) ?? answer;
   };
   return {
-    ads: { viewer: null, calls: [], call, bearerToken: async () => '' },
+    ads: { viewer: null, calls: [], budget: () => [], call, bearerToken: async () => '' },
     asked,
     rounds: () => rounds,
     reset: () => {

@@ -8,6 +8,8 @@ export interface WindowClass {
   readonly seconds: number;
   /** What has a window of its own: a user, an endpoint for a user, or an endpoint for an account. */
   readonly per: 'user' | 'endpoint' | 'account';
+  /** The requests of it whose limit holds though no answer says so: all of them, or those for reference data. */
+  readonly assumed?: 'always' | 'reference';
   readonly holds: (endpoint: Endpoint, counted: boolean) => boolean;
 }
 
@@ -21,6 +23,7 @@ export const windowClasses: readonly WindowClass[] = [
     limit: 200,
     seconds: quarter,
     per: 'endpoint',
+    assumed: 'always',
     holds: (_endpoint, counted) => counted,
   },
   {
@@ -31,10 +34,19 @@ export const windowClasses: readonly WindowClass[] = [
     holds: ({ path }) => /\/(custom|tailored)_audiences/.test(path),
   },
   {
+    // No figure is documented for tokens and streams, and none of them uses up another's window.
+    name: 'platform',
+    limit: 450,
+    seconds: 60,
+    per: 'endpoint',
+    holds: ({ host }) => host === 'platform',
+  },
+  {
     name: 'writes',
     limit: 450,
     seconds: 60,
     per: 'user',
+    assumed: 'always',
     holds: ({ readOnly }) => !readOnly,
   },
   {
@@ -58,22 +70,36 @@ export const windowClasses: readonly WindowClass[] = [
     per: 'account',
     holds: ({ path }) => path.includes('{account_id}'),
   },
-  { name: 'global', limit: 5, seconds: quarter, per: 'endpoint', holds: () => true },
+  {
+    name: 'global',
+    limit: 5,
+    seconds: quarter,
+    per: 'endpoint',
+    assumed: 'reference',
+    holds: () => true,
+  },
 ];
 
-/** The window that calls of an endpoint count in: its class, and the name by which it is shown. */
+/** The window that calls of an endpoint count in. */
 export interface CallWindow {
   readonly of: WindowClass;
-  /** Whose it is, and what shares it: `user:writes`, `user:listAccounts`, `account:listCampaigns`. */
+  /** Its name: `user:writes`, `user:listAccounts`, `account:listCampaigns`; that of an account is followed by the account's id. */
   readonly scope: string;
+  /** The names of the windows that answers can tell of: the user's and the account's. */
+  readonly userScope: string;
+  readonly accountScope: string;
+  /** Whether its limit holds though no answer says so. */
+  readonly assumed: boolean;
 }
 
 const windowOf = (endpoint: Endpoint, counted: boolean): CallWindow => {
   const of = windowClasses.find(({ holds }) => holds(endpoint, counted));
   if (of === undefined) throw new TypeError(`no window holds ${endpoint.name}`);
-  if (of.per === 'user') return { of, scope: `user:${of.name}` };
-  const whose = of.per === 'account' ? 'account' : 'user';
-  return { of, scope: `${whose}:${endpoint.name}${counted ? ':total' : ''}` };
+  const what = of.per === 'user' ? of.name : `${endpoint.name}${counted ? ':total' : ''}`;
+  const [userScope, accountScope] = [`user:${what}`, `account:${what}`];
+  const assumed = of.assumed === 'always' || (of.assumed === 'reference' && endpoint.isReference);
+  const scope = of.per === 'account' ? accountScope : userScope;
+  return Object.freeze({ of, scope, userScope, accountScope, assumed });
 };
 
 /** The windows of an endpoint: of its usual calls, and of those that ask for a total. */

@@ -1,6 +1,7 @@
 import { tokens } from '../catalogue/areas/tokens.ts';
 import { problemsOf } from '../catalogue/language/check.ts';
 import type { Endpoint, Host, InputOf } from '../catalogue/language/endpoint.ts';
+import { windowsOf } from '../catalogue/windows.ts';
 import type { Answer } from './answer/answers.ts';
 import { InputError, isOutcomeUnknown, TransportError, UpstreamError } from './errors.ts';
 import type { Authorization } from './request/authorization.ts';
@@ -17,12 +18,16 @@ import type { Exchange } from './transport/exchange.ts';
 import type { RetryBudget, RetryPolicy } from './transport/retries.ts';
 import type { CallRecord, Job } from './transport/send.ts';
 import { send } from './transport/send.ts';
+import type { BudgetEntry, WindowedCall, WindowStore, Windows } from './transport/windows.ts';
+import { windowedCall } from './transport/windows.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The API as one GraphQL request sees it: its viewer, its deadline and its budget of calls. */
 export interface Ads {
   readonly viewer: Viewer | null;
   readonly calls: readonly CallRecord[];
+  /** What is left of the windows that the calls so far count in. */
+  readonly budget: () => readonly BudgetEntry[];
   /** Throws InputError before anything is sent, UpstreamError for a refusal, TransportError where no answer can be read. */
   readonly call: <E extends Endpoint>(
     endpoint: E,
@@ -58,6 +63,8 @@ export interface ClientOptions {
   readonly maxPageBytes: number;
   readonly readRetries: number;
   readonly retryRatio: number;
+  /** Where rate windows are remembered: in this process unless given. */
+  readonly windows?: WindowStore;
   readonly timeouts: { readonly connect: number; readonly call: number; readonly batch: number };
 }
 
@@ -69,13 +76,15 @@ export interface Shared {
   readonly bearer: Bearer;
   readonly connections: Readonly<Record<Host, Connections>>;
   readonly budget: RetryBudget;
+  readonly windows: Windows;
 }
 
 /** The API as one request sees it. */
 export const createAds = (shared: Shared, given: RequestScope): Ads => {
   const scope = { startedAt: performance.now(), ...given };
   const calls: CallRecord[] = [];
-  const exchange = exchanger(shared, calls);
+  const touched: WindowedCall[] = [];
+  const exchange = exchanger({ shared, calls, touched });
   const { viewer, isTrusted = false, isRehearsal = false } = scope;
   const asker = { viewer, isTrusted };
   const readBearer = async (): Promise<string> =>
@@ -102,7 +111,9 @@ export const createAds = (shared: Shared, given: RequestScope): Ads => {
     refuseStrangers(tokens.invalidateBearerToken, asker);
     return plainToken(await readBearer());
   };
-  return { viewer, calls, call, bearerToken };
+  const { windows, clock } = shared;
+  const budget = () => windows.shown(touched, Date.now() + clock.offsetMs);
+  return { viewer, calls, call, bearerToken, budget };
 };
 
 /** The scope of one call, with the bearer token that was read for it: the next one may be another by then. */
@@ -114,9 +125,17 @@ interface CallScope extends RequestScope {
 
 type ExchangeOnce = (endpoint: Endpoint, input: Values, scope: CallScope) => Promise<Answer>;
 
+/** What is kept of the calls of a request. */
+interface Recording {
+  readonly shared: Shared;
+  readonly calls: CallRecord[];
+  readonly touched: WindowedCall[];
+}
+
 /** Sends calls and records them. */
-const exchanger = (shared: Shared, calls: CallRecord[]): ExchangeOnce => {
-  const jobOf = jobs(shared, calls);
+const exchanger = (recording: Recording): ExchangeOnce => {
+  const { shared } = recording;
+  const jobOf = jobs(recording);
   return async (endpoint, input, scope) => {
     const job = jobOf(endpoint, input, scope);
     if (scope.isRehearsal === true) throw rehearsed(endpoint);
@@ -141,7 +160,18 @@ const exchanger = (shared: Shared, calls: CallRecord[]): ExchangeOnce => {
 
 type JobOf = (endpoint: Endpoint, input: Values, scope: CallScope) => Job;
 
-const jobs = (shared: Shared, calls: CallRecord[]): JobOf => {
+const windowedOf = (endpoint: Endpoint, input: Values, viewer: Viewer | null): WindowedCall => {
+  const { usual, counted } = windowsOf(endpoint);
+  const accountId = input['account_id'];
+  return windowedCall(
+    input['with_total_count'] === true ? counted : usual,
+    // What the application signs itself counts for it alone, and the sandbox counts for itself.
+    `${endpoint.host} ${endpoint.auth === 'viewer' ? (viewer?.key ?? '') : ''}`,
+    typeof accountId === 'string' ? accountId : null,
+  );
+};
+
+const jobs = ({ shared, calls, touched }: Recording): JobOf => {
   const watches = new WeakMap<AbortSignal, Job['watch']>();
   return (endpoint, input, scope) => {
     const { signal, viewer, isTrusted = false, bearer = null } = scope;
@@ -156,8 +186,11 @@ const jobs = (shared: Shared, calls: CallRecord[]): JobOf => {
     const maxBytes = shared.options.maxPageBytes;
     const watch = watches.get(signal) ?? watcher(signal);
     watches.set(signal, watch);
+    const windowed = windowedOf(endpoint, input, viewer);
+    touched.push(windowed);
     const call = { endpoint, input, encoded, ...proof, record };
-    return { ...call, connections, retryPolicy, maxBytes, signal, watch };
+    const { windows } = shared;
+    return { ...call, connections, retryPolicy, maxBytes, signal, watch, windows, windowed };
   };
 };
 

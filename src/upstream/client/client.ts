@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Endpoint, InputOf } from '../catalogue/language/endpoint.ts';
 import type { Ads, ClientOptions, RequestScope } from './ads.ts';
 import { checked, createAds } from './ads.ts';
@@ -6,10 +7,13 @@ import { createBearer } from './request/bearer.ts';
 import type { Values } from './request/encode.ts';
 import { openConnections } from './transport/connections.ts';
 import { createRetryBudget } from './transport/retries.ts';
+import type { WindowState, WindowStore } from './transport/windows.ts';
+import { createWindows } from './transport/windows.ts';
 
 export type { Ads, ClientOptions, RequestScope } from './ads.ts';
 export type { Answer } from './answer/answers.ts';
 export type { CallRecord } from './transport/send.ts';
+export type { BudgetEntry, WindowState, WindowStore } from './transport/windows.ts';
 
 /** The client of a process: connections are shared, everything else belongs to one request. */
 export interface Client {
@@ -20,6 +24,14 @@ export interface Client {
   readonly pageUrl: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => string;
   readonly close: () => Promise<void>;
 }
+
+const maxWindows = 20_000;
+
+/** Windows that one process remembers. */
+const rememberedWindows = (): WindowStore => {
+  const known = new LRUCache<string, WindowState>({ max: maxWindows });
+  return { get: (key) => known.get(key), set: (key, state) => void known.set(key, state) };
+};
 
 /** A client for the hosts and the application that the options name. */
 export const createClient = (options: ClientOptions): Client => {
@@ -37,6 +49,7 @@ export const createClient = (options: ClientOptions): Client => {
     bearer,
     connections: connections.to,
     budget: createRetryBudget(options.retryRatio),
+    windows: createWindows(options.windows ?? rememberedWindows()),
   };
   return {
     application: `${consumer.key} ${options.hosts.ads}`,

@@ -61,9 +61,12 @@ export class UpstreamError extends Error {
     readonly rateLimit?: RateLimit | null;
     /** False where it was not the viewer's token that asked. */
     readonly ofViewer?: boolean;
+    /** What the message says where there is no body that does. */
+    readonly reason?: string;
   }) {
     const verdict = verdictOf(facts.status, facts.problems, facts.ofViewer ?? true);
-    super(`${facts.endpoint}: ${facts.problems[0]?.message ?? `the API response ${facts.status}`}`);
+    const reason = facts.reason ?? `the API response ${facts.status}`;
+    super(`${facts.endpoint}: ${facts.problems[0]?.message ?? reason}`);
     this.code = verdict.code;
     this.retryable = verdict.retryable;
     this.endpoint = facts.endpoint;

@@ -52,3 +52,18 @@ const scopeOf = (headers: Headers): RateLimit['scope'] => {
   const ofUser = ['x-rate-limit-limit', 'x-rate-limit-remaining', 'x-rate-limit-reset'];
   return ofUser.some((name) => headerOf(headers, name) !== null) ? 'user' : 'unknown';
 };
+
+/** The window that an answer tells of under this prefix, in full; null where it tells of none. */
+export const windowIn = (
+  headers: Headers,
+  prefix: 'x-account-rate-limit' | 'x-rate-limit',
+  now: number,
+) => {
+  const left = headerOf(headers, `${prefix}-remaining`);
+  if (left === null || !/^\d{1,9}$/.test(left)) return null;
+  const wait = untilReset(headers, `${prefix}-reset`, now);
+  if (wait === null) return null;
+  const most = headerOf(headers, `${prefix}-limit`) ?? '';
+  const limit = /^\d{1,9}$/.test(most) ? Number(most) : null;
+  return { limit, remaining: Number(left), resetAt: now + wait, isClosed: false };
+};

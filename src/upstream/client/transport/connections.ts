@@ -2,6 +2,8 @@ import type { Dispatcher } from 'undici';
 import { Client, Pool } from 'undici';
 import type { Endpoint, Host } from '../../catalogue/language/endpoint.ts';
 import { percentEncode } from '../request/oauth.ts';
+import type { Breaker } from './breaker.ts';
+import { createBreaker } from './breaker.ts';
 import type { Line } from './exchange.ts';
 import { Exchange } from './exchange.ts';
 
@@ -23,6 +25,7 @@ export interface Outgoing {
 /** The connections to one host of the API. */
 export interface Connections {
   readonly base: Base;
+  readonly breaker: Breaker;
   /** Hands a request to a connection, a fresh one where asked; the exchange hears how it goes. */
   readonly send: (request: Outgoing, exchange: Exchange, fresh: boolean) => void;
   /** Uses no connection again that is open now: for when answers came to the wrong requests. */
@@ -79,6 +82,7 @@ const connectionsTo = (url: URL, limits: Limits): Connections => {
   const retired = new Set<Promise<void>>();
   return {
     base: baseOf(url),
+    breaker: createBreaker(),
     send: ({ method, path, headers, body }, exchange, onFresh) => {
       (onFresh ? fresh : reads).dispatch({ method, path, headers, body }, exchange);
     },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Headers } from '../answer/rate-limit.ts';
 import { headerOf, retryAfterMs } from '../answer/rate-limit.ts';
-import type { UpstreamError } from '../errors.ts';
+import type { RateLimit, UpstreamError } from '../errors.ts';
 import type { Clock } from '../request/oauth.ts';
 import type { Loss } from './exchange.ts';
 
@@ -51,6 +51,8 @@ export interface RetryState {
   replaced: boolean;
   waited: boolean;
   unlocked: boolean;
+  /** Why the latest attempt failed; null before one has. */
+  last: Error | null;
   /** The clock's offset before this call changed it; null where it has not. */
   offsetBefore: number | null;
   /** The clock's offset when the latest attempt was signed. */
@@ -63,6 +65,7 @@ export const newRetryState = (): RetryState => ({
   replaced: false,
   waited: false,
   unlocked: false,
+  last: null,
   offsetBefore: null,
   signedOffset: 0,
 });
@@ -127,7 +130,7 @@ export const afterRefusal = (
   [retryPolicy, retryState]: readonly [RetryPolicy, RetryState],
 ): number | null => {
   if (error.status === 401) return signAgain(error, headers, [retryPolicy, retryState]);
-  if (error.rateLimit !== null) return waited(error.rateLimit.resetAt, retryPolicy, retryState);
+  if (error.rateLimit !== null) return afterWindow(error.rateLimit, retryPolicy, retryState);
   if (retryPolicy.isRead) {
     const now = Date.now() + retryPolicy.clock.offsetMs;
     return error.retryable
@@ -139,8 +142,9 @@ export const afterRefusal = (
   return lockMs;
 };
 
-const waited = (
-  resetAt: string,
+/** How long to wait for a window to open; null where that is too long, or was waited for already. */
+export const afterWindow = (
+  { resetAt }: RateLimit,
   retryPolicy: RetryPolicy,
   retryState: RetryState,
 ): number | null => {

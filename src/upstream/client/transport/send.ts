@@ -6,15 +6,24 @@ import { headerOf } from '../answer/rate-limit.ts';
 import type { UpstreamCall, UpstreamResponse } from '../answer/refusals.ts';
 import { refusalOf } from '../answer/refusals.ts';
 import type { ErrorCode } from '../errors.ts';
-import { TransportError } from '../errors.ts';
+import { TransportError, UpstreamError } from '../errors.ts';
 import type { Authorize } from '../request/authorization.ts';
 import type { Encoded } from '../request/encode.ts';
 import { percentEncode } from '../request/oauth.ts';
+import type { Health } from './breaker.ts';
 import type { Connections } from './connections.ts';
 import type { LossKind, Reply } from './exchange.ts';
 import { Exchange, Loss } from './exchange.ts';
 import type { RetryPolicy, RetryState } from './retries.ts';
-import { afterGarbage, afterLoss, afterRefusal, newRetryState, pause } from './retries.ts';
+import {
+  afterGarbage,
+  afterLoss,
+  afterRefusal,
+  afterWindow,
+  newRetryState,
+  pause,
+} from './retries.ts';
+import type { WindowedCall, Windows } from './windows.ts';
 
 /** One upstream call as `x-ads-trace` shows it. */
 export interface CallRecord {
@@ -44,6 +53,8 @@ export interface Job extends UpstreamCall {
   /** Tells the exchange when the caller leaves, until the returned function is called. */
   readonly watch: (exchange: Exchange) => () => void;
   readonly record: CallRecord;
+  readonly windows: Windows;
+  readonly windowed: WindowedCall;
 }
 
 type Step = { readonly answer: Answer } | { readonly error: Error; readonly wait: number | null };
@@ -52,14 +63,50 @@ type Step = { readonly answer: Answer } | { readonly error: Error; readonly wait
 export const send = async (job: Job): Promise<Answer> => {
   const retryState = newRetryState();
   for (;;) {
-    const step = await attempt(job, retryState);
+    const step = usedUp(job, retryState) ?? (await attempt(job, retryState));
     if ('answer' in step) return step.answer;
     if (step.wait === null || !(await pause(step.wait, job.signal))) throw step.error;
+    retryState.last = step.error;
   }
 };
 
+const apiTime = ({ clock }: RetryPolicy): number => Date.now() + clock.offsetMs;
+
+/** What becomes of a call whose window is known to be used up; null where it may go out. */
+const usedUp = (job: Job, retryState: RetryState): Step | null => {
+  const { endpoint, retryPolicy, windows, windowed } = job;
+  const now = apiTime(retryPolicy);
+  const window = windows.take(windowed, now);
+  if (window === null) return null;
+  const resetAt = new Date(window.resetAt).toISOString();
+  const retryAfterSeconds = Math.ceil((window.resetAt - now) / 1000);
+  const rateLimit = { retryAfterSeconds, resetAt, scope: window.scope };
+  const reason = `its rate window is used up until ${resetAt}, so it was not sent`;
+  const facts = { endpoint: endpoint.name, status: 429, problems: [], rateLimit, reason };
+  return {
+    error: new UpstreamError(facts),
+    wait: afterWindow(rateLimit, retryPolicy, retryState),
+  };
+};
+
+const brokenOff = ({ endpoint, windows, windowed }: Job, { last }: RetryState): Step => {
+  windows.giveBack(windowed);
+  const reason = 'the API has failed too often lately, so it is not asked for a while';
+  const error = new TransportError('UPSTREAM_UNAVAILABLE', endpoint.name, reason, { sent: false });
+  return { error: last ?? error, wait: null };
+};
+
+const healthOf = (loss: Loss): Health => {
+  if (loss.stale || loss.kind === 'cancelled') return 'untold';
+  // Whoever waited for a connection in vain has not heard from the API.
+  return loss.kind === 'deadline' && !loss.sent ? 'untold' : 'failed';
+};
+
 const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
-  const { retryPolicy, record } = job;
+  const { retryPolicy, record, windows, windowed } = job;
+  const { breaker } = job.connections;
+  const ticket = breaker.enter(retryPolicy.isRead);
+  if (ticket === null) return brokenOff(job, retryState);
   record.attempts += 1;
   let reply: Reply;
   let text: string;
@@ -67,16 +114,21 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
     reply = await exchangeOnce(job, retryState);
     record.status = reply.status;
     text = await textOf(reply, job.maxBytes);
+    breaker.leave(ticket, reply.status >= 500 ? 'failed' : 'answered');
   } catch (error) {
+    breaker.leave(ticket, error instanceof Loss ? healthOf(error) : 'untold');
     if (!(error instanceof Loss)) throw error;
+    if (!error.sent) windows.giveBack(windowed);
     return { error: lossError(job, error), wait: afterLoss(error, retryPolicy, retryState) };
   }
   const { status, headers } = reply;
   if (status >= 300 && status < 400) return { error: redirected(job, status), wait: null };
-  const now = Date.now() + retryPolicy.clock.offsetMs;
+  const now = apiTime(retryPolicy);
+  windows.learn(windowed, headers, now);
   const response = { status, headers, text, body: readWritten(job, status, text), now };
   if (status < 300) return parseResponse(job, retryState, response);
   const error = refusalOf(job, response);
+  if (error.rateLimit !== null) windows.close(windowed, error.rateLimit);
   return { error, wait: afterRefusal(error, headers, [retryPolicy, retryState]) };
 };
 

@@ -1,0 +1,77 @@
+import { readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/log.ts';
+import type { Served } from '../../src/server.ts';
+import { createGateway } from '../../src/server.ts';
+import type { Play } from './raw-server.ts';
+import { startRawServer } from './raw-server.ts';
+import { consumer } from './upstream.ts';
+
+/** Operations that many callers send, each its next one when the last is answered. */
+export interface Wind {
+  readonly seconds: number;
+  readonly callers: number;
+}
+
+/** A gateway before an API that does whatever `play` says, and what may become of it in a storm. */
+export const startGatewayBefore = async (
+  play: Play,
+  env: Readonly<Record<string, string>> = {},
+) => {
+  const server = await startRawServer(play);
+  const config = readConfig({
+    PORT: '0',
+    ADS_API_URL: server.url,
+    ADS_SANDBOX_API_URL: server.url,
+    PLATFORM_API_URL: server.url,
+    ADS_CONSUMER_KEY: consumer.key,
+    ADS_CONSUMER_SECRET: consumer.secret,
+    ADS_ACCESS_TOKEN: '1-owner',
+    ADS_ACCESS_TOKEN_SECRET: 'owner-secret',
+    ...env,
+  });
+  const gateway = await createGateway(config as Served, {
+    log: createLog('error', { write: () => undefined }),
+  });
+  const ask = async (query: string): Promise<readonly string[]> => {
+    const response = await fetch(gateway.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+    const { errors = [] } = (await response.json()) as {
+      errors?: { extensions: { code: string } }[];
+    };
+    return errors.map(({ extensions }) => extensions.code);
+  };
+  return {
+    server,
+    gateway,
+    ask,
+    /** Lets it blow; `usual` is what an operation takes when it is over, in milliseconds: the median of 51, one by one. */
+    blow: async (query: string, { seconds, callers }: Wind) => {
+      const codes = new Set<string>();
+      const end = performance.now() + seconds * 1000;
+      let total = 0;
+      const caller = async (): Promise<void> => {
+        while (performance.now() < end) {
+          for (const code of await ask(query)) codes.add(code);
+          total += 1;
+        }
+      };
+      await Promise.all(Array.from({ length: callers }, caller));
+      const requests = server.requests.length;
+      const durations: number[] = [];
+      while (durations.length < 51) {
+        const start = performance.now();
+        await ask(query);
+        durations.push(performance.now() - start);
+      }
+      const [usual = 0] = durations.sort((one, other) => one - other).slice(25);
+      return { answers: { total, codes }, requests, usual: Math.round(usual * 10) / 10 };
+    },
+    close: async () => {
+      await gateway.close();
+      await server.close();
+    },
+  };
+};
