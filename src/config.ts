@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Limits, Timeouts } from './settings.ts';
 import { limitsOf, printable, settingsShape, timeoutsOf } from './settings.ts';
+import type { TrustedDocuments } from './trusted-documents.ts';
+import { readManifest } from './trusted-documents.ts';
 
 interface Credentials {
   readonly key: string;
@@ -27,6 +29,9 @@ export interface Config {
   readonly sessionSecrets: readonly string[];
   readonly allowedOrigins: readonly string[];
   readonly introspection: boolean;
+  readonly trusted: TrustedDocuments;
+  /** Whether nothing but trusted documents is answered. */
+  readonly trustedOnly: boolean;
   /** What stands before the names of types; empty for nothing. */
   readonly typePrefix: string;
   readonly limits: Limits;
@@ -88,6 +93,12 @@ const port = z
   .transform(Number)
   .refine((number) => number <= 65535, 'must be a port, 0 to 65535');
 const credential = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without blanks');
+const manifest = z.string().transform((path, { addIssue }) => {
+  const documents = readManifest(path);
+  if (documents !== null) return documents;
+  addIssue('must be a file of documents by id, as client preset, Relay or Apollo write it');
+  return z.NEVER;
+});
 const notYet = z.never('is not supported by this version; unset it');
 
 const environment = z.object({
@@ -122,8 +133,8 @@ const environment = z.object({
     .default('info'),
   EMULATOR_STRICT: z.enum(['true', 'false'], 'must be true or false').default('false'),
   REDIS_URL: notYet.optional(),
-  PERSISTED_DOCUMENTS: notYet.optional(),
-  PERSISTED_ONLY: z.literal('false', 'is not supported by this version; unset it').optional(),
+  PERSISTED_DOCUMENTS: manifest.optional(),
+  PERSISTED_ONLY: z.enum(['true', 'false'], 'must be true or false').default('false'),
   ...settingsShape,
 });
 
@@ -147,7 +158,11 @@ export const limitsInForce = (variables: Environment): Readonly<Record<string, u
 export const readConfig = (variables: Environment): Config => {
   const values = parse(variables);
   const upstream = upstreamOf(values);
-  const isOpen = upstream === null || values.NODE_ENV !== 'production';
+  const trustedOnly = values.PERSISTED_ONLY === 'true';
+  if (trustedOnly && values.PERSISTED_DOCUMENTS === undefined) {
+    throw new ConfigError('PERSISTED_DOCUMENTS must be set, because PERSISTED_ONLY is');
+  }
+  const isOpen = !trustedOnly && (upstream === null || values.NODE_ENV !== 'production');
   return Object.freeze({
     host: values.HOST,
     port: values.PORT,
@@ -158,6 +173,8 @@ export const readConfig = (variables: Environment): Config => {
     sessionSecrets: values.SESSION_SECRET,
     allowedOrigins: values.ALLOWED_ORIGINS,
     introspection: values.INTROSPECTION === undefined ? isOpen : values.INTROSPECTION === 'on',
+    trusted: values.PERSISTED_DOCUMENTS ?? new Map(),
+    trustedOnly,
     typePrefix: values.TYPE_PREFIX,
     limits: limitsOf(values),
     timeouts: timeoutsOf(values),

@@ -11,6 +11,7 @@ import { clientOf } from './gateway-client.ts';
 import { createAdmin } from './http/admin.ts';
 import type { Admission } from './http/admission.ts';
 import { createAdmission } from './http/admission.ts';
+import { createDocuments } from './http/documents.ts';
 import type { Graphql } from './http/graphql.ts';
 import { createGraphql } from './http/graphql.ts';
 import { createHandler } from './http/handler.ts';
@@ -104,6 +105,7 @@ const graphqlOf = (
     callerOf: identity.callerOf,
     endToken: identity.ended.endToken,
     admission,
+    documents: createDocuments(config),
     prepare: createPrepare({ schema: schemaFor(typePrefix), limits, introspection }),
     client,
     reference: createReferenceData(),

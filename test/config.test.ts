@@ -71,7 +71,9 @@ describe('a start is stopped by one line that names the variable', () => {
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['REDIS_URL', { REDIS_URL: 'redis://127.0.0.1' }],
     ['PERSISTED_DOCUMENTS', { PERSISTED_DOCUMENTS: 'x.json' }],
-    ['PERSISTED_ONLY', { PERSISTED_ONLY: 'true' }],
+    ['PERSISTED_DOCUMENTS', { PERSISTED_DOCUMENTS: 'tsconfig.json' }],
+    ['PERSISTED_DOCUMENTS', { PERSISTED_ONLY: 'true' }],
+    ['PERSISTED_ONLY', { PERSISTED_ONLY: 'yes' }],
   ];
   test.each(wrong)('%s', (name, env) => {
     const message = messageOf(() => readConfig(env));

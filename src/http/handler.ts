@@ -11,6 +11,7 @@ import type { ReferenceData } from '../loaders/reference-data.ts';
 import type { Client, RequestScope } from '../upstream/client/client.ts';
 import type { Admission } from './admission.ts';
 import { discard, readBody } from './body.ts';
+import type { Documents } from './documents.ts';
 import type { Exchange } from './exchange.ts';
 import type { HeaderRules } from './headers.ts';
 import { answerTypeFor, checkHeaders } from './headers.ts';
@@ -35,6 +36,7 @@ export interface HandlerOptions extends HeaderRules {
   /** Ends every session that holds this token. */
   readonly endToken: (token: string, why: End) => Promise<void>;
   readonly admission: Admission;
+  readonly documents: Documents;
   readonly prepare: Prepare;
   readonly client: Client;
   readonly reference: ReferenceData;
@@ -77,14 +79,16 @@ const answerAdmitted = async (
   caller: Caller,
 ): Promise<Content> => {
   const { req, note } = exchange;
-  const { limits, prepare } = options;
+  const { limits, documents, prepare } = options;
   const params =
     req.method === 'GET'
       ? paramsOfUrl(req.url ?? '')
       : paramsOfBody(await readBody(req, limits.bodyBytes));
-  checkQuery(params.query, limits.queryBytes);
-  const plan = prepare(params.query, params.operationName);
+  const text = documents.textOf(params);
+  checkQuery(text, limits.queryBytes);
+  const plan = prepare(text, params.operationName);
   if (!('isMutation' in plan)) return { errors: plan };
+  documents.remember(params);
   note.operation = plan.name;
   if (plan.isMutation && req.method !== 'POST') {
     throw refused(405, 'Send mutations with POST.', { headers: { Allow: 'POST' } });

@@ -3,7 +3,12 @@ import { parseLossless } from '../upstream/client/answer/lossless-json.ts';
 
 /** What a request asks. */
 export interface Params {
-  readonly query: string;
+  /** The document; null where it is only named. */
+  readonly query: string | null;
+  /** The id of a trusted document. */
+  readonly documentId: string | null;
+  /** The hash of the document, as automatic persisted queries send it. */
+  readonly sha256: string | null;
   readonly operationName: string | null;
   readonly variables: Readonly<Record<string, unknown>>;
 }
@@ -27,6 +32,9 @@ export const paramsOfUrl = (url: string): Params => {
   };
   return checkedParams({
     query: search.get('query'),
+    documentId: search.get('documentId'),
+    doc_id: search.get('doc_id'),
+    id: search.get('id'),
     operationName: search.get('operationName'),
     variables: json('variables'),
     extensions: json('extensions'),
@@ -42,21 +50,46 @@ const jsonOf = (text: string, what: string): unknown => {
   }
 };
 
-type Members = Readonly<
-  Partial<Record<'query' | 'operationName' | 'variables' | 'extensions', unknown>>
->;
+type Member =
+  | 'query'
+  | 'documentId'
+  | 'doc_id'
+  | 'id'
+  | 'operationName'
+  | 'variables'
+  | 'extensions';
+type Members = Readonly<Partial<Record<Member, unknown>>>;
 
-const checkedParams = ({ query, operationName, variables, extensions }: Members): Params => {
-  if (typeof query !== 'string') throw refused(400, 'query must be a string: a GraphQL document.');
+const checkedParams = (members: Members): Params => {
+  const { query, operationName, variables } = members;
+  const sha256 = hashIn(objectOf(members.extensions, 'extensions')['persistedQuery']);
+  const documentId = idIn(members);
+  if (typeof query !== 'string' && (!isAbsent(query) || (sha256 ?? documentId) === null)) {
+    throw refused(400, 'query must be a string: a GraphQL document.');
+  }
   if (!isAbsent(operationName) && typeof operationName !== 'string') {
     throw refused(400, 'operationName must be a string.');
   }
-  objectOf(extensions, 'extensions');
   return {
-    query,
+    query: query ?? null,
+    documentId,
+    sha256,
     operationName: operationName || null,
     variables: objectOf(variables, 'variables'),
   };
+};
+
+// The name of GraphQL over HTTP, and those that clients of Relay use.
+const idIn = ({ documentId, doc_id, id }: Members): string | null => {
+  const found = documentId ?? doc_id ?? id;
+  return typeof found === 'string' && found !== '' ? found : null;
+};
+
+const hashIn = (persisted: unknown): string | null => {
+  if (isAbsent(persisted)) return null;
+  const { version, sha256Hash } = objectOf(persisted, 'extensions.persistedQuery');
+  if (version === 1 && typeof sha256Hash === 'string') return sha256Hash;
+  throw refused(400, 'extensions.persistedQuery must be { version: 1, sha256Hash: a string }.');
 };
 
 const isAbsent = (value: unknown): value is null | undefined =>
