@@ -107,7 +107,7 @@ describe('reference data through the gateway', () => {
     const { data } = await running.ask(`{ __type(name: "Query") { fields { name description } } }`);
     const kept = data.__type.fields
       .filter(({ description }: { description: string }) =>
-        description.includes('kept for hours; the request header `Cache-Control: no-cache`'),
+        description.includes('cached for hours; the request header `Cache-Control: no-cache`'),
       )
       .map(({ name }: { name: string }) => name);
     expect(kept.toSorted()).toEqual([

@@ -55,9 +55,9 @@ describe('what the schema says about itself', () => {
     expect(isEnumType(timeline) && timeline.getValue('UNRECOGNIZED')).toBeUndefined();
   });
 
-  test('an input says which nulls take something off', () => {
+  test('an input says which nulls remove something', () => {
     const said = (name: string) => schema.getType(name)?.description;
-    expect(said('UpdateDraftTweetInput')).toContain('Null takes `cardUri` and `mediaKeys` off');
+    expect(said('UpdateDraftTweetInput')).toContain('Null removes `cardUri` and `mediaKeys`');
     expect(said('UpdateCampaignInput')).toContain('A null is sent as an empty value');
     expect(said('CreateCampaignInput')).not.toContain('null');
   });

@@ -43,7 +43,7 @@ import { prefixed } from './prefixed.ts';
 
 const build = (): GraphQLSchema => builder.toSchema({ sortSchema: true });
 
-/** The schema, whole and valid by itself on any executor. */
+/** The whole schema. Any executor can run it. */
 export const schema = build();
 checkEntities(schema);
 

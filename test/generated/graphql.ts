@@ -11,7 +11,7 @@ export type AudiencePermissionLevel =
   /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
   | 'UNRECOGNIZED';
 
-/** What a button can say: `value` of its label in the REST API. */
+/** The labels of buttons: `value` of a label in the REST API. */
 export type ButtonLabelValue =
   | 'BOOK'
   | 'CONNECT'
@@ -46,13 +46,13 @@ export type FundingInstrumentType =
 
 /** How people are compared with the value of a targeting criterion. */
 export type OperatorType =
-  /** Who fits the value is included. */
+  /** Includes people who match the value. */
   | 'EQ'
-  /** Included from the value upwards. */
+  /** Includes people with at least the value. */
   | 'GTE'
-  /** Included below the value. */
+  /** Includes people with less than the value. */
   | 'LT'
-  /** Who fits the value is excluded. */
+  /** Excludes people who match the value. */
   | 'NE'
   /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
   | 'UNRECOGNIZED';
@@ -61,11 +61,11 @@ export type OperatorType =
 export type Outcome =
   /** It took effect. */
   | 'APPLIED'
-  /** It was fine itself, but the batch it was part of was refused; nothing changed. */
+  /** It was valid itself, but its batch was refused; nothing changed. */
   | 'NOT_APPLIED'
   /** The API refused it; nothing changed. */
   | 'REJECTED'
-  /** The API did not say whether it took effect: no readable answer came, or one that does not hold what was asked for. Read back before sending it again. */
+  /** It is not known whether it took effect: the answer is missing, unreadable or incomplete. Read the data before you send it again. */
   | 'UNKNOWN';
 
 /** How far the publication of a scheduled post is. */

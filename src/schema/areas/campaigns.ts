@@ -20,7 +20,11 @@ addFields(fundingInstrument, (t) => ({
 
 addFields(campaign, (t) => ({
   fundingInstrument: t.field(
-    linkTo(fundingInstrument, 'funding_instrument_id', 'What pays for the campaign'),
+    linkTo(
+      fundingInstrument,
+      'funding_instrument_id',
+      'The funding instrument that pays for the campaign',
+    ),
   ),
 }));
 

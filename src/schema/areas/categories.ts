@@ -55,11 +55,11 @@ const iabLink = {
 } as const;
 
 addFields(advertiserBusinessCategory, (t) => ({
-  iab: t.field(linksToReference('The IAB categories it stands for', iabLink)),
+  iab: t.field(linksToReference('The IAB categories it corresponds to', iabLink)),
 }));
 
 addFields(contentCategory, (t) => ({
-  iab: t.field(linksToReference('The IAB categories it stands for', iabLink)),
+  iab: t.field(linksToReference('The IAB categories it corresponds to', iabLink)),
   publishers: t.field(
     linksToReference('The publishers that publish in it', {
       endpoint: categories.listPublishers,

@@ -9,7 +9,7 @@ const { updateCustomAudienceUsers } = customAudienceUsers;
 const { operations, maxOperations, maxBytes } = updateCustomAudienceUsers;
 
 const IdentifierForm = builder.enumType('IdentifierForm', {
-  description: 'How identifiers of people come.',
+  description: 'The form in which identifiers of people are given.',
   values: {
     HASHED: {
       description:
@@ -17,7 +17,7 @@ const IdentifierForm = builder.enumType('IdentifierForm', {
     },
     RAW: {
       description:
-        'As they are. The gateway normalises and hashes them, and sends only the hash. 64 hex digits are refused: a hash must not be hashed again.',
+        'As they are written. The gateway normalises and hashes them, and sends only the hash. 64 hex digits are refused: a hash must not be hashed again.',
     },
   },
 });
@@ -29,12 +29,12 @@ const normalisations = {
   handle: 'RAW ones are trimmed and lower-cased, without a leading @',
   twitterId: 'RAW ones are trimmed to their digits, without leading zeros',
   phoneNumber:
-    'RAW ones become E.164, a + and the digits, country code first: spaces, dots, dashes, brackets and a leading 00 go; a number without a country code is refused, and so is one with a (0), which is not dialled after a country code',
+    'RAW ones become E.164, a + and the digits, country code first: spaces, dots, dashes, brackets and a leading 00 are removed. A number without a country code is refused, and so is one with (0), which is not dialled after a country code',
 } as const;
 
 const IdentifierForms = builder.inputType('IdentifierForms', {
   description:
-    'How each kind of identifier comes in this request: HASHED unless it says RAW. Ids of the advertiser’s own system, `partnerUserId`, are never hashed and have no form.',
+    'The form of each type of identifier in this request, HASHED unless given. Ids of the advertiser’s own system, `partnerUserId`, are never hashed and have no form.',
   fields: (t) =>
     Object.fromEntries(
       Object.entries(normalisations).map(([kind, normalisation]) => [
@@ -51,7 +51,7 @@ const IdentifierForms = builder.inputType('IdentifierForms', {
 
 const Operation = operationInput('CustomAudienceUsers', operations, {
   Update: 'People to add to the audience',
-  Delete: 'People to take out of the audience',
+  Delete: 'People to remove from the audience',
 });
 
 valueMutation(updateCustomAudienceUsers, {
@@ -61,12 +61,12 @@ valueMutation(updateCustomAudienceUsers, {
       ...pathFields(t, updateCustomAudienceUsers),
       forms: t.field({
         type: IdentifierForms,
-        description: 'How each kind of identifier comes; left out, all of them are HASHED.',
+        description: 'The form of each type of identifier; all of them are HASHED unless given.',
       }),
       operations: t.field({
         type: [Operation],
         required: true,
-        description: `1 to ${maxOperations} operations, and at most ${maxBytes} bytes of JSON as they are sent upstream. More is refused before anything is sent. Each person is one record: the API must count as many as were sent, otherwise the outcome is UNKNOWN and sending the same records again is safe.`,
+        description: `1 to ${maxOperations} operations, and at most ${maxBytes} bytes of JSON as they are sent upstream. More is refused before anything is sent. Each person is one record. Where the API counts another number of records than were sent, the outcome is UNKNOWN; it is safe to send the same records again.`,
       }),
     }),
   }),

@@ -37,7 +37,7 @@ addFields(account, (t) => ({
 
 addFields(customAudience, (t) => ({
   isOwner: t.boolean({
-    description: 'Whether the account that asks owns it; false where it is shared.',
+    description: 'Whether the account that it was read from owns it; false for a shared audience.',
     extensions: { facts: { needs: ['owner_account_id'] } },
     resolve: isOwner,
   }),
@@ -72,7 +72,7 @@ builder.objectField(shapeOf(audienceMetadata), 'customAudience', (t) =>
 );
 
 const TargetedLineItem = builder.objectRef<TargetedLineItemValue>('TargetedLineItem').implement({
-  description: 'A line item that targets an audience, as the answer about its campaign holds it.',
+  description: 'A line item that targets an audience.',
   fields: (t) => ({
     lineItemId: t.exposeID('id', { nullable: false, description: 'The line item.' }),
     name: t.exposeString('name', {

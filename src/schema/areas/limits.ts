@@ -8,7 +8,7 @@ const AdsLimit = builder.objectRef<AdsLimitValue>('AdsLimit').implement({
     id: t.exposeID('id', { nullable: false, description: 'Stable name of the limit.' }),
     subject: t.exposeString('subject', {
       nullable: false,
-      description: 'What is limited, and whether the number is the most or the least.',
+      description: 'What is limited, and whether the number is a maximum or a minimum.',
     }),
     limit: t.exposeInt('limit', { nullable: false, description: 'The number.' }),
     unit: t.exposeString('unit', { nullable: false, description: 'What the number counts.' }),
@@ -24,7 +24,7 @@ builder.queryField('adsLimits', (t) =>
     type: [AdsLimit],
     nullable: false,
     description:
-      'The documented limits of the REST API. What breaks one of them and can be told without asking the API is refused before anything is sent. Costs no upstream call.',
+      'The documented limits of the REST API. The gateway checks those that need no data of the API, and refuses input that breaks one before anything is sent. Costs no upstream call.',
     resolve: () => limits,
   }),
 );

@@ -25,7 +25,11 @@ addFields(fundingInstrument, (t) => ({
 addFields(lineItem, (t) => ({
   campaign: t.field(linkTo(campaign, 'campaign_id', 'Its campaign')),
   fundingInstrument: t.field(
-    linkTo(fundingInstrument, 'funding_instrument_id', 'What pays for the line item'),
+    linkTo(
+      fundingInstrument,
+      'funding_instrument_id',
+      'The funding instrument that pays for the line item',
+    ),
   ),
 }));
 

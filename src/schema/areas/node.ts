@@ -16,7 +16,7 @@ const nodeBy: Load<unknown, Row | null> = (_roots, args, context, field) =>
 const nodesBy: Load<unknown, readonly (Row | Error | null)[]> = (_roots, args, context, field) => {
   const ids = args['ids'] as readonly string[];
   if (ids.length > maxNodes) throw new InputError(`ids has more than ${maxNodes} values`, ['ids']);
-  // All are looked at before one is asked for: a malformed id costs no call.
+  // All ids are checked before the first call, so that a malformed one costs no call.
   const found = ids.map((id, index) => locate(id, ['ids', index]));
   return listAt(found, { context, field });
 };
@@ -26,7 +26,7 @@ builder.queryFields((t) => ({
     type: Node,
     args: { id: t.arg.id({ required: true, description: 'The global id of an entity.' }) },
     description:
-      'An entity of a type that implements Node, by its global id; null where the API has none. Deleted and draft rows are found. When only ids and lists are selected, no call is made for it, so nobody looks whether it is there; otherwise it is the REST call that lists its type by ids, or reads a single one where the list takes no ids.',
+      'An entity of a type that implements Node, by its global id; null where the API has none. Deleted and draft rows are found. It is not read, and never null, when only its ids and lists are selected. REST: the list of its type filtered by ids, or the item endpoint where the list takes no ids.',
     ...loaded(nodeBy, { cost: nodeCost(({ id }) => [String(id)]) }),
   }),
   nodes: t.field({
@@ -36,7 +36,7 @@ builder.queryFields((t) => ({
       ids: t.arg.idList({ required: true, description: `Global ids, at most ${maxNodes}.` }),
     },
     description:
-      'Entities by their global ids, in that order, null for each that the API does not have. Those of one type and account are read together, up to 200 in one call of the REST list of their type; types whose list takes no ids are read one by one.',
+      'Entities by their global ids, in that order, null for each that the API does not have. Entities of one type and account are read together, up to 200 in one call. REST: the list of their type filtered by ids, or one call each where the list takes no ids.',
     ...loaded(nodesBy, { cost: nodeCost(({ ids }) => (ids as readonly string[]).map(String)) }),
   }),
 }));

@@ -12,7 +12,7 @@ silentMutation(tokens.invalidateBearerToken, {
     fields: (t) => ({
       accessToken: t.string({
         description:
-          'The bearer token as it was issued. Left out, it is the one that is outstanding, which this gateway uses itself.',
+          'The bearer token as it was issued; the current one, which this gateway uses itself, unless given.',
       }),
     }),
   }),

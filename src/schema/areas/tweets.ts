@@ -16,17 +16,17 @@ entityType(tweetPreview);
 
 const previews = listByKeys(tweets.listTweetPreviews, 'tweet_ids');
 
-/** The preview of a post, of the type that `filters` tells. */
+/** The link to the preview of a post; `filters` gives the type of the post. */
 export const previewOf = (filters: KeyOf['filters']) =>
   linkToKeyed(previews, {
     key: idOf,
     filters,
-    doc: 'How the post will look; null where the API does not preview it',
+    doc: 'A preview of the post; null where the API does not preview it',
   });
 
 const cardsByUri = listByKeys(cards.listCardsByUri, 'card_uris');
 
-/** The card whose URI a post gives. */
+/** The link to the card whose URI is in a post. */
 export const attachedCard = () =>
   linkToKeyed(cardsByUri, {
     type: AnyCard,
@@ -36,7 +36,7 @@ export const attachedCard = () =>
     doc: 'The card attached to it, of any kind; shown even when deleted',
   });
 
-// A row may lack its type; then it has the one that was asked for, and links lead to published posts.
+// A row without a type has the type that its list was asked for; a post that a link leads to is a published one.
 const typeOf = (row: Row): unknown =>
   row['tweet_type'] ?? row[SOURCE].asked?.['tweet_type'] ?? 'PUBLISHED';
 

@@ -2,11 +2,11 @@ import type { Viewer as ViewerValue } from '../../upstream/client/viewer.ts';
 import { builder } from '../fields/builder.ts';
 
 const Viewer = builder.objectRef<{ readonly viewer: ViewerValue | null }>('Viewer').implement({
-  description: 'On whose behalf this request asks. Costs no upstream call.',
+  description: 'The user that this request acts for. Costs no upstream call.',
   fields: (t) => ({
     signedIn: t.boolean({
       nullable: false,
-      description: 'Whether the request has a viewer at all.',
+      description: 'Whether the request acts for a user.',
       resolve: ({ viewer }) => viewer !== null,
     }),
     userId: t.id({
@@ -24,7 +24,7 @@ builder.queryField('viewer', (t) =>
   t.field({
     type: Viewer,
     nullable: false,
-    description: 'On whose behalf this request asks.',
+    description: 'The user that this request acts for.',
     resolve: (_root, _args, { ads }) => ({ viewer: ads.viewer }),
   }),
 );

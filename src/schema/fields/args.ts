@@ -44,17 +44,19 @@ const Order = builder.inputType('Order', {
   }),
 });
 
-/** Arguments of a connection over a list: first, after, its own parameters and its order, without what the parent supplies. */
+/** The arguments of a connection: `first`, `after`, `orderBy` and the endpoint's own filters, except those in `supplied`. */
 export const argsOf = (endpoint: Endpoint, ...supplied: readonly string[]): InputFieldMap => {
   const max = maxFirst(endpoint);
+  const usual = Math.min(usualFirst, max);
   return builder.args((t) => ({
     first: t.int({
-      description: `How many rows, at most ${max}; null means the default. 0 is an empty page.`,
-      defaultValue: Math.min(usualFirst, max),
+      description: `Number of rows, 0 to ${max}; ${usual} unless given or with null. 0 gives an empty page.`,
+      defaultValue: usual,
     }),
     ...('cursor' in endpoint.params && {
       after: t.string({
-        description: 'Continue after the row with this cursor, of the same list.',
+        description:
+          'The cursor of the row to continue after, from the same list with the same filters and order.',
       }),
     }),
     ...fieldsOf(t, filterParams(endpoint, supplied)),
@@ -67,7 +69,7 @@ export const argsOf = (endpoint: Endpoint, ...supplied: readonly string[]): Inpu
   }));
 };
 
-/** Arguments of a single entity: its id and the item endpoint's own parameters. */
+/** The arguments of a field for one entity: its id, and the other parameters of the item endpoint. */
 export const itemArgs = (endpoint: Endpoint): InputFieldMap =>
   builder.args((t) => ({
     id: t.id({
@@ -85,31 +87,31 @@ export const inputOf = (endpoint: Endpoint, name: string): InputObjectRef<Schema
   });
 };
 
-/** What a null of a change means: only of some values do the documents say that an empty one takes them off. */
+/** What null means in the input of an update. The documents describe the effect of an empty value only for some parameters. */
 const clearingDoc = ({ method, params, body }: Endpoint): string => {
   if (method !== 'PUT' || Object.values(params).every(isRequired)) return '';
   const clearable = Object.entries(params)
     .filter(([, param]) => 'clears' in param && param.clears === true)
     .map(([name]) => `\`${camelCase(name)}\``);
   const sent = body === 'json' ? 'null' : 'an empty value';
-  const other = `null is sent as ${sent}, of which the API says what it means.`;
+  const other = `null is sent as ${sent}; its effect depends on the API.`;
   return clearable.length === 0
     ? ` A ${other}`
-    : ` Null takes ${clearable.join(' and ')} off; any other ${other}`;
+    : ` Null removes ${clearable.join(' and ')}; any other ${other}`;
 };
 
 type Members = Readonly<Record<string, unknown>>;
 type Kind = 'Arg' | 'InputObject';
 type InputFields<K extends Kind> = InputFieldBuilder<SchemaTypes, K>;
 
-/** What an id of an endpoint's path identifies, and how it may be given. */
+/** The description of an id in a path: what it identifies, and which forms it may have. */
 export const pathDoc = (endpoint: Endpoint, name: string): string => {
   const { of, orOf } = identifierOf(pathIdName(endpoint, name));
   const inGraph = of !== undefined || orOf !== undefined;
   return `The ${nounOf(name)}, by its id in the REST API${inGraph ? ' or its global id' : ''}.`;
 };
 
-/** The ids in an endpoint's path, as required fields. */
+/** The ids in an endpoint's path, as required input fields. */
 export const pathFields = (t: InputFields<'InputObject'>, endpoint: Endpoint) =>
   Object.fromEntries(
     pathNames(endpoint.path).map((name) => [
@@ -118,7 +120,7 @@ export const pathFields = (t: InputFields<'InputObject'>, endpoint: Endpoint) =>
     ]),
   );
 
-/** Parameters as fields or arguments of input. */
+/** Parameters as input fields or arguments. */
 export const fieldsOf = <K extends Kind>(t: InputFields<K>, fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, param]) => [
@@ -132,11 +134,11 @@ export const fieldsOf = <K extends Kind>(t: InputFields<K>, fields: Fields) =>
     ]),
   );
 
-// What must be sent and has a default is sent without being asked for; other defaults are the API's own to apply.
+// Only a required parameter has its default in the schema; other defaults are applied by the API.
 const defaultOf = (param: Param) =>
   isRequired(param) && 'default' in param ? { defaultValue: param.default as never } : {};
 
-// Pothos types an argument by its literal type; ours come from data, so the parts meet here.
+// Pothos infers the type of an argument from a literal; these types come from data, so they need a cast.
 const inputTypeOf = <K extends Kind>(t: InputFields<K>, param: Param): 'String' => {
   if (param.kind !== 'list') return innerType(param) as 'String';
   const inside = inputTypeOf(t, param.of);
@@ -154,12 +156,12 @@ const inputs = new Map<string, InputObjectRef<SchemaTypes, Members>>();
 const shapeInput = (shape: Shape): InputObjectRef<SchemaTypes, Members> => {
   const known = inputs.get(shape.type);
   if (known !== undefined) return known;
-  // Known before its fields are read, so that a shape may hold itself.
+  // Stored before its fields are made, so that a shape can contain itself.
   const made = builder.inputRef<Members>(shape.type);
   inputs.set(shape.type, made);
   return made.implement({
     description: `${shape.doc}.`,
-    // Pothos wants the type of each field; ours come from data.
+    // The fields come from data, so Pothos cannot infer their types.
     fields: (t) =>
       fieldsOf(t, shape.fields) as InputFieldsFromShape<
         SchemaTypes,

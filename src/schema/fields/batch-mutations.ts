@@ -28,20 +28,20 @@ const resultOf = (entity: Entity): ObjectRef<SchemaTypes, ItemResult> =>
       [fieldOf(entity)]: t.field({
         type: entityRef(entity),
         description:
-          'As it stands after the batch; null where the batch was not applied, and where the answer does not tell which row it is.',
+          'Its state after the batch; null where the batch was not applied, or where the row of this item could not be identified.',
         resolve: ({ row }) => row,
       }),
       errors: t.expose('errors', {
         type: [WriteError],
         nullable: always,
-        description: 'What the API had against this item, or why its row is not known.',
+        description: 'Errors of this item, or why its row could not be identified.',
       }),
     }),
   });
 
 type OperationDocs = Readonly<Partial<Record<OperationType, string>>>;
 
-/** The `@oneOf` input of an item of a batch; the names of its types begin with `name`. */
+/** The `@oneOf` input of a batch item. The names of its types begin with `name`. */
 export const operationInput = (name: string, operations: Operations, docs: OperationDocs = {}) => {
   const kinds = Object.entries(operations).map(([kind, { params }]) => {
     const doc = docs[kind as OperationType] ?? `A ${name} to ${kind.toLowerCase()}`;
@@ -72,7 +72,7 @@ export const batchMutation = (
       operations: t.field({
         type: [Operation],
         required: true,
-        description: `1 to ${maxOperations} items. More are refused before anything is sent; they are never split, because that would break all-or-none.`,
+        description: `1 to ${maxOperations} items. More are refused before anything is sent, because a split batch could not be applied as a whole.`,
       }),
     }),
   });
@@ -85,7 +85,7 @@ export const batchMutation = (
         type: [WriteError],
         nullable: always,
         description:
-          'What the API said about the batch as a whole, also beside errors of items and beside a batch that was applied, or what could not be assigned to items.',
+          'Errors of the batch as a whole, and errors that could not be assigned to an item. They can be present together with errors of items, and with an applied batch.',
       }),
       results: t.expose('results', {
         type: [Result],
@@ -96,7 +96,7 @@ export const batchMutation = (
         type: [entityRef(entity)],
         nullable: always,
         description:
-          'The rows that the API answered with, in its order: for when one of them could not be given to an item. Empty where it answered with none.',
+          'All rows of the answer, in its order, including those that could not be assigned to an item. Empty where the API returned none.',
       }),
     }),
   });

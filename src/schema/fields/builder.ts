@@ -27,9 +27,9 @@ builder.addScalarType('PersonalIdentifier', PersonalIdentifier);
 builder.addScalarType('_Any', Representation);
 
 builder.queryType({
-  description: 'Reads. Every list is a Relay connection unless it comes whole.',
+  description: 'Reads. Every list with pages is a Relay connection.',
 });
 builder.mutationType({
   description:
-    'Writes. Each field is one upstream write, sent once and never repeated on doubt; reads may follow for what its answer left out. Its payload says how it ended.',
+    'Writes. Each field is one upstream write, which is sent once and not repeated when its outcome is unknown; reads may follow for columns that the answer leaves out. The payload says how the write ended.',
 });

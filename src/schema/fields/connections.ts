@@ -14,16 +14,16 @@ import { loaded } from './loaded.ts';
 import { entityRef } from './refs.ts';
 import { restOf } from './rest.ts';
 
-/** A row of a page, and its place there: the cursor is made only where it is selected. */
+/** The index of a row in a page. The cursor is only computed where it is selected. */
 interface Edge {
   readonly page: Page;
   readonly index: number;
 }
 
 const endCursorOf = ({ rows, hasNextPage, cursorAt, ask }: Page): string | null => {
-  // Nothing was read, so there is nothing to go on from.
+  // With `first: 0` nothing was read, so there is no row to continue after.
   if (ask.first === 0) return null;
-  // A page can be empty and not the last one: its cursor leads on from where reading stopped.
+  // An empty page need not be the last one; its cursor continues where reading stopped.
   return rows.length === 0 && !hasNextPage ? ask.after : cursorAt(rows.length - 1);
 };
 
@@ -56,14 +56,14 @@ const total: Load<Page, number> = (pages, _args, { loaders }, { trace }) =>
 
 const connections = new Map<string, ObjectRef<SchemaTypes, Page>>();
 
-/** The connection type over an entity; with `totalCount` where its endpoints can count. */
+/** The connection type of an entity; with `totalCount` where the endpoint has `with_total_count`. */
 const connectionOf = ({ returns, params }: RowEndpoint) => {
   const { name } = returns.of;
   const known = connections.get(name);
   if (known !== undefined) return known;
   const Type = entityRef(returns.of);
   const EdgeType = builder.objectRef<Edge>(`${name}Edge`).implement({
-    description: `One ${name} and its place in a list.`,
+    description: `A row of a list of ${name}, with its cursor.`,
     fields: (t) => ({
       node: t.field({
         type: Type,
@@ -73,7 +73,7 @@ const connectionOf = ({ returns, params }: RowEndpoint) => {
       }),
       cursor: t.string({
         nullable: false,
-        description: 'Its place: `after` of what follows it.',
+        description: 'The cursor of this row: the value of `after` to continue behind it.',
         resolve: ({ page, index }) => page.cursorAt(index),
       }),
     }),
@@ -102,8 +102,8 @@ const connectionOf = ({ returns, params }: RowEndpoint) => {
       ...('with_total_count' in params && {
         totalCount: t.int({
           description:
-            'The number of rows of the whole list. Costs a call of its own unless the page is the whole list; such calls are limited to 200 in 15 minutes.',
-          // A page that is the whole list tells it, so there is no call that it cannot do without.
+            'The number of rows of the whole list. Costs one more call unless the page is the whole list; the API allows 200 such calls in 15 minutes.',
+          // It has no cost of its own, because a page that is the whole list already has the number.
           ...loaded(total, { counts: true }),
         }),
       }),
@@ -113,19 +113,19 @@ const connectionOf = ({ returns, params }: RowEndpoint) => {
   return made;
 };
 
-/** What a list field is made of: the endpoint, and what its parent supplies. */
+/** How to make a list field. */
 interface ListField<Parent> {
   readonly endpoint: RowEndpoint;
   readonly from: From<Parent>;
   readonly supplied?: readonly string[];
   readonly parentsPerCall?: number;
-  /** Whether the list is that of the parent itself or of its account. */
+  /** Whether each parent has its own list, or all parents of an account have the same. */
   readonly by?: FieldCost['by'];
-  /** What it lists, where the parent makes that narrower than the endpoint says. */
+  /** The description, where the parent makes it narrower than that of the endpoint. */
   readonly doc?: string;
 }
 
-/** The argument that narrows a list to some rows by their ids: there can be no more rows than ids. */
+/** The argument that filters a list by the ids of its rows. It limits the cost: there cannot be more rows than ids. */
 const boundOf = ({ params, returns }: Endpoint, supplied: readonly string[]) => {
   const key = returns.of?.key ?? null;
   const found = Object.entries(params).find(
@@ -135,7 +135,7 @@ const boundOf = ({ params, returns }: Endpoint, supplied: readonly string[]) => 
   return found === undefined ? {} : { atMostItemsOf: argumentOf(...found) };
 };
 
-/** The options of a connection field over a list endpoint. */
+/** The options of a connection field for a list endpoint. */
 export const list = <Parent>({
   endpoint,
   from,

@@ -9,12 +9,11 @@ import { linkToAccount, rowsPerCall } from './fields.ts';
 import { plain } from './plain.ts';
 import { entityRef } from './refs.ts';
 
-/** Every entity that `node` finds, by type name. */
+/** Every entity that implements Node, by type name. */
 export const nodeEntities = new Map<string, NodeEntity>();
 
-/** The interface of everything that `node` finds. */
 export const Node = builder.interfaceRef<Row>('Node').implement({
-  description: 'What can be found again by its global id, with `node` or `nodes`.',
+  description: 'An entity that can be read by its global id, with `node` or `nodes`.',
   fields: (t) => ({
     id: t.id({
       nullable: false,
@@ -40,8 +39,8 @@ export const nodeCost = (globalIds: NonNullable<FieldCost['globalIds']>): FieldC
 });
 
 /**
- * Defines the object type of an entity, with the fields that the catalogue gives it and, where it can be told from others
- * of its account, the link to that. `idName` is the name of its id in item paths and makes it a Node.
+ * Defines the object type of an entity: the fields of its columns and, where it has a key and belongs to an account, the link to
+ * that account. `idName` is the name of its id in item paths; with it, the type implements Node.
  */
 export const entityType = (entity: Entity, idName?: string): void => {
   if (idName !== undefined) {

@@ -20,7 +20,7 @@ import { entityRef } from './refs.ts';
 import { nounOf, restOf } from './rest.ts';
 
 const idsPerCall = 200;
-/** What it costs to read an entity by id. */
+/** The cost of reading an entity by id. Throws TypeError where no endpoint can. */
 export const byId = (entity: Entity) => {
   const { list, item } = readEndpointsOf(entity);
   if (list === null && item === null) {
@@ -35,17 +35,17 @@ export const byId = (entity: Entity) => {
   } as const;
 };
 
-/** How many rows of an entity one call reads by id. */
+/** How many rows of an entity one call reads by id: up to 200, or 1 where no list takes ids alone. */
 export const rowsPerCall = (entity: Entity): number => {
   const { list } = readEndpointsOf(entity);
   return list === null || list.needs.length > 0 ? 1 : list.size;
 };
 
-// The catalogue says what an endpoint lists of an account; a field stands on one account, or on something narrower in it.
+// Descriptions in the catalogue end in "of an account"; a field belongs to one account, or to a parent in it.
 const ofThis = (doc: string, noun: string): string =>
   doc.replace(/\bof (line items of )?an account\b/, `of this ${noun}`);
 
-/** A list of an account. */
+/** A list of all rows in an account. */
 export const listOfAccount = (endpoint: RowEndpoint) =>
   list({
     endpoint,
@@ -54,7 +54,7 @@ export const listOfAccount = (endpoint: RowEndpoint) =>
     doc: endpoint.doc.replace(/\bof an account\b/, 'of this account'),
   });
 
-/** A list of the rows that belong to their parent by `param`; where that is a list, the asks of up to 200 parents are one call. */
+/** The rows that belong to a parent, found by the filter `param`. Where that takes several ids, one call serves 200 parents. */
 export const listOfParent = <E extends RowEndpoint>(
   endpoint: E,
   param: keyof E['params'] & string,
@@ -71,7 +71,7 @@ export const listOfParent = <E extends RowEndpoint>(
 export const item = (endpoint: RowEndpoint) => ({
   type: entityRef(endpoint.returns.of),
   args: itemArgs(endpoint),
-  description: `${endpoint.doc}; null where there is none. When only its ids and lists are selected, no call is made for it, so nobody looks whether it is there. ${restOf(endpoint)}`,
+  description: `${endpoint.doc}; null where there is none. It is not read, and never null, when only its ids and lists are selected. ${restOf(endpoint)}`,
   ...loaded(one(endpoint), {
     fromIds: true,
     cost: { ...byId(endpoint.returns.of), itself: askedItself(endpoint) },
@@ -79,15 +79,15 @@ export const item = (endpoint: RowEndpoint) => ({
 });
 
 const inOneCall = (rows: number): string =>
-  rows === 1 ? 'each with a call of its own' : `up to ${rows} in one call`;
+  rows === 1 ? 'with one call each' : `up to ${rows} in one call`;
 
-/** An entity that is read by id; `needs` are the columns that `load` finds the id in. */
+/** A link to an entity that is read by id. `needs` are the columns that `load` reads the id from. */
 export const linkBy = <Parent>(
   entity: Entity,
   { needs, doc, load }: LinkFacts & { readonly load: Load<Parent, Row | null> },
 ) => ({
   type: entityRef(entity),
-  description: `${doc}; shown even when deleted. Read by id, ${inOneCall(rowsPerCall(entity))}, and not at all when only its ids are selected.`,
+  description: `${doc}; shown even when deleted. Read by id, ${inOneCall(rowsPerCall(entity))}; not read when only its ids are selected.`,
   ...loaded(load, { needs, cost: { ...byId(entity), isLink: true } }),
 });
 
@@ -96,11 +96,11 @@ interface LinkFacts {
   readonly doc: string;
 }
 
-/** The entity whose id stands in a column. */
+/** A link to the entity whose id is in a column. */
 export const linkTo = (entity: Entity, column: string, doc: string) =>
   linkBy(entity, { needs: [column], doc, load: link(entity, column) });
 
-/** The account that a row belongs to. */
+/** The link to the account of a row. */
 export const linkToAccount = () => ({
   type: entityRef(account),
   description: 'The account it belongs to.',
@@ -110,7 +110,7 @@ export const linkToAccount = () => ({
   }),
 });
 
-/** What all fields have that read an endpoint as it is: its parameters as arguments, and a call for each account. */
+/** The options that fields share which call an endpoint once for each account, with its parameters as arguments. */
 const reads = <Parent, T>(
   endpoint: Endpoint,
   load: Load<Parent, T>,
@@ -124,26 +124,26 @@ const reads = <Parent, T>(
   }),
 });
 
-// A list without a documented end is reckoned with as many rows as a page can have.
+// The number of rows for the cost of a list without pages, where its entry has no other.
 const mostRows = 1000;
 
-/** A list that comes whole, with the endpoint's parameters as arguments. */
+/** A list without pages. */
 export const wholeList = <Parent>(endpoint: RowEndpoint, from: From<Parent>) => ({
   ...reads(endpoint, rows(endpoint, from), { firstOr: endpoint.returns.most ?? mostRows }),
   type: [entityRef(endpoint.returns.of)] as [EntityRef],
 });
 
-/** A value that an endpoint answers with, with the endpoint's parameters as arguments. */
+/** The one row that an endpoint answers with. */
 export const single = <Parent>(endpoint: RowEndpoint, from: From<Parent>) =>
   singleLoaded(endpoint, value(endpoint, from));
 
-/** The same where what is sent is not quite what was written. */
+/** The same with a load of its own. */
 export const singleLoaded = <Parent>(endpoint: RowEndpoint, load: Load<Parent, Row | null>) => ({
   ...reads(endpoint, load, 'one'),
   type: entityRef(endpoint.returns.of),
 });
 
-/** A list of an account that an id in the endpoint's path chooses; that id is an argument. */
+/** A list in an account whose path has one more id, which is an argument. */
 export const listOfAccountBy = <E extends RowEndpoint>(
   endpoint: E,
   idName: PathNames<E['path']>,
@@ -157,13 +157,13 @@ const pathArgument = (endpoint: Endpoint, idName: string) =>
     [camelCase(idName)]: t.id({ required: true, description: pathDoc(endpoint, idName) }),
   }));
 
-/** A value of an account that an id in the endpoint's path chooses; that id is an argument. */
+/** A single row in an account whose path has one more id, which is an argument. */
 export const singleBy = <E extends RowEndpoint>(endpoint: E, idName: PathNames<E['path']>) => {
   const field = single(endpoint, ofAccount);
   return { ...field, args: { ...pathArgument(endpoint, idName), ...field.args } };
 };
 
-/** The plain texts that an endpoint lists, with the endpoint's parameters as arguments. */
+/** The strings that an endpoint answers with. */
 export const textList = <Parent>(endpoint: Endpoint, from: From<Parent>) => ({
   ...reads(endpoint, texts(endpoint, from), 'one'),
   type: ['String'] as ['String'],

@@ -18,24 +18,24 @@ const sharedCall = { parentsPerCall: keysPerCall, by: 'parent' } as const;
 interface KeyedLink extends KeyOf {
   readonly doc: string;
   readonly needs?: readonly string[];
-  /** Of rows of several entities: the union of those. */
+  /** The type of the field, where the list has rows of several entities: their union. */
   readonly type?: EntityRef | UnionRef<SchemaTypes, Row>;
 }
 
-/** The row of a keyed list that belongs to a row; `needs` are the columns that its key stands in, none where ids are enough. */
+/** A link to a row of a keyed list. `needs` are the columns with the key; without them, the ids of the row are enough. */
 export const linkToKeyed = (
   list: KeyedList,
   { doc, needs, type = entityRef(list.endpoint.returns.of), ...keyOf }: KeyedLink,
 ) => ({
   type,
-  description: `${doc}. Up to ${keysPerCall} in one call. ${restOf(list.endpoint)}`,
+  description: `${doc}. Up to ${keysPerCall} are read in one call. ${restOf(list.endpoint)}`,
   ...loaded(linkByKey(list, keyOf), {
     ...(needs === undefined ? { fromIds: true as const } : { needs }),
     cost: { ...sharedCall, asks: list.endpoint.name, objects: 'one' },
   }),
 });
 
-/** The rows of a keyed list for keys that are an argument, in their order, null for each that is not there. */
+/** The rows of a keyed list for the keys in an argument: in their order, null for each key without a row. */
 export const keyedList = (list: KeyedList) => ({
   type: [entityRef(list.endpoint.returns.of)] as [EntityRef],
   nullable: { list: true, items: true } as const,
@@ -51,7 +51,7 @@ export const keyedList = (list: KeyedList) => ({
   }),
 });
 
-/** The row of a whole list of the account that has the same value in a column. */
+/** A link to the row with the same value in a column, found in the whole list of the account. */
 export const linkToMatching = (endpoint: RowEndpoint, column: string, doc: string) => {
   requireColumns(endpoint.returns.of, [column], `a link to ${endpoint.name}`);
   return {

@@ -9,7 +9,7 @@ type Enum = EnumRef<SchemaTypes, string>;
 
 const enums = new Map<string, Enum>();
 
-// Stands for what the API added after this schema was written.
+// The value that is shown for values which the API added later.
 const unrecognized = 'UNRECOGNIZED';
 
 const unrecognizedDoc = {
@@ -20,9 +20,9 @@ const unrecognizedDoc = {
 const described = (doc: string | undefined) =>
   doc === undefined ? {} : { description: `${doc}.` };
 
-/** The closed sets whose values stand in answers, where the API may add to them. */
+/** The enumerations that occur in answers, where the API may add values. */
 const answered = new Set<string>();
-// A shape may hold itself.
+// A shape can contain itself.
 const seen = new Set<Param>();
 
 const noteChoices = (param: Param): void => {
@@ -37,7 +37,7 @@ const noteChoices = (param: Param): void => {
 for (const { columns } of endpoints.flatMap(entitiesOf))
   Object.values(columns).forEach(noteChoices);
 
-/** The enumeration of a closed set, one for input and output. */
+/** The GraphQL enumeration of a choice, the same for input and output. */
 const enumOf = ({ type, all, about }: Choice): Enum => {
   const known = enums.get(type);
   if (known !== undefined) return known;
@@ -69,7 +69,7 @@ export const leafOf = (param: Param) => {
   return param.personal === true ? 'PersonalIdentifier' : 'String';
 };
 
-/** A value as the field of an enumeration shows it. */
+/** Maps a value of an answer to the enumeration: unknown values become UNRECOGNIZED. */
 export const recognized = (choice: Choice) => {
   const values = new Set(choice.all);
   return (value: unknown): string | null =>
@@ -114,6 +114,6 @@ const limits: { readonly [K in Kind]?: Limits<ParamOf<K>> } = {
   flag: (param) => [param.default !== undefined && `${param.default} unless given`],
 };
 
-/** What a description adds about the limits of a parameter. */
+/** The limits and the default of a parameter as words for its description. */
 export const limitsOf = <K extends Kind>(param: ParamOf<K>): string =>
   (limits[param.kind]?.(param) ?? []).map((part) => (part ? `; ${part}` : '')).join('');

@@ -6,7 +6,7 @@ interface MoneyValue {
   readonly currency: string | null;
 }
 
-/** An amount in micros with its currency; null where there is no amount, throws where it is no whole number. */
+/** An amount in micros with its currency; null without an amount. Throws ValueError where it is not a whole number. */
 export const moneyOf = (micros: unknown, currency: unknown): MoneyValue | null => {
   if (micros === null || micros === undefined) return null;
   const digits = typeof micros === 'number' || typeof micros === 'string' ? String(micros) : '';
@@ -14,7 +14,7 @@ export const moneyOf = (micros: unknown, currency: unknown): MoneyValue | null =
   return { micros: digits, currency: typeof currency === 'string' ? currency : null };
 };
 
-/** The shortest exact decimal of an amount in micros: 50000000 is "50", 12500000 is "12.5". */
+/** An amount in micros as the shortest exact decimal: 50000000 is "50", 12500000 is "12.5". */
 const decimalOf = (micros: string): string => {
   const sign = micros.startsWith('-') ? '-' : '';
   const digits = micros.slice(sign.length).padStart(7, '0');
@@ -22,14 +22,13 @@ const decimalOf = (micros: string): string => {
   return `${sign}${digits.slice(0, -6)}${fraction === '' ? '' : `.${fraction}`}`;
 };
 
-/** The object type of money. */
 export const Money = builder.objectRef<MoneyValue>('Money').implement({
-  description: 'An amount of money. Exact: no part of it goes through a float.',
+  description: 'An amount of money. It is exact: it is never converted to a float.',
   fields: (t) => ({
     micros: t.expose('micros', {
       type: 'Long',
       nullable: false,
-      description: 'The amount × 1,000,000, whatever the decimals of the currency.',
+      description: 'The amount × 1,000,000, in every currency.',
     }),
     amount: t.string({
       nullable: false,

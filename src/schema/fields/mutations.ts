@@ -18,7 +18,7 @@ import { restOf } from './rest.ts';
 type PayloadFields = ObjectFieldBuilder<SchemaTypes, Payload>;
 type PayloadMembers = Readonly<Record<string, ReturnType<PayloadFields['field']>>>;
 
-/** The parts of a mutation that do not follow from its endpoint. */
+/** What a mutation has instead of the defaults from its endpoint. */
 interface Own {
   readonly input?: ReturnType<typeof inputOf>;
   /** Whether the input may be left out. */
@@ -26,31 +26,31 @@ interface Own {
   readonly load?: ReturnType<typeof write>;
 }
 
-/** What a payload holds beside outcome and errors, and where entities stand in it. */
+/** The fields of a payload beside `outcome` and `errors`, and the places of entities in them. */
 interface Held extends Own {
   readonly fields: (t: PayloadFields) => PayloadMembers;
   readonly places: Places;
 }
 
-/** One entity under its own name. */
+/** A payload with one entity, under its own name. */
 const entityHeld = (name: string, entity: Entity): Held => ({
   places: [[name]],
   fields: (t) => ({
     [name]: t.field({
       type: entityRef(entity),
-      description: 'As it stands after the write; null where the write was not applied.',
+      description: 'Its state after the write; null where the write was not applied.',
       resolve: ({ rows }) => rows[0] ?? null,
     }),
   }),
 });
 
-/** The entities that one create made. */
+/** A payload with several entities, which one create made. */
 const entitiesHeld = (name: string, entity: Entity): Held => ({
   places: [[name]],
   fields: (t) => ({
     [name]: t.field({
       type: [entityRef(entity)],
-      description: 'What was made; fewer than asked where the outcome is UNKNOWN.',
+      description: 'The created rows; fewer than requested where the outcome is UNKNOWN.',
       resolve: ({ rows }) => rows,
     }),
   }),
@@ -79,7 +79,7 @@ const define = (endpoint: Endpoint, held: Held): void => {
   );
 };
 
-// An input type must have fields, so a mutation that takes nothing has no input.
+// An input type must have fields, so a mutation without parameters has no input.
 const inputArgs = (endpoint: Endpoint, { input: own, isOptional }: Own): InputFieldMap => {
   if (pathNames(endpoint.path).length + Object.keys(endpoint.params).length === 0) return {};
   const input = own ?? inputOf(endpoint, `${typeName(endpoint.name)}Input`);
@@ -88,7 +88,7 @@ const inputArgs = (endpoint: Endpoint, { input: own, isOptional }: Own): InputFi
   }));
 };
 
-/** A mutation over one entity; its payload holds it under the entity's name, or in the plural where one call makes many. */
+/** A mutation with an entity in its payload, under its name: `campaign`; in the plural where one call creates several. */
 export const mutation = (
   endpoint: RowEndpoint,
   load?: (places: Places) => ReturnType<typeof write>,
@@ -99,7 +99,7 @@ export const mutation = (
   define(endpoint, { ...held, ...(load !== undefined && { load: load(held.places) }) });
 };
 
-/** A mutation that answers with values instead of an entity: its payload has the columns of the answer as fields. */
+/** A mutation whose payload has the columns of the answer as fields, instead of an entity. */
 export const valueMutation = (endpoint: RowEndpoint, own: Own = {}): void =>
   define(endpoint, {
     ...own,
@@ -117,17 +117,17 @@ export const valueMutation = (endpoint: RowEndpoint, own: Own = {}): void =>
       ),
   });
 
-/** A mutation of whose answer nothing is shown but how it ended. */
+/** A mutation whose payload has only `outcome` and `errors`. */
 export const silentMutation = (endpoint: Endpoint, own: Own = {}): void =>
   define(endpoint, { ...own, places: [], fields: () => ({}) });
 
-/** A mutation that answers with plain texts, under this name. */
+/** A mutation whose payload has a list of strings under this name. */
 export const textsMutation = (endpoint: Endpoint, name: string): void =>
   define(endpoint, {
     places: [],
     fields: (t) => ({
       [name]: t.stringList({
-        description: 'As they stand after the write.',
+        description: 'All of them after the write.',
         resolve: ({ texts }) => texts,
       }),
     }),

@@ -3,15 +3,15 @@ import { endpoints } from '../../upstream/catalogue/index.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 
-/** What is known of a column that some answers leave out. */
+/** The cost of a column that some answers do not contain. */
 export interface Omission {
-  /** The calls that it costs more, for so many rows of an endpoint or, read by id, of the entity. */
+  /** The additional calls for a number of rows; `asked` is an endpoint, or the entity where rows are read by id. */
   readonly calls: (asked: string, rows: number) => number;
   /** The same in words. */
   readonly doc: string;
 }
 
-/** The answers that leave a column of an entity out; null where none does. */
+/** The answers that do not contain a column of an entity; null where all do. */
 export const omissionOf = (entity: Entity, column: string): Omission | null => {
   const lacking = endpoints.filter(
     ({ returns: { of, omits } }) => of === entity && omits.includes(column),
@@ -34,6 +34,6 @@ export const omissionOf = (entity: Entity, column: string): Omission | null => {
       const endpoint = lacking.find((one) => one.name === name);
       return endpoint === undefined ? 0 : Math.ceil(rows / rowsFor(endpoint));
     },
-    doc: `The REST API leaves it out of its answers to ${paths}: selected there, it costs one more call ${each}, and where that fails this field alone is null, with an error.`,
+    doc: `Answers to ${paths} do not contain it: there it costs one more call ${each}, and where that call fails, only this field is null, with an error.`,
   };
 };

@@ -2,25 +2,23 @@ import type { WriteError as WriteErrorValue } from '../../resolvers/write.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { builder } from './builder.ts';
 
-/** How a write ended. */
 export const Outcome = builder.enumType('Outcome', {
   description: 'How a write ended.',
   values: {
     APPLIED: { description: 'It took effect.' },
     REJECTED: { description: 'The API refused it; nothing changed.' },
     NOT_APPLIED: {
-      description: 'It was fine itself, but the batch it was part of was refused; nothing changed.',
+      description: 'It was valid itself, but its batch was refused; nothing changed.',
     },
     UNKNOWN: {
       description:
-        'The API did not say whether it took effect: no readable answer came, or one that does not hold what was asked for. Read back before sending it again.',
+        'It is not known whether it took effect: the answer is missing, unreadable or incomplete. Read the data before you send it again.',
     },
   },
 });
 
-/** Why a write did not end as asked. */
 export const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
-  description: 'One reason why a write did not end as asked.',
+  description: 'An error of a write.',
   fields: (t) => ({
     code: t.exposeString('code', {
       nullable: false,
@@ -34,25 +32,25 @@ export const WriteError = builder.objectRef<WriteErrorValue>('WriteError').imple
     attribute: t.exposeString('attribute', {
       description: 'The attribute of the entity at fault.',
     }),
-    details: t.exposeString('details', { description: 'What more the API said.' }),
+    details: t.exposeString('details', { description: 'Further details from the API.' }),
     value: t.exposeString('value', { description: 'The refused value as it was sent.' }),
   }),
 });
 
-/** A list of an answer that is always there, as are its items. */
+/** A list that is never null, nor are its items. */
 export const always = { list: false, items: false } as const;
 /** The outcome of a payload, or of an item of a batch. */
 export const outcomeField = {
   type: Outcome,
   nullable: false,
-  description: 'How it ended. Look here before anything else.',
+  description: 'How the write ended. Check this before all other fields.',
 } as const;
-/** What every mutation says about its input. */
-export const inputDoc = 'The ids and parameters of the call.';
-/** What the payload of a single write says about its errors. */
+/** The description of every `input` argument. */
+export const inputDoc = 'The ids and parameters of the REST call.';
+/** The description of `errors` in the payload of a single write. */
 export const errorsDoc =
-  'Why it did not end as asked; when APPLIED, what the API said all the same, mostly nothing.';
+  'Why the write was not applied. With APPLIED it is usually empty, unless the API sent errors nevertheless.';
 
-/** The cost of a write: one call, and as many objects as it can answer with. */
+/** The cost of a write: one call, and at most `rows` objects in its answer. */
 export const oneCall = ({ name }: Endpoint, rows: number) =>
   ({ asks: name, parentsPerCall: 1, by: 'parent', objects: { firstOr: rows } }) as const;

@@ -25,8 +25,8 @@ const facts = (of: FieldFacts): { readonly extensions: { readonly facts: FieldFa
 });
 
 /**
- * The fields that every entity has by the catalogue alone: its ids, its columns under their GraphQL names, Money beside
- * micros, and the row as it was received.
+ * The fields that follow from the catalogue: the ids of an entity, its columns, a Money field for each column of micros, and
+ * `raw`, the row as it was received.
  */
 export const plain = (t: Fields<Row>, entity: Entity, isNode: boolean) => ({
   ...identity(t, entity, isNode),
@@ -48,7 +48,7 @@ export const plain = (t: Fields<Row>, entity: Entity, isNode: boolean) => ({
   }),
 });
 
-// A row under many names is one object, which the answer writes once.
+// A row that occurs several times gives the same object, so that the answer writes its text once.
 const shown = new WeakMap<Row, unknown>();
 const shownRow = (row: Row): unknown => {
   const made = shown.get(row) ?? withoutSecrets(sentOf(row));
@@ -56,20 +56,20 @@ const shownRow = (row: Row): unknown => {
   return made;
 };
 
-/** What a global id is good for. */
+/** What a global id can be used for. */
 const usesOf = (name: string, isNode: boolean): string => {
   const inArguments = `arguments that take an id of type ${name}`;
   if (isNode) return `, for \`node\`, \`nodes\` and ${inArguments}`;
   return isIdentified(name)
     ? `, for ${inArguments}; \`node\` does not find it`
-    : ', to tell one from another; no argument takes it';
+    : ', to distinguish rows; no argument takes it';
 };
 
 const identity = (t: Fields<Row>, { key, inAccount, name }: Entity, isNode: boolean) => ({
   ...(key !== null && {
     id: t.id({
       nullable: false,
-      description: `Global id${usesOf(name, isNode)}. Opaque: do not take it apart.`,
+      description: `Global id${usesOf(name, isNode)}. Opaque: do not parse it.`,
       ...facts({ fromIds: true }),
       resolve: globalIdOf,
     }),
@@ -90,7 +90,7 @@ const identity = (t: Fields<Row>, { key, inAccount, name }: Entity, isNode: bool
   }),
 });
 
-/** A key that is not called `id` shows under its own name too, for which a reference is enough. */
+/** The field of a key column that is not called `id`, which a reference has without a read. */
 const keyField = (t: Fields<Row>, column: string, param: Param) => {
   const description = `${param.doc}.`;
   const field = t.id({ description, ...facts({ fromIds: true, column }), resolve: idOf });
@@ -113,7 +113,7 @@ const moneyField = (t: Fields<Row>, column: string, doc: string) =>
     }),
   ] as const;
 
-// Rows and nested objects are both read by column name, so one function makes the fields of either.
+// Rows and nested objects are both read by column name, so one function makes the fields of both.
 const valueField = <Parent extends Members>(
   t: Fields<Parent>,
   column: string,
@@ -128,7 +128,7 @@ const valueField = <Parent extends Members>(
   return t.field({
     description,
     type: fieldType(t, param),
-    // What is made of a column cannot be read in place of the field.
+    // `column` is only for values that are shown unchanged.
     ...facts({
       ...(isObject || isRewritten(param) ? { needs: [column] } : { column }),
       ...omitted,
@@ -145,7 +145,7 @@ const fieldType = <Parent extends Members>(t: Fields<Parent>, param: Param) => {
 const holdsObjects = (param: Param): boolean =>
   param.kind === 'list' ? holdsObjects(param.of) : objectOf(param) !== null;
 
-// Pothos types a field by its literal type argument; ours come from data, so the parts meet here.
+// Pothos infers the type of a field from a literal; these types come from data, so they need a cast.
 const typeOf = (param: Param) => {
   const leaf = objectOf(param) ?? leafOf(param);
   if (leaf === null) throw new TypeError(`a ${param.kind} cannot stand in a list`);

@@ -7,14 +7,14 @@ import { recognized } from './kinds.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** True for a value that is shown in another form than the API's. */
+/** True for a value that is shown in another format than that of the API. */
 export const isRewritten = (param: Param): boolean =>
   param.kind === 'time' && param.written === 'postDate';
 
-/** Shows a value that is not null; an Error where it is nothing of that kind. */
+/** Converts a value that is not null for the answer; an Error where it has the wrong type. */
 type Reader = (value: unknown, holder: Members) => unknown;
 
-/** Shows what a column or a member of this kind holds; null and failures stay what they are. */
+/** How values of a column or member are converted for the answer. Null and errors are passed on. */
 export const reader = (param: Param): Reader => {
   const read = readerOf(param);
   return (value, holder) =>
@@ -31,7 +31,7 @@ const readerOf = (param: Param): Reader => {
   const inAccount = param.kind === 'shape' && param.inAccount === true;
   return (value, holder) => {
     if (!isObject(value)) return new ValueError('an object');
-    // An object that leads to entities does so in the account of the row that holds it.
+    // Links of such an object lead to entities in the account of its row.
     return inAccount ? tagRow(value, (holder as Row)[SOURCE]) : value;
   };
 };
@@ -44,10 +44,10 @@ const listReader = ({ of }: List): Reader => {
       : new ValueError('a list');
 };
 
-// Some answers spell truth as text.
+// Some answers have booleans as text.
 const flagOf: Reader = (value) => (value === 'true' ? true : value === 'false' ? false : value);
 
-/** The members of an object as a list, each with its name under `key`. */
+/** The members of an object as a list of objects, each with its name in the member `key`. */
 const entriesReader =
   (key: string): Reader =>
   (value) =>

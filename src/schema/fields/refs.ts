@@ -14,7 +14,7 @@ export type EntityRef = ImplementableObjectRef<SchemaTypes, Row>;
 
 const refs = new Map<Entity, EntityRef>();
 
-/** The object type of an entity, wherever `entityType` defines it: before that it stands for what comes. */
+/** The object type of an entity. It can be used before `entityType` defines it. */
 export const entityRef = (entity: Entity): EntityRef => {
   const known = refs.get(entity);
   if (known !== undefined) return known;
@@ -31,7 +31,7 @@ export const addFields = (
 
 const known = new Set(endpoints.flatMap(entitiesOf));
 
-/** Throws where an entity is in no area of the catalogue, or a link reads a column that its entity does not have. */
+/** Throws TypeError for an entity that no area of the catalogue has, and for a link that reads an unknown column. */
 export const checkEntities = (schema: GraphQLSchema): void => {
   for (const entity of refs.keys()) {
     const { name, columns } = entity;
@@ -44,15 +44,15 @@ export const checkEntities = (schema: GraphQLSchema): void => {
   }
 };
 
-/** Throws where an entity lacks one of these columns, with what reads it. */
+/** Throws TypeError where an entity lacks one of these columns; the message names `reader`. */
 export const requireColumns = (
   { name, columns }: Pick<Entity, 'name' | 'columns'>,
   needs: readonly string[],
   reader: string,
 ): void => {
-  const stray = needs.find((column) => !Object.hasOwn(columns, column));
-  if (stray === undefined) return;
-  throw new TypeError(`${reader} reads ${stray}, which is no column of ${name}`);
+  const unknown = needs.find((column) => !Object.hasOwn(columns, column));
+  if (unknown === undefined) return;
+  throw new TypeError(`${reader} reads ${unknown}, which is no column of ${name}`);
 };
 
 /** The name of the field that holds an entity. */

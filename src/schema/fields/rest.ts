@@ -2,11 +2,11 @@ import { localFilterOf } from '../../resolvers/local-filter.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { camelCase } from '../../upstream/catalogue/names.ts';
 
-/** What an identifier or a parameter of identifiers is about, in words: `line_item_ids` is a "line item". */
+/** The noun for an identifier or a list of them: "line item" for `line_item_ids`. */
 export const nounOf = (name: string): string =>
   name.replace(/_(ids?|key)$/, '').replaceAll('_', ' ');
 
-/** The REST call behind a field, as descriptions name it, and whether its answer is kept. */
+/** The part of a description that names the REST call of a field and says whether its answer is cached. */
 export const restOf = (endpoint: Endpoint): string => {
   const { method, version, path, host } = endpoint;
   const call = `REST: ${method} ${version === null ? '' : `/${version}`}/${path}${host === 'sandbox' ? ', on the sandbox host only' : ''}.`;
@@ -18,6 +18,8 @@ const keptOf = (endpoint: Endpoint): string => {
     (name) => localFilterOf(endpoint, name) !== null,
   );
   const whole =
-    names.length === 0 ? '' : ` One call serves every ${names.map(camelCase).join(' and ')}.`;
-  return `The answer is kept for hours; the request header \`Cache-Control: no-cache\` asks anew.${whole}`;
+    names.length === 0
+      ? ''
+      : ` One call serves all values of ${names.map(camelCase).join(' and ')}.`;
+  return `The answer is cached for hours; the request header \`Cache-Control: no-cache\` reads it again.${whole}`;
 };

@@ -1,7 +1,7 @@
 import { GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
 import { utc } from '../../upstream/catalogue/language/times.ts';
 
-// A plain error: graphql-js then says which value it was and where it stands.
+// A plain error: graphql-js adds the value and its position.
 const refuse = (message: string): never => {
   throw new TypeError(message);
 };
@@ -17,12 +17,11 @@ const longOf = (value: unknown): string => {
   return number > max || number < -max - 1n ? refuse('a Long has 64 bits') : String(number);
 };
 
-/** 64-bit integers as digits, from end to end. */
 export const Long = new GraphQLScalarType<string, string>({
   name: 'Long',
   specifiedByURL: 'https://spec.openapis.org/registry/format/int64',
   description:
-    'A 64-bit integer. A string of digits on output; a string or an integer on input. Never goes through a float, so every digit arrives.',
+    'A 64-bit integer: a string of digits on output, a string or an integer on input. It is never converted to a float, so no digit is lost.',
   serialize: longOf,
   parseValue: longOf,
   parseLiteral: (node) =>
@@ -35,16 +34,15 @@ const timeOf = (value: unknown): string => {
   const withZone = typeof value === 'string' && value.includes('T') ? utc(value) : null;
   return (
     withZone ??
-    refuse('a DateTime is an ISO 8601 time with a zone, as in 2026-06-01T09:00:00Z or …+02:00')
+    refuse('a DateTime is an ISO 8601 time with a zone, such as 2026-06-01T09:00:00Z or …+02:00')
   );
 };
 
-/** Instants in UTC, to the second. */
 export const DateTime = new GraphQLScalarType<string, string>({
   name: 'DateTime',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   description:
-    'An instant as ISO 8601, as in 2026-06-01T09:00:00Z. Any offset is taken and turned into UTC; fractions of a second are dropped. Always UTC on output.',
+    'A point in time in ISO 8601, such as 2026-06-01T09:00:00Z. Any offset is accepted and converted to UTC; fractions of a second are dropped. Always UTC on output.',
   serialize: (value) => (typeof value === 'string' ? (utc(value) ?? timeOf(null)) : timeOf(null)),
   parseValue: timeOf,
   parseLiteral: (node) => timeOf(node.kind === Kind.STRING ? node.value : null),
@@ -63,7 +61,6 @@ export const withoutSecrets = (value: unknown): unknown => {
   );
 };
 
-/** Any JSON value. */
 export const JsonScalar = new GraphQLScalarType<unknown, unknown>({
   name: 'JSON',
   description: 'Any JSON value. Integers of more than 53 bits are strings of digits.',
@@ -82,7 +79,7 @@ export const Representation = new GraphQLScalarType<unknown, unknown>({
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : refuse('a PersonalIdentifier is a string');
 
-/** Texts that identify people. A scalar of its own, because refusals of String repeat what they refuse. */
+/** Text that identifies people. It is a scalar of its own because graphql-js repeats a refused String in the error. */
 export const PersonalIdentifier = new GraphQLScalarType<string, string>({
   name: 'PersonalIdentifier',
   description:

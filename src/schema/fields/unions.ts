@@ -9,7 +9,7 @@ type ShapeRef = ObjectRef<SchemaTypes, Members>;
 type Union = UnionRef<SchemaTypes, Members, Members>;
 
 const Unrecognized = builder.objectRef<Members>('UnrecognizedObject').implement({
-  description: 'A nested object of a kind that this schema does not know.',
+  description: 'A nested object of a type that this schema does not know.',
   fields: (t) => ({
     value: t.field({
       type: 'JSON',
@@ -21,7 +21,7 @@ const Unrecognized = builder.objectRef<Members>('UnrecognizedObject').implement(
 
 const unions = new Map<string, Union>();
 
-/** The union type of a nested variant in responses; kinds that the API adds one day show as UnrecognizedObject. */
+/** The union type of a variant in responses. Types that the API adds later are shown as UnrecognizedObject. */
 export const unionOf = (variant: Variant, shapeOf: (shape: Shape) => ShapeRef): Union => {
   const known = unions.get(variant.type);
   if (known !== undefined) return known;

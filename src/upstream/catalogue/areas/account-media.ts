@@ -11,7 +11,7 @@ export const accountMedia = entity(
   {
     ...lifecycle,
     video_id: id('The video; null for an image'),
-    media_url: text('Where the image is; null for a video'),
+    media_url: text('URL of the image; null for a video'),
     creative_type: creativeType.any('What it can be shown as'),
   },
 );
@@ -35,7 +35,7 @@ export const accountMediaEndpoints = group({
     returns: oneOf(accountMedia),
   }),
   deleteAccountMedia: del('accounts/{account_id}/account_media/{account_media_id}', {
-    doc: 'Deletes a piece of account media; it stays visible to those who ask for deleted rows',
+    doc: 'Deletes a piece of account media; the row can still be read with `withDeleted`',
     returns: oneOf(accountMedia),
   }),
 });

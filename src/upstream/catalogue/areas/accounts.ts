@@ -48,7 +48,9 @@ export const account = entity(
     timezone: text('IANA time zone in which days of the account begin and end'),
     timezone_switch_at: time('When the account last changed its time zone'),
     industry_type: industryType.any('Industry of the advertiser'),
-    approval_status: text('Whether the account may advertise, as in ACCEPTED; the list may grow'),
+    approval_status: text(
+      'Whether the account may advertise, such as ACCEPTED; the API may add values',
+    ),
   },
   { inAccount: false },
 );
@@ -56,9 +58,11 @@ export const account = entity(
 export const accountApp = entity('AccountApp', 'A mobile app that an account may promote.', {
   ...lifecycle,
   app_store_identifier: text('Package name of an Android app, store number of an iOS app'),
-  os_type: text('Operating system, as in Android or iOS, in whatever case; the list may grow'),
+  os_type: text(
+    'Operating system, such as Android or iOS, in whatever case; the API may add values',
+  ),
   conversion_tracking_enabled: flag('Whether conversions of the app are tracked'),
-  deep_link_pattern: text('How links into the app begin'),
+  deep_link_pattern: text('First part of deep links into the app'),
 });
 
 const historyEntity = choices(
@@ -71,15 +75,15 @@ const historyEntity = choices(
 
 export const accountHistoryEntry = entity(
   'AccountHistoryEntry',
-  'One change of a campaign, line item, promoted post or account, or targeting criterion. Beta: accounts are let in one by one.',
+  'One change of a campaign, line item, promoted post or account, or targeting criterion. Beta: available to selected accounts only.',
   {
-    entity: historyEntity.any('Kind of what changed'),
-    entity_id: id('What changed, by its id in the REST API; `node` leads to it'),
+    entity: historyEntity.any('Type of the changed entity'),
+    entity_id: id('The id of the changed entity in the REST API; `node` is the entity itself'),
     change_time: time('When it changed'),
-    change_type: text('Kind of change, as in CREATE; the list may grow'),
-    change_by: shape('AccountHistoryAuthor', 'Who made the change, and by what means', {
+    change_type: text('Kind of change, such as CREATE; the API may add values'),
+    change_by: shape('AccountHistoryAuthor', 'Who made the change, and with which client', {
       user_id: id('The user'),
-      platform: text('By what means, as in API_OTHER; the list may grow'),
+      platform: text('The client that made it, such as API_OTHER; the API may add values'),
     }),
     changes: json('The attributes that changed, by name; empty for a creation'),
     entity_data: json('The entity as it stood after the change, without its id'),
@@ -94,7 +98,7 @@ export const authenticatedUserAccess = entity(
     user_id: id('The viewer'),
     permissions: listOf(
       text('Permission'),
-      'What the viewer may do: one of ACCOUNT_ADMIN, AD_MANAGER, CREATIVE_MANAGER, CAMPAIGN_ANALYST, ANALYST and PARTNER_AUDIENCE_MANAGER, and with the first three perhaps TWEET_COMPOSER, the right to create promoted-only posts; the list may grow',
+      'What the viewer may do: one of ACCOUNT_ADMIN, AD_MANAGER, CREATIVE_MANAGER, CAMPAIGN_ANALYST, ANALYST and PARTNER_AUDIENCE_MANAGER, and with the first three perhaps TWEET_COMPOSER, the right to create promoted-only posts; the API may add values',
     ),
   },
   { key: null },
@@ -140,7 +144,7 @@ export const accounts = group({
     doc: 'The ad accounts that the viewer may use',
     params: {
       account_ids: ids('Only these accounts', { matches: 'id' }),
-      ...nameQuery('Only accounts whose name begins with this, whatever its case'),
+      ...nameQuery('Only accounts whose name begins with this, ignoring case'),
       ...standardList(),
     },
     returns: pageOf(account, { omits: ['industry_type'] }),
@@ -151,12 +155,12 @@ export const accounts = group({
     returns: oneOf(account),
   }),
   createSandboxAccount: post('accounts', {
-    doc: 'Creates an ad account to try things out in',
+    doc: 'Creates an ad account in the sandbox, for tests',
     host: 'sandbox',
     returns: oneOf(account),
   }),
   updateAccount: put('accounts/{account_id}', {
-    doc: 'Changes an ad account; what is left out stays',
+    doc: 'Changes an ad account; parameters that are left out keep their values',
     params: {
       name: text('Name of the account', { min: 1 }),
       industry_type: industryType.any('Industry of the advertiser'),
@@ -174,12 +178,12 @@ export const accounts = group({
     returns: pageOf(accountApp),
   }),
   listAccountHistory: get('accounts/{account_id}/account_history', {
-    doc: 'What changed about one entity of an account in a span of whole hours. Beta: refused for accounts that are not let in',
+    doc: 'The changes of one entity of an account in a time span of whole hours. Beta: refused for accounts that do not take part',
     params: {
       entity_type: required(historyEntity.any('Kind of the entity')),
       entity_id: required(id('The entity')),
-      start_time: required(time('Begin of the span', { whole: 'hour' })),
-      end_time: required(time('End of the span, after its begin', { whole: 'hour' })),
+      start_time: required(time('Start of the time span', { whole: 'hour' })),
+      end_time: required(time('End of the time span, after its start', { whole: 'hour' })),
       user_id: id('Only changes that this user made'),
       ...paged(),
     },
@@ -191,7 +195,7 @@ export const accounts = group({
     returns: oneOf(authenticatedUserAccess),
   }),
   listFeatures: get('accounts/{account_id}/features', {
-    doc: 'The features that the account was granted, as in REACH_FREQUENCY_CAP; the list may grow',
+    doc: 'The features that the account was granted, such as REACH_FREQUENCY_CAP; the API may add values',
     params: {
       feature_keys: listOf(
         text('Feature', {
@@ -214,7 +218,7 @@ export const accounts = group({
     returns: texts,
   }),
   removeSandboxFeatures: del('accounts/{account_id}/features', {
-    doc: 'Takes features from a sandbox account',
+    doc: 'Removes features from a sandbox account',
     host: 'sandbox',
     params: sandboxFeatures,
     returns: texts,

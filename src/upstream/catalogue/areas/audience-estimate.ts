@@ -7,11 +7,11 @@ import { operatorType, targetingType } from './targeting-criteria.ts';
 
 export const audienceEstimate = entity(
   'AudienceEstimate',
-  'About how many people some targeting criteria would reach.',
+  'An estimate of how many people some targeting criteria would reach.',
   {
     audience_size: shape('AudienceSize', 'A range of people', {
-      min: long('At least so many people'),
-      max: long('At most so many people'),
+      min: long('The least number of people'),
+      max: long('The greatest number of people'),
     }),
   },
   { key: null },
@@ -33,7 +33,7 @@ const criterion = shape(
 
 export const audienceEstimates = group({
   estimateAudience: post('accounts/{account_id}/audience_estimate', {
-    doc: 'About how many people some targeting criteria would reach; changes nothing',
+    doc: 'Estimates how many people some targeting criteria would reach. Changes nothing',
     body: 'json',
     readOnly: true,
     params: {
@@ -45,7 +45,7 @@ export const audienceEstimates = group({
       targeting_criteria: required(
         listOf(
           criterion,
-          'The criteria, at least one of them a primary one; which kinds are primary is not documented, and the API refuses the rest',
+          'The criteria, of which at least one must be primary. Which types are primary is not documented: the API refuses others',
           { min: 1 },
         ),
       ),

@@ -12,13 +12,13 @@ const granted = {
 
 export const customAudiencePermission = entity(
   'CustomAudiencePermission',
-  'Leave for another account to use a custom audience. Without it, campaigns that run go on running, new ones cannot target the audience.',
+  'The permission of another account to use a custom audience. After its deletion, running campaigns continue, and new ones cannot target the audience.',
   { ...lifecycle, custom_audience_id: id('The custom audience that is shared'), ...granted },
 );
 
 export const tailoredAudiencePermission = entity(
   'TailoredAudiencePermission',
-  'Leave for another account to use a tailored audience, which is the old name of custom audiences. From version 5 of the API.',
+  'The permission of another account to use a tailored audience (the old name of custom audiences). From version 5 of the API.',
   { ...lifecycle, tailored_audience_id: id('The tailored audience that is shared'), ...granted },
 );
 
@@ -31,7 +31,8 @@ const creating = {
   permission_level: required(permissionLevel.any('What that account may do with it')),
 } as const;
 const ofAccounts = ids('Only permissions of these accounts', { matches: 'granted_account_id' });
-const version5 = 'version 5 of the API, which may be gone: the field fails alone';
+const version5 =
+  'from version 5 of the API, which may no longer be served: then only this field fails';
 
 const customPath = 'accounts/{account_id}/custom_audiences/{custom_audience_id}/permissions';
 const tailoredPath = 'accounts/{account_id}/tailored_audiences/{tailored_audience_id}/permissions';

@@ -21,7 +21,7 @@ export const biddingRules = group({
   listBiddingRules: get('bidding_rules', {
     doc: 'The lowest and highest bids per currency. They change rarely',
     params: {
-      currency: text('Only this currency: an ISO 4217 code, as in USD', {
+      currency: text('Only this currency: an ISO 4217 code, such as USD', {
         format: 'currency',
         matches: 'currency',
       }),

@@ -23,22 +23,24 @@ export const campaign = entity(
     name: text('Name of the campaign'),
     funding_instrument_id: id('The funding instrument that pays'),
     entity_status: entityStatus.any('Delivery state set by the advertiser'),
-    effective_status: text('Delivery state after all conditions, as in RUNNING; the list may grow'),
+    effective_status: text(
+      'Delivery state after all conditions, such as RUNNING; the API may add values',
+    ),
     servable: flag('Whether it can serve now; null right after a delete'),
     reasons_not_servable: listOf(
       text('Reason'),
-      'Why it cannot serve, as in PAUSED_BY_ADVERTISER; the list may grow',
+      'Why it cannot serve, such as PAUSED_BY_ADVERTISER; the API may add values',
     ),
     budget_optimization: budgetOptimization.any(
       'Whether the campaign or its line items hold the budget',
     ),
-    daily_budget_amount_local_micro: micros('Most to spend in a day'),
-    total_budget_amount_local_micro: micros('Most to spend over the whole flight'),
+    daily_budget_amount_local_micro: micros('Daily budget: the most to spend in one day'),
+    total_budget_amount_local_micro: micros('Total budget: the most to spend from start to end'),
     standard_delivery: flag(
       'Whether the daily budget is spread over the day; null with LINE_ITEM budgets',
     ),
-    duration_in_days: int('Days over which frequencyCap counts'),
-    frequency_cap: int('Most times one person sees an ad within durationInDays'),
+    duration_in_days: int('Number of days that frequencyCap applies to'),
+    frequency_cap: int('How often one person may see an ad within durationInDays'),
     purchase_order_number: text('Reference printed on invoices'),
     currency: text('ISO 4217 code of the currency of its amounts'),
   },
@@ -49,13 +51,13 @@ const changeable = {
     'Whether the campaign or its line items hold the budget; a new campaign has CAMPAIGN unless given',
   ),
   daily_budget_amount_local_micro: micros(
-    'Most to spend in a day, at most the total budget; most kinds of funding require it, and without it spending is even over the flight',
+    'Daily budget, at most the total budget. Most types of funding require it; without it the total budget is spread evenly over the flight',
   ),
   purchase_order_number: text('Reference printed on invoices', { max: 50 }),
   standard_delivery: flag(
-    'Spread the daily budget over the day, as a new campaign does unless it says false; only with budgetOptimization CAMPAIGN',
+    'Spread the daily budget over the day; true unless given for a new campaign. Only with budgetOptimization CAMPAIGN',
   ),
-  total_budget_amount_local_micro: micros('Most to spend over the whole flight'),
+  total_budget_amount_local_micro: micros('Total budget: the most to spend from start to end'),
 } as const;
 const name = text('Name', { min: 1, max: 255 });
 
@@ -91,7 +93,9 @@ export const campaigns = group({
       funding_instrument_ids: ids('Only campaigns paid by these funding instruments', {
         matches: 'funding_instrument_id',
       }),
-      ...nameQuery('Only campaigns whose name this finds; how it is compared is not documented'),
+      ...nameQuery(
+        'Only campaigns whose name matches this text; the documents do not say how it is matched',
+      ),
       ...withDraft,
       ...standardList(),
     },
@@ -108,7 +112,7 @@ export const campaigns = group({
     returns: oneOf(campaign),
   }),
   batchCampaigns: batch('batch/accounts/{account_id}/campaigns', {
-    doc: 'Creates, updates and deletes up to 40 campaigns, all or none',
+    doc: 'Creates, updates and deletes up to 40 campaigns; either all of them are applied or none',
     max: 40,
     operations: {
       Create: creating,
@@ -122,12 +126,12 @@ export const campaigns = group({
     returns: batchOf(campaign),
   }),
   updateCampaign: put('accounts/{account_id}/campaigns/{campaign_id}', {
-    doc: 'Changes a campaign; what is left out stays',
+    doc: 'Changes a campaign; parameters that are left out keep their values',
     ...updating,
     returns: oneOf(campaign),
   }),
   deleteCampaign: del('accounts/{account_id}/campaigns/{campaign_id}', {
-    doc: 'Deletes a campaign, which cannot be undone: it stays visible to those who ask for deleted rows, and a second delete is refused',
+    doc: 'Deletes a campaign. This cannot be undone; the row can still be read with `withDeleted`, and a second delete is refused',
     returns: oneOf(campaign),
   }),
 });

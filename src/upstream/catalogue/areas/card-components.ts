@@ -18,7 +18,7 @@ const labelType = choices('ButtonLabelType', ['ENUM'], {
 const labelValue = choices(
   'ButtonLabelValue',
   ['BOOK', 'CONNECT', 'INSTALL', 'OPEN', 'ORDER', 'PLAY', 'SHOP'],
-  { doc: 'What a button can say: `value` of its label in the REST API' },
+  { doc: 'The labels of buttons: `value` of a label in the REST API' },
 );
 
 const websiteMembers = { url: required(text('Web address', { format: 'url' })) } as const;
@@ -28,19 +28,19 @@ const appMembers = {
     text('Country in whose stores the app is sold, as ISO 3166-1 alpha-2', { format: 'country' }),
   ),
   googleplay_app_id: id('Package name of the Android app'),
-  googleplay_deep_link: text('Where in the Android app to lead; only with its package name'),
+  googleplay_deep_link: text('Deep link into the Android app; only with its package name'),
   ios_app_store_identifier: text('Store number of the iOS app'),
-  ios_deep_link: text('Where in the iOS app to lead; only with its store number'),
+  ios_deep_link: text('Deep link into the iOS app; only with its store number'),
 } as const;
 
-const website = variant('DetailsDestinationInput', 'Where details lead', {
+const website = variant('DetailsDestinationInput', 'What the details link to', {
   tag: 'type',
   of: {
     WEBSITE: shape('WebsiteDestinationInput', 'A website', websiteMembers),
   },
 });
 
-const app = variant('ButtonDestinationInput', 'Where a button leads', {
+const app = variant('ButtonDestinationInput', 'What a button links to', {
   tag: 'type',
   of: {
     APP: shape(
@@ -80,9 +80,9 @@ const component = variant('CardComponentInput', 'One part of a card', {
     }),
     BUTTON: shape('ButtonComponentInput', 'A button that leads to an app', {
       label: required(
-        shape('ButtonLabelInput', 'What the button says', {
+        shape('ButtonLabelInput', 'Label of the button', {
           type: required(labelType.any('How the label is given; always ENUM', 'ENUM')),
-          value: required(labelValue.any('What the button says')),
+          value: required(labelValue.any('Label of the button')),
         }),
       ),
       destination: required(app),
@@ -91,7 +91,7 @@ const component = variant('CardComponentInput', 'One part of a card', {
 });
 
 const composition =
-  'exactly one media or swipeableMedia and exactly one details or button, in the order in which they show from top to bottom';
+  'exactly one media or swipeableMedia and exactly one details or button, in the order in which they are shown from top to bottom';
 const oneEach = [
   ['MEDIA', 'SWIPEABLE_MEDIA'],
   ['DETAILS', 'BUTTON'],
@@ -114,18 +114,18 @@ const type = text('Kind, as the API calls it');
 const metadata = listOf(
   shape('MediaMetadata', 'What the API says about a piece of media in a card', {
     media_key: id('Key of the media'),
-    type: text('IMAGE or VIDEO; the list may grow'),
+    type: text('IMAGE or VIDEO; the API may add values'),
     url: text('Where it is'),
     width: int('Width in pixels'),
     height: int('Height in pixels'),
     video_duration: int('Length of a video in milliseconds'),
-    video_aspect_ratio: text('Width to height of a video, as in 16:9'),
+    video_aspect_ratio: text('Width to height of a video, such as 16:9'),
   }),
   'What is known about the media',
   { keyedBy: 'media_key' },
 );
 
-const destination = variant('CardDestination', 'Where a part of a card leads', {
+const destination = variant('CardDestination', 'What a part of a card links to', {
   tag: 'type',
   of: {
     WEBSITE: shape('WebsiteDestination', 'A website', { type, ...websiteMembers }),
@@ -154,9 +154,9 @@ export const cardComponent = variant('CardComponent', 'One part of a card', {
     }),
     BUTTON: shape('ButtonComponent', 'A button that leads to an app', {
       type,
-      label: shape('ButtonLabel', 'What the button says', {
+      label: shape('ButtonLabel', 'Label of the button', {
         type: labelType.any('How the label is given'),
-        value: labelValue.any('What the button says'),
+        value: labelValue.any('Label of the button'),
       }),
       destination,
     }),

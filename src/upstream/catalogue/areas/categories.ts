@@ -7,7 +7,7 @@ import { oneOf, pageOf, rowsOf } from '../language/returns.ts';
 const named = { id: id('Identifier'), name: text('Name') } as const;
 const iabCategoriesOf = listOf(
   text('IAB category'),
-  'The IAB categories it stands for, as in IAB1',
+  'The IAB categories it corresponds to, such as IAB1',
 );
 const publishers = int('Publishers with videos in the last thirty days');
 const videos = int('Videos monetised in the last thirty days');
@@ -15,7 +15,7 @@ const countries = (doc: string) => listOf(text('Country'), `${doc}, as two-lette
 
 export const advertiserBusinessCategory = entity(
   'AdvertiserBusinessCategory',
-  'What an advertiser deals in. Line items with objective PREROLL_VIEWS need one or two, given as their iabCategories.',
+  'A business category of advertisers. Line items with objective PREROLL_VIEWS need one or two, given by their iabCategories.',
   { ...named, iab_categories: iabCategoriesOf },
   { inAccount: false },
 );
@@ -44,7 +44,7 @@ export const iabCategory = entity(
 
 export const curatedCategory = entity(
   'CuratedCategory',
-  'A hand-picked set of publishers, available in some countries.',
+  'A set of publishers chosen by hand, available in some countries.',
   {
     ...dated,
     name: text('Name'),
@@ -62,21 +62,21 @@ export const publisher = entity(
     user_id: id('The publisher as a user'),
     username: text('Screen name of that user'),
     content_category_ids: listOf(id('Content category'), 'The content categories it publishes in'),
-    monetizable_country_codes: countries('Where its videos earn'),
+    monetizable_country_codes: countries('Where its videos earn money'),
     promotion_eligible_country_codes: countries('Where it may be promoted'),
-    monetization_restricted: flag('Whether its earning is restricted'),
+    monetization_restricted: flag('Whether its videos may earn money with restrictions only'),
   },
   { key: 'user_id', inAccount: false },
 );
 
 export const categories = group({
   listAdvertiserBusinessCategories: get('advertiser_business_categories', {
-    doc: 'What advertisers deal in',
+    doc: 'The business categories of advertisers',
     returns: rowsOf(advertiserBusinessCategory, { most: 100 }),
     isReference: true,
   }),
   listContentCategories: get('content_categories', {
-    doc: 'The kinds of video content; each stands for one IAB category or more',
+    doc: 'The kinds of video content; each corresponds to one or more IAB categories',
     returns: rowsOf(contentCategory, { most: 100 }),
     isReference: true,
   }),

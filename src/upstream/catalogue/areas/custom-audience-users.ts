@@ -7,10 +7,10 @@ import { atLeastOne, inOrder } from '../language/rules.ts';
 /** The counts that a change of an audience's users answers with. */
 const customAudienceUsersResult = entity(
   'CustomAudienceUsersResult',
-  'How many records were taken.',
+  'How many records the API accepted.',
   {
-    success_count: int('Records that were taken'),
-    total_count: int('Records that were received'),
+    success_count: int('Number of records that were accepted'),
+    total_count: int('Number of records that were received'),
   },
   { key: null },
 );
@@ -22,9 +22,9 @@ const digest = text('SHA-256 of the normalised identifier, in lower-case hex', {
 
 /** When a change is in force. */
 const span = {
-  effective_at: time('When they begin to belong to the audience; now unless given'),
+  effective_at: time('When the people join the audience; now unless given'),
   expires_at: time(
-    'When they cease to belong to it, after effectiveAt; 13 months from now unless given',
+    'When the people leave the audience, after effectiveAt; 13 months from now unless given',
   ),
 } as const;
 const inSpan = [inOrder('effective_at', 'expires_at')] as const;
@@ -33,16 +33,16 @@ const users = required(
   listOf(
     shape(
       'CustomAudienceUser',
-      'One person, by any of these identifiers',
+      'One person, with at least one of these identifiers',
       {
-        email: listOf(digest, 'E-mail addresses, in the form that `forms.email` says'),
+        email: listOf(digest, 'E-mail addresses, hashed or raw as `forms.email` says'),
         device_id: listOf(
           digest,
-          'Advertising ids of devices (IDFA, AdID, Android id), in the form that `forms.deviceId` says',
+          'Advertising ids of devices (IDFA, AdID, Android id), hashed or raw as `forms.deviceId` says',
         ),
-        handle: listOf(digest, 'Screen names, in the form that `forms.handle` says'),
-        twitter_id: listOf(digest, 'User ids, in the form that `forms.twitterId` says'),
-        phone_number: listOf(digest, 'Phone numbers, in the form that `forms.phoneNumber` says'),
+        handle: listOf(digest, 'Screen names, hashed or raw as `forms.handle` says'),
+        twitter_id: listOf(digest, 'User ids, hashed or raw as `forms.twitterId` says'),
+        phone_number: listOf(digest, 'Phone numbers, hashed or raw as `forms.phoneNumber` says'),
         partner_user_id: listOf(
           text('Id', { min: 1, personal: true }),
           "Ids in the advertiser's own system, sent as they are and never hashed",
@@ -59,7 +59,7 @@ export const customAudienceUsers = group({
   updateCustomAudienceUsers: batch(
     'accounts/{account_id}/custom_audiences/{custom_audience_id}/users',
     {
-      doc: 'Adds people to a custom audience and takes people out of it, all or none',
+      doc: 'Adds people to a custom audience and removes people from it; either all of them are applied or none',
       max: 2500,
       maxBytes: 5_000_000,
       operations: {

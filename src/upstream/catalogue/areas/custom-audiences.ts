@@ -22,7 +22,7 @@ export const permissionLevel = choices('AudiencePermissionLevel', ['READ_ONLY', 
   doc: 'What an account may do with an audience that is shared with it: `permission_level` of the REST API',
 });
 const permissionScope = choices('PermissionScope', ['OWNER', 'SHARED'], {
-  doc: 'Whose audiences a list shows',
+  doc: 'Which audiences a list shows',
   values: { OWNER: 'Those of the account', SHARED: 'Those that other accounts share with it' },
 });
 const audienceType = choices('FlexibleAudienceType', ['FLEXIBLE', 'MOBILE_AUDIENCE'], {
@@ -39,11 +39,11 @@ const frequencyComparator = choices(
   {
     doc: 'How the number of times that people qualified is compared with `frequency`',
     values: {
-      NUM_GTE: 'At least so often',
-      NUM_GT: 'More often',
-      NUM_EQ: 'Exactly so often',
-      NUM_LTE: 'At most so often',
-      NUM_LT: 'Less often',
+      NUM_GTE: 'At least `frequency` times',
+      NUM_GT: 'More than `frequency` times',
+      NUM_EQ: 'Exactly `frequency` times',
+      NUM_LTE: 'At most `frequency` times',
+      NUM_LT: 'Less than `frequency` times',
     },
   },
 );
@@ -63,7 +63,7 @@ export const audienceSegment: Shape = shape(
     boolean_operator: booleanOperator.any(`${together}; null on leaves`),
     custom_audience_id: id('The audience of a leaf; null on nodes with child segments'),
     ...counted,
-    negate: flag('Whether the segment is left out instead of taken in'),
+    negate: flag('Whether the segment is excluded instead of included'),
     get child_segments(): List {
       return segments;
     },
@@ -75,15 +75,15 @@ const segments = listOf(audienceSegment, 'The segments that combine; empty on le
 
 export const audienceMetadata = shape(
   'CustomAudienceMetadata',
-  'How a flexible audience is made',
+  'How a flexible audience is composed',
   {
     custom_audience_id: id('The flexible audience itself'),
     account_id: id('The account that made it'),
     name: text('Name of the audience'),
     audience_source: text(
-      'Where its members come from, as in FLEXIBLE_AUDIENCE; the list may grow',
+      'Where its members come from, such as FLEXIBLE_AUDIENCE; the API may add values',
     ),
-    upload_status: text('State of its data, as in UPLOADED; the list may grow'),
+    upload_status: text('State of its data, such as UPLOADED; the API may add values'),
     segments: audienceSegment,
   },
   [],
@@ -92,27 +92,29 @@ export const audienceMetadata = shape(
 
 export const customAudience = entity(
   'CustomAudience',
-  'People whom an advertiser knows, to be targeted or excluded: an uploaded list, the users of an app, or a flexible combination of such audiences.',
+  'A group of people that can be targeted or excluded: an uploaded list, the users of an app, or a flexible combination of such audiences.',
   {
     ...lifecycle,
     name: text('Name, unique within the account'),
-    description: text('What the advertiser says about it'),
-    audience_type: text('Where its members come from, as in CRM or FLEXIBLE; the list may grow'),
-    list_type: text('Kind of identifiers it was made from; the list may grow'),
+    description: text('Description by the advertiser'),
+    audience_type: text(
+      'Where its members come from, such as CRM or FLEXIBLE; the API may add values',
+    ),
+    list_type: text('Kind of identifiers it was made from; the API may add values'),
     targetable: flag('Whether line items can target it now'),
     targetable_types: listOf(
       text('Way of targeting'),
-      'Ways in which it can be targeted, as in CRM or EXCLUDED_CRM; the list may grow',
+      'Ways in which it can be targeted, such as CRM or EXCLUDED_CRM; the API may add values',
     ),
     reasons_not_targetable: listOf(
       text('Reason'),
-      'Why it cannot be targeted, as in PROCESSING or TOO_SMALL; the list may grow',
+      'Why it cannot be targeted, such as PROCESSING or TOO_SMALL; the API may add values',
     ),
     permission_level: permissionLevel.any('What this account may do with it'),
     owner_account_id: id('The account that owns it; another one where it is shared'),
-    partner_source: text('Partner that supplies it, as in OTHER; the list may grow'),
+    partner_source: text('Partner that supplies it, such as OTHER; the API may add values'),
     audience_size: long('Members that can be reached; null while it is being counted'),
-    metadata: listOf(audienceMetadata, 'How it is made, of flexible audiences alone'),
+    metadata: listOf(audienceMetadata, 'How it is composed; only of flexible audiences'),
   },
 );
 
@@ -157,7 +159,7 @@ const segmentInput: Shape = shape(
       'How that count is compared with frequency; NUM_GTE unless given',
     ),
     negate: flag(
-      'Leave the segment out instead of taking it in. Say it: the documented default is true, answers show false where it was left out',
+      'Exclude the segment instead of including it. Always give it: the documented default is true, but answers show false where it was left out',
     ),
     get child_segments(): List {
       return segmentInputs;
@@ -197,7 +199,7 @@ export const customAudiences = group({
         'OWNER for the audiences of the account, SHARED for those of others; OWNER unless given',
         'OWNER',
       ),
-      ...nameQuery('Only audiences whose name begins with this, whatever its case'),
+      ...nameQuery('Only audiences whose name begins with this, ignoring case'),
       ...standardList(),
     },
     byIdsElse: { permission_scope: 'SHARED' },
@@ -214,7 +216,7 @@ export const customAudiences = group({
     returns: oneOf(customAudience),
   }),
   updateCustomAudience: put('accounts/{account_id}/custom_audiences/{custom_audience_id}', {
-    doc: 'Changes the name and description of a custom audience; what is left out stays',
+    doc: 'Changes the name and description of a custom audience; parameters that are left out keep their values',
     params: { name, description },
     returns: oneOf(customAudience, { omits: ['owner_account_id'] }),
   }),
@@ -223,7 +225,7 @@ export const customAudiences = group({
     {
       doc: 'The campaigns and line items that target a custom audience',
       params: {
-        with_active: flag('Only line items that can serve; false adds those that cannot', {
+        with_active: flag('Only line items that can serve; with false also those that cannot', {
           default: true,
         }),
         ...cursored,
@@ -232,7 +234,7 @@ export const customAudiences = group({
     },
   ),
   batchCustomAudiences: batch('batch/accounts/{account_id}/custom_audiences', {
-    doc: 'Creates, updates and deletes up to 10 flexible audiences built on mobile audiences, all or none; a closed beta that most accounts cannot use',
+    doc: 'Creates, updates and deletes up to 10 flexible audiences built on mobile audiences; either all of them are applied or none; a closed beta that most accounts cannot use',
     max: 10,
     operations: {
       Create: { params: described, rules: fewLeaves },

@@ -8,12 +8,14 @@ import { atLeastOne } from '../language/rules.ts';
 /** What a post is made of that is not published yet. */
 export const composed = {
   name: text('Name of the post; null where none was set'),
-  text: text('Words of the post; empty where media say it all'),
+  text: text('Text of the post; may be empty where it has media'),
   user_id: id('The user in whose name it will be published'),
-  nullcast: flag('Whether it is promoted only: never in the timeline of its author'),
+  nullcast: flag(
+    'Whether it is promoted-only, which means never shown in the timeline of its author',
+  ),
   card_uri: text('The card attached to it; null for none', { format: 'cardUri' }),
   media_keys: listOf(id('Media key'), 'The media attached to it, as keys of the media library'),
-  deleted: flag('True in the answer to its deletion, after which it cannot be found again'),
+  deleted: flag('True in the answer to its deletion; after that it cannot be read again'),
 } as const;
 
 const attachments = {
@@ -24,9 +26,9 @@ const attachments = {
   ),
 } as const;
 
-const words = text('Words of the post; may be empty where there is media, and only there');
+const words = text('Text of the post; may only be empty with media');
 const name = text('Name of the post', { max: 80 });
-const nullcast = 'Promote only: never show it in the timeline of its author';
+const nullcast = 'Make the post promoted-only: it is never shown in the timeline of its author';
 
 /** What a new post takes. */
 export const composing = {
@@ -42,7 +44,7 @@ export const composing = {
 
 /** What an update of such a post takes. A card or media that is cleared is taken off. */
 export const recomposing = {
-  text: text('Words of the post'),
+  text: text('Text of the post'),
   ...attachments,
   nullcast: flag(nullcast),
   name,
@@ -50,7 +52,7 @@ export const recomposing = {
 
 /** The parameters of lists of such posts. */
 export const composedList = {
-  user_id: id('Only posts of this user; the FULL promotable user of the account unless given'),
+  user_id: id('Only posts of this user; the promotable user of type FULL unless given'),
   ...paged({ max: 200, usual: 100 }),
 } as const;
 
@@ -63,8 +65,8 @@ export const draftTweet = entity('DraftTweet', 'A post that is neither published
 /** What asking for a preview on devices answers with. */
 const draftTweetMessage = entity(
   'DraftTweetMessage',
-  'What the API said about a preview.',
-  { message: text('What the API said') },
+  'The message of the API about a preview.',
+  { message: text('The message of the API') },
   { key: null },
 );
 
@@ -84,7 +86,7 @@ export const draftTweets = group({
     returns: oneOf(draftTweet),
   }),
   updateDraftTweet: put('accounts/{account_id}/draft_tweets/{draft_tweet_id}', {
-    doc: 'Changes a draft post; what is left out stays, a card or media given as null is taken off',
+    doc: 'Changes a draft post; parameters that are left out keep their values, null removes the card or media',
     params: recomposing,
     returns: oneOf(draftTweet),
   }),
@@ -93,7 +95,7 @@ export const draftTweets = group({
     returns: oneOf(draftTweet),
   }),
   previewDraftTweet: post('accounts/{account_id}/draft_tweets/preview/{draft_tweet_id}', {
-    doc: 'Sends a preview of a draft post to every device on which the viewer is signed in to an official app; nobody else sees it',
+    doc: 'Sends a preview of a draft post to all devices on which the viewer is signed in to an official app; other people do not see it',
     written: 'object',
     returns: oneOf(draftTweetMessage),
   }),

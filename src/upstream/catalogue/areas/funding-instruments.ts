@@ -13,25 +13,27 @@ const fundingInstrumentType = choices(
 
 export const fundingInstrument = entity(
   'FundingInstrument',
-  'What pays for campaigns: a card, a credit line or an insertion order.',
+  'The means of payment of campaigns: a card, a credit line or an insertion order.',
   {
     ...lifecycle,
     type: fundingInstrumentType.any('Kind of funding'),
-    description: text('What a person would call it, as in "Visa ending in 0000"'),
-    entity_status: text('Delivery state, as in ACTIVE; the list may grow'),
+    description: text('Name for people to read, such as "Visa ending in 0000"'),
+    entity_status: text('Delivery state, such as ACTIVE; the API may add values'),
     currency: text('ISO 4217 code of the currency of every amount it funds'),
-    start_time: time('When it may begin to fund'),
+    start_time: time('When it starts funding'),
     end_time: time('When it stops funding; null for never'),
     credit_limit_local_micro: micros(
-      'Credit limit, of kinds of funding that have one, as CREDIT_CARD and CREDIT_LINE',
+      'Credit limit; only for types that have one, such as CREDIT_CARD and CREDIT_LINE',
     ),
-    credit_remaining_local_micro: micros('Credit left, of CREDIT_LINE and AGENCY_CREDIT_LINE'),
-    funded_amount_local_micro: micros('Amount funded, of INSERTION_ORDER'),
+    credit_remaining_local_micro: micros(
+      'Remaining credit; only for CREDIT_LINE and AGENCY_CREDIT_LINE',
+    ),
+    funded_amount_local_micro: micros('Funded amount; only for INSERTION_ORDER'),
     io_header: text('Header of the insertion order; several instruments may share one'),
     able_to_fund: flag('Whether it can fund now'),
     reasons_not_able_to_fund: listOf(
       text('Reason'),
-      'Why it cannot fund, as in EXPIRED; the list may grow',
+      'Why it cannot fund, such as EXPIRED; the API may add values',
     ),
   },
 );
@@ -57,12 +59,14 @@ export const fundingInstruments = group({
     doc: 'Creates a funding instrument of a sandbox account',
     host: 'sandbox',
     params: {
-      currency: required(text('ISO 4217 code of the currency, as in USD', { format: 'currency' })),
-      start_time: required(time('When it may begin to fund')),
+      currency: required(
+        text('ISO 4217 code of the currency, such as USD', { format: 'currency' }),
+      ),
+      start_time: required(time('When it starts funding')),
       type: required(fundingInstrumentType.any('Kind of funding')),
       end_time: time('When it stops funding; some kinds require it'),
-      credit_limit_local_micro: micros('Credit limit, of some kinds only'),
-      funded_amount_local_micro: micros('Amount funded, of some kinds only'),
+      credit_limit_local_micro: micros('Credit limit; only for some types'),
+      funded_amount_local_micro: micros('Amount funded; only for some types'),
     },
     rules: [inOrder('start_time', 'end_time')],
     returns: oneOf(fundingInstrument),

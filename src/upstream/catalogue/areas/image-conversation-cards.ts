@@ -7,11 +7,11 @@ import { conversationColumns, imageColumns } from './card-columns.ts';
 
 export const imageConversationCard = entity(
   'ImageConversationCard',
-  'A card with an image whose hashtags begin a post when clicked.',
+  'A card with an image and hashtags; a click on a hashtag starts a post.',
   {
     ...conversationColumns,
     card_type: text('IMAGE_CONVERSATION'),
-    image: text('Where its image is'),
+    image: text('URL of its image'),
     ...imageColumns,
   },
 );
@@ -24,10 +24,7 @@ export const imageConversationCards = group({
         matches: 'id',
         as: 'image_conversation_card_id',
       }),
-      ...nameQuery(
-        'Only image conversation cards whose name begins with this, whatever its case',
-        80,
-      ),
+      ...nameQuery('Only image conversation cards whose name begins with this, ignoring case', 80),
       ...standardList(),
     },
     returns: pageOf(imageConversationCard),

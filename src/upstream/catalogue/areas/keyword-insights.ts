@@ -6,46 +6,46 @@ import { atMostTogether, inOrderUntilNow } from '../language/rules.ts';
 
 export const keywordInsights = entity(
   'KeywordInsights',
-  'How much is posted about some keywords in one country, and what else comes up with them.',
+  'The number of posts about some keywords in one country, and related keywords.',
   {
-    related_keywords: listOf(text('Keyword'), 'What comes up with the keywords, 30 of them'),
+    related_keywords: listOf(text('Keyword'), '30 related keywords'),
     tweet_volume: listOf(
       long('Posts'),
-      'Posts about the keywords themselves in each day or hour, in order',
+      'Number of posts about the keywords for each day or hour, in order',
     ),
   },
   { key: null, inAccount: false },
 );
 
 const granularity = choices('Granularity', ['DAY', 'HOUR'], {
-  doc: 'The span that one number of posts counts',
+  doc: 'The time span of one number of posts',
   values: { DAY: 'One number for each day', HOUR: 'One number for each hour' },
 });
 const keyword = text('Keyword', { min: 1, format: 'keyword' });
 
 export const keywordInsightEndpoints = group({
   getKeywordInsights: get('insights/keywords/search', {
-    doc: 'How much is posted about some keywords, and what else comes up with them',
+    doc: 'The number of posts about some keywords, and related keywords',
     params: {
-      granularity: required(granularity.any('Span that one number counts')),
+      granularity: required(granularity.any('Time span of one number')),
       keywords: required(
         listOf(
           keyword,
-          'Posts with any of these, counted together with negativeKeywords; no comma inside one',
+          'Count posts with any of these; no keyword may contain a comma. At most 10 together with negativeKeywords',
           { min: 1, max: 10 },
         ),
       ),
       negative_keywords: listOf(
         keyword,
-        'Posts with none of these, counted together with keywords; no comma inside one',
+        'Count no posts with any of these; no keyword may contain a comma. At most 10 together with keywords',
         {
           min: 1,
           max: 10,
         },
       ),
-      start_time: required(time('Begin of the window')),
-      end_time: time('End of the window, at most 7 days after its begin; now unless given'),
-      location: text('One country, as the targeting value of a location of that level', {
+      start_time: required(time('Start of the time window')),
+      end_time: time('End of the time window, at most 7 days after its start; now unless given'),
+      location: text('The country, as the targeting value of a LOCATION criterion', {
         format: 'place',
       }),
     },

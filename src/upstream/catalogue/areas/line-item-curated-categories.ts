@@ -5,7 +5,7 @@ import { oneOf } from '../language/returns.ts';
 
 export const lineItemCuratedCategory = entity(
   'LineItemCuratedCategory',
-  'That a line item serves within a curated category.',
+  'The link between a line item and a curated category that it serves in.',
   {
     ...lifecycle,
     line_item_id: id('The line item'),
@@ -25,7 +25,7 @@ export const lineItemCuratedCategories = group({
     returns: oneOf(lineItemCuratedCategory),
   }),
   updateLineItemCuratedCategory: put(path, {
-    doc: 'Changes which line item serves within which curated category; what is left out stays',
+    doc: 'Changes which line item serves within which curated category; parameters that are left out keep their values',
     params: {
       curated_category_id: id('The curated category'),
       line_item_id: id('The line item'),
@@ -33,7 +33,7 @@ export const lineItemCuratedCategories = group({
     returns: oneOf(lineItemCuratedCategory),
   }),
   deleteLineItemCuratedCategory: del(path, {
-    doc: 'Frees a line item from a curated category',
+    doc: 'Removes a line item from a curated category',
     returns: oneOf(lineItemCuratedCategory),
   }),
 });

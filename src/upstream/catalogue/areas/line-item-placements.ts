@@ -11,7 +11,7 @@ export const lineItemPlacement = entity(
     product_type: productType.any('What is promoted'),
     placements: listOf(
       listOf(text('Placement'), 'One allowed set'),
-      'Each inner list is one allowed set, as in ALL_ON_TWITTER alone; the lists may grow',
+      'Each inner list is one allowed set, such as ALL_ON_TWITTER alone; the lists may grow',
     ),
   },
   { key: null, inAccount: false },

@@ -12,10 +12,10 @@ export const mediaCreative = entity(
     ...lifecycle,
     line_item_id: id('The line item that shows it'),
     account_media_id: id('The media that it shows'),
-    landing_url: text('Where a click leads'),
+    landing_url: text('URL that a click opens'),
     creative_type: creativeType.any('Kind of media'),
-    entity_status: text('Delivery state, as in ACTIVE; the list may grow'),
-    approval_status: text('Whether it may be shown, as in ACCEPTED; the list may grow'),
+    entity_status: text('Delivery state, such as ACTIVE; the API may add values'),
+    approval_status: text('Whether it may be shown, such as ACCEPTED; the API may add values'),
   },
 );
 
@@ -41,7 +41,7 @@ export const mediaCreatives = group({
       account_media_id: required(id('The media to show')),
       line_item_id: required(id('The line item to show it in')),
       landing_url: text(
-        'Where a click leads, of display images; required where the objective of the line item is WEBSITE_CLICKS, ignored for preroll',
+        'URL that a click on a display image opens; required where the objective of the line item is WEBSITE_CLICKS, ignored for preroll videos',
         { format: 'url' },
       ),
     },

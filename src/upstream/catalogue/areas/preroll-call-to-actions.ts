@@ -7,7 +7,7 @@ import { oneOf, pageOf } from '../language/returns.ts';
 const callToAction = choices(
   'CallToAction',
   ['GO_TO', 'SEE_MORE', 'SHOP', 'VISIT_SITE', 'WATCH_NOW'],
-  { doc: 'What the button of a preroll ad says: `call_to_action` of the REST API' },
+  { doc: 'The labels of the button of a preroll ad: `call_to_action` of the REST API' },
 );
 
 export const prerollCallToAction = entity(
@@ -16,13 +16,13 @@ export const prerollCallToAction = entity(
   {
     ...lifecycle,
     line_item_id: id('The line item that shows it'),
-    call_to_action: callToAction.any('What the button says'),
-    call_to_action_url: text('Where the button leads'),
+    call_to_action: callToAction.any('Label of the button'),
+    call_to_action_url: text('URL that the button opens'),
   },
 );
 
-const label = callToAction.any('What the button says');
-const url = text('Where the button leads', { format: 'url' });
+const label = callToAction.any('Label of the button');
+const url = text('URL that the button opens', { format: 'url' });
 
 const path = 'accounts/{account_id}/preroll_call_to_actions';
 const itemPath = `${path}/{preroll_call_to_action_id}` as const;
@@ -52,12 +52,12 @@ export const prerollCallToActions = group({
     returns: oneOf(prerollCallToAction),
   }),
   updatePrerollCallToAction: put(itemPath, {
-    doc: 'Changes a preroll call-to-action; what is left out stays',
+    doc: 'Changes a preroll call-to-action; parameters that are left out keep their values',
     params: { call_to_action: label, call_to_action_url: url },
     returns: oneOf(prerollCallToAction),
   }),
   deletePrerollCallToAction: del(itemPath, {
-    doc: 'Takes a call-to-action away from its line item; it stays visible to those who ask for deleted rows',
+    doc: 'Removes a call-to-action from its line item; the row can still be read with `withDeleted`',
     returns: oneOf(prerollCallToAction),
   }),
 });

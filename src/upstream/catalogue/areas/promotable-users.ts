@@ -8,7 +8,7 @@ const promotableUserType = choices('PromotableUserType', ['FULL', 'RETWEETS_ONLY
   doc: 'What of a user an account may promote',
   values: {
     FULL: 'Everything: this is the one user of the account itself',
-    RETWEETS_ONLY: 'Existing posts alone',
+    RETWEETS_ONLY: 'Only existing posts',
   },
 });
 

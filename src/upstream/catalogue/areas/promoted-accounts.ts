@@ -11,8 +11,10 @@ export const promotedAccount = entity(
     ...lifecycle,
     line_item_id: id('The line item that promotes the user'),
     user_id: id('The promoted user'),
-    entity_status: text('Delivery state, as in ACTIVE; the list may grow'),
-    approval_status: text('Whether the user may be promoted, as in ACCEPTED; the list may grow'),
+    entity_status: text('Delivery state, such as ACTIVE; the API may add values'),
+    approval_status: text(
+      'Whether the user may be promoted, such as ACCEPTED; the API may add values',
+    ),
   },
 );
 
@@ -21,7 +23,7 @@ export const promotedAccounts = group({
     doc: 'The promoted users of an account; a line item that cannot promote users has none',
     params: {
       line_item_ids: ids(
-        'Only those of these line items; refused where none of them can promote users',
+        'Only promoted users of these line items; refused where none of them can promote users',
         { matches: 'line_item_id' },
       ),
       promoted_account_ids: ids('Only these promoted users', { matches: 'id' }),
@@ -36,7 +38,7 @@ export const promotedAccounts = group({
     returns: oneOf(promotedAccount),
   }),
   createPromotedAccount: post('accounts/{account_id}/promoted_accounts', {
-    doc: 'Promotes a user in a line item for promoted users; ignored where the line item promotes that user already',
+    doc: 'Promotes a user in a line item for promoted users; nothing changes where the line item already promotes that user',
     params: {
       line_item_id: required(id('The line item that promotes the user')),
       user_id: required(id('The user to promote')),

@@ -8,8 +8,10 @@ export const promotedTweet = entity('PromotedTweet', 'A post that a line item pr
   ...lifecycle,
   line_item_id: id('The line item that promotes it'),
   tweet_id: id("The post; for another user's post, the hidden repost that was made of it"),
-  entity_status: text('Delivery state, as in ACTIVE; the list may grow'),
-  approval_status: text('Whether the post may be promoted, as in ACCEPTED; the list may grow'),
+  entity_status: text('Delivery state, such as ACTIVE; the API may add values'),
+  approval_status: text(
+    'Whether the post may be promoted, such as ACCEPTED; the API may add values',
+  ),
 });
 
 export const promotedTweets = group({
@@ -29,7 +31,7 @@ export const promotedTweets = group({
     hidesWithParent: true,
   }),
   createPromotedTweets: post('accounts/{account_id}/promoted_tweets', {
-    doc: 'Promotes up to 50 posts in a line item; one of product type PROMOTED_ACCOUNT gets the placements of mobile timelines by it',
+    doc: 'Promotes up to 50 posts in a line item; a line item of product type PROMOTED_ACCOUNT also gets the timeline placements by this',
     params: {
       line_item_id: required(id('The line item that promotes them')),
       tweet_ids: required(ids('The posts to promote', { max: 50 })),

@@ -5,14 +5,14 @@ import { oneOf, rowsOf } from '../language/returns.ts';
 
 export const recommendation = entity(
   'Recommendation',
-  'Changes that the API suggests for what a funding instrument pays. Closed beta of a version that the API may no longer serve.',
+  'Changes that the API suggests for the campaigns of a funding instrument. Closed beta of version 5, which the API may no longer serve.',
   {
     ...dated,
     funding_instrument_id: id('The funding instrument it is about'),
-    status: text('What became of it, as in PENDING; the list may grow'),
-    message: text('What it suggests, in words'),
+    status: text('State of the suggestion, such as PENDING; the API may add values'),
+    message: text('The suggestion as text'),
     changes: json(
-      'The suggested changes: a tree of objects with `entity_type`, `operation_type` (null: no change), `params` and `dependent_entities`, as JSON under the names of the API, for the batch mutations',
+      'The suggested changes: a tree of objects with `entity_type`, `operation_type` (null for no change), `params` and `dependent_entities`, with the names of the REST API. The batch mutations can apply them',
     ),
   },
 );

@@ -44,7 +44,7 @@ export const scheduledTweets = group({
     returns: oneOf(scheduledTweet),
   }),
   updateScheduledTweet: put('accounts/{account_id}/scheduled_tweets/{scheduled_tweet_id}', {
-    doc: 'Changes a scheduled post; what is left out stays, a card or media given as null is taken off',
+    doc: 'Changes a scheduled post; parameters that are left out keep their values, null removes the card or media',
     params: { scheduled_at: scheduledAt, ...recomposing },
     returns: oneOf(scheduledTweet),
   }),

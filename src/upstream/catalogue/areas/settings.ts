@@ -13,17 +13,19 @@ const invoiceJurisdiction = choices('InvoiceJurisdiction', ['LOI_SAPIN', 'NONE',
 
 export const taxSettings = entity(
   'TaxSettings',
-  'How invoices of an account are taxed and addressed. The API shows them after a change only.',
+  'How invoices of an account are taxed and addressed. The API only returns them after a change.',
   {
     tax_id: id('Tax number of the business'),
     tax_category: taxCategory.any('Who is taxed'),
     invoice_jurisdiction: invoiceJurisdiction.any('Law that invoices follow'),
-    bill_to: text('Who is billed, as in ADVERTISER; the list may grow'),
-    business_relationship: text('Whose the account is, as in SELF or AGENCY; the list may grow'),
-    address_company: text('Company on invoices; changed as addressName'),
+    bill_to: text('Who is billed, such as ADVERTISER; the API may add values'),
+    business_relationship: text(
+      'Whose the account is, such as SELF or AGENCY; the API may add values',
+    ),
+    address_company: text('Company on invoices; set as addressName'),
     address_first_name: text('First name on invoices'),
     address_last_name: text('Last name on invoices'),
-    address_email: text('Where invoices are sent'),
+    address_email: text('E-mail address for invoices'),
     address_street1: text('Street'),
     address_street2: text('Second line of the street'),
     address_city: text('City'),
@@ -36,14 +38,14 @@ export const taxSettings = entity(
 
 export const userSettings = entity(
   'UserSettings',
-  'How a user wants to hear about an account. Empty text means that nothing is set.',
+  'The notification settings of a user for an account. Empty text means that nothing is set.',
   {
-    notification_email: text('Where notices are sent'),
+    notification_email: text('E-mail address for notices'),
     contact_phone: text('Phone number'),
     contact_phone_extension: text('Extension of the phone number'),
     subscribed_email_types: listOf(
       text('Kind of mail'),
-      'Mails that the user gets, as in ACCOUNT_PERFORMANCE; the list may grow',
+      'Types of e-mails that the user gets, such as ACCOUNT_PERFORMANCE; the API may add values',
     ),
   },
   { key: null },
@@ -51,9 +53,9 @@ export const userSettings = entity(
 
 export const settings = group({
   updateTaxSettings: put('accounts/{account_id}/tax_settings', {
-    doc: 'Changes how invoices are taxed and addressed; what is left out stays',
+    doc: 'Changes how invoices are taxed and addressed; parameters that are left out keep their values',
     params: {
-      address_name: text('Company on invoices; answered as addressCompany'),
+      address_name: text('Company on invoices; returned as addressCompany'),
       client_address_region: text('Region of the client, of accounts that an agency owns'),
       client_address_street1: text('Street of the client, of accounts that an agency owns'),
       client_address_street2: text(
@@ -67,18 +69,18 @@ export const settings = group({
     returns: oneOf(taxSettings),
   }),
   getUserSettings: get('accounts/{account_id}/user_settings/{user_id}', {
-    doc: 'How a user wants to hear about the account',
+    doc: 'The notification settings of a user for an account',
     returns: oneOf(userSettings),
   }),
   updateUserSettings: put('accounts/{account_id}/user_settings/{user_id}', {
-    doc: 'Changes how a user wants to hear about the account; what is left out stays. Refused for account admins',
+    doc: 'Changes the notification settings of a user for an account; parameters that are left out keep their values. Refused for account admins',
     params: {
-      notification_email: text('Where notices are sent'),
+      notification_email: text('E-mail address for notices'),
       contact_phone: text('Phone number'),
       contact_phone_extension: text('Extension of the phone number'),
       subscribe_email_types: listOf(
         text('Kind of mail', { format: 'constant' }),
-        'Mails to get, as in ACCOUNT_PERFORMANCE or PERFORMANCE_IMPROVEMENT',
+        'Types of e-mails to get, such as ACCOUNT_PERFORMANCE or PERFORMANCE_IMPROVEMENT',
       ),
     },
     returns: oneOf(userSettings),

@@ -5,7 +5,7 @@ import { oneOf } from '../language/returns.ts';
 
 const streamWebhookLink = entity(
   'StreamWebhookLink',
-  'What sends the events of a filtered stream to a webhook.',
+  'The link that sends the events of a filtered stream to a webhook.',
   { deleted: flag('True where the link was removed') },
   { key: null, inAccount: false },
 );

@@ -9,10 +9,10 @@ import { onlyWhen } from '../language/rules.ts';
 export const operatorType = choices('OperatorType', ['EQ', 'NE', 'GTE', 'LT'], {
   doc: 'How people are compared with the value of a targeting criterion',
   values: {
-    EQ: 'Who fits the value is included',
-    NE: 'Who fits the value is excluded',
-    GTE: 'Included from the value upwards',
-    LT: 'Included below the value',
+    EQ: 'Includes people who match the value',
+    NE: 'Excludes people who match the value',
+    GTE: 'Includes people with at least the value',
+    LT: 'Includes people with less than the value',
   },
 });
 
@@ -56,7 +56,7 @@ export const targetingType = choices(
   {
     doc: 'The kinds of conditions that targeting criteria can be created with: `targeting_type` of the REST API. What can be targeted changes over time',
     values: {
-      AGE: 'A bucket of ages; one for each line item',
+      AGE: 'A range of ages; at most one for each line item',
       APP_LIST: 'Apps of the partner network to leave out; with operator NE only',
       APP_STORE_CATEGORY: 'A category of the app stores',
       BROAD_KEYWORD: 'A keyword, matched broadly',
@@ -75,16 +75,16 @@ export const targetingType = choices(
 
 export const targetingCriterion = entity(
   'TargetingCriterion',
-  'One condition on who sees the ads of a line item.',
+  'A condition for who sees the ads of a line item.',
   {
     ...lifecycle,
     line_item_id: id('The line item that it targets'),
-    targeting_type: text('Kind of condition, as in LOCATION; the list may grow'),
-    targeting_value: text('Value of the condition, as its kind writes it'),
+    targeting_type: text('Kind of condition, such as LOCATION; the API may add values'),
+    targeting_value: text('Value of the condition; its format depends on targetingType'),
     operator_type: operatorType.any('How the value is compared: EQ includes, NE excludes'),
-    name: text('The value as a person would say it'),
-    localized_name: text('That name in the language of `lang`, where it is known'),
-    location_type: text('Kind of place, of LOCATION alone, as in CITY; the list may grow'),
+    name: text('Name of the value for people to read'),
+    localized_name: text('The name in the language of `lang`; null where it is not known'),
+    location_type: text('Kind of place, of LOCATION alone, such as CITY; the API may add values'),
   },
 );
 
@@ -131,7 +131,7 @@ export const targetingCriteria = group({
     returns: oneOf(targetingCriterion, { omits: ['operator_type'] }),
   }),
   batchTargetingCriteria: batch('batch/accounts/{account_id}/targeting_criteria', {
-    doc: 'Adds and removes up to 500 targeting criteria, all or none',
+    doc: 'Adds and removes up to 500 targeting criteria; either all of them are applied or none',
     max: 500,
     operations: {
       Create: {

@@ -17,7 +17,7 @@ import {
 import { pageOf, rowsOf } from '../language/returns.ts';
 
 const tweetType = choices('TweetType', ['DRAFT', 'PUBLISHED', 'SCHEDULED'], {
-  doc: 'Whether a post is out',
+  doc: 'The state of publication of a post',
   values: {
     DRAFT: 'It is neither published nor scheduled',
     PUBLISHED: 'It is published',
@@ -28,7 +28,7 @@ const timelineType = choices('TimelineType', ['ALL', 'NULLCAST', 'ORGANIC'], {
   doc: 'Which published posts a list shows',
   values: {
     ALL: 'Both kinds',
-    NULLCAST: 'Posts that are promoted only and never in the timeline',
+    NULLCAST: 'Promoted-only posts, which are never in the timeline',
     ORGANIC: 'Posts of the timeline',
   },
 });
@@ -66,8 +66,8 @@ const entities = shape('TweetEntities', 'What was found in the text of a post', 
   urls: listOf(
     shape('TweetUrl', 'A link in a post', {
       url: text('The shortened link, as it stands in the text'),
-      expanded_url: text('Where it leads'),
-      display_url: text('How it is shown'),
+      expanded_url: text('URL that it links to'),
+      display_url: text('The link as it is displayed'),
       indices,
     }),
     'The links',
@@ -76,13 +76,13 @@ const entities = shape('TweetEntities', 'What was found in the text of a post', 
   polls: json('The polls, as the API sent them'),
 });
 
-const user = shape('TweetUser', 'The author of a post; with trimUser nothing but the ids', {
+const user = shape('TweetUser', 'The author of a post; with trimUser only the ids', {
   id: id('The user'),
   id_str: text('The user, as text'),
   name: text('Display name'),
   screen_name: text('Name without its @'),
-  description: text('What the user says about themselves'),
-  location: text('Where the user says to be'),
+  description: text('Description by the user'),
+  location: text('Location as the user gives it'),
   url: text('Website of the user'),
   created_at: time('When the user signed up', { written: 'postDate' }),
   protected: flag('Whether only followers see the posts'),
@@ -104,19 +104,21 @@ const replyTo = {
 export const tweet = entity('Tweet', 'A post: published, scheduled or a draft.', {
   id: id('Identifier'),
   id_str: text('Its id, as text'),
-  tweet_id: id('Its id once more; only answers of lists have it'),
+  tweet_id: id('Its id again; only in answers of lists'),
   created_at: time('When it was created', { written: 'postDate' }),
-  full_text: text('Its text, whole'),
+  full_text: text('Its whole text'),
   text: text('Its text, where the answer does not hold fullText'),
   name: text('Name of the post; null where none was set'),
   tweet_type: tweetType.any('Whether it is published, scheduled or a draft'),
-  nullcast: flag('Whether it is promoted only: never in the timeline of its author'),
+  nullcast: flag(
+    'Whether it is promoted-only, which means never shown in the timeline of its author',
+  ),
   scheduled_at: time('When it is to be published, of scheduled posts'),
-  scheduled_status: text('How far its publication is, of scheduled posts, as in SCHEDULED'),
-  conversation_settings: text('Who may answer, as in EVERYONE; the list may grow'),
+  scheduled_status: text('How far its publication is, of scheduled posts, such as SCHEDULED'),
+  conversation_settings: text('Who may answer, such as EVERYONE; the API may add values'),
   card_uri: text('The card attached to it', { format: 'cardUri' }),
   source: text('The app that made it, as an HTML link'),
-  lang: text('Language of the text, as in en'),
+  lang: text('Language of the text, such as en'),
   display_text_range: listOf(int('Position'), 'Where the text to show begins and ends'),
   entities,
   extended_entities: json('Its media, as the API sent them'),
@@ -130,9 +132,9 @@ export const tweet = entity('Tweet', 'A post: published, scheduled or a draft.',
   retweeted: flag('Whether the viewer reposted it'),
   truncated: flag('Whether the text was cut off'),
   ...replyTo,
-  coordinates: json('Where it was made, as GeoJSON'),
-  geo: json('Where it was made, in an older form'),
-  place: json('The place that it names'),
+  coordinates: json('Place where it was posted, as GeoJSON'),
+  geo: json('Place where it was posted, in an older format'),
+  place: json('The named place of the post'),
   scopes: shape('TweetScopes', 'Who sees a promoted-only post', {
     followers: flag('Whether the followers of the author see it'),
   }),
@@ -147,7 +149,7 @@ export const tweet = entity('Tweet', 'A post: published, scheduled or a draft.',
 
 export const tweetPreview = entity(
   'TweetPreview',
-  'How a post will look.',
+  'A preview of a post.',
   {
     tweet_id: id('The post'),
     preview: text('HTML of a frame that shows the post, 1 to 3 KB'),
@@ -156,7 +158,7 @@ export const tweetPreview = entity(
 );
 
 const kind = required(
-  tweetType.any('What the ids must be: the API leaves out ids of another type'),
+  tweetType.any('The type of all these posts; the API leaves out posts of another type'),
 );
 
 export const tweets = group({
@@ -173,11 +175,11 @@ export const tweets = group({
     params: {
       tweet_type: required(tweetType.any('Whether to list published, scheduled or draft posts')),
       tweet_ids: ids(
-        'Only these posts, all of that tweetType and among those that timelineType lets through: a post of the timeline needs ORGANIC or ALL',
+        'Only these posts, all of type tweetType. timelineType also applies to them: a post of the timeline needs ORGANIC or ALL',
         { matches: 'id', as: 'any_tweet_id' },
       ),
-      user_id: id('Only posts of this user; the FULL promotable user of the account unless given'),
-      name: text('Only posts whose name begins with this, whatever its case', {
+      user_id: id('Only posts of this user; the promotable user of type FULL unless given'),
+      name: text('Only posts whose name begins with this, ignoring case', {
         max: 80,
         matches: 'name',
       }),
@@ -188,7 +190,7 @@ export const tweets = group({
       include_mentions_and_replies: flag('Include replies and posts that begin with a mention', {
         default: false,
       }),
-      trim_user: flag('Leave nothing of the author but the ids', {
+      trim_user: flag('Return only the ids of the author', {
         default: false,
         trims: true,
       }),

@@ -7,17 +7,17 @@ import { conversationColumns } from './card-columns.ts';
 
 export const videoConversationCard = entity(
   'VideoConversationCard',
-  'A card with a video whose hashtags begin a post when clicked.',
+  'A card with a video and hashtags; a click on a hashtag starts a post.',
   {
     ...conversationColumns,
-    deleted: flag('True in the answer to its deletion, after which it cannot be found again'),
+    deleted: flag('True in the answer to its deletion; after that it cannot be read again'),
     card_type: text('VIDEO_CONVERSATION'),
-    poster_media_url: text('Where the image is that stands for the video'),
+    poster_media_url: text('URL of the preview image of the video'),
     video_owner_id: id('The user who owns the video'),
     video_content_id: id('The video'),
-    video_url: text('Where the video is'),
-    video_hls_url: text('Where the video is as an HLS playlist'),
-    video_poster_url: text('Where the image is that stands for the video'),
+    video_url: text('URL of the video'),
+    video_hls_url: text('URL of the video as an HLS playlist'),
+    video_poster_url: text('URL of the preview image of the video'),
     video_width: text('Width of the video, or of its aspect ratio'),
     video_height: text('Height of the video, or of its aspect ratio'),
   },
@@ -34,7 +34,7 @@ const written = {
   name: text('Name of the card', { min: 1, max: 80 }),
   first_cta: hashtag('First'),
   first_cta_tweet: begins('first'),
-  thank_you_text: text('What the card says after the post', { max: 23 }),
+  thank_you_text: text('Text of the card after the person has posted', { max: 23 }),
   media_key: id('A video of the media library, 16:9'),
   title: text('Text shown above the hashtags; required unless there is a second hashtag', {
     max: 23,
@@ -50,9 +50,9 @@ const written = {
   fourth_cta: hashtag('Fourth'),
   fourth_cta_tweet: begins('fourth'),
   poster_media_key: id('An image to show before the video plays; its first frame unless given'),
-  thank_you_url: text('Where the card leads after the post', { format: 'url' }),
+  thank_you_url: text('URL that the card links to after the person has posted', { format: 'url' }),
   unlocked_image_media_key: id(
-    'An image that is unlocked by the post; answers have its URL instead of the key',
+    'An image that is unlocked by the post; responses have its URL instead of the key',
   ),
   unlocked_video_media_key: id('A video of the media library that is unlocked by the post'),
 } as const;
@@ -72,7 +72,7 @@ export const videoConversationCards = group({
     returns: oneOf(videoConversationCard),
   }),
   updateVideoConversationCard: put('accounts/{account_id}/cards/video_conversation/{card_id}', {
-    doc: 'Changes a video conversation card; what is left out stays, and a title or a second hashtag must remain',
+    doc: 'Changes a video conversation card; parameters that are left out keep their values, and a title or a second hashtag must remain',
     params: written,
     rules: pairs,
     pathIds,

@@ -31,7 +31,7 @@ export const withDeleted = {
 export const standardList = (limits: { readonly max?: number; readonly usual?: number } = {}) =>
   ({
     ...paged(limits),
-    sort_by: text('Attribute and direction, as in created_at-asc', { format: 'sort' }),
+    sort_by: text('Attribute and direction, such as created_at-asc', { format: 'sort' }),
     ...withDeleted,
     with_total_count: flag('Add the number of matching rows; excludes cursor', { default: false }),
   }) as const;
