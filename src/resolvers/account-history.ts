@@ -8,7 +8,7 @@ import { entitiesAt } from './node.ts';
 
 const kinds = identifierOf('entity_id').by?.of ?? {};
 
-/** The entities that entries of the history are about; null for those of no kind that is known. */
+/** Loads the changed entity of each history entry; null for an unknown type of entity. */
 export const changedEntity = (entities: ReadonlyMap<string, NodeEntity>): Load<Row, Row | null> => {
   const addressOf = (row: Row): Address | null => {
     const found = entities.get(kinds[String(row['entity'])] ?? '');

@@ -4,7 +4,7 @@ import type { Args, Load } from './field.ts';
 import { ofAccount } from './page.ts';
 import { value } from './value.ts';
 
-/** An estimate of targeting criteria, of which each is sent with its operator: the API wants one with every criterion. */
+/** Loads an audience estimate. Every criterion is sent with an operator, because the API requires one. */
 export const estimate = (endpoint: Endpoint): Load<Row, Row | null> => {
   const load = value(endpoint, ofAccount);
   return (accounts, args, context, field) => load(accounts, withOperators(args), context, field);

@@ -9,14 +9,14 @@ import { argumentName, upstreamValues, withoutNulls } from './input.ts';
 
 type Path = readonly (string | number)[];
 
-/** An item as it is sent, and what the catalogue says of its kind. */
+/** A batch item as it is sent, and the catalogue's operation for it. */
 export interface Item {
   readonly operation_type: OperationType;
   readonly params: Args;
   readonly operation: Operation;
 }
 
-/** An item of the input as it is sent. */
+/** Converts an item of the input to an item as it is sent. Throws InputError for an invalid id. */
 export const itemOf = (
   operations: Operations,
   chosen: Args,
@@ -32,13 +32,13 @@ export const itemOf = (
     accountId,
     path: ['input', 'operations', index, argument],
   });
-  // Nothing is there yet that a null could clear.
+  // A new row has nothing that a null could clear.
   const written = type === 'Create' ? withoutNulls(params) : params;
   return { operation_type: type, params: written, operation };
 };
 
-/** Where a problem stands: `operations, 3, params, name` of what is sent was written as `input, operations, 3, create, name`. */
-export const located = (path: Path, items: readonly Item[]): Path => {
+/** The argument path of a problem: `operations, 3, params, name` becomes `input, operations, 3, create, name`. */
+export const argumentPath = (path: Path, items: readonly Item[]): Path => {
   const [first = 'operations', index, member, ...rest] = path;
   if (typeof index !== 'number') return ['input', ...path.map(argumentName)];
   const kind = fieldName(items[index]?.operation_type ?? '');

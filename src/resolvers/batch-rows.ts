@@ -4,29 +4,30 @@ import { idOf } from '../upstream/client/row.ts';
 import type { Item } from './batch-item.ts';
 import { sameId } from './ids.ts';
 
-/** What an API answered to a batch: its rows, how many more could not be read, and the items as it says it got them. */
+/** The answer to a batch: its rows, the number of rows that could not be read, and the items as the API repeats them. */
 export interface BatchAnswer {
   readonly rows: readonly Row[];
   readonly dropped: number;
   readonly echo: readonly unknown[];
 }
 
-/** The row of each item, null where it stays open which one it is. */
+/** The row of each item; null where it could not be identified. */
 export type RowsOfItems = readonly (Row | null)[];
 
 type Values = Readonly<Record<string, unknown>>;
-/** Whether a value that was sent and one that was answered are the same. */
+/** Compares a value that was sent with one of the answer. */
 type IsSame = (sent: unknown, got: unknown) => boolean;
 
-/** A creation and the row that stands in its place. */
+/** A Create item, and the row at its position in the answer. */
 interface Pair {
   readonly item: Item;
   readonly row: Row | null;
 }
 
 /**
- * Gives each item its row: changes by id, creations by their place. A row is another creation's only where it fits that one
- * and not its own. Null where the rows are not those of the items: too few, too many, or not about what was changed.
+ * Finds the row of each item: for Update and Delete by id, for Create by position. The row of a Create item goes to another
+ * one only where its values match that one and not the first. Null where the answer is not one of these items: it has too few
+ * or too many rows, or not the ids that were changed.
  */
 export const rowsOfItems = (items: readonly Item[], answer: BatchAnswer): RowsOfItems | null => {
   const { rows, dropped } = answer;
@@ -45,7 +46,7 @@ export const rowsOfItems = (items: readonly Item[], answer: BatchAnswer): RowsOf
     const row = places[index] ?? null;
     return { item, row: row !== null && changed.has(row) ? null : row };
   });
-  settle(pairs, left, { found, inOrder: dropped === 0 });
+  assignOpen(pairs, left, { found, inOrder: dropped === 0 });
   return items.map((item) => found.get(item) ?? null);
 };
 
@@ -53,7 +54,7 @@ const isChange = ({ operation: { target } }: Item): boolean => target !== undefi
 
 const targetOf = ({ operation: { target = '' }, params }: Item): string => String(params[target]);
 
-/** The rows of the creations by the echo of the request, which stands in the order of the rows; null where it lacks one. */
+/** The rows of the Create items, found by the repeated request, which has the order of the rows. Null where an item is missing. */
 const echoed = (
   items: readonly Item[],
   { rows, dropped, echo }: BatchAnswer,
@@ -78,16 +79,16 @@ const isEchoOf = (echo: unknown, item: Item): boolean => {
   return fits(item, params as Values, isEqual);
 };
 
-interface Settling {
+interface Assignment {
   readonly found: Map<Item, Row>;
-  /** Whether the rows may be believed to stand in the order of the items. */
+  /** Whether the rows can be assumed to be in the order of the items. */
   readonly inOrder: boolean;
 }
 
-const settle = (
+const assignOpen = (
   pairs: readonly Pair[],
   rows: readonly Row[],
-  { found, inOrder }: Settling,
+  { found, inOrder }: Assignment,
 ): void => {
   const left = new Set(rows);
   const give = ({ item }: Pair, row: Row): void => {
@@ -111,7 +112,7 @@ const settle = (
   }
   const [last, ...others] = open();
   const [row] = left;
-  // What is left over belongs together.
+  // One item and one row that are left belong together.
   if (inOrder && last !== undefined && row !== undefined && others.length === 0) give(last, row);
 };
 
@@ -122,7 +123,7 @@ const fitsOwn = (
 ): pair is Pair & { readonly row: Row } =>
   pair.row !== null && left.has(pair.row) && fits(pair.item, pair.row, same);
 
-/** The row that agrees more with an item than any other does, and with no other item as much; null where there is none. */
+/** The row with more equal values than any other row, where no other item has as many with it; null without one. */
 const nearest = ({ item }: Pair, open: readonly Pair[], left: ReadonlySet<Row>): Row | null => {
   const near = (other: Item, row: Row): number =>
     agreements(other, row, isAlike).filter((agrees) => agrees).length;
@@ -135,13 +136,13 @@ const nearest = ({ item }: Pair, open: readonly Pair[], left: ReadonlySet<Row>):
   return [...left].find(isNearest) ?? null;
 };
 
-/** True where a row contradicts nothing that the item sent, and repeats something of it. */
+/** Whether at least one value of the item is in the row, and none differs. */
 const fits = (item: Item, row: Values, same: IsSame): boolean => {
-  const told = agreements(item, row, same);
-  return told.length > 0 && !told.includes(false);
+  const agrees = agreements(item, row, same);
+  return agrees.length > 0 && !agrees.includes(false);
 };
 
-/** For each column that an item sent and a row has: whether they agree. */
+/** For each value that both an item and a row have: whether they are equal. */
 const agreements = ({ params, operation }: Item, row: Values, same: IsSame): readonly boolean[] =>
   Object.entries(operation.params).flatMap(([name, param]) => {
     const [sent, got] = [params[name] ?? null, row[name] ?? null];
@@ -152,7 +153,7 @@ const isComparable = ({ kind }: Param): boolean =>
   kind !== 'shape' && kind !== 'variant' && kind !== 'json';
 
 const isEqual: IsSame = (sent, got) => textOf(sent) === textOf(got);
-// The API trims names and writes keywords and choices in another case.
+// The API trims names, and may change the case of keywords and choices.
 const isAlike: IsSame = (sent, got) => plain(textOf(sent)) === plain(textOf(got));
 
 const plain = (text: string): string => text.trim().toLowerCase();

@@ -3,7 +3,7 @@ import type { Answer } from '../upstream/client/client.ts';
 import { UpstreamError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
 import type { Item } from './batch-item.ts';
-import { itemOf, located } from './batch-item.ts';
+import { argumentPath, itemOf } from './batch-item.ts';
 import { rowsOfItems } from './batch-rows.ts';
 import type { Args, Load } from './field.ts';
 import { checked, pathValues } from './input.ts';
@@ -24,11 +24,11 @@ export interface BatchPayload {
   readonly outcome: Outcome;
   readonly errors: readonly WriteError[];
   readonly results: readonly ItemResult[];
-  /** The rows of the answer, in its order. */
+  /** All rows of the answer, in its order. */
   readonly rows: readonly Row[];
 }
 
-/** A mutation over many items in one upstream call, all applied or none. */
+/** Loads a batch mutation: one upstream call, of which all items are applied or none. */
 export const batch = (
   endpoint: Endpoint,
   operations: Operations,
@@ -41,7 +41,9 @@ export const batch = (
       itemOf(operations, one, { accountId: path['account_id'] ?? null, index }),
     );
     const sending = items.map(({ operation_type, params }) => ({ operation_type, params }));
-    const input = checked(endpoint, { ...path, operations: sending }, (at) => located(at, items));
+    const input = checked(endpoint, { ...path, operations: sending }, (at) =>
+      argumentPath(at, items),
+    );
     const sent = await send(endpoint, input, asking);
     if ('outcome' in sent) return refused(sent, items);
     const rows = await reread(sent.rows, places, asking);
@@ -56,13 +58,13 @@ const applied = (row: Row | null, index: number): ItemResult => ({
   index,
   outcome: 'APPLIED',
   row,
-  errors: row === null ? [openRow] : [],
+  errors: row === null ? [unidentifiedRow] : [],
 });
 
-const openRow: WriteError = Object.freeze({
+const unidentifiedRow: WriteError = Object.freeze({
   code: 'UPSTREAM_BAD_RESPONSE',
   message:
-    'It took effect, but the answer does not say which of its rows is the one of this item; `rows` of the payload has all of them.',
+    'It took effect, but its row could not be identified in the answer; `rows` of the payload has all rows.',
 });
 
 const refused = (
@@ -88,7 +90,7 @@ const refused = (
   };
 };
 
-// The API answered, but not as it promises: all applied in order, or none.
+// For an answer that contradicts the documents: not all rows, or rows and errors of items at once.
 const unclear = (
   items: readonly Item[],
   { rows, dropped = 0, problems = [], itemProblems }: Answer,

@@ -16,19 +16,19 @@ import { needsOf } from './needs.ts';
 import type { Address, Asking } from './node.ts';
 import { completed, entitiesAt } from './node.ts';
 
-/** The name of the id that an item endpoint's path ends with. */
+/** The name of the id at the end of an item endpoint's path. */
 export const itemIdName = (endpoint: Endpoint): string => pathNames(endpoint.path).at(-1) ?? '';
 
 /**
- * One entity by id, of an account or of nothing. Deleted rows are hidden unless `withDeleted`. An argument that changes the
- * answer itself, such as `lang`, asks the item endpoint; anything else goes through the by-id loader.
+ * Loads one entity by id, in an account or at the root. Deleted rows are null unless `withDeleted` is true. With an argument
+ * that changes the answer, such as `lang`, it calls the item endpoint; otherwise it uses the by-id loader.
  */
 export const one =
   (endpoint: RowEndpoint): Load<object, Row | null> =>
   (parents, args, context, field) => {
     const entity = endpoint.returns.of;
     const asks = parents.map((parent) =>
-      // What lives in an account hangs on one, anything else on the root. Ids of one account are refused by another.
+      // The parent is the account, where the entity belongs to one. Each account refuses the ids of others.
       attempt(() => itemAsk(endpoint, args, entity.inAccount ? idOf(parent as Row) : null)),
     );
     const asking = { context, field };
@@ -43,7 +43,7 @@ export const one =
     return ask?.withDeleted === true ? found : andThen(found, (rows) => rows.map(hideDeleted));
   };
 
-/** True where only the item endpoint itself can answer: what it hides is not told by the row, or the answer is another. */
+/** Whether the item endpoint must be called: its answer differs, or it hides rows in a way that the row does not show. */
 const isOwnRead = (
   endpoint: Endpoint,
   { changes, withDeleted }: ItemAsk,
@@ -66,7 +66,7 @@ const hideDeleted = (found: FoundRow): FoundRow => {
   return row['deleted'] === true ? null : found;
 };
 
-/** An ask for one entity. `changes` holds the arguments that change the answer itself; null where there are none. */
+/** One entity to read. `changes` are arguments that change the answer itself; null where there are none. */
 interface ItemAsk {
   readonly accountId: string | null;
   readonly id: string;
@@ -119,13 +119,13 @@ export const nullIfUnknown = async <T>(read: () => Promise<T>): Promise<T | null
   }
 };
 
-/** An entity that can be found by its global id, and the name that its id has in paths. */
+/** An entity that implements Node, and the name of its id in paths. */
 export interface NodeEntity {
   readonly entity: Entity;
   readonly idName: string;
 }
 
-/** Reads global ids of these entities; refuses what is malformed or of a type without `node`. Asks for nothing. */
+/** Parses global ids of these entities, without a call. Throws InputError for a malformed id or another type. */
 export const locator =
   (entities: ReadonlyMap<string, NodeEntity>) =>
   (value: string, path: readonly (string | number)[]): Address => {

@@ -9,7 +9,7 @@ import { eachAlone } from './grouped.ts';
 import { restIdOf } from './ids.ts';
 import { upstreamValues, withoutNulls } from './input.ts';
 
-/** One row of an account by id, of whichever entity the answer says; null where there is none. */
+/** Loads one card of an account by id, of whatever type; null where there is none. */
 export const anyOne = (endpoint: Endpoint): Load<Row, Row | null> => {
   const idName = itemIdName(endpoint);
   return (accounts, args, { loaders }, { trace }) =>

@@ -3,7 +3,7 @@ import { camelCase, fieldName } from '../upstream/catalogue/names.ts';
 import type { Answer } from '../upstream/client/client.ts';
 import { InputError, UpstreamError } from '../upstream/client/errors.ts';
 import type { Item } from './batch-item.ts';
-import { itemOf, located } from './batch-item.ts';
+import { argumentPath, itemOf } from './batch-item.ts';
 import type { Args, Load } from './field.ts';
 import { checked, pathValues } from './input.ts';
 import type { IdentifierForm } from './personal-identifiers.ts';
@@ -14,8 +14,8 @@ import { once, send } from './write.ts';
 type Lists = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Changes the people of an audience in one call. Identifiers leave hashed, whatever form they came in; an answer that
- * counts other than the records that were sent is UNKNOWN.
+ * Changes the people of an audience in one call. Identifiers are sent as hashes, also those that are given raw. The outcome is
+ * UNKNOWN where the API counts another number of records than were sent.
  */
 export const updateUsers = (
   endpoint: Endpoint & { readonly operations: Operations },
@@ -29,13 +29,13 @@ export const updateUsers = (
       hashed(itemOf(endpoint.operations, one, { ...place, index }), forms, index),
     );
     const operations = items.map(({ operation_type, params }) => ({ operation_type, params }));
-    const input = checked(endpoint, { ...path, operations }, (at) => located(at, items));
+    const input = checked(endpoint, { ...path, operations }, (at) => argumentPath(at, items));
     const sent = await send(endpoint, input, asking);
     if ('outcome' in sent) return { ...sent, errors: withItems(sent) };
     return counted(sent, items);
   });
 
-// Beside people nothing that was written is repeated: an identifier may have slipped into the wrong place.
+// This message does not repeat the value, because it could be an identifier of a person in the wrong place.
 const pathOf = (endpoint: Endpoint, args: Args): Readonly<Record<string, string>> => {
   try {
     return pathValues(endpoint, args, ['input']);
@@ -71,7 +71,7 @@ const hashed = (
   return { ...item, params: { ...item.params, users } };
 };
 
-// A payload without items: what the API has against an item names it in the message.
+// This payload has no results of items, so the message of an item's error begins with its index.
 const withItems = (sent: Payload & { readonly cause: unknown }): readonly WriteError[] => {
   const byItem = sent.cause instanceof UpstreamError ? sent.cause.itemProblems : null;
   if (byItem === null || sent.outcome === 'UNKNOWN') return sent.errors;
@@ -84,7 +84,7 @@ const withItems = (sent: Payload & { readonly cause: unknown }): readonly WriteE
   return [...sent.errors, ...ofItems];
 };
 
-// Some answers write counts as text.
+// Some answers have counts as text.
 const countIn = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 

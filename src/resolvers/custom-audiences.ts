@@ -6,10 +6,10 @@ import type { Load } from './field.ts';
 import { sameId } from './ids.ts';
 import { addressIn, entitiesAt, link } from './node.ts';
 
-/** The kinds of targeting criteria whose value is the id of an audience. */
+/** The types of targeting criteria whose value is the id of an audience. */
 const ofAudiences = new Set(['CUSTOM_AUDIENCE', 'CUSTOM_AUDIENCE_EXPANDED']);
 
-/** The audiences that targeting criteria name; null for criteria of other kinds. */
+/** Loads the audience of a targeting criterion; null for criteria of other types. */
 export const audienceOfCriterion: Load<Row, Row | null> = (rows, _args, context, field) =>
   entitiesAt(
     rows.map((row) =>
@@ -20,21 +20,21 @@ export const audienceOfCriterion: Load<Row, Row | null> = (rows, _args, context,
     { context, field },
   );
 
-/** The audiences that nested objects of an audience name; they are marked with the origin of the row that holds them. */
+/** Loads the audience of a nested object, which has the source of the row that contains it. */
 export const audienceOfPart = link(customAudience, 'custom_audience_id') as Load<
   Readonly<Record<string, unknown>>,
   Row | null
 >;
 
-/** Whether the account that was asked owns an audience. Answers to updates say so, others name the owner. */
+/** Whether the account owns an audience. Answers to updates have `is_owner`, others `owner_account_id`; null with neither. */
 export const isOwner = (row: Row): boolean | null => {
-  const [said, owner] = [row['is_owner'], row['owner_account_id']];
-  if (typeof said === 'boolean') return said;
+  const [stated, owner] = [row['is_owner'], row['owner_account_id']];
+  if (typeof stated === 'boolean') return stated;
   if (owner instanceof Error) throw owner;
   return typeof owner === 'string' ? sameId(owner, row[SOURCE].accountId ?? '') : null;
 };
 
-/** A line item that targets an audience, as the answer about a campaign holds it. */
+/** A line item that targets an audience, as an entry of its campaign has it. */
 export interface TargetedLineItem {
   readonly id: string;
   readonly name: string | null;
@@ -42,7 +42,7 @@ export interface TargetedLineItem {
   readonly accountId: string | null;
 }
 
-/** The line items of a campaign that target an audience. */
+/** The entries of line items in a campaign that targets an audience. */
 export const targetedLineItems = (row: Row): readonly TargetedLineItem[] | null => {
   const held = row['line_items'];
   const { accountId } = row[SOURCE];
@@ -51,11 +51,11 @@ export const targetedLineItems = (row: Row): readonly TargetedLineItem[] | null 
     : null;
 };
 
-/** The whole line items behind such entries. */
+/** Loads the line items of such entries. */
 export const lineItemOf: Load<TargetedLineItem, Row | null> = (entries, _args, context, field) =>
   entitiesAt(
     entries.map(({ id, accountId }) =>
-      // What a nested object holds is whatever the API sent.
+      // Members of nested objects are not checked before, so the id may be anything.
       typeof id === 'string' ? { entity: lineItem, accountId, id } : null,
     ),
     { context, field },

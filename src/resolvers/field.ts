@@ -6,13 +6,12 @@ import type { Trace } from '../upstream/client/trace.ts';
 export type Args = Readonly<Record<string, unknown>>;
 export type MaybePromise<T> = T | Promise<T>;
 
-/** What a load gives for each of its parents, in their order: a value, or why there is none. */
+/** The result of a load: for each parent, in their order, a value or an Error. */
 export type Loaded<T> = MaybePromise<readonly (T | Error)[]>;
 
 /**
- * Resolves a field for all parents of a level at once. Whatever can fail for one parent alone is an Error in its place;
- * what could be read in part is Flawed, and its errors stand at the field beside the value; what is thrown fails the field
- * of every parent.
+ * Resolves a field for all parents of a level at once. A failure of one parent is an Error at its index. A value that could
+ * only be read in part is Flawed: its errors are reported beside it. A thrown error fails the field of every parent.
  */
 export type Load<Parent, T> = (
   parents: readonly Parent[],
@@ -21,56 +20,56 @@ export type Load<Parent, T> = (
   field: Field,
 ) => Loaded<T | Flawed<T>>;
 
-/** What a field's definition says about itself beyond its type; clients never see it. */
+/** Facts about a field for planning and loading. Clients do not see them. */
 export interface FieldFacts {
-  /** The row's column that the field shows unchanged: it is read when the answer is written, by no resolver. */
+  /** The column that the field shows unchanged. It is read when the answer is written, without a resolver. */
   readonly column?: string;
-  /** The columns of the row that the field reads; `column` and `fromIds` say it where they stand. */
+  /** The columns that the field reads; not needed with `column` or `fromIds`. */
   readonly needs?: readonly string[];
   /**
-   * True where the ids of a reference are enough to answer, so that no row has to be read for it; what is loaded starts
-   * beside the row.
+   * True where the ids of a reference are enough, so that no row has to be read. A load of such a field starts at the same time
+   * as the read of the row.
    */
   readonly fromIds?: true;
-  /** What is loaded for the field; one that has none is read from its parent, without waiting. */
+  /** How the field is loaded. A field without a load is read from its parent, without waiting. */
   readonly load?: Load<never, unknown>;
   readonly cost?: FieldCost;
-  /** Of a column that some answers leave out: the calls that it costs beside them, for so many rows of what was asked. */
+  /** For a column that some answers do not contain: the additional calls for a number of rows of an endpoint or entity. */
   readonly omitted?: (asked: string, rows: number) => number;
-  /** True where each parent may cost a call of its own that counts the rows of a list. */
+  /** True where each parent may cost one more call, which counts the rows of a list. */
   readonly counts?: true;
-  /** How many columns a field shows that shows the whole row. */
+  /** The number of columns in the value, for a field that shows the whole row. */
   readonly columns?: number;
 }
 
-/** The upstream calls that a field makes at the least, and how many objects it can answer with. */
+/** The cost of a field: the least number of upstream calls, and the greatest number of objects. */
 export interface FieldCost {
-  /** The endpoint or entity that is asked: fields that ask the same of the same parents share their calls. */
+  /** The endpoint or entity that is read. Fields that read the same for the same parents share their calls. */
   readonly asks: string;
   /** How many parents one call serves: 1 where each parent costs a call of its own. */
   readonly parentsPerCall: number;
   /**
-   * Whose ask it is. `parent`: each parent's own, though parents of one account can share calls. `account`: the same for all
-   * rows of an account. `everyone`: the same whoever asks.
+   * For whom the result is. `parent`: for one parent, though parents of one account can share calls. `account`: for all rows of
+   * an account. `everyone`: for all accounts and viewers.
    */
   readonly by: 'parent' | 'account' | 'everyone';
   /**
-   * How many objects one parent gets: one; as many as `first` says, or its default, and no more than a filter has ids; or
-   * one for each item of a list argument.
+   * The number of objects for one parent: one; or `first`, with `firstOr` as its default and at most one for each item of the
+   * argument `atMostItemsOf`; or one for each item of the list argument `perItemOf`.
    */
   readonly objects:
     | 'one'
     | { readonly firstOr: number; readonly atMostItemsOf?: string }
     | { readonly perItemOf: string };
-  /** True for a link, which leads many parents to the same object perhaps. */
+  /** True for a link: many parents may have the same object. */
   readonly isLink?: true;
-  /** The global ids that arguments hold, which name the types and accounts that are asked for. */
+  /** The global ids in the arguments, from which the types and accounts are known. */
   readonly globalIds?: (args: Args, field: SelectedField) => readonly string[];
-  /** How many entities of a type one call reads by id; for fields with global ids. */
+  /** For fields with global ids: how many entities of a type one call reads. */
   readonly perCallOf?: (type: string) => number;
-  /** The endpoint that is asked itself, instead of whichever reads the entity by id, with these arguments; null where none is. */
+  /** The endpoint that these arguments ask in place of the one that reads the entity by id; null where they ask none. */
   readonly itself?: (args: Args) => string | null;
-  /** True where the call is made only if the selection reads more than `fromIds` fields of the answer. */
+  /** True where no call is needed when only fields with `fromIds` are selected below. */
   readonly onlyForRow?: true;
 }
 
@@ -88,24 +87,24 @@ export interface SelectedField {
   readonly key: string;
   readonly definition: GraphQLField<unknown, unknown>;
   readonly facts: FieldFacts;
-  /** Where it is written in the document. */
+  /** The positions of the field in the document. */
   readonly positions: readonly SourceLocation[];
-  /** The names of the arguments that are written for it. */
+  /** The names of the arguments that the document gives it. */
   readonly written: readonly string[];
-  /** The arguments for coerced variables. Throws a GraphQLError where a variable cannot stand in its place. */
+  /** The arguments with coerced variables. Throws GraphQLError where a variable does not fit its argument. */
   readonly argumentsFor: (variables: Variables) => Args;
-  /** What is selected of each object type that can stand there, by its own name; empty for leaves. */
+  /** The selection for each possible object type, by its own name; empty for leaves. */
   readonly below: ReadonlyMap<string, Selection>;
 }
 
-/** A selected field in a request that runs. */
+/** A selected field while a request is executed. */
 export interface Field {
   readonly selected: SelectedField;
   readonly variables: Variables;
   readonly trace: Trace;
 }
 
-// graphql-js names the interface that holds a field's own data; every field of ours keeps its facts there.
+// graphql-js has this interface for additional data of a field.
 declare module 'graphql' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
     facts?: FieldFacts;

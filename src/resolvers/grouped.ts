@@ -2,8 +2,8 @@ import { failure } from '../loaders/refusals.ts';
 import type { Loaded, MaybePromise } from './field.ts';
 
 /**
- * Works on items that share a key together, group by group side by side, and gives the values in the order of the items. A
- * group that fails fails for its own items alone.
+ * Groups items by a key, works on all groups concurrently, and returns the values in the order of the items. The failure of
+ * one group does not affect the others.
  */
 export const grouped = <Item, Value>(
   items: readonly Item[],
@@ -51,7 +51,7 @@ const guarded = <Item, Value>(
   }
 };
 
-/** What a function gives, or why it gives nothing: what is wrong for one item is no concern of the others. */
+/** The result of a function, or the Error that it throws, so that a failure of one item does not fail the others. */
 export const attempt = <Value>(make: () => Value): Value | Error => {
   try {
     return make();
@@ -60,13 +60,13 @@ export const attempt = <Value>(make: () => Value): Value | Error => {
   }
 };
 
-/** Values one by one, each for itself: for what has no way to be asked together. */
+/** Works on each item separately and concurrently, for what no call can read together. A failure is an Error at its index. */
 export const eachAlone = <Item, Value>(
   items: readonly Item[],
   work: (item: Item) => MaybePromise<Value>,
 ): Promise<readonly (Value | Error)[]> =>
   Promise.all(items.map(async (item) => work(item)).map((value) => value.catch(failure)));
 
-/** Goes on with values at once where they are at hand. */
+/** Calls `next` with the value: at once, or when its promise is fulfilled. */
 export const andThen = <A, B>(value: MaybePromise<A>, next: (value: A) => MaybePromise<B>) =>
   value instanceof Promise ? value.then(next) : next(value);

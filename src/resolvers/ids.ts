@@ -15,14 +15,14 @@ export const globalIdOf = (row: Row): string => {
     : `${entity.name}:${accountId}:${idOf(row)}`;
 };
 
-/** A global id taken apart. */
+/** The parts of a global id. */
 export interface GlobalId {
   readonly type: string;
   readonly accountId: string | null;
   readonly restId: string;
 }
 
-/** Takes a global id apart; null for what is none. */
+/** Parses a global id; null for invalid text. */
 export const parseGlobalId = (value: string): GlobalId | null => {
   const parts = value.split(':');
   const [type = '', second = '', third] = parts;
@@ -35,7 +35,7 @@ export const parseGlobalId = (value: string): GlobalId | null => {
 const quoted = (value: string): string =>
   JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
 
-/** Where an id stands: the account it must be of, its place among the arguments, and the arguments beside it. */
+/** The context of an id: the account it must belong to, its argument path, and the other arguments beside it. */
 export interface IdPlace {
   readonly accountId: string | null;
   readonly path: Path;
@@ -43,8 +43,8 @@ export interface IdPlace {
 }
 
 /**
- * The upstream id behind an argument, which takes an upstream id or a global one. `name` is the upstream's name of the
- * identifier; a global id of another type or account, or a malformed id, is refused before anything is sent.
+ * The upstream id of an argument, which takes an upstream id or a global id. `name` is its name in `identifiers.ts`. Throws
+ * InputError for a malformed id and for a global id of another type or account.
  */
 export const restIdOf = (
   value: string,
@@ -63,7 +63,7 @@ export const restIdOf = (
   const restId = global?.restId ?? value;
   const why = validateValue(name, { kind: 'id', doc: '' }, restId);
   if (why !== null) throw new InputError(`${quoted(value)} ${why} of the form ${form}`, path);
-  // Ids match whatever their case; one spelling lets equal asks be one call.
+  // The API ignores case in ids; one spelling lets equal reads share a call.
   return canonicalId(name, restId);
 };
 
@@ -73,6 +73,6 @@ const typesOf = (name: string, siblings: IdPlace['siblings']): readonly string[]
   return found === undefined ? orOf : [found, ...orOf];
 };
 
-/** Whether two spellings name the same row. */
+/** Whether two ids are equal, ignoring case. */
 export const sameId = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();

@@ -10,10 +10,10 @@ import { restIdOf } from './ids.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
 
-/** Where arguments are turned into an endpoint's input: whose ids they may be, and where they stand. */
+/** The context in which arguments are converted: the account of their ids, and their path. */
 export type Place = IdPlace;
 
-/** The arguments of fields, by upstream name: global ids become upstream ids, absent stays absent, null stays null. */
+/** Converts arguments to values by upstream name. Global ids become upstream ids; absent and null values stay so. */
 export const upstreamValues = (fields: Fields, args: Values, place: Place): Values => {
   const values: Record<string, unknown> = {};
   for (const { name, param, argument } of argumentsOf(fields)) {
@@ -29,15 +29,15 @@ export const upstreamValues = (fields: Fields, args: Values, place: Place): Valu
   return values;
 };
 
-/** The values of a read without its nulls: there is nothing that a null could clear, so it says nothing. */
+/** The values without nulls: in a read, null has no meaning. */
 export const withoutNulls = (values: Values): Values =>
   Object.values(values).includes(null)
     ? Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
     : values;
 
 /**
- * The values of a write as it means them: a null of a creation has nothing to clear and is left out; an empty list clears as
- * null does, where the documents say that the parameter can be cleared.
+ * The values of a write as they are sent. A create leaves nulls out, because it has nothing to clear. An empty list becomes
+ * null where the documents say that the parameter can be cleared.
  */
 export const writtenValues = ({ method, params }: Endpoint, values: Values): Values => {
   const clears = (name: string, value: unknown): boolean => {
@@ -60,7 +60,7 @@ interface Argument {
   readonly argument: string;
 }
 
-// A child list reads its arguments once for each of its parents, so their names are made once.
+// Cached, because a child list converts its arguments for each of its parents.
 const known = new WeakMap<Fields, readonly Argument[]>();
 
 const argumentsOf = (fields: Fields): readonly Argument[] => {
@@ -93,7 +93,7 @@ const upstreamValue = (name: string, param: Param, value: unknown, place: Place)
   }
 };
 
-// A @oneOf input holds one member; upstream that member's name is a tag beside its content.
+// A @oneOf input has one member. Upstream, the name of that member is a tag beside its content.
 const chosenVariant = (param: Variant, value: Values, place: Place): Values => {
   const [[tag, shape] = []] = Object.entries(param.of).filter(
     ([name]) => value[variantName(name)] !== undefined,
@@ -105,7 +105,7 @@ const chosenVariant = (param: Variant, value: Values, place: Place): Values => {
   return { [param.tag]: tag, ...members };
 };
 
-/** The ids of an endpoint's path, from arguments of the same names. */
+/** The ids of an endpoint's path, from the arguments with the same names. */
 export const pathValues = (
   endpoint: Endpoint,
   args: Values,
@@ -122,7 +122,7 @@ export const pathValues = (
   return values;
 };
 
-/** The ids of an endpoint's path: those that the parent supplies, the others from arguments of the same names. */
+/** The ids of an endpoint's path: some from the parent, the others from the arguments with the same names. */
 export const pathBeside = (
   endpoint: Endpoint,
   supplied: Readonly<Record<string, string>>,
@@ -139,7 +139,7 @@ export const pathBeside = (
   return { ...Object.fromEntries(chosen), ...supplied };
 };
 
-/** Refuses an input that cannot work, naming the argument. `locate` turns a place in the input into one in the arguments. */
+/** The input, if it is valid; throws InputError with the argument path that `locate` makes of the path of the problem. */
 export const checked = <E extends Endpoint>(
   endpoint: E,
   input: Values,
@@ -152,7 +152,7 @@ export const checked = <E extends Endpoint>(
   return input as InputOf<E>;
 };
 
-/** The filters of a list; refuses those that cannot work, naming the argument. */
+/** The filters of a list, if they are valid; throws InputError with the argument path. */
 export const checkedFilters = ({ name, params }: Endpoint, filters: Values): Values => {
   if (Object.keys(filters).length === 0) return filters;
   const given = Object.entries(params).filter(([param]) => filters[param] !== undefined);
@@ -164,10 +164,10 @@ export const checkedFilters = ({ name, params }: Endpoint, filters: Values): Val
   throw new InputError(`${name}: ${problem.message}`, [...first, ...path.slice(1)]);
 };
 
-/** A path of upstream names as arguments are named, below `input`. */
+/** The argument path below `input` of a path of upstream names. */
 export const underInput = (path: Path): Path => ['input', ...underArguments(path)];
 
-/** A path of upstream names as arguments are named. */
+/** The argument path of a path of upstream names. */
 export const underArguments = (path: Path): Path => path.map(argumentName);
 
 export const argumentName = (step: string | number): string | number =>

@@ -7,14 +7,14 @@ import { checked, underArguments, upstreamValues, withoutNulls } from './input.t
 import type { Asking } from './node.ts';
 import { maxFirst } from './page.ts';
 
-/** A list that finds rows by keys: the parameter that takes many of them. What else it is sent can depend on who asks. */
+/** A list that finds rows by keys. `param` takes many keys and filters by `column`. */
 export interface KeyedList {
   readonly endpoint: RowEndpoint;
   readonly param: string;
   readonly column: string;
 }
 
-/** A list that finds rows by keys in this parameter. */
+/** The keyed list of an endpoint and its filter. Throws TypeError where it has no such filter. */
 export const listByKeys = <E extends RowEndpoint>(
   endpoint: E,
   param: keyof E['params'] & string,
@@ -25,7 +25,7 @@ export const listByKeys = <E extends RowEndpoint>(
   return { endpoint, param, column };
 };
 
-/** One ask of such a list; without a key there is no row. */
+/** One row to find. Without a key there is none. */
 interface KeyAsk {
   readonly accountId: string;
   readonly key: unknown;
@@ -34,7 +34,7 @@ interface KeyAsk {
 
 const isKey = (key: unknown): key is string => typeof key === 'string' && key !== '';
 
-/** The rows that belong to keys, null for each that the answer leaves out. Asks that are sent alike share calls. */
+/** The rows of these keys, null for each that is not found. Asks with the same account and filters share calls. */
 const rowsFor = (list: KeyedList, asks: readonly KeyAsk[], asking: Asking): Loaded<Row | null> =>
   grouped(
     asks,
@@ -63,19 +63,19 @@ const rowsOfKind = (
   return andThen(pages, (found) =>
     found.map((page) => {
       if (page instanceof Error) return page;
-      // What could not be read may be the row.
+      // A row that could not be read may be the wanted one.
       return page.rows[0] ?? page.flaws?.[0] ?? null;
     }),
   );
 };
 
-/** How a row leads to a row of a keyed list. */
+/** How to find the key and the filters for a row. */
 export interface KeyOf {
   readonly key: (row: Row) => unknown;
   readonly filters: (row: Row) => Args;
 }
 
-/** A field that leads to the row of a keyed list. */
+/** Loads a link to a row of a keyed list. */
 export const linkByKey =
   (list: KeyedList, { key, filters }: KeyOf): Load<Row, Row | null> =>
   (rows, _args, context, field) => {
@@ -87,7 +87,7 @@ export const linkByKey =
     return rowsFor(list, asks, { context, field });
   };
 
-/** A field that takes keys and answers in their order, with null for each that the list leaves out. */
+/** Loads the rows for the keys in an argument: in their order, null for each that is not found. */
 export const rowsByKey =
   (list: KeyedList): Load<Row, readonly (Row | Error | null)[]> =>
   (accounts, args, context, field) =>
@@ -103,8 +103,8 @@ export const rowsByKey =
     });
 
 /**
- * A field that leads to the row of a whole list whose column holds the same value. Live rows go before deleted ones. For
- * lists that have no filter for it: one call serves all rows of an account.
+ * Loads a link to the row with the same value in a column, for lists without a filter for it. The whole list is read, in one
+ * call for all rows of an account. A deleted row is only used where no other has the value.
  */
 export const linkByColumn =
   (endpoint: Endpoint, column: string): Load<Row, Row | null> =>
@@ -138,8 +138,8 @@ const matchesOf = async (
       const known = byValue.get(row[column]);
       if (known === undefined || (!isLive(known) && isLive(row))) byValue.set(row[column], row);
     }
-    const isSettled = rows.every((row) => isLive(byValue.get(row[column])));
-    if (isSettled || !page.hasNextPage) break;
+    const isComplete = rows.every((row) => isLive(byValue.get(row[column])));
+    if (isComplete || !page.hasNextPage) break;
     after = page.cursorAt(page.rows.length - 1);
   }
   return rows.map((row) => byValue.get(row[column]) ?? flaw ?? null);

@@ -4,13 +4,13 @@ import type { Row } from '../upstream/client/row.ts';
 type Values = Readonly<Record<string, unknown>>;
 type IsWanted = (row: Row, wanted: unknown) => boolean;
 
-/** What is asked of an endpoint, and the rows of its answer that were wanted. */
+/** The input without local filters, and a function that applies them to the answer. */
 export interface FilteredLocally {
   readonly input: Values;
   readonly narrow: (rows: readonly Row[]) => readonly Row[];
 }
 
-/** How a parameter chooses among the rows of reference data; null where it does anything else. */
+/** The filter that a parameter of reference data stands for; null for any other parameter. */
 export const localFilterOf = ({ isReference, params }: Endpoint, name: string): IsWanted | null => {
   const param = params[name];
   if (!isReference || !(param?.kind === 'choice' || param?.kind === 'text')) return null;
@@ -23,7 +23,7 @@ export const localFilterOf = ({ isReference, params }: Endpoint, name: string): 
 
 const lower = (value: unknown): string => String(value ?? '').toLowerCase();
 
-/** Asks for reference data as a whole, so that one answer serves every choice among its rows, and chooses here. */
+/** Reference data is read as a whole and filtered here, so that one cached answer serves all filters. */
 export const filterLocally = (endpoint: Endpoint, given: Values): FilteredLocally => {
   const chosen = Object.entries(given).flatMap(([name, wanted]) => {
     const isWanted = localFilterOf(endpoint, name);

@@ -8,13 +8,13 @@ import { andThen, grouped } from './grouped.ts';
 import type { Needs, Places } from './needs.ts';
 import { inConnection, needsOf, startEarly } from './needs.ts';
 
-/** What a field needs to find entities: the request, and what is selected below the field. */
+/** The context of a load: the request, and the field with its selection. */
 export interface Asking {
   readonly context: Context;
   readonly field: Field;
 }
 
-/** Where an entity is: its kind, the account that it lives in, and its id there. */
+/** An entity to read: its type, its account (null outside accounts) and its id. */
 export interface Address {
   readonly entity: Entity;
   readonly accountId: string | null;
@@ -22,8 +22,8 @@ export interface Address {
 }
 
 /**
- * The entities at these addresses: references where their ids are all that is selected, else their rows, with what hangs on
- * their ids started beside them. Null where there is no address, and where the API has no such entity; an Error stays one.
+ * The entities at these addresses: references where only ids are selected, else rows. Loads that only need ids start at the same
+ * time as the read. Null where the address is null or the API has no such entity; an Error is passed on.
  */
 export const entitiesAt = (
   addresses: readonly (Address | Error | null)[],
@@ -80,11 +80,11 @@ const entitiesOf = (
     startEarly(needs, unique, asking);
   }
   const whole = andThen(rows, (found) => completed(found, needs, asking));
-  return andThen(whole, told);
+  return andThen(whole, withFlaws);
 };
 
-/** Rows with what the API said beside them: once for each answer that they came in. */
-const told = (
+/** Rows with the errors that came beside them. Each answer's errors are reported once. */
+const withFlaws = (
   rows: readonly (Row | Error | null)[],
 ): readonly (Row | Error | null | Flawed<Row>)[] => {
   if (!rows.some((row) => isRow(row) && row[SOURCE].flaws !== undefined)) return rows;
@@ -97,7 +97,7 @@ const told = (
   });
 };
 
-/** The rows of a list with every selected column that their answer left out and another form of the endpoint has. */
+/** The rows of a list, with the selected columns that its answer does not contain and another endpoint has. */
 export const completedList = (
   rows: readonly Row[],
   asking: Asking,
@@ -108,7 +108,7 @@ export const completedList = (
   return completed(rows, needsOf(asking.field, origin.entity.name, places), asking);
 };
 
-/** Rows with every selected column that their own answers are known to leave out, or why it could not be read. */
+/** The rows with the selected columns that their answers do not contain. A column that cannot be read is an Error. */
 export const completed = <R extends Row | Error | null>(
   rows: readonly R[],
   needs: Needs,
@@ -135,7 +135,7 @@ const missing = (row: Row, { columns }: Needs): readonly string[] =>
     (column) => columns.has(column) && !(column in row),
   );
 
-/** A field that leads to the entity whose id stands in a column, in the account of the row where it lives in one. */
+/** Loads a link to the entity whose id is in a column. */
 export const link =
   (entity: Entity, column: string): Load<Row, Row | null> =>
   (rows, _args, context, field) =>
@@ -144,7 +144,7 @@ export const link =
       { context, field },
     );
 
-/** The address of an entity whose id a row holds; null where it holds none, an Error where it could not be read. */
+/** The address of an entity by an id in a row; null without an id, an Error where the id could not be read. */
 export const addressIn = (entity: Entity, row: Row, id: unknown): Address | Error | null => {
   if (id instanceof Error) return id;
   return typeof id === 'string' && id !== ''
@@ -152,7 +152,7 @@ export const addressIn = (entity: Entity, row: Row, id: unknown): Address | Erro
     : null;
 };
 
-/** A field that leads from a row to its account. */
+/** Loads the link from a row to its account. */
 export const accountLink =
   (account: Entity): Load<Row, Row | null> =>
   (rows, _args, context, field) =>

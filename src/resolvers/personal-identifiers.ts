@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 import { InputError } from '../upstream/client/errors.ts';
 
-/** How identifiers of a kind come: hashed already, or as they are, to be normalised and hashed here. */
+/** Whether identifiers are given as hashes, or raw, to be normalised and hashed here. */
 export type IdentifierForm = 'HASHED' | 'RAW';
 
-/** A kind of identifier that only leaves as a hash. */
+/** A type of identifier that is only sent as a hash. */
 interface Kind {
   readonly noun: string;
   readonly normalise: (trimmed: string) => string;
-  /** What a normalised identifier looks like. */
+  /** The pattern of a normalised identifier. */
   readonly pattern: RegExp;
-  /** What it must not look like, before it is normalised. */
+  /** A pattern that the identifier must not have before it is normalised. */
   readonly unlike?: RegExp;
 }
 
@@ -22,7 +22,7 @@ const kinds = {
     noun: 'the advertising id of a device',
     normalise: lower,
     pattern: /^[0-9a-z][0-9a-z-]{6,62}[0-9a-z]$/,
-    // A digest, or an id without its dashes: the hash of either would match nobody.
+    // An MD5 or SHA-1, or an id without its dashes: the hash of these would match no person.
     unlike: /^([0-9a-f]{32}|[0-9a-f]{40})$/i,
   },
   handle: {
@@ -39,19 +39,19 @@ const kinds = {
     noun: 'a phone number with its country code',
     normalise: (text) => `+${text.replace(/^\+|[\s().-]/g, '').replace(/^00/, '')}`,
     pattern: /^\+[1-9][0-9]{6,14}$/,
-    // Dialled within the country alone, so it is no part of the number.
+    // A zero in brackets is only dialled within the country, so it is not part of the number.
     unlike: /\(\s*0\s*\)/,
   },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 export type HashedKind = keyof typeof kinds;
 
-/** The kinds of identifiers that only leave as hashes. */
+/** The types of identifiers that are only sent as hashes. */
 export const hashedKinds = Object.keys(kinds) as readonly HashedKind[];
 
 const digest = /^[0-9a-f]{64}$/i;
 
-/** Where an identifier stands among the arguments, and how it comes. */
+/** The type, form and argument path of an identifier. */
 export interface Given {
   readonly kind: HashedKind;
   readonly form: IdentifierForm;
@@ -59,8 +59,8 @@ export interface Given {
 }
 
 /**
- * An identifier as it is sent: its SHA-256 in lower-case hex. Refuses a hash that comes as RAW, for it would be hashed
- * twice, and anything else that comes as HASHED. No refusal holds the value.
+ * An identifier as it is sent: its SHA-256 in lower-case hex. Throws InputError for a hash given as RAW, which would be hashed
+ * twice, and for anything else given as HASHED. The message never contains the value.
  */
 export const digestOf = (value: string, { kind, form, path }: Given): string => {
   const trimmed = value.trim();

@@ -20,7 +20,7 @@ type Path = readonly (string | number)[];
 
 const known = new WeakMap<GraphQLSchema, Types>();
 
-/** The inputs that hold identifiers of people at any depth, and what stands beside those; no scalar but the identifiers. */
+/** The input types that contain identifiers of people at any depth, the types beside them, and the scalar PersonalIdentifier. */
 const personalTypes = (schema: GraphQLSchema): Types => {
   const made = known.get(schema);
   if (made !== undefined) return made;
@@ -36,7 +36,7 @@ const personalTypes = (schema: GraphQLSchema): Types => {
     size = found.size;
     for (const type of inputs) if (inner(type).some((held) => found.has(held))) found.add(type);
   }
-  // A set that grows while it is walked visits what was added.
+  // Iteration over a Set also visits what is added meanwhile.
   for (const type of found) {
     for (const beside of inner(type)) if (!isScalarType(beside)) found.add(beside);
   }
@@ -44,22 +44,22 @@ const personalTypes = (schema: GraphQLSchema): Types => {
   return found;
 };
 
-/** Tells the variables whose values are, hold or stand beside identifiers of people. */
+/** Tests whether a value is, contains, or is beside an identifier of a person. */
 export const isPersonal = (schema: GraphQLSchema) => {
   const types = personalTypes(schema);
   const isOne = (type: unknown): boolean => isInputType(type) && types.has(getNamedType(type));
   return {
-    /** By the type that a variable is declared with. */
+    /** By the declared type of a variable. */
     definition: (type: TypeNode): boolean => isOne(typeFromAST(schema, type as NamedTypeNode)),
-    /** By the type of the object that it stands in. */
+    /** By the type of the object that contains it. */
     holder: (type: GraphQLInputType | null | undefined): boolean => isOne(type),
   };
 };
 
-// It names only what the schema does.
+// This message contains only names of the schema.
 const harmless = /^Field "\w+" of required type "[^"]+" was not provided\.$/;
 
-/** What coercion has against a value of such a type at a path, without the value and without names that the caller chose. */
+/** An error message of coercion, without values and names that the caller chose where they may identify a person. */
 export const withheld = (schema: GraphQLSchema, type: GraphQLInputType) => {
   const types = personalTypes(schema);
   return (message: string, path: Path, always: boolean): string => {

@@ -9,7 +9,7 @@ import { once, unknownOutcome, write } from './write.ts';
 
 const { createPromotedAccount, listPromotedAccounts } = promotedAccounts;
 
-/** Promotes a user; where the API ignores it because the line item promotes that user already, that row is looked up. */
+/** Promotes a user. Where the line item already promotes that user, the API answers without a row: then it is looked up. */
 export const promoteAccount = (places: Places): Load<unknown, Payload> => {
   const create = write(createPromotedAccount, places);
   return once(async (args: Args, asking) => {
@@ -20,8 +20,8 @@ export const promoteAccount = (places: Places): Load<unknown, Payload> => {
     if (made.outcome !== 'APPLIED' || made.rows.length > 0) return made;
     const known = await lookUp(args['input'] as Args, asking).catch(() => null);
     if (known !== null) return { ...made, rows: [known] };
-    const unsaid = unknownOutcome('The API answered with nothing, and does not list that user.');
-    return { ...made, outcome: 'UNKNOWN', errors: [unsaid] };
+    const error = unknownOutcome('The API answered with nothing, and does not list that user.');
+    return { ...made, outcome: 'UNKNOWN', errors: [error] };
   });
 };
 

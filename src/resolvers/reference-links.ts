@@ -8,21 +8,21 @@ import { andThen } from './grouped.ts';
 import type { Asking } from './node.ts';
 import { maxFirst } from './page.ts';
 
-/** The rows of reference data that a row points to: its column, and the column that holds the same values on the other side. */
+/** A link to reference data: `column` of the row has the same values as `matches` of the reference data. */
 export interface ReferenceLink {
   readonly endpoint: RowEndpoint;
   readonly column: string;
   readonly matches: string;
-  /** The most rows that one row is reckoned to point to. */
+  /** The number of linked rows for the cost of a query. */
   readonly most: number;
 }
 
 type Index = ReadonlyMap<string, readonly Row[]>;
 
-// The rows of reference data are shared by requests, so is what is known about them.
+// Requests share the rows of reference data, and so also the indexes over them.
 const indexes = new WeakMap<Row, Map<string, Index>>();
 
-/** Fields that lead to rows of reference data, in the order of the values that point to them; unknown ones are left out. */
+/** Loads links to reference data, in the order of the values in the column; unknown values are left out. */
 export const referenced =
   ({ endpoint, column, matches }: ReferenceLink): Load<Row, readonly Row[]> =>
   (rows, _args, context, field) => {
@@ -32,7 +32,7 @@ export const referenced =
       .catch(failure)
       .then((all) =>
         values.map((some) => {
-          // A row that points to nothing does not mind that the list cannot be read.
+          // A row without values needs no list, so a failed read does not affect it.
           if (isEmpty(some)) return [];
           if (all instanceof Error) return all;
           const index = indexOf(all.rows, matches);
@@ -44,14 +44,14 @@ export const referenced =
 
 const isEmpty = ({ length }: readonly string[]): boolean => length === 0;
 
-/** A field that leads to the first of them; null where there is none. */
+/** Loads a link to the first of them; null where there is none. */
 export const referencedOne = (link: ReferenceLink): Load<Row, Row | null> => {
   const load = referenced(link);
   return (...asked) =>
     andThen(load(...asked), (found) =>
       found.map((rows) => {
         if (rows instanceof Error) return rows;
-        // What could not be read may be the row.
+        // A row that could not be read may be the wanted one.
         if (rows instanceof Flawed) return rows.value[0] ?? rows.errors[0] ?? null;
         return rows[0] ?? null;
       }),

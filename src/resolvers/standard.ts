@@ -5,10 +5,10 @@ import { noField } from '../upstream/client/trace.ts';
 import type { Args, Field, Load, SelectedField } from './field.ts';
 import { selectField } from './selection.ts';
 
-/** A value as other executors see it: an Error in a list fails its item there too. */
+/** The type of a value for other executors, for which an Error in a list fails that item as well. */
 type Shown<T> = T extends readonly (infer Item)[] ? readonly Exclude<Item, Error>[] : T;
 
-/** An error that stands beside the value of a field. */
+/** An error that is reported beside the value of a field. */
 export interface Beside {
   readonly error: Error;
   readonly info: GraphQLResolveInfo;
@@ -16,10 +16,10 @@ export interface Beside {
 
 const besides = new WeakMap<Context, Beside[]>();
 
-/** The errors that came beside values in a request: what other executors have to add, for a resolver gives one or the other. */
+/** The errors beside values of a request. A resolver returns either a value or an error, so other executors add these at the end. */
 export const besideValues = (context: Context): readonly Beside[] => besides.get(context) ?? [];
 
-/** The ordinary resolver of a field that is loaded: any executor of GraphQL can run it, parent by parent. */
+/** The ordinary resolver of a field with a load, for other executors: one parent at a time. */
 export const standard =
   <Parent, T>(
     load: Load<Parent, T>,
@@ -28,12 +28,12 @@ export const standard =
     const [value] = await load([parent], args, context, fieldAt(info));
     if (value instanceof Error) throw value;
     if (!(value instanceof Flawed)) return value as Shown<T>;
-    const told = besides.get(context) ?? [];
-    besides.set(context, [...told, ...value.errors.map((error) => ({ error, info }))]);
+    const earlier = besides.get(context) ?? [];
+    besides.set(context, [...earlier, ...value.errors.map((error) => ({ error, info }))]);
     return value.value as Shown<T>;
   };
 
-// An executor hands the same nodes to every parent of a field.
+// An executor passes the same `fieldNodes` for every parent, so the selection is cached by them.
 const known = new WeakMap<GraphQLResolveInfo['fieldNodes'], SelectedField>();
 
 const fieldAt = (info: GraphQLResolveInfo): Field => {

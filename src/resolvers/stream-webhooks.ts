@@ -7,15 +7,15 @@ import { unknownOutcome, write } from './write.ts';
 
 const removed = write(streamWebhooks.deleteStreamWebhookLink, []);
 
-/** Removes a link; an answer that does not say that it is gone leaves the outcome unknown. */
+/** Removes a link. The outcome is UNKNOWN unless the answer says that the link was removed. */
 export const deleteLink: Load<unknown, Payload> = (...asked) =>
-  andThen(removed(...asked), (payloads) => payloads.map(told));
+  andThen(removed(...asked), (payloads) => payloads.map(requireDeleted));
 
-type Told = Payload | Error | Flawed<Payload>;
+type Result = Payload | Error | Flawed<Payload>;
 
-const told = (payload: Told): Told => {
+const requireDeleted = (payload: Result): Result => {
   if (!('outcome' in payload) || payload.outcome !== 'APPLIED') return payload;
   if (payload.rows[0]?.['deleted'] === true) return payload;
-  const unsaid = unknownOutcome('The API did not say that the link was removed.');
-  return { ...payload, outcome: 'UNKNOWN', errors: [unsaid, ...payload.errors] };
+  const error = unknownOutcome('The API did not say that the link was removed.');
+  return { ...payload, outcome: 'UNKNOWN', errors: [error, ...payload.errors] };
 };

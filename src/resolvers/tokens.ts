@@ -5,7 +5,7 @@ import { checked, underInput } from './input.ts';
 import type { Payload } from './write.ts';
 import { once, send } from './write.ts';
 
-/** Ends a bearer token of the application: the one given, else the one that is outstanding. */
+/** Invalidates a bearer token of the application: the given one, or the current one. */
 export const invalidateBearer: Load<unknown, Payload> = once(
   async ({ input }: { readonly input?: Args | null }, asking) => {
     const endpoint = tokens.invalidateBearerToken;

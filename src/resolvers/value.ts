@@ -11,7 +11,7 @@ import type { Asking } from './node.ts';
 import { completedList } from './node.ts';
 import type { From } from './page.ts';
 
-/** Reads an endpoint with the field's arguments as its parameters, and answers with a part of what came. */
+/** A load that calls an endpoint for each parent, with the arguments as parameters, and returns a part of the answer. */
 const reading =
   <T>(part: (answer: Answer, asking: Asking) => T | Promise<T>) =>
   <Parent>(endpoint: Endpoint, from: From<Parent>): Load<Parent, T> =>
@@ -42,13 +42,13 @@ const inputOf = (endpoint: Endpoint, args: Args, path: Readonly<Record<string, s
 
 const itself = [[]] as const;
 
-/** Every row of a list that comes whole. */
+/** Loads all rows of a list without pages. */
 export const rows = reading<readonly (Row | Error)[]>((answer, asking) =>
   completedList(answer.rows, asking, itself),
 );
 
-/** The single value of an endpoint; null where the answer holds none. */
+/** Loads the one row of an answer; null where it has none. */
 export const value = reading<Row | null>((answer) => answer.rows[0] ?? null);
 
-/** The plain texts of an endpoint. */
+/** Loads the strings of an answer. */
 export const texts = reading<readonly string[]>((answer) => answer.texts);

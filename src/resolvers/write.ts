@@ -19,10 +19,10 @@ import { completed } from './node.ts';
 /** How a write ended. */
 export type Outcome = 'APPLIED' | 'REJECTED' | 'NOT_APPLIED' | 'UNKNOWN';
 
-/** One reason why a write did not end as asked. */
+/** An error of a write. */
 export type WriteError = UpstreamProblem;
 
-/** What a mutation answers with: its outcome, what it made, and why it did not. */
+/** The result of a mutation: its outcome, the rows or strings of the answer, and its errors. */
 export interface Payload {
   readonly outcome: Outcome;
   readonly rows: readonly Row[];
@@ -31,8 +31,8 @@ export interface Payload {
 }
 
 /**
- * A mutation that is one upstream call, sent once. What cannot work is refused with the argument's name; what the API
- * refuses is REJECTED; what nobody can know is UNKNOWN and is never sent again.
+ * Loads a mutation of one upstream call, which is sent once. Invalid input throws InputError with the argument path. A write
+ * that the API refuses is REJECTED; one whose effect is not known is UNKNOWN, and is not sent again.
  */
 export const write = (endpoint: Endpoint, places: Places): Load<unknown, Payload> =>
   once(async ({ input: args = {} }: { readonly input?: Args }, asking) => {
@@ -53,12 +53,12 @@ export const write = (endpoint: Endpoint, places: Places): Load<unknown, Payload
     return { outcome: 'APPLIED', rows: whole, texts, errors: problems };
   });
 
-/** A field of the root, which has one parent. What it throws is an error of the request's. */
+/** The load of a root field, which has one parent. A thrown error becomes an error of the field. */
 export const once =
   <A, T>(work: (args: A, asking: Asking) => Promise<T>): Load<unknown, T> =>
   async (_roots, args, context, field) => [await work(args as A, { context, field })];
 
-/** Sends a write once and gives the answer, or the payload of a write that was refused or is unknown. Anything else throws. */
+/** Sends a write once. Returns the answer, or a payload for REJECTED and UNKNOWN; throws where it was certainly not applied. */
 export const send = async (
   endpoint: Endpoint,
   input: InputOf<Endpoint>,
@@ -71,12 +71,12 @@ export const send = async (
     if (ended === null) throw placed(error);
     return { ...ended, rows: [], texts: [], cause: error };
   } finally {
-    // Whatever the outcome, what was read before may be old now.
+    // After any outcome, earlier reads may be out of date.
     context.loaders.forget();
   }
 };
 
-// What the client refuses itself names the endpoint's input, which stands below the argument.
+// The client reports the path in the endpoint's input; clients of the gateway need the argument path.
 const placed = (error: unknown): unknown =>
   error instanceof InputError
     ? new InputError(error.message, underInput(error.place), error.code)
@@ -85,7 +85,7 @@ const placed = (error: unknown): unknown =>
 /** The outcome of a write that failed, or null where it was certainly not applied and is an error of the request. */
 const endOf = (error: unknown, { name }: Endpoint): Pick<Payload, 'outcome' | 'errors'> | null => {
   const isOther = error instanceof UpstreamError || error instanceof TransportError;
-  // What the write needed first failed, so it was never sent.
+  // Another call that had to come first failed, so the write was not sent.
   if (isOther && error.endpoint !== name) return null;
   if (isOutcomeUnknown(error)) {
     return { outcome: 'UNKNOWN', errors: [unknownOutcome((error as Error).message)] };
@@ -95,7 +95,7 @@ const endOf = (error: unknown, { name }: Endpoint): Pick<Payload, 'outcome' | 'e
   return refused === null ? null : { outcome: 'REJECTED', errors: refused.problems };
 };
 
-/** The error of a write of which nobody can say whether it took effect. */
+/** The error of a write whose effect is not known. */
 export const unknownOutcome = (reason: string): WriteError => ({
   code: 'UPSTREAM_OUTCOME_UNKNOWN',
   message: `Nobody can tell whether this took effect; read back before sending it again. ${reason}`,
@@ -112,8 +112,8 @@ const shortfall = (endpoint: Endpoint, input: Args, rows: readonly Row[]): Write
 };
 
 /**
- * The rows with what the answer to the write left out and is selected at `places`: read again rather than shown as null. If
- * that fails, the write still stands and the rows stay as they came.
+ * The rows with the columns that are selected at `places` and not in the answer to the write: they are read afterwards. If that
+ * fails, the outcome does not change and the rows stay as they are.
  */
 export const reread = async (
   rows: readonly Row[],
