@@ -74,7 +74,7 @@ describe('account media', () => {
     const remove = () =>
       running.ask(
         `mutation { deleteAccountMedia(input: { accountId: "${a}", accountMediaId: "m1" }) {
-          outcome errors { code } accountMedia { restId deleted } } }`,
+          outcome errors { code argument } accountMedia { restId deleted } } }`,
       );
     const deleted = await remove();
     expect(deleted.data.deleteAccountMedia).toEqual({
@@ -106,7 +106,7 @@ describe('the media library', () => {
     running.ask(
       `mutation ($input: UpdateMediaLibraryItemInput!) {
         updateMediaLibraryItem(input: $input) {
-          outcome errors { code parameter } mediaLibraryItem { ${item} } } }`,
+          outcome errors { code argument parameter } mediaLibraryItem { ${item} } } }`,
       { input: { accountId: a, mediaKey, ...input } },
     );
 
@@ -197,11 +197,12 @@ describe('the media library', () => {
     const remove = () =>
       running.ask(
         `mutation { deleteMediaLibraryItem(input: { accountId: "${a}", mediaKey: "3_1" }) {
-          outcome mediaLibraryItem { mediaKey deleted } } }`,
+          outcome errors { code message argument } mediaLibraryItem { mediaKey deleted } } }`,
       );
     const { data, calls } = await remove();
     expect(data.deleteMediaLibraryItem).toEqual({
       outcome: 'APPLIED',
+      errors: [],
       mediaLibraryItem: { mediaKey: '3_1', deleted: true },
     });
     expect(requests(calls, a)).toEqual(['DELETE media_library/3_1']);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Running } from './support/gateway.ts';
 import { useGateway } from './support/gateway.ts';
+import { errorsIn } from './support/refusals.ts';
 
 const bikes = '18ce54bik3s';
 const games = '18ce54gam3j';
@@ -35,11 +36,12 @@ describe('sandbox accounts', () => {
     expect(changed.calls[0]?.body).toBe('industry_type=EDUCATION&name=Tried%20out');
 
     const gone = await running.ask(
-      `mutation ($id: ID!) { deleteSandboxAccount(input: { accountId: $id }) { outcome account { restId deleted } } }`,
+      `mutation ($id: ID!) { deleteSandboxAccount(input: { accountId: $id }) { outcome errors { code message argument } account { restId deleted } } }`,
       { id: `Account:${restId}` },
     );
     expect(gone.data.deleteSandboxAccount).toEqual({
       outcome: 'APPLIED',
+      errors: [],
       account: { restId, deleted: true },
     });
     expect(placesOf(gone.calls)).toEqual([`sandbox DELETE /sandbox/12/accounts/${restId}`]);
@@ -56,7 +58,7 @@ describe('sandbox accounts', () => {
     const { restId } = made.data.createSandboxAccount.account;
     const draft = (asUserId: string) =>
       running.ask(
-        `mutation ($id: ID!, $user: ID!) { createDraftTweet(input: { accountId: $id, asUserId: $user, text: "Hello" }) { outcome } }`,
+        `mutation ($id: ID!, $user: ID!) { createDraftTweet(input: { accountId: $id, asUserId: $user, text: "Hello" }) { outcome errors { code message argument } } }`,
         { id: restId, user: asUserId },
       );
     const own = await draft(running.emulator.credentials.userId);
@@ -67,10 +69,11 @@ describe('sandbox accounts', () => {
 
   test('show after their deletion what its answer leaves out, by one more read', async () => {
     const { data, calls } = await running.ask(
-      `mutation { deleteSandboxAccount(input: { accountId: "${games}" }) { outcome account { businessId deleted } } }`,
+      `mutation { deleteSandboxAccount(input: { accountId: "${games}" }) { outcome errors { code message argument } account { businessId deleted } } }`,
     );
     expect(data.deleteSandboxAccount).toEqual({
       outcome: 'APPLIED',
+      errors: [],
       account: { businessId: '5qnl3', deleted: true },
     });
     expect(placesOf(calls)).toEqual([
@@ -80,11 +83,11 @@ describe('sandbox accounts', () => {
   });
 
   test('refuse an industry that the documents do not have before anything is sent', async () => {
-    const { errors, calls } = await running.ask(
-      `mutation ($input: UpdateAccountInput!) { updateAccount(input: $input) { outcome } }`,
+    const { data, errors, calls } = await running.ask(
+      `mutation ($input: UpdateAccountInput!) { updateAccount(input: $input) { outcome errors { code message argument } } }`,
       { input: { accountId: bikes, industryType: 'UNRECOGNIZED' } },
     );
-    expect(errors?.[0]?.extensions).toMatchObject({
+    expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       argument: 'input.industryType',
     });
@@ -126,7 +129,7 @@ describe('features', () => {
 
   test('are granted and taken on the sandbox host alone', async () => {
     const added = await running.ask(
-      `mutation { addSandboxFeatures(input: { accountId: "${bikes}", featureKeys: ["DR_TAP", "BRAND_TPN"] }) { outcome features } }`,
+      `mutation { addSandboxFeatures(input: { accountId: "${bikes}", featureKeys: ["DR_TAP", "BRAND_TPN"] }) { outcome errors { code message argument } features } }`,
     );
     expect(added.data.addSandboxFeatures.outcome).toBe('APPLIED');
     expect(added.data.addSandboxFeatures.features).toEqual(
@@ -136,7 +139,7 @@ describe('features', () => {
     expect(added.calls[0]?.body).toBe('feature_keys=DR_TAP%2CBRAND_TPN');
 
     const removed = await running.ask(
-      `mutation { removeSandboxFeatures(input: { accountId: "${bikes}", featureKeys: ["DR_TAP"] }) { outcome features } }`,
+      `mutation { removeSandboxFeatures(input: { accountId: "${bikes}", featureKeys: ["DR_TAP"] }) { outcome errors { code message argument } features } }`,
     );
     expect(placesOf(removed.calls)).toEqual([
       `sandbox DELETE /sandbox/12/accounts/${bikes}/features`,
@@ -147,17 +150,17 @@ describe('features', () => {
   });
 
   test('outside the documented ones are refused with the position of the culprit, and none is sent', async () => {
-    const { errors, calls } = await running.ask(
-      `mutation { addSandboxFeatures(input: { accountId: "${bikes}", featureKeys: ["DR_TAP", "CITY_TARGETING"] }) { outcome } }`,
+    const { data, errors, calls } = await running.ask(
+      `mutation { addSandboxFeatures(input: { accountId: "${bikes}", featureKeys: ["DR_TAP", "CITY_TARGETING"] }) { outcome errors { code message argument } } }`,
     );
-    expect(errors?.[0]?.extensions).toMatchObject({
+    expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       argument: 'input.featureKeys[1]',
     });
     const none = await running.ask(
-      `mutation { removeSandboxFeatures(input: { accountId: "${bikes}", featureKeys: [] }) { outcome } }`,
+      `mutation { removeSandboxFeatures(input: { accountId: "${bikes}", featureKeys: [] }) { outcome errors { code message argument } } }`,
     );
-    expect(none.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(errorsIn(none)[0]?.extensions.code).toBe('BAD_USER_INPUT');
     expect([...calls, ...none.calls]).toEqual([]);
   });
 
@@ -165,7 +168,7 @@ describe('features', () => {
     const { data, calls } = await running.ask(
       `mutation {
         before: updateAccount(input: { accountId: "${bikes}", name: "One" }) { account { features } }
-        addSandboxFeatures(input: { accountId: "${bikes}", featureKeys: ["DR_TAP"] }) { outcome }
+        addSandboxFeatures(input: { accountId: "${bikes}", featureKeys: ["DR_TAP"] }) { outcome errors { code message argument } }
         after: updateAccount(input: { accountId: "${bikes}", name: "Two" }) { account { features } }
       }`,
     );

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useGateway } from './support/gateway.ts';
+import { errorsIn } from './support/refusals.ts';
 
 const coffee = '18ce54cf3e2';
 const bikes = '18ce54bik3s';
@@ -141,8 +142,8 @@ describe('leave to use an audience', () => {
     expect(before.data.createTargetingCriterion.outcome).toBe('APPLIED');
     await running.ask(
       `mutation {
-        old: deleteTailoredAudiencePermission(input: { accountId: "${agency}", tailoredAudienceId: "ag3nc000", tailoredAudiencePermissionId: "og3nc000" }) { outcome }
-        deleteCustomAudiencePermission(input: { accountId: "${agency}", customAudienceId: "ag3nc000", customAudiencePermissionId: "mg3nc000" }) { outcome }
+        old: deleteTailoredAudiencePermission(input: { accountId: "${agency}", tailoredAudienceId: "ag3nc000", tailoredAudiencePermissionId: "og3nc000" }) { outcome errors { code message argument } }
+        deleteCustomAudiencePermission(input: { accountId: "${agency}", customAudienceId: "ag3nc000", customAudiencePermissionId: "mg3nc000" }) { outcome errors { code message argument } }
       }`,
     );
     expect((await target()).data.createTargetingCriterion).toMatchObject({
@@ -157,12 +158,12 @@ describe('leave to use an audience', () => {
   });
 
   test('names its level, or is refused unsent', async () => {
-    const { errors, calls } = await running.ask(
-      `mutation ($level: AudiencePermissionLevel!) { createCustomAudiencePermission(input: { accountId: "${agency}", customAudienceId: "ag3nc002", grantedAccountId: "${bikes}", permissionLevel: $level }) { outcome } }`,
+    const { data, errors, calls } = await running.ask(
+      `mutation ($level: AudiencePermissionLevel!) { createCustomAudiencePermission(input: { accountId: "${agency}", customAudienceId: "ag3nc002", grantedAccountId: "${bikes}", permissionLevel: $level }) { outcome errors { code message argument } } }`,
       { level: 'UNRECOGNIZED' },
     );
     expect(calls).toHaveLength(0);
-    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(errorsIn({ data, errors })[0]?.extensions.code).toBe('BAD_USER_INPUT');
   });
 });
 
@@ -185,7 +186,7 @@ describe('leave under the old name of audiences, in version 5', () => {
     const list = `/5/accounts/${agency}/tailored_audiences/ag3nc000/permissions`;
     expect(listed.calls.map(({ path }) => path)).toContain(list);
     const given = await running.ask(
-      `mutation { createTailoredAudiencePermission(input: { accountId: "${agency}", tailoredAudienceId: "ag3nc000", grantedAccountId: "${bikes}", permissionLevel: READ_WRITE }) { outcome tailoredAudiencePermission { restId permissionLevel } } }`,
+      `mutation { createTailoredAudiencePermission(input: { accountId: "${agency}", tailoredAudienceId: "ag3nc000", grantedAccountId: "${bikes}", permissionLevel: READ_WRITE }) { outcome errors { code message argument } tailoredAudiencePermission { restId permissionLevel } } }`,
     );
     expect(given.data.createTailoredAudiencePermission).toMatchObject({
       outcome: 'APPLIED',
@@ -193,10 +194,11 @@ describe('leave under the old name of audiences, in version 5', () => {
     });
     expect(given.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([`POST ${list}`]);
     const taken = await running.ask(
-      `mutation { deleteTailoredAudiencePermission(input: { accountId: "${agency}", tailoredAudienceId: "ag3nc000", tailoredAudiencePermissionId: "og3nc000" }) { outcome tailoredAudiencePermission { deleted } } }`,
+      `mutation { deleteTailoredAudiencePermission(input: { accountId: "${agency}", tailoredAudienceId: "ag3nc000", tailoredAudiencePermissionId: "og3nc000" }) { outcome errors { code message argument } tailoredAudiencePermission { deleted } } }`,
     );
     expect(taken.data.deleteTailoredAudiencePermission).toEqual({
       outcome: 'APPLIED',
+      errors: [],
       tailoredAudiencePermission: { deleted: true },
     });
     expect(taken.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { coreWorld } from './support/core-world.ts';
 import { useGateway } from './support/gateway.ts';
 import { requests } from './support/posts-world.ts';
+import { errorsIn } from './support/refusals.ts';
 
 const a = 'cmp1';
 const running = useGateway();
@@ -12,7 +13,7 @@ beforeEach(() => {
 
 const campaigns = () => running.emulator.store.rows('Campaign', a);
 const create = (name: string, rest = '') =>
-  `createCampaign(input: { accountId: "${a}", fundingInstrumentId: "f1", name: "${name}", dailyBudgetAmountLocalMicro: 5000000${rest} }) { outcome campaign { id name } errors { code message parameter } }`;
+  `createCampaign(input: { accountId: "${a}", fundingInstrumentId: "f1", name: "${name}", dailyBudgetAmountLocalMicro: 5000000${rest} }) { outcome campaign { id name } errors { code message argument parameter } }`;
 
 test('creates, and answers with the row as it stands', async () => {
   const { data, errors, calls } = await running.ask(`mutation { ${create('Été & co (50%)!')} }`);
@@ -115,11 +116,12 @@ test('campaigns lead to what pays and back, in one call for all of them each way
 test('a paused campaign says why it does not serve; back to a draft there is no way', async () => {
   const update = (entityStatus: string) =>
     running.ask(
-      `mutation { updateCampaign(input: { accountId: "${a}", campaignId: "c1", entityStatus: ${entityStatus} }) { outcome campaign { entityStatus servable reasonsNotServable } } }`,
+      `mutation { updateCampaign(input: { accountId: "${a}", campaignId: "c1", entityStatus: ${entityStatus} }) { outcome errors { code message argument } campaign { entityStatus servable reasonsNotServable } } }`,
     );
   const { data, calls } = await update('PAUSED');
   expect(data.updateCampaign).toEqual({
     outcome: 'APPLIED',
+    errors: [],
     campaign: {
       entityStatus: 'PAUSED',
       servable: false,
@@ -130,7 +132,7 @@ test('a paused campaign says why it does not serve; back to a draft there is no 
     ['PUT', 'entity_status=PAUSED'],
   ]);
   const draft = await update('DRAFT');
-  expect(draft.errors?.[0]?.extensions).toMatchObject({
+  expect(errorsIn(draft)[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
     argument: 'input.entityStatus',
   });
@@ -181,11 +183,14 @@ describe('a new campaign', () => {
     '%s is refused with its argument, before anything is sent',
     async (_what, rest, argument) => {
       const { data, errors, calls } = await running.ask(
-        'mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { outcome } }',
+        'mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { outcome errors { code message argument } } }',
         { input: { accountId: a, fundingInstrumentId: 'f1', ...rest } },
       );
-      expect(data?.createCampaign ?? null).toBeNull();
-      expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
+      expect(data?.createCampaign?.outcome ?? 'REJECTED').toBe('REJECTED');
+      expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        argument,
+      });
       expect(calls).toHaveLength(0);
       expect(campaigns()).toHaveLength(4);
     },
@@ -193,7 +198,7 @@ describe('a new campaign', () => {
 
   test.each([255, 256])('a name of %i emoji is counted in code points', async (count) => {
     const { data, errors } = await running.ask(
-      'mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { outcome campaign { name } } }',
+      'mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { outcome errors { code message argument } campaign { name } } }',
       {
         input: {
           accountId: a,
@@ -206,10 +211,11 @@ describe('a new campaign', () => {
     if (count === 255)
       expect(data.createCampaign).toEqual({
         outcome: 'APPLIED',
+        errors: [],
         campaign: { name: '🚲'.repeat(255) },
       });
     else
-      expect(errors?.[0]?.extensions).toMatchObject({
+      expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
         code: 'BAD_USER_INPUT',
         argument: 'input.name',
       });

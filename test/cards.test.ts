@@ -30,7 +30,7 @@ const selection = `restId name cardType cardUri deleted components { ${parts} } 
 const mutate = (name: string, input: object) =>
   running.ask(
     `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) {
-      ${name}(input: $input) { outcome errors { code parameter } card { ${selection} } } } ${where}`,
+      ${name}(input: $input) { outcome errors { code argument parameter } card { ${selection} } } } ${where}`,
     { input: { accountId: a, ...input } },
   );
 const create = (input: object) => mutate('createCard', { name: 'Card', ...input });

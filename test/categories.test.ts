@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useGateway } from './support/gateway.ts';
+import { errorsIn } from './support/refusals.ts';
 
 const bikes = '18ce54bik3s';
 
@@ -91,7 +92,7 @@ describe('curated categories', () => {
 describe('curated categories of line items', () => {
   const made = (input: string) =>
     `mutation { createLineItemCuratedCategory(input: { accountId: "${bikes}", ${input} }) {
-      outcome errors { code parameter } lineItemCuratedCategory {
+      outcome errors { code argument parameter } lineItemCuratedCategory {
         id restId lineItemId curatedCategoryId deleted lineItem { restId productType } curatedCategory { name }
       }
     } }`;
@@ -111,12 +112,13 @@ describe('curated categories of line items', () => {
 
     const changed = await running.ask(
       `mutation ($id: ID!) { updateLineItemCuratedCategory(input: { accountId: "${bikes}", lineItemCuratedCategoryId: $id, curatedCategoryId: "cc2u" }) {
-        outcome lineItemCuratedCategory { lineItemId curatedCategoryId }
+        outcome errors { code message argument } lineItemCuratedCategory { lineItemId curatedCategoryId }
       } }`,
       { id: row.id },
     );
     expect(changed.data.updateLineItemCuratedCategory).toEqual({
       outcome: 'APPLIED',
+      errors: [],
       lineItemCuratedCategory: { lineItemId: 'lik3s003', curatedCategoryId: 'cc2u' },
     });
     expect(changed.calls.map(({ method, path, body }) => [method, path, body])).toEqual([
@@ -128,15 +130,17 @@ describe('curated categories of line items', () => {
     ]);
 
     const adrift = await running.ask(
-      `mutation { updateLineItemCuratedCategory(input: { accountId: "${bikes}", lineItemCuratedCategoryId: "${row.restId}", lineItemId: null }) { outcome errors { code parameter } } }`,
+      `mutation { updateLineItemCuratedCategory(input: { accountId: "${bikes}", lineItemCuratedCategoryId: "${row.restId}", lineItemId: null }) { outcome errors { code argument parameter } } }`,
     );
     expect(adrift.data.updateLineItemCuratedCategory).toEqual({
       outcome: 'REJECTED',
-      errors: [{ code: 'INVALID_PARAMETER', parameter: 'line_item_id' }],
+      errors: [
+        { code: 'INVALID_PARAMETER', argument: 'input.lineItemId', parameter: 'line_item_id' },
+      ],
     });
 
     const remove = `mutation { deleteLineItemCuratedCategory(input: { accountId: "${bikes}", lineItemCuratedCategoryId: "${row.restId}" }) {
-      outcome errors { code } lineItemCuratedCategory { deleted }
+      outcome errors { code argument } lineItemCuratedCategory { deleted }
     } }`;
     const removed = await running.ask(remove);
     expect(removed.data.deleteLineItemCuratedCategory).toEqual({
@@ -148,7 +152,7 @@ describe('curated categories of line items', () => {
     const again = await running.ask(remove);
     expect(again.data.deleteLineItemCuratedCategory).toEqual({
       outcome: 'REJECTED',
-      errors: [{ code: 'NOT_FOUND' }],
+      errors: [{ code: 'NOT_FOUND', argument: 'input.lineItemCuratedCategoryId' }],
       lineItemCuratedCategory: null,
     });
   });
@@ -157,7 +161,9 @@ describe('curated categories of line items', () => {
     const { data, calls } = await running.ask(made('lineItemId: "l0", curatedCategoryId: "cc2t"'));
     expect(data.createLineItemCuratedCategory).toEqual({
       outcome: 'REJECTED',
-      errors: [{ code: 'LINE_ITEM_NOT_FOUND', parameter: 'line_item_id' }],
+      errors: [
+        { code: 'LINE_ITEM_NOT_FOUND', argument: 'input.lineItemId', parameter: 'line_item_id' },
+      ],
       lineItemCuratedCategory: null,
     });
     expect(calls).toHaveLength(1);
@@ -165,10 +171,10 @@ describe('curated categories of line items', () => {
 
   test('refuse ids of another kind or account unsent', async () => {
     for (const lineItemId of [`Campaign:${bikes}:cik3s000`, 'LineItem:18ce54gam3j:lam3j000']) {
-      const { errors, calls } = await running.ask(
+      const { data, errors, calls } = await running.ask(
         made(`lineItemId: "${lineItemId}", curatedCategoryId: "cc2t"`),
       );
-      expect(errors?.[0]?.extensions).toMatchObject({
+      expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
         code: 'BAD_USER_INPUT',
         argument: 'input.lineItemId',
       });

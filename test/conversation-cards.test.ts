@@ -17,7 +17,7 @@ const mutate = (name: string, input: object) =>
   running.ask(
     `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) {
       ${name}(input: $input) {
-        outcome errors { code parameter } videoConversationCard { ${card} raw } } }`,
+        outcome errors { code argument parameter } videoConversationCard { ${card} raw } } }`,
     { input: { accountId: a, ...input } },
   );
 const least = {

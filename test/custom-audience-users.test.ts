@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createEmulator } from '../src/emulator/server.ts';
 import { useGateway } from './support/gateway.ts';
+import { errorsIn } from './support/refusals.ts';
 import { signedClient } from './support/signed.ts';
 
 const coffee = '18ce54cf3e2';
@@ -21,7 +22,7 @@ const send = (
 ) =>
   running.ask(
     `mutation ($input: UpdateCustomAudienceUsersInput!) { updateCustomAudienceUsers(input: $input) {
-      outcome successCount totalCount errors { code message parameter value }
+      outcome successCount totalCount errors { code argument message parameter value }
     } }`,
     {
       input: {
@@ -152,13 +153,13 @@ describe('identifiers that cannot be', () => {
     ],
     ['a device id with a star', { deviceId: ['secret*1234567'] }, { deviceId: 'RAW' }, 'deviceId'],
   ])('because they are %s are refused, unsent and unrepeated', async (_why, user, forms, kind) => {
-    const { errors, calls, extensions } = await send(
+    const { data, errors, calls, extensions } = await send(
       [{ update: { users: [{ email: null, handle: null, partnerUserId: ['1'] }, user] } }],
       forms,
       { headers: { 'x-ads-trace': '1' } },
     );
     expect(calls).toHaveLength(0);
-    expect(errors?.[0]?.extensions).toMatchObject({
+    expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       argument: `input.operations[0].update.users[1].${kind}[0]`,
     });
@@ -205,7 +206,7 @@ describe('identifiers that cannot be', () => {
     ['an id', { operations: [], customAudienceId: [jane] }, 'input.customAudienceId'],
   ])('given as %s are not repeated, and the place is named', async (_what, more, argument) => {
     const { errors, calls } = await running.ask(
-      `mutation ($input: UpdateCustomAudienceUsersInput!) { updateCustomAudienceUsers(input: $input) { outcome } }`,
+      `mutation ($input: UpdateCustomAudienceUsersInput!) { updateCustomAudienceUsers(input: $input) { outcome errors { code message argument } } }`,
       { input: { ...place, ...more } },
     );
     expect(calls).toHaveLength(0);
@@ -226,7 +227,7 @@ describe('identifiers that cannot be', () => {
     ['DateTime', 'operations: [{ update: { users: [], effectiveAt: $value } }]', jane],
   ])('are not repeated from a variable of the type %s', async (type, input, value) => {
     const { errors, calls } = await running.ask(
-      `mutation ($value: ${type}) { updateCustomAudienceUsers(input: { accountId: "${coffee}", customAudienceId: "${audience}", ${input} }) { outcome } }`,
+      `mutation ($value: ${type}) { updateCustomAudienceUsers(input: { accountId: "${coffee}", customAudienceId: "${audience}", ${input} }) { outcome errors { code message argument } } }`,
       { value },
     );
     expect(calls).toHaveLength(0);
@@ -237,22 +238,22 @@ describe('identifiers that cannot be', () => {
   test.each([jane, `CustomAudience:${coffee}:${jane}`, `Campaign:${coffee}:jane`])(
     'are not repeated where an id belongs: %s',
     async (customAudienceId) => {
-      const { errors, calls } = await running.ask(
-        `mutation ($input: UpdateCustomAudienceUsersInput!) { updateCustomAudienceUsers(input: $input) { outcome } }`,
+      const { data, errors, calls } = await running.ask(
+        `mutation ($input: UpdateCustomAudienceUsersInput!) { updateCustomAudienceUsers(input: $input) { outcome errors { code message argument } } }`,
         { input: { accountId: coffee, customAudienceId, operations: of({ email: [adsapi] }) } },
       );
       expect(calls).toHaveLength(0);
-      expect(errors?.[0]?.extensions).toMatchObject({
+      expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
         code: 'BAD_USER_INPUT',
         argument: 'input.customAudienceId',
       });
-      expect(JSON.stringify(errors)).not.toContain('jane');
+      expect(JSON.stringify(data)).not.toContain('jane');
     },
   );
 
   test('that lack a field are told which', async () => {
     const { errors } = await running.ask(
-      `mutation ($input: UpdateCustomAudienceUsersInput!) { updateCustomAudienceUsers(input: $input) { outcome } }`,
+      `mutation ($input: UpdateCustomAudienceUsersInput!) { updateCustomAudienceUsers(input: $input) { outcome errors { code message argument } } }`,
       { input: { accountId: coffee, operations: [] } },
     );
     expect(errors?.[0]?.message).toContain('Field "customAudienceId"');
@@ -264,7 +265,7 @@ describe('identifiers that cannot be', () => {
     '{ email: "4930901820", phone: "1" }',
   ])('inside the document are not repeated either: %s', async (user) => {
     const { errors, calls } = await running.ask(
-      `mutation { updateCustomAudienceUsers(input: { accountId: "${coffee}", customAudienceId: "${audience}", operations: [{ update: { users: [${user}] } }] }) { outcome } }`,
+      `mutation { updateCustomAudienceUsers(input: { accountId: "${coffee}", customAudienceId: "${audience}", operations: [{ update: { users: [${user}] } }] }) { outcome errors { code message argument } } }`,
     );
     expect(calls).toHaveLength(0);
     expect(errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
@@ -273,11 +274,11 @@ describe('identifiers that cannot be', () => {
 
   test('are at least one for each person, of at least one person', async () => {
     const nobody = await send([{ update: { users: [] } }]);
-    expect(nobody.errors?.[0]?.extensions).toMatchObject({
+    expect(errorsIn(nobody)[0]?.extensions).toMatchObject({
       argument: 'input.operations[0].update.users',
     });
     const nothing = await send([{ update: { users: [{ email: [] }] } }]);
-    expect(nothing.errors?.[0]?.extensions).toMatchObject({
+    expect(errorsIn(nothing)[0]?.extensions).toMatchObject({
       argument: 'input.operations[0].update.users[0].email',
     });
     expect([...nobody.calls, ...nothing.calls]).toHaveLength(0);
@@ -285,11 +286,11 @@ describe('identifiers that cannot be', () => {
 
   test('expire after they take effect', async () => {
     const time = '2026-06-01T00:00:00Z';
-    const { errors, calls } = await send([
+    const { data, errors, calls } = await send([
       { update: { users: [{ email: [adsapi] }], effectiveAt: time, expiresAt: time } },
     ]);
     expect(calls).toHaveLength(0);
-    expect(errors?.[0]?.extensions).toMatchObject({
+    expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       argument: 'input.operations[0].update.expiresAt',
     });
@@ -352,9 +353,9 @@ describe('a request', () => {
     });
     expect(most.calls).toHaveLength(1);
     for (const operations of [[], Array(2501).fill(one)]) {
-      const { errors, calls } = await send(operations);
+      const { data, errors, calls } = await send(operations);
       expect(calls).toHaveLength(0);
-      expect(errors?.[0]?.extensions).toMatchObject({
+      expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
         code: 'BAD_USER_INPUT',
         argument: 'input.operations',
       });
@@ -372,7 +373,7 @@ describe('a request', () => {
     expect(most.calls[0]?.headers['content-length']).toBe('5000000');
     const more = await of(5_000_001);
     expect(more.calls).toHaveLength(0);
-    expect(more.errors?.[0]?.extensions).toMatchObject({
+    expect(errorsIn(more)[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       argument: 'input.operations',
     });
@@ -490,15 +491,18 @@ describe('a request', () => {
     ['is flexible', 'af3e2004', 'INVALID'],
   ])('is REJECTED where the audience %s', async (_why, id, code) => {
     const { data } = await running.ask(
-      `mutation { updateCustomAudienceUsers(input: { accountId: "${coffee}", customAudienceId: "${id}", operations: [{ delete: { users: [{ email: "${adsapi}" }] } }] }) { outcome errors { code } } }`,
+      `mutation { updateCustomAudienceUsers(input: { accountId: "${coffee}", customAudienceId: "${id}", operations: [{ delete: { users: [{ email: "${adsapi}" }] } }] }) { outcome errors { code argument } } }`,
     );
-    expect(data.updateCustomAudienceUsers).toEqual({ outcome: 'REJECTED', errors: [{ code }] });
+    expect(data.updateCustomAudienceUsers).toEqual({
+      outcome: 'REJECTED',
+      errors: [{ code, argument: null }],
+    });
   });
 
   test('makes an audience of a hundred people targetable', async () => {
     const users = Array.from({ length: 100 }, (_, n) => ({ email: [sha256(String(n))] }));
     const { data } = await running.ask(
-      `mutation ($users: [CustomAudienceUser!]!) { updateCustomAudienceUsers(input: { accountId: "${coffee}", customAudienceId: "af3e2003", operations: [{ update: { users: $users } }] }) { outcome } }`,
+      `mutation ($users: [CustomAudienceUser!]!) { updateCustomAudienceUsers(input: { accountId: "${coffee}", customAudienceId: "af3e2003", operations: [{ update: { users: $users } }] }) { outcome errors { code message argument } } }`,
       { users },
     );
     expect(data.updateCustomAudienceUsers.outcome).toBe('APPLIED');

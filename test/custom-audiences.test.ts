@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Answered } from './support/gateway.ts';
 import { useGateway } from './support/gateway.ts';
+import { errorsIn } from './support/refusals.ts';
 
 const coffee = '18ce54cf3e2';
 const agency = '18ce54ag3nc';
@@ -294,7 +295,7 @@ describe('what an audience is targeted by', () => {
 describe('writing an audience', () => {
   const create = (name: string) =>
     running.ask(
-      `mutation ($input: CreateCustomAudienceInput!) { createCustomAudience(input: $input) { outcome customAudience { restId name description audienceType targetable reasonsNotTargetable audienceSize } errors { code parameter value } } }`,
+      `mutation ($input: CreateCustomAudienceInput!) { createCustomAudience(input: $input) { outcome customAudience { restId name description audienceType targetable reasonsNotTargetable audienceSize } errors { code argument parameter value } } }`,
       { input: { accountId: coffee, name, description: 'From the till' } },
     );
 
@@ -319,11 +320,13 @@ describe('writing an audience', () => {
     expect(again.data.createCustomAudience).toEqual({
       outcome: 'REJECTED',
       customAudience: null,
-      errors: [{ code: 'INVALID_PARAMETER', parameter: 'name', value: 'Till' }],
+      errors: [
+        { code: 'INVALID_PARAMETER', argument: 'input.name', parameter: 'name', value: 'Till' },
+      ],
     });
     const empty = await create('');
     expect(empty.calls).toHaveLength(0);
-    expect(empty.errors?.[0]?.extensions).toMatchObject({
+    expect(errorsIn(empty)[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       argument: 'input.name',
     });
@@ -331,10 +334,11 @@ describe('writing an audience', () => {
 
   test('changes what is given, and reads back the owner that the answer leaves out', async () => {
     const answer = await running.ask(
-      `mutation { updateCustomAudience(input: { accountId: "${coffee}", customAudienceId: "af3e2000", description: null }) { outcome customAudience { name description ownerAccountId isOwner } } }`,
+      `mutation { updateCustomAudience(input: { accountId: "${coffee}", customAudienceId: "af3e2000", description: null }) { outcome errors { code message argument } customAudience { name description ownerAccountId isOwner } } }`,
     );
     expect(answer.data.updateCustomAudience).toEqual({
       outcome: 'APPLIED',
+      errors: [],
       customAudience: {
         name: 'Harbor & Pine Coffee: Newsletter readers',
         description: null,
@@ -352,10 +356,11 @@ describe('writing an audience', () => {
   test('says whose it is even where it cannot be read back', async () => {
     running.emulator.fault({ match: { method: 'GET' }, fault: { kind: 'answer', status: 404 } });
     const { data } = await running.ask(
-      `mutation { updateCustomAudience(input: { accountId: "${coffee}", customAudienceId: "af3e2000", name: "Letter" }) { outcome customAudience { isOwner ownerAccountId } } }`,
+      `mutation { updateCustomAudience(input: { accountId: "${coffee}", customAudienceId: "af3e2000", name: "Letter" }) { outcome errors { code message argument } customAudience { isOwner ownerAccountId } } }`,
     );
     expect(data.updateCustomAudience).toEqual({
       outcome: 'APPLIED',
+      errors: [],
       customAudience: { isOwner: true, ownerAccountId: null },
     });
   });
@@ -363,7 +368,7 @@ describe('writing an audience', () => {
   test('of another account needs leave to write', async () => {
     const rename = (id: string) =>
       running.ask(
-        `mutation { updateCustomAudience(input: { accountId: "${coffee}", customAudienceId: "${id}", name: "Ours now" }) { outcome errors { code } customAudience { name isOwner ownerAccountId } } }`,
+        `mutation { updateCustomAudience(input: { accountId: "${coffee}", customAudienceId: "${id}", name: "Ours now" }) { outcome errors { code argument } customAudience { name isOwner ownerAccountId } } }`,
       );
     expect((await rename('ag3nc000')).data.updateCustomAudience).toMatchObject({
       outcome: 'REJECTED',

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../src/upstream/catalogue/limits.ts';
 import { useGateway } from './support/gateway.ts';
+import { errorsIn } from './support/refusals.ts';
 
 /** The documents' numbers, copied by hand: the witness against a wrong entry. */
 const documented = {
@@ -75,7 +76,11 @@ const list = (field: string, type: string, argument: string, rest = '{ nodes { r
 };
 
 /** A mutation of which one thing varies. */
-const write = (mutation: string, input: (value: unknown) => object, rest = 'outcome') => {
+const write = (
+  mutation: string,
+  input: (value: unknown) => object,
+  rest = 'outcome errors { code message argument }',
+) => {
   const type = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input`;
   const document = `mutation ($input: ${type}!) { ${mutation}(input: $input) { ${rest} } }`;
   return (value: unknown): Attempt => ({
@@ -255,7 +260,11 @@ const cases: Readonly<Record<string, readonly [within: Attempt, beyond: Attempt]
   ),
   'audience-users-bytes': [usersOf(5_000_000), usersOf(5_000_001)],
   'flexible-audience-leaves': both(
-    write('batchCustomAudiences', (leaves) => ({ operations: [audience(Number(leaves))] })),
+    write(
+      'batchCustomAudiences',
+      (leaves) => ({ operations: [audience(Number(leaves))] }),
+      'outcome results { errors { code message argument } }',
+    ),
     10,
     11,
   ),
@@ -316,8 +325,8 @@ describe('a limit that is checked before anything is sent', () => {
     expect(sent.calls[0]?.status).not.toBe(413);
 
     const refused = await running.ask(beyond.document, beyond.variables);
-    expect(refused.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
-    expect(refused.errors?.[0]?.extensions['argument']).toEqual(expect.any(String));
+    expect(errorsIn(refused)[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(errorsIn(refused)[0]?.extensions.argument).toEqual(expect.any(String));
     expect(refused.calls).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import {
   requests,
   unpublished,
 } from './support/posts-world.ts';
+import { errorsIn } from './support/refusals.ts';
 
 const a = 'drf1';
 const running = useGateway();
@@ -19,7 +20,7 @@ beforeEach(() => {
 const mutate = (name: string, input: object, selection: string) =>
   running.ask(
     `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) {
-      ${name}(input: $input) { outcome errors { code parameter } ${selection} } }`,
+      ${name}(input: $input) { outcome errors { code argument parameter } ${selection} } }`,
     { input: { accountId: a, ...input } },
   );
 const create = (input: object) =>
@@ -58,7 +59,7 @@ describe('a new draft', () => {
 
   test('needs a text unless it shows media', async () => {
     const refused = await create({ name: 'Nothing to say' });
-    expect(refused.errors?.[0]?.extensions).toMatchObject({
+    expect(errorsIn(refused)[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       argument: 'input.text',
     });
@@ -80,7 +81,7 @@ describe('a new draft', () => {
     for (const mediaKeys of [undefined, null, []]) {
       const refused = await create({ text: '', mediaKeys });
       expect(refused.calls).toHaveLength(0);
-      expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
+      expect(errorsIn(refused)[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
     }
   });
 
@@ -88,7 +89,7 @@ describe('a new draft', () => {
     const most = await create({ mediaKeys: ['3_1', '3_2', '3_3', '3_4'] });
     expect(most.data.createDraftTweet.outcome).toBe('APPLIED');
     const beyond = await create({ mediaKeys: ['3_1', '3_2', '3_3', '3_4', '3_5'] });
-    expect(beyond.errors?.[0]?.extensions).toMatchObject({
+    expect(errorsIn(beyond)[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       argument: 'input.mediaKeys',
     });
@@ -103,7 +104,7 @@ describe('a new draft', () => {
     const { data, calls } = await create({ text: 'Mixed', mediaKeys });
     expect(data.createDraftTweet).toEqual({
       outcome: 'REJECTED',
-      errors: [{ code: 'INVALID_MEDIA', parameter: 'media_keys' }],
+      errors: [{ code: 'INVALID_MEDIA', argument: 'input.mediaKeys', parameter: 'media_keys' }],
       draftTweet: null,
     });
     expect(calls).toHaveLength(1);
@@ -121,7 +122,7 @@ describe('a new draft', () => {
     const longest = await create({ text: 'x', name: '🙂'.repeat(80) });
     expect(longest.data.createDraftTweet.outcome).toBe('APPLIED');
     const beyond = await create({ text: 'x', name: '🙂'.repeat(81) });
-    expect(beyond.errors?.[0]?.extensions).toMatchObject({
+    expect(errorsIn(beyond)[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       argument: 'input.name',
     });
@@ -129,8 +130,8 @@ describe('a new draft', () => {
   });
 
   test('takes no card but one written as card://<id>', async () => {
-    const { errors, calls } = await create({ text: 'x', cardUri: 'https://card.example/1' });
-    expect(errors?.[0]?.extensions).toMatchObject({ argument: 'input.cardUri' });
+    const { data, errors, calls } = await create({ text: 'x', cardUri: 'https://card.example/1' });
+    expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({ argument: 'input.cardUri' });
     expect(calls).toHaveLength(0);
   });
 });
@@ -156,13 +157,13 @@ describe('the author and the card of a draft', () => {
     const cardless = await create({ text: 'x', cardUri: 'card://999' });
     expect(cardless.data.createDraftTweet).toEqual({
       outcome: 'REJECTED',
-      errors: [{ code: 'CARD_NOT_FOUND', parameter: 'card_uri' }],
+      errors: [{ code: 'CARD_NOT_FOUND', argument: 'input.cardUri', parameter: 'card_uri' }],
       draftTweet: null,
     });
     const strange = await create({ text: 'x', asUserId: '1480000000000000999' });
     expect(strange.data.createDraftTweet).toEqual({
       outcome: 'REJECTED',
-      errors: [{ code: 'INVALID_USER_ID', parameter: 'as_user_id' }],
+      errors: [{ code: 'INVALID_USER_ID', argument: 'input.asUserId', parameter: 'as_user_id' }],
       draftTweet: null,
     });
   });
@@ -173,7 +174,7 @@ describe('the author and the card of a draft', () => {
     const { data } = await update({ draftTweetId: id, cardUri: 'card://999' });
     expect(data.updateDraftTweet).toMatchObject({
       outcome: 'REJECTED',
-      errors: [{ code: 'CARD_NOT_FOUND', parameter: 'card_uri' }],
+      errors: [{ code: 'CARD_NOT_FOUND', argument: 'input.cardUri', parameter: 'card_uri' }],
     });
   });
 });
@@ -251,7 +252,7 @@ describe('a change of a draft', () => {
     const open = await update({ draftTweetId: id, nullcast: null });
     expect(open.data.updateDraftTweet).toMatchObject({
       outcome: 'REJECTED',
-      errors: [{ code: 'INVALID_PARAMETER', parameter: 'nullcast' }],
+      errors: [{ code: 'INVALID_PARAMETER', argument: 'input.nullcast', parameter: 'nullcast' }],
     });
     await update({ draftTweetId: id, name: 'Named' });
     const nameless = await update({ draftTweetId: id, name: null });
@@ -265,7 +266,7 @@ describe('a change of a draft', () => {
     const { data } = await update({ draftTweetId: id, text: null, mediaKeys: null });
     expect(data.updateDraftTweet).toMatchObject({
       outcome: 'REJECTED',
-      errors: [{ code: 'MISSING_PARAMETER', parameter: 'text' }],
+      errors: [{ code: 'MISSING_PARAMETER', argument: 'input.text', parameter: 'text' }],
     });
   });
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useGateway } from './support/gateway.ts';
+import { errorsIn } from './support/refusals.ts';
 
 const coffee = '18ce54cf3e2';
 const app = 'af3e2002';
@@ -11,8 +12,8 @@ beforeEach(() => running.emulator.reset({ data: true }));
 const send = (operations: readonly object[]) =>
   running.ask(
     `mutation ($input: BatchCustomAudiencesInput!) { batchCustomAudiences(input: $input) {
-      outcome errors { code message }
-      results { index outcome errors { code parameter } customAudience { restId name audienceType targetableTypes deleted } }
+      outcome errors { code argument message }
+      results { index outcome errors { code argument parameter } customAudience { restId name audienceType targetableTypes deleted } }
     } }`,
     { input: { accountId: coffee, operations } },
   );
@@ -61,7 +62,7 @@ describe('a flexible audience', () => {
 
   test('is made from a tree, which is sent as it was written and answered with the defaults', async () => {
     const answer = await running.ask(
-      `mutation ($input: BatchCustomAudiencesInput!) { batchCustomAudiences(input: $input) { outcome results { customAudience {
+      `mutation ($input: BatchCustomAudiencesInput!) { batchCustomAudiences(input: $input) { outcome errors { code message argument } results { customAudience {
         name audienceType raw
         metadata { audienceSource uploadStatus accountId segments { booleanOperator negate childSegments {
           customAudienceId lookbackWindow frequency frequencyComparator negate childSegments { customAudienceId negate }
@@ -169,7 +170,7 @@ describe('a flexible audience', () => {
       flexible(anyOf(...leaves(4), anyOf(...leaves(5), anyOf(...leaves(2))))),
     ]);
     expect(eleven.calls).toHaveLength(0);
-    expect(eleven.errors?.[0]?.extensions).toMatchObject({
+    expect(errorsIn(eleven)[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       argument: 'input.operations[0].create.segments',
     });
@@ -227,9 +228,12 @@ describe('a flexible audience', () => {
       `${at}.childSegments[0].customAudienceId`,
     ],
   ])('%s is refused before anything is sent', async (_why, segments, argument) => {
-    const { errors, calls } = await send([flexible(segments)]);
+    const { data, errors, calls } = await send([flexible(segments)]);
     expect(calls).toHaveLength(0);
-    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
+    expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      argument,
+    });
   });
 
   test.each([1, 7, 14, 30])('looks back %i days', async (lookbackWindow) => {
@@ -330,7 +334,7 @@ describe('a batch of audiences', () => {
     expect(ten.calls).toHaveLength(1);
     const eleven = await send(many(11));
     expect(eleven.calls).toHaveLength(0);
-    expect(eleven.errors?.[0]?.extensions).toMatchObject({
+    expect(errorsIn(eleven)[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       argument: 'input.operations',
     });

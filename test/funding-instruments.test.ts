@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { useGateway } from './support/gateway.ts';
+import { errorsIn } from './support/refusals.ts';
 
 const bikes = '18ce54bik3s';
 
@@ -9,7 +10,7 @@ beforeEach(() => running.emulator.reset({ data: true }));
 const create = (input: object) =>
   running.ask(
     `mutation ($input: CreateSandboxFundingInstrumentInput!) { createSandboxFundingInstrument(input: $input) {
-      outcome errors { code parameter }
+      outcome errors { code argument parameter }
       fundingInstrument { restId type currency creditLimitLocalMicro creditLimit { amount currency } ableToFund deleted }
     } }`,
     {
@@ -44,12 +45,13 @@ test('a funding instrument is created and deleted on the sandbox host alone', as
   ]);
   const gone = await running.ask(
     `mutation ($id: ID!) { deleteSandboxFundingInstrument(input: { accountId: "${bikes}", fundingInstrumentId: $id }) {
-      outcome fundingInstrument { deleted ableToFund reasonsNotAbleToFund }
+      outcome errors { code message argument } fundingInstrument { deleted ableToFund reasonsNotAbleToFund }
     } }`,
     { id: fundingInstrument.restId },
   );
   expect(gone.data.deleteSandboxFundingInstrument).toEqual({
     outcome: 'APPLIED',
+    errors: [],
     fundingInstrument: { deleted: true, ableToFund: false, reasonsNotAbleToFund: ['DELETED'] },
   });
   expect(gone.calls.map(({ host, method }) => [host, method])).toEqual([['sandbox', 'DELETE']]);
@@ -59,7 +61,7 @@ test('what only some kinds take is for the API to refuse', async () => {
   const { data, calls } = await create({ type: 'INSERTION_ORDER' });
   expect(data.createSandboxFundingInstrument).toEqual({
     outcome: 'REJECTED',
-    errors: [{ code: 'MISSING_PARAMETER', parameter: 'end_time' }],
+    errors: [{ code: 'MISSING_PARAMETER', argument: 'input.endTime', parameter: 'end_time' }],
     fundingInstrument: null,
   });
   expect(calls).toHaveLength(1);
@@ -70,8 +72,11 @@ test.each([
   [{ type: 'CREDIT_CARD', endTime: '2025-05-01T00:00:00Z' }, 'input.endTime'],
   [{ type: 'CREDIT_CARD', creditLimitLocalMicro: '-1' }, 'input.creditLimitLocalMicro'],
 ])('%j is refused unsent', async (input, argument) => {
-  const { errors, calls } = await create(input);
-  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
+  const { data, errors, calls } = await create(input);
+  expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    argument,
+  });
   expect(calls).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { coreWorld } from './support/core-world.ts';
 import { useGateway } from './support/gateway.ts';
 import { hostileIds } from './support/hostile-ids.ts';
-import { expectRefused } from './support/refusals.ts';
+import { errorsIn, expectRefused } from './support/refusals.ts';
 
 const a = 'inp1';
 const running = useGateway();
@@ -31,12 +31,12 @@ describe('a hostile id reaches no upstream path', () => {
     await refused('query ($id: ID!) { node(id: $id) { id } }', { id }, 'id');
     await refused('query ($id: ID!) { nodes(ids: [$id]) { id } }', { id }, 'ids[0]');
     await refused(
-      'mutation ($id: ID!) { deleteCampaign(input: { accountId: $id, campaignId: "c1" }) { outcome } }',
+      'mutation ($id: ID!) { deleteCampaign(input: { accountId: $id, campaignId: "c1" }) { outcome errors { code message argument } } }',
       { id },
       'input.accountId',
     );
     await refused(
-      `mutation ($id: ID!) { createPromotedTweets(input: { accountId: "${a}", lineItemId: "l1", tweetIds: [$id] }) { outcome } }`,
+      `mutation ($id: ID!) { createPromotedTweets(input: { accountId: "${a}", lineItemId: "l1", tweetIds: [$id] }) { outcome errors { code message argument } } }`,
       { id },
       'input.tweetIds[0]',
     );
@@ -47,12 +47,12 @@ describe('ids', () => {
   test.each(['DraftTweet', 'ScheduledTweet', 'PromotedTweet'])(
     'of a %s are no ids of posts to promote',
     async (type) => {
-      const { errors, calls } = await running.ask(
-        `mutation ($id: ID!) { createPromotedTweets(input: { accountId: "${a}", lineItemId: "l1", tweetIds: [$id] }) { outcome } }`,
+      const { data, errors, calls } = await running.ask(
+        `mutation ($id: ID!) { createPromotedTweets(input: { accountId: "${a}", lineItemId: "l1", tweetIds: [$id] }) { outcome errors { code message argument } } }`,
         { id: `${type}:${a}:1166476031668015104` },
       );
       expect(calls).toHaveLength(0);
-      expect(errors?.[0]?.extensions).toMatchObject({
+      expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
         code: 'BAD_USER_INPUT',
         argument: 'input.tweetIds[0]',
       });

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { coreWorld } from './support/core-world.ts';
 import { useGateway } from './support/gateway.ts';
 import { form, requests } from './support/posts-world.ts';
+import { errorsIn } from './support/refusals.ts';
 
 const a = 'lin1';
 const running = useGateway();
@@ -12,7 +13,7 @@ beforeEach(() => {
 
 test('reads again what its answer leaves out, where that is selected', async () => {
   const line = (selection: string) =>
-    `mutation { createLineItem(input: { accountId: "${a}", campaignId: "c1", productType: PROMOTED_TWEETS, objective: "REACH", placements: ["ALL_ON_TWITTER"], startTime: "2027-01-01T00:00:00Z", endTime: "2027-02-01T00:00:00+02:00" }) { outcome lineItem { ${selection} } errors { code message } } }`;
+    `mutation { createLineItem(input: { accountId: "${a}", campaignId: "c1", productType: PROMOTED_TWEETS, objective: "REACH", placements: ["ALL_ON_TWITTER"], startTime: "2027-01-01T00:00:00Z", endTime: "2027-02-01T00:00:00+02:00" }) { outcome lineItem { ${selection} } errors { code argument message } } }`;
   const plain = await running.ask(line('objective endTime'));
   expect(plain.data.createLineItem).toMatchObject({
     outcome: 'APPLIED',
@@ -35,7 +36,7 @@ test('reads again what its answer leaves out, where that is selected', async () 
 const create = (input: object) =>
   running.ask(
     `mutation ($input: CreateLineItemInput!) { createLineItem(input: $input) {
-       outcome errors { code parameter attribute } lineItem { campaignId objective bidStrategy bid { amount currency } durationInDays frequencyCap } } }`,
+       outcome errors { code argument parameter attribute } lineItem { campaignId objective bidStrategy bid { amount currency } durationInDays frequencyCap } } }`,
     {
       input: {
         accountId: a,
@@ -93,8 +94,11 @@ test.each([
   ['no placement', { placements: [] }, 'input.placements'],
   ['a name of 256 characters', { name: 'x'.repeat(256) }, 'input.name'],
 ])('%s is refused unsent', async (_what, input, argument) => {
-  const { errors, calls } = await create(input);
-  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
+  const { data, errors, calls } = await create(input);
+  expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    argument,
+  });
   expect(calls).toEqual([]);
 });
 

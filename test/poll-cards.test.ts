@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cardsWorld, put } from './support/cards-world.ts';
-import type { Running } from './support/gateway.ts';
+
 import { useGateway } from './support/gateway.ts';
 import { form, requests } from './support/posts-world.ts';
+import { expectRefused } from './support/refusals.ts';
 
 const a = 'pol1';
 const running = useGateway();
@@ -17,7 +18,7 @@ const selection = `restId name cardType cardUri deleted firstChoice secondChoice
 const create = (input: object) =>
   running.ask(
     `mutation ($input: CreatePollCardInput!) {
-      createPollCard(input: $input) { outcome errors { code parameter } pollCard { ${selection} raw } } }`,
+      createPollCard(input: $input) { outcome errors { code argument parameter } pollCard { ${selection} raw } } }`,
     {
       input: {
         accountId: a,
@@ -32,20 +33,12 @@ const create = (input: object) =>
 const remove = (cardId: string) =>
   running.ask(
     `mutation ($input: DeletePollCardInput!) {
-      deletePollCard(input: $input) { outcome errors { code } pollCard { ${selection} } } }`,
+      deletePollCard(input: $input) { outcome errors { code argument } pollCard { ${selection} } } }`,
     { input: { accountId: a, cardId } },
   );
 const read = (id: string, args = '') =>
   running.ask(`{ account(id: "${a}") { pollCard(id: "${id}"${args}) { ${selection} } } }`);
 
-const expectRefused = async (
-  asked: ReturnType<Running['ask']>,
-  argument: string,
-): Promise<void> => {
-  const { errors, calls } = await asked;
-  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
-  expect(calls).toHaveLength(0);
-};
 const grantMediaPolls = () =>
   running.emulator.store.insert('Feature', a, { id: 'PROMOTED_MEDIA_POLLS' });
 

@@ -20,7 +20,7 @@ beforeEach(() => {
 const mutate = (name: string, input: object) =>
   running.ask(
     `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) {
-      ${name}(input: $input) { outcome errors { code parameter }
+      ${name}(input: $input) { outcome errors { code argument parameter }
         prerollCallToAction { restId lineItemId callToAction callToActionUrl deleted } } }`,
     { input: { accountId: a, ...input } },
   );

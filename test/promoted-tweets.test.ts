@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { coreWorld } from './support/core-world.ts';
 import { useGateway } from './support/gateway.ts';
 import { requests } from './support/posts-world.ts';
+import { errorsIn } from './support/refusals.ts';
 
 const a = 'prm1';
 const running = useGateway();
@@ -12,10 +13,11 @@ beforeEach(() => {
 
 test('promoted posts are found by line item and by id, deleted ones on demand only', async () => {
   const removed = await running.ask(
-    `mutation { deletePromotedTweet(input: { accountId: "${a}", promotedTweetId: "l1p1" }) { outcome promotedTweet { deleted } } }`,
+    `mutation { deletePromotedTweet(input: { accountId: "${a}", promotedTweetId: "l1p1" }) { outcome errors { code argument } promotedTweet { deleted } } }`,
   );
   expect(removed.data.deletePromotedTweet).toEqual({
     outcome: 'APPLIED',
+    errors: [],
     promotedTweet: { deleted: true },
   });
   expect(requests(removed.calls, a)).toEqual(['DELETE promoted_tweets/l1p1']);
@@ -71,16 +73,17 @@ test('the promoted posts of many line items are one call and lead back', async (
 test('a post that was removed and is promoted again keeps its row', async () => {
   const { store } = running.emulator;
   const tweetId = '1166476031668015104';
-  const promote = `mutation { createPromotedTweets(input: { accountId: "${a}", lineItemId: "l3", tweetIds: ["${tweetId}"] }) { outcome promotedTweets { restId deleted } } }`;
+  const promote = `mutation { createPromotedTweets(input: { accountId: "${a}", lineItemId: "l3", tweetIds: ["${tweetId}"] }) { outcome errors { code message argument } promotedTweets { restId deleted } } }`;
   const first = await running.ask(promote);
   const [{ restId }] = first.data.createPromotedTweets.promotedTweets;
   await running.ask(
-    `mutation { deletePromotedTweet(input: { accountId: "${a}", promotedTweetId: "${restId}" }) { outcome } }`,
+    `mutation { deletePromotedTweet(input: { accountId: "${a}", promotedTweetId: "${restId}" }) { outcome errors { code message argument } } }`,
   );
   expect(store.find('PromotedTweet', a, restId)?.['deleted']).toBe(true);
   const again = await running.ask(promote);
   expect(again.data.createPromotedTweets).toEqual({
     outcome: 'APPLIED',
+    errors: [],
     promotedTweets: [{ restId, deleted: false }],
   });
 });
@@ -88,19 +91,25 @@ test('a post that was removed and is promoted again keeps its row', async () => 
 test('a line item that is not there is refused by the API, as a second removal is', async () => {
   const { data, calls } = await running.ask(
     `mutation {
-      createPromotedTweets(input: { accountId: "${a}", lineItemId: "l77", tweetIds: ["1166476031668015104"] }) { outcome errors { code parameter } promotedTweets { restId } }
-      one: deletePromotedTweet(input: { accountId: "${a}", promotedTweetId: "l1p1" }) { outcome }
-      two: deletePromotedTweet(input: { accountId: "${a}", promotedTweetId: "l1p1" }) { outcome promotedTweet { restId } }
+      createPromotedTweets(input: { accountId: "${a}", lineItemId: "l77", tweetIds: ["1166476031668015104"] }) { outcome errors { code argument parameter } promotedTweets { restId } }
+      one: deletePromotedTweet(input: { accountId: "${a}", promotedTweetId: "l1p1" }) { outcome errors { code message argument } }
+      two: deletePromotedTweet(input: { accountId: "${a}", promotedTweetId: "l1p1" }) { outcome errors { code argument } promotedTweet { restId } }
     }`,
   );
   expect(data).toEqual({
     createPromotedTweets: {
       outcome: 'REJECTED',
-      errors: [{ code: 'LINE_ITEM_NOT_FOUND', parameter: 'line_item_id' }],
+      errors: [
+        { code: 'LINE_ITEM_NOT_FOUND', argument: 'input.lineItemId', parameter: 'line_item_id' },
+      ],
       promotedTweets: [],
     },
-    one: { outcome: 'APPLIED' },
-    two: { outcome: 'REJECTED', promotedTweet: null },
+    one: { outcome: 'APPLIED', errors: [] },
+    two: {
+      outcome: 'REJECTED',
+      promotedTweet: null,
+      errors: [{ code: 'PROMOTED_TWEET_NOT_FOUND', argument: 'input.promotedTweetId' }],
+    },
   });
   expect(calls).toHaveLength(3);
 });
@@ -108,7 +117,7 @@ test('a line item that is not there is refused by the API, as a second removal i
 describe('several posts promoted by one call', () => {
   const promote = (tweetIds: readonly string[]) =>
     running.ask(
-      `mutation ($tweetIds: [ID!]!) { createPromotedTweets(input: { accountId: "${a}", lineItemId: "l3", tweetIds: $tweetIds }) { outcome promotedTweets { tweetId } errors { code message } } }`,
+      `mutation ($tweetIds: [ID!]!) { createPromotedTweets(input: { accountId: "${a}", lineItemId: "l3", tweetIds: $tweetIds }) { outcome promotedTweets { tweetId } errors { code argument message } } }`,
       { tweetIds },
     );
 
@@ -136,8 +145,8 @@ describe('several posts promoted by one call', () => {
     const ids = (count: number) =>
       Array.from({ length: count }, (_, n) => `1166476031668015${100 + n}`);
     expect((await promote(ids(50))).data.createPromotedTweets.outcome).toBe('APPLIED');
-    const { errors, calls } = await promote(ids(51));
-    expect(errors?.[0]?.extensions).toMatchObject({
+    const { data, errors, calls } = await promote(ids(51));
+    expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       argument: 'input.tweetIds',
     });

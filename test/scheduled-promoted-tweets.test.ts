@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { useGateway } from './support/gateway.ts';
 import { form, postsWorld, published, requests, unpublished } from './support/posts-world.ts';
+import { errorsIn } from './support/refusals.ts';
 
 const a = 'spt1';
 const later = '1710000000000000011';
@@ -35,13 +36,13 @@ const create = (input: object) =>
   running.ask(
     `mutation ($input: CreateScheduledPromotedTweetInput!) {
       createScheduledPromotedTweet(input: $input) {
-        outcome errors { code parameter } scheduledPromotedTweet { lineItemId scheduledTweetId tweetId } } }`,
+        outcome errors { code argument parameter } scheduledPromotedTweet { lineItemId scheduledTweetId tweetId } } }`,
     { input: { accountId: a, lineItemId: 'l1', scheduledTweetId: later, ...input } },
   );
 const remove = (id: string) =>
   running.ask(
     `mutation { deleteScheduledPromotedTweet(input: { accountId: "${a}", scheduledPromotedTweetId: "${id}" }) {
-      outcome errors { code } scheduledPromotedTweet { deleted } } }`,
+      outcome errors { code argument } scheduledPromotedTweet { deleted } } }`,
   );
 
 test('a scheduled post is put into a line item, by either form of its id', async () => {
@@ -68,7 +69,7 @@ test('a post that is not there is refused, and so is the id of a draft before an
     errors: [{ code: 'NOT_FOUND', parameter: 'scheduled_tweet_id' }],
   });
   const draft = await create({ scheduledTweetId: `DraftTweet:${a}:${later}` });
-  expect(draft.errors?.[0]?.extensions).toMatchObject({
+  expect(errorsIn(draft)[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
     argument: 'input.scheduledTweetId',
   });

@@ -9,6 +9,7 @@ import {
   requests,
   unpublished,
 } from './support/posts-world.ts';
+import { errorsIn } from './support/refusals.ts';
 
 const a = 'sch1';
 const running = useGateway();
@@ -30,7 +31,7 @@ const tomorrow = (): string => iso(Date.now() + 24 * 60 * minute);
 const mutate = (name: string, input: object, selection: string) =>
   running.ask(
     `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) {
-      ${name}(input: $input) { outcome errors { code parameter attribute } ${selection} } }`,
+      ${name}(input: $input) { outcome errors { code argument parameter attribute } ${selection} } }`,
     { input: { accountId: a, ...input } },
   );
 const create = (input: object) =>
@@ -79,7 +80,7 @@ describe('a post is scheduled', () => {
     const last = await create({ scheduledAt: iso(inAYear() - minute) });
     expect(last.data.createScheduledTweet.outcome).toBe('APPLIED');
     const beyond = await create({ scheduledAt: iso(inAYear() + 2 * minute) });
-    expect(beyond.errors?.[0]?.extensions).toMatchObject({
+    expect(errorsIn(beyond)[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       argument: 'input.scheduledAt',
     });
@@ -95,13 +96,13 @@ describe('a post is scheduled', () => {
   test('with a text unless it shows media, at most four of them and of one kind', async () => {
     const scheduledAt = tomorrow();
     const mute = await create({ scheduledAt, text: undefined });
-    expect(mute.errors?.[0]?.extensions).toMatchObject({ argument: 'input.text' });
+    expect(errorsIn(mute)[0]?.extensions).toMatchObject({ argument: 'input.text' });
     expect(mute.calls).toHaveLength(0);
     const keys = ['3_1', '3_2', '3_3', '3_4'];
     const most = await create({ scheduledAt, text: undefined, mediaKeys: keys });
     expect(most.data.createScheduledTweet.scheduledTweet.mediaKeys).toEqual(keys);
     const beyond = await create({ scheduledAt, mediaKeys: [...keys, '3_5'] });
-    expect(beyond.errors?.[0]?.extensions).toMatchObject({ argument: 'input.mediaKeys' });
+    expect(errorsIn(beyond)[0]?.extensions).toMatchObject({ argument: 'input.mediaKeys' });
     expect(beyond.calls).toHaveLength(0);
     const mixed = await create({ scheduledAt, mediaKeys: ['3_1', '16_1'] });
     expect(mixed.data.createScheduledTweet).toMatchObject({
@@ -129,7 +130,7 @@ describe('a post is scheduled', () => {
     const longest = await create({ scheduledAt, name: 'n'.repeat(80) });
     expect(longest.data.createScheduledTweet.outcome).toBe('APPLIED');
     const beyond = await create({ scheduledAt, name: 'n'.repeat(81) });
-    expect(beyond.errors?.[0]?.extensions).toMatchObject({ argument: 'input.name' });
+    expect(errorsIn(beyond)[0]?.extensions).toMatchObject({ argument: 'input.name' });
     expect(beyond.calls).toHaveLength(0);
   });
 });

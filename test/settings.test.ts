@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { useGateway } from './support/gateway.ts';
+import { errorsIn } from './support/refusals.ts';
 
 const bikes = '18ce54bik3s';
 // Somebody else administers this account: admins have no user settings.
@@ -42,7 +43,7 @@ test('user settings begin empty, change one by one, and are cleared with null', 
     'ACCOUNT_PERFORMANCE,PERFORMANCE_IMPROVEMENT',
   );
   const cleared = await running.ask(
-    `mutation { updateUserSettings(input: { accountId: "${startup}", userId: "${owner}", contactPhone: null, subscribeEmailTypes: null }) { outcome } }`,
+    `mutation { updateUserSettings(input: { accountId: "${startup}", userId: "${owner}", contactPhone: null, subscribeEmailTypes: null }) { outcome errors { code message argument } } }`,
   );
   expect(cleared.calls[0]?.body).toBe('contact_phone=&subscribe_email_types=');
   const after = await running.ask(readBack);
@@ -81,10 +82,10 @@ test.each([
 });
 
 test('a kind of mail with a comma in it is refused unsent, since the API would take it for two', async () => {
-  const { errors, calls } = await running.ask(
-    `mutation { updateUserSettings(input: { accountId: "${startup}", userId: "${owner}", subscribeEmailTypes: ["A,B"] }) { outcome } }`,
+  const { data, errors, calls } = await running.ask(
+    `mutation { updateUserSettings(input: { accountId: "${startup}", userId: "${owner}", subscribeEmailTypes: ["A,B"] }) { outcome errors { code message argument } } }`,
   );
-  expect(errors?.[0]?.extensions).toMatchObject({
+  expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
     argument: 'input.subscribeEmailTypes[0]',
   });
@@ -95,10 +96,11 @@ test('tax settings are answered as they stand after a change, the company under 
   const { data, calls } = await running.ask(
     `mutation { updateTaxSettings(input: {
       accountId: "${bikes}", addressName: "Nordlicht GmbH", taxCategory: BUSINESS_WITH_VAT, invoiceJurisdiction: NONE, taxId: "DE811234", taxExemptionId: "X-1"
-    }) { outcome taxSettings { addressCompany taxCategory invoiceJurisdiction taxId billTo accountId } } }`,
+    }) { outcome errors { code message argument } taxSettings { addressCompany taxCategory invoiceJurisdiction taxId billTo accountId } } }`,
   );
   expect(data.updateTaxSettings).toEqual({
     outcome: 'APPLIED',
+    errors: [],
     taxSettings: {
       addressCompany: 'Nordlicht GmbH',
       taxCategory: 'BUSINESS_WITH_VAT',
@@ -129,10 +131,10 @@ test('tax settings are answered as they stand after a change, the company under 
 
 test('tax settings of an unknown jurisdiction are refused, and those of a foreign account REJECTED', async () => {
   const unknown = await running.ask(
-    `mutation ($input: UpdateTaxSettingsInput!) { updateTaxSettings(input: $input) { outcome } }`,
+    `mutation ($input: UpdateTaxSettingsInput!) { updateTaxSettings(input: $input) { outcome errors { code message argument } } }`,
     { input: { accountId: bikes, invoiceJurisdiction: 'UNRECOGNIZED' } },
   );
-  expect(unknown.errors?.[0]?.extensions).toMatchObject({
+  expect(errorsIn(unknown)[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
     argument: 'input.invoiceJurisdiction',
   });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { coreWorld } from './support/core-world.ts';
 import { useGateway } from './support/gateway.ts';
 import { form, requests } from './support/posts-world.ts';
+import { errorsIn } from './support/refusals.ts';
 
 const a = 'trg1';
 const running = useGateway();
@@ -68,7 +69,7 @@ test('the criteria of many line items are one call and lead back', async () => {
 const create = (input: object) =>
   running.ask(
     `mutation ($input: CreateTargetingCriterionInput!) { createTargetingCriterion(input: $input) {
-       outcome errors { code parameter } targetingCriterion { restId lineItemId targetingType targetingValue name } } }`,
+       outcome errors { code argument parameter } targetingCriterion { restId lineItemId targetingType targetingValue name } } }`,
     { input: { accountId: a, lineItemId: 'l3', operatorType: 'EQ', ...input } },
   );
 
@@ -89,10 +90,11 @@ test('a criterion is added to a line item under the name a person would give it,
     targeting_value: 'AGE_25_TO_34',
   });
   const gone = await running.ask(
-    `mutation { deleteTargetingCriterion(input: { accountId: "${a}", targetingCriterionId: "${restId}" }) { outcome targetingCriterion { deleted } } }`,
+    `mutation { deleteTargetingCriterion(input: { accountId: "${a}", targetingCriterionId: "${restId}" }) { outcome errors { code message argument } targetingCriterion { deleted } } }`,
   );
   expect(gone.data.deleteTargetingCriterion).toEqual({
     outcome: 'APPLIED',
+    errors: [],
     targetingCriterion: { deleted: true },
   });
   expect(requests(gone.calls, a)).toEqual([`DELETE targeting_criteria/${restId}`]);
@@ -104,7 +106,9 @@ test('a line item has one bucket of ages at most', async () => {
   const second = await create({ ...age, targetingValue: 'AGE_OVER_50' });
   expect(second.data.createTargetingCriterion).toEqual({
     outcome: 'REJECTED',
-    errors: [{ code: 'INVALID_PARAMETER', parameter: 'targeting_type' }],
+    errors: [
+      { code: 'INVALID_PARAMETER', argument: 'input.targetingType', parameter: 'targeting_type' },
+    ],
     targetingCriterion: null,
   });
 });
@@ -114,14 +118,17 @@ test.each([
   [{ targetingType: 'BROAD_KEYWORD', targetingValue: '' }, 'input.targetingValue'],
   [{ targetingType: 'APP_LIST', targetingValue: 'apps' }, 'input.targetingType'],
 ])('%j is refused unsent', async (input, argument) => {
-  const { errors, calls } = await create(input);
-  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
+  const { data, errors, calls } = await create(input);
+  expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    argument,
+  });
   expect(calls).toEqual([]);
 });
 
 describe('a batch of targeting criteria', () => {
   const criteria = `mutation ($input: BatchTargetingCriteriaInput!) {
-    batchTargetingCriteria(input: $input) { outcome results { outcome targetingCriterion { restId targetingType targetingValue operatorType } errors { code } } }
+    batchTargetingCriteria(input: $input) { outcome errors { code argument } results { outcome targetingCriterion { restId targetingType targetingValue operatorType } errors { code argument } } }
   }`;
   const keyword = (n: number) => ({
     create: {
@@ -144,7 +151,7 @@ describe('a batch of targeting criteria', () => {
     expect(taken.calls).toHaveLength(1);
     const refused = await running.ask(criteria, make(501));
     expect(refused.calls).toHaveLength(0);
-    expect(refused.errors?.[0]?.extensions).toMatchObject({
+    expect(errorsIn(refused)[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       argument: 'input.operations',
     });
@@ -152,11 +159,11 @@ describe('a batch of targeting criteria', () => {
 
   test('excludes an app list only with NE', async () => {
     const appList = { create: { ...keyword(0).create, targetingType: 'APP_LIST' } };
-    const { errors, calls } = await running.ask(criteria, {
+    const { data, errors, calls } = await running.ask(criteria, {
       input: { accountId: a, operations: [appList] },
     });
     expect(calls).toHaveLength(0);
-    expect(errors?.[0]?.extensions).toMatchObject({
+    expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
       argument: 'input.operations[0].create.targetingType',
     });
   });

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { coreWorld } from './support/core-world.ts';
 import { useGateway } from './support/gateway.ts';
 import { form, requests } from './support/posts-world.ts';
+import { errorsIn } from './support/refusals.ts';
 
 const a = 'trk1';
 const running = useGateway();
@@ -28,7 +29,7 @@ beforeEach(() => {
 const create = (input: object) =>
   running.ask(
     `mutation ($input: CreateTrackingTagInput!) { createTrackingTag(input: $input) {
-       outcome errors { code parameter } trackingTag { lineItemId trackingTagType trackingTagUrl } } }`,
+       outcome errors { code argument parameter } trackingTag { lineItemId trackingTagType trackingTagUrl } } }`,
     {
       input: {
         accountId: a,
@@ -42,7 +43,7 @@ const create = (input: object) =>
 const update = (id: string, trackingTagUrl: string) =>
   running.ask(
     `mutation { updateTrackingTag(input: { accountId: "${a}", trackingTagId: "${id}", trackingTagUrl: "${trackingTagUrl}" }) {
-      outcome errors { code } trackingTag { trackingTagUrl trackingTagType } } }`,
+      outcome errors { code argument } trackingTag { trackingTagUrl trackingTagType } } }`,
   );
 
 test('a tracking tag is added to a line item', async () => {
@@ -65,10 +66,10 @@ test('a tracking tag is added to a line item', async () => {
 
 test('what is no kind of tag or no URL is refused before anything is sent', async () => {
   const kind = await create({ trackingTagType: 'UNRECOGNIZED' });
-  expect(kind.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  expect(errorsIn(kind)[0]?.extensions.code).toBe('BAD_USER_INPUT');
   expect(kind.calls).toHaveLength(0);
   const url = await create({ trackingTagUrl: 'track.example' });
-  expect(url.errors?.[0]?.extensions).toMatchObject({ argument: 'input.trackingTagUrl' });
+  expect(errorsIn(url)[0]?.extensions).toMatchObject({ argument: 'input.trackingTagUrl' });
   expect(url.calls).toHaveLength(0);
 });
 
@@ -106,9 +107,13 @@ test('the tracking tags of many line items are one call and lead back', async ()
 
 test('a deleted tracking tag shows on demand only', async () => {
   const { data } = await running.ask(
-    `mutation { deleteTrackingTag(input: { accountId: "${a}", trackingTagId: "g1" }) { outcome trackingTag { deleted } } }`,
+    `mutation { deleteTrackingTag(input: { accountId: "${a}", trackingTagId: "g1" }) { outcome errors { code message argument } trackingTag { deleted } } }`,
   );
-  expect(data.deleteTrackingTag).toEqual({ outcome: 'APPLIED', trackingTag: { deleted: true } });
+  expect(data.deleteTrackingTag).toEqual({
+    outcome: 'APPLIED',
+    errors: [],
+    trackingTag: { deleted: true },
+  });
   const found = await running.ask(
     `{ account(id: "${a}") {
         trackingTag(id: "g1") { trackingTagUrl }

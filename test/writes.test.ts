@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { coreWorld } from './support/core-world.ts';
 import { useGateway } from './support/gateway.ts';
+import { errorsIn } from './support/refusals.ts';
 
 const a = 'wrt1';
 const running = useGateway();
@@ -10,7 +11,7 @@ beforeEach(() => {
 });
 
 const create = (name: string, rest = '') =>
-  `createCampaign(input: { accountId: "${a}", fundingInstrumentId: "f1", name: "${name}", dailyBudgetAmountLocalMicro: 5000000${rest} }) { outcome campaign { id name } errors { code message parameter } }`;
+  `createCampaign(input: { accountId: "${a}", fundingInstrumentId: "f1", name: "${name}", dailyBudgetAmountLocalMicro: 5000000${rest} }) { outcome campaign { id name } errors { code message argument parameter } }`;
 
 describe('one write', () => {
   test('lets what stands behind it read anew what was read before', async () => {
@@ -28,7 +29,7 @@ describe('one write', () => {
   });
 
   test('takes the global ids of its own account, and refuses those of another or of another type', async () => {
-    const update = `mutation ($id: ID!) { updateCampaign(input: { accountId: "${a}", campaignId: $id, name: "x" }) { outcome campaign { name } } }`;
+    const update = `mutation ($id: ID!) { updateCampaign(input: { accountId: "${a}", campaignId: $id, name: "x" }) { outcome errors { code message argument } campaign { name } } }`;
     const taken = await running.ask(update, { id: `Campaign:${a}:c1` });
     expect(taken.data.updateCampaign).toMatchObject({
       outcome: 'APPLIED',
@@ -36,8 +37,8 @@ describe('one write', () => {
     });
     expect(taken.calls[0]?.path).toBe(`/12/accounts/${a}/campaigns/c1`);
     for (const id of ['Campaign:other:c1', `LineItem:${a}:l1`, 'Campaign:c1:x:y']) {
-      const { errors, calls } = await running.ask(update, { id });
-      expect(errors?.[0]?.extensions).toMatchObject({
+      const { data, errors, calls } = await running.ask(update, { id });
+      expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
         code: 'BAD_USER_INPUT',
         argument: 'input.campaignId',
       });
@@ -47,7 +48,7 @@ describe('one write', () => {
 
   test('leaves alone what is left out, and clears what is null', async () => {
     const { data, calls } = await running.ask(
-      `mutation { updateCampaign(input: { accountId: "${a}", campaignId: "c1", dailyBudgetAmountLocalMicro: null, totalBudgetAmountLocalMicro: 7000000 }) { outcome campaign { name dailyBudget { amount } totalBudget { amount } } } }`,
+      `mutation { updateCampaign(input: { accountId: "${a}", campaignId: "c1", dailyBudgetAmountLocalMicro: null, totalBudgetAmountLocalMicro: 7000000 }) { outcome errors { code message argument } campaign { name dailyBudget { amount } totalBudget { amount } } } }`,
     );
     expect(calls[0]?.method).toBe('PUT');
     expect(calls[0]?.body).toBe(
@@ -55,6 +56,7 @@ describe('one write', () => {
     );
     expect(data.updateCampaign).toEqual({
       outcome: 'APPLIED',
+      errors: [],
       campaign: { name: 'Campaign c1', dailyBudget: null, totalBudget: { amount: '7' } },
     });
   });
@@ -65,10 +67,11 @@ describe('one write', () => {
       fault: { kind: 'answer', status: 503, text: 'down' },
     });
     const { data } = await running.ask(
-      `mutation { createTargetingCriterion(input: { accountId: "${a}", lineItemId: "l1", targetingType: BROAD_KEYWORD, targetingValue: "bikes", operatorType: NE }) { outcome targetingCriterion { targetingValue operatorType } } }`,
+      `mutation { createTargetingCriterion(input: { accountId: "${a}", lineItemId: "l1", targetingType: BROAD_KEYWORD, targetingValue: "bikes", operatorType: NE }) { outcome errors { code message argument } targetingCriterion { targetingValue operatorType } } }`,
     );
     expect(data.createTargetingCriterion).toEqual({
       outcome: 'APPLIED',
+      errors: [],
       targetingCriterion: { targetingValue: 'bikes', operatorType: null },
     });
   });
@@ -80,13 +83,10 @@ describe('several writes in one document', () => {
       `mutation { one: ${create('One')} two: ${create('x'.repeat(256))} three: ${create('Three')} }`,
     );
     expect(data.one.outcome).toBe('APPLIED');
-    expect(data.two).toBeNull();
+    expect(data.two.outcome).toBe('REJECTED');
     expect(data.three.outcome).toBe('APPLIED');
-    expect(errors).toHaveLength(1);
-    expect(errors?.[0]).toMatchObject({
-      path: ['two'],
-      extensions: { code: 'BAD_USER_INPUT', argument: 'input.name' },
-    });
+    expect(errors).toBeUndefined();
+    expect(data.two.errors).toMatchObject([{ code: 'BAD_USER_INPUT', argument: 'input.name' }]);
     expect(calls).toHaveLength(2);
   });
 
@@ -109,7 +109,7 @@ describe('several writes in one document', () => {
   ] as const)('the second, %s, ends as it does and is sent once', async (_how, fault, outcome) => {
     running.emulator.fault({ match: { method: 'PUT' }, fault });
     const { data, calls } = await running.ask(
-      `mutation { one: ${create('One')} two: updateCampaign(input: { accountId: "${a}", campaignId: "c1", name: "y" }) { outcome errors { code } } three: ${create('Three')} }`,
+      `mutation { one: ${create('One')} two: updateCampaign(input: { accountId: "${a}", campaignId: "c1", name: "y" }) { outcome errors { code argument } } three: ${create('Three')} }`,
     );
     expect([data.one.outcome, data.two.outcome, data.three.outcome]).toEqual([
       'APPLIED',
@@ -133,7 +133,7 @@ describe('several writes in one document', () => {
       },
     });
     const { data, errors } = await running.ask(
-      `mutation { one: ${create('One')} two: updateCampaign(input: { accountId: "${a}", campaignId: "c1", name: "y" }) { outcome } }`,
+      `mutation { one: ${create('One')} two: updateCampaign(input: { accountId: "${a}", campaignId: "c1", name: "y" }) { outcome errors { code message argument } } }`,
     );
     expect(data.one.outcome).toBe('APPLIED');
     expect(data.two).toBeNull();
@@ -156,7 +156,7 @@ describe('bad input of a write', () => {
     ],
   ])('%s in a variable is named', async (_what, input, argument) => {
     const { errors, calls } = await running.ask(
-      'mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { outcome } }',
+      'mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { outcome errors { code message argument } } }',
       { input },
     );
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
@@ -165,7 +165,7 @@ describe('bad input of a write', () => {
 
   test('several missing fields of one item of a batch are each named', async () => {
     const { errors } = await running.ask(
-      'mutation ($input: BatchCampaignsInput!) { batchCampaigns(input: $input) { outcome } }',
+      'mutation ($input: BatchCampaignsInput!) { batchCampaigns(input: $input) { outcome errors { code message argument } } }',
       { input: { accountId: a, operations: [{ create: {} }] } },
     );
     expect(errors?.map(({ extensions }) => extensions['argument'])).toEqual([
@@ -178,7 +178,7 @@ describe('bad input of a write', () => {
     '%s is no amount of money',
     async (micros) => {
       const { errors, calls } = await running.ask(
-        'mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { outcome } }',
+        'mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { outcome errors { code message argument } } }',
         {
           input: {
             accountId: a,
@@ -202,7 +202,7 @@ describe('bad input of a write', () => {
     '0000-01-01T00:00:00Z',
   ])('%s is no time', async (endTime) => {
     const { errors, calls } = await running.ask(
-      'mutation ($input: CreateLineItemInput!) { createLineItem(input: $input) { outcome } }',
+      'mutation ($input: CreateLineItemInput!) { createLineItem(input: $input) { outcome errors { code message argument } } }',
       { input: { accountId: a, campaignId: 'c1', endTime } },
     );
     expect(errors?.[0]?.extensions).toMatchObject({

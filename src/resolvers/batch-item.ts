@@ -4,6 +4,7 @@ import type {
   OperationType,
 } from '../upstream/catalogue/language/endpoint.ts';
 import { fieldName } from '../upstream/catalogue/names.ts';
+import type { Faults } from './faults.ts';
 import type { Args } from './field.ts';
 import { argumentName, upstreamValues, withoutNulls } from './input.ts';
 
@@ -16,11 +17,18 @@ export interface Item {
   readonly operation: Operation;
 }
 
-/** Converts an item of the input to an item as it is sent. Throws InputError for an invalid id. */
+/** The index of an item, the account of its ids, and the collector of its faults. */
+interface ItemPlace {
+  readonly accountId: string | null;
+  readonly index: number;
+  readonly faults: Faults;
+}
+
+/** Converts an item of the input to an item as it is sent. */
 export const itemOf = (
   operations: Operations,
   chosen: Args,
-  { accountId, index }: { readonly accountId: string | null; readonly index: number },
+  { accountId, index, faults }: ItemPlace,
 ): Item => {
   const types = Object.keys(operations) as OperationType[];
   const [type] = types.filter((name) => chosen[fieldName(name)] !== undefined);
@@ -31,6 +39,7 @@ export const itemOf = (
   const params = upstreamValues(operation.params, chosen[argument] as Args, {
     accountId,
     path: ['input', 'operations', index, argument],
+    faults,
   });
   // A new row has nothing that a null could clear.
   const written = type === 'Create' ? withoutNulls(params) : params;
@@ -38,7 +47,7 @@ export const itemOf = (
 };
 
 /** The argument path of a problem: `operations, 3, params, name` becomes `input, operations, 3, create, name`. */
-export const argumentPath = (path: Path, items: readonly Item[]): Path => {
+export const pathInArguments = (path: Path, items: readonly Item[]): Path => {
   const [first = 'operations', index, member, ...rest] = path;
   if (typeof index !== 'number') return ['input', ...path.map(argumentName)];
   const kind = fieldName(items[index]?.operation_type ?? '');

@@ -1,15 +1,17 @@
 import type { Endpoint, Operations } from '../upstream/catalogue/language/endpoint.ts';
 import type { Answer } from '../upstream/client/client.ts';
-import { UpstreamError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
 import type { Item } from './batch-item.ts';
-import { argumentPath, itemOf } from './batch-item.ts';
+import { itemOf, pathInArguments } from './batch-item.ts';
 import { rowsOfItems } from './batch-rows.ts';
+import { createFaults } from './faults.ts';
 import type { Args, Load } from './field.ts';
-import { checked, pathValues } from './input.ts';
+import { gathered, pathValues } from './input.ts';
 import type { Places } from './needs.ts';
-import type { Outcome, WriteError } from './write.ts';
-import { once, reread, send, unknownOutcome } from './write.ts';
+import type { Ended, Outcome } from './write.ts';
+import { once, reread, send } from './write.ts';
+import type { WriteError } from './write-errors.ts';
+import { atMost, inItem, unknownOutcome } from './write-errors.ts';
 
 /** How one item of a batch ended. */
 export interface ItemResult {
@@ -35,22 +37,24 @@ export const batch = (
   places: Places,
 ): Load<unknown, BatchPayload> =>
   once(async ({ input: args }: { readonly input: Args }, asking) => {
-    const path = pathValues(endpoint, args, ['input']);
+    const faults = createFaults();
+    const path = pathValues(endpoint, args, { path: ['input'], faults });
+    const accountId = path['account_id'] ?? null;
     const chosen = args['operations'] as readonly Args[];
-    const items = chosen.map((one, index) =>
-      itemOf(operations, one, { accountId: path['account_id'] ?? null, index }),
-    );
+    const items = chosen.map((one, index) => itemOf(operations, one, { accountId, index, faults }));
     const sending = items.map(({ operation_type, params }) => ({ operation_type, params }));
-    const input = checked(endpoint, { ...path, operations: sending }, (at) =>
-      argumentPath(at, items),
+    const input = gathered(
+      endpoint,
+      { ...path, operations: sending },
+      { locate: (at) => pathInArguments(at, items), faults },
     );
-    const sent = await send(endpoint, input, asking);
+    const sent = await send({ endpoint, input, faults }, asking);
     if ('outcome' in sent) return refused(sent, items);
     const rows = await reread(sent.rows, places, asking);
     const { dropped = 0, echo = [] } = sent;
     const found = sent.itemProblems == null ? rowsOfItems(items, { rows, dropped, echo }) : null;
     return found === null
-      ? unclear(items, { ...sent, rows })
+      ? unclear(items, { ...sent, rows }, (index) => inItem(endpoint, input, index))
       : { outcome: 'APPLIED', errors: sent.problems ?? [], results: found.map(applied), rows };
   });
 
@@ -67,33 +71,25 @@ const unidentifiedRow: WriteError = Object.freeze({
     'It took effect, but its row could not be identified in the answer; `rows` of the payload has all rows.',
 });
 
-const refused = (
-  sent: {
-    readonly outcome: Outcome;
-    readonly errors: readonly WriteError[];
-    readonly cause: unknown;
-  },
-  items: readonly Item[],
-): BatchPayload => {
-  const byItem = sent.cause instanceof UpstreamError ? sent.cause.itemProblems : null;
+const refused = ({ outcome, errors, byItem }: Ended, items: readonly Item[]): BatchPayload => {
   const results = items.map((_, index): ItemResult => {
-    const errors = byItem?.[index] ?? [];
-    const outcome =
-      sent.outcome === 'UNKNOWN' ? 'UNKNOWN' : errors.length > 0 ? 'REJECTED' : 'NOT_APPLIED';
-    return { index, outcome, row: null, errors };
+    const own = byItem?.[index] ?? [];
+    const ofItem = own.length > 0 ? 'REJECTED' : 'NOT_APPLIED';
+    return {
+      index,
+      outcome: outcome === 'UNKNOWN' ? outcome : ofItem,
+      row: null,
+      errors: atMost(own),
+    };
   });
-  return {
-    outcome: sent.outcome,
-    errors: sent.errors,
-    results,
-    rows: [],
-  };
+  return { outcome, errors, results, rows: [] };
 };
 
 // For an answer that contradicts the documents: not all rows, or rows and errors of items at once.
 const unclear = (
   items: readonly Item[],
   { rows, dropped = 0, problems = [], itemProblems }: Answer,
+  argued: (index: number) => ReturnType<typeof inItem>,
 ): BatchPayload => {
   const count = rows.length + dropped;
   const reason =
@@ -107,7 +103,7 @@ const unclear = (
       index,
       outcome: 'UNKNOWN',
       row: null,
-      errors: itemProblems?.[index] ?? [],
+      errors: (itemProblems?.[index] ?? []).map(argued(index)),
     }),
   );
   return { outcome: 'UNKNOWN', errors: [unknownOutcome(reason), ...problems], results, rows };

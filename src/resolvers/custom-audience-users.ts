@@ -1,15 +1,19 @@
 import type { Endpoint, Operations } from '../upstream/catalogue/language/endpoint.ts';
 import { camelCase, fieldName } from '../upstream/catalogue/names.ts';
 import type { Answer } from '../upstream/client/client.ts';
-import { InputError, UpstreamError } from '../upstream/client/errors.ts';
+import { InputError } from '../upstream/client/errors.ts';
 import type { Item } from './batch-item.ts';
-import { argumentPath, itemOf } from './batch-item.ts';
+import { itemOf, pathInArguments } from './batch-item.ts';
+import type { Faults } from './faults.ts';
+import { createFaults } from './faults.ts';
 import type { Args, Load } from './field.ts';
-import { checked, pathValues } from './input.ts';
+import { gathered, pathValues } from './input.ts';
 import type { IdentifierForm } from './personal-identifiers.ts';
 import { digestOf, hashedKinds } from './personal-identifiers.ts';
-import type { Payload, WriteError } from './write.ts';
+import type { Ended, Payload } from './write.ts';
 import { once, send } from './write.ts';
+import type { WriteError } from './write-errors.ts';
+import { atMost } from './write-errors.ts';
 
 type Lists = Readonly<Record<string, readonly string[]>>;
 
@@ -21,39 +25,54 @@ export const updateUsers = (
   endpoint: Endpoint & { readonly operations: Operations },
 ): Load<unknown, Payload> =>
   once(async ({ input: args = {} }: { readonly input?: Args }, asking): Promise<Payload> => {
-    const path = pathOf(endpoint, args);
+    const faults = createFaults();
+    const path = pathOf(endpoint, args, faults);
     const forms = (args['forms'] ?? {}) as Readonly<Record<string, IdentifierForm>>;
     const chosen = args['operations'] as readonly Args[];
-    const place = { accountId: path['account_id'] ?? null };
+    const accountId = path['account_id'] ?? null;
     const items = chosen.map((one, index) =>
-      hashed(itemOf(endpoint.operations, one, { ...place, index }), forms, index),
+      hashed(itemOf(endpoint.operations, one, { accountId, index, faults }), {
+        forms,
+        index,
+        faults,
+      }),
     );
     const operations = items.map(({ operation_type, params }) => ({ operation_type, params }));
-    const input = checked(endpoint, { ...path, operations }, (at) => argumentPath(at, items));
-    const sent = await send(endpoint, input, asking);
+    const input = gathered(
+      endpoint,
+      { ...path, operations },
+      { locate: (at) => pathInArguments(at, items), faults },
+    );
+    const sent = await send({ endpoint, input, faults }, asking);
     if ('outcome' in sent) return { ...sent, errors: withItems(sent) };
     return counted(sent, items);
   });
 
-// This message does not repeat the value, because it could be an identifier of a person in the wrong place.
-const pathOf = (endpoint: Endpoint, args: Args): Readonly<Record<string, string>> => {
-  try {
-    return pathValues(endpoint, args, ['input']);
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    const message = `${endpoint.name}: ${error.place.at(-1)} is not such an id, or one of another account`;
-    throw new InputError(message, error.place);
+// The messages do not repeat the value, because it could be an identifier of a person in the wrong place.
+const pathOf = (
+  endpoint: Endpoint,
+  args: Args,
+  faults: Faults,
+): Readonly<Record<string, string>> => {
+  const own = createFaults();
+  const path = pathValues(endpoint, args, { path: ['input'], faults: own });
+  for (const { place } of own.found()) {
+    const message = `${endpoint.name}: ${place.at(-1)} is not such an id, or one of another account`;
+    faults.add(new InputError(message, place));
   }
+  return path;
 };
 
 const usersOf = ({ params }: Item): readonly Lists[] => params['users'] as readonly Lists[];
 
+interface Hashing {
+  readonly forms: Readonly<Record<string, IdentifierForm>>;
+  readonly index: number;
+  readonly faults: Faults;
+}
+
 /** The item with every identifier as a hash. */
-const hashed = (
-  item: Item,
-  forms: Readonly<Record<string, IdentifierForm>>,
-  index: number,
-): Item => {
+const hashed = (item: Item, { forms, index, faults }: Hashing): Item => {
   const path = ['input', 'operations', index, fieldName(item.operation_type), 'users'];
   const users = usersOf(item).map((user, position) => {
     const given = Object.entries(user).filter(([, values]) => values !== null);
@@ -62,7 +81,10 @@ const hashed = (
       const name = camelCase(kind);
       const form = forms[name] ?? 'HASHED';
       const values = lists[kind]?.map((value, place) =>
-        digestOf(value, { kind, form, path: [...path, position, name, place] }),
+        faults.attempt(
+          () => digestOf(value, { kind, form, path: [...path, position, name, place] }),
+          value,
+        ),
       );
       if (values !== undefined) lists[kind] = values;
     }
@@ -72,16 +94,12 @@ const hashed = (
 };
 
 // This payload has no results of items, so the message of an item's error begins with its index.
-const withItems = (sent: Payload & { readonly cause: unknown }): readonly WriteError[] => {
-  const byItem = sent.cause instanceof UpstreamError ? sent.cause.itemProblems : null;
-  if (byItem === null || sent.outcome === 'UNKNOWN') return sent.errors;
-  const ofItems = byItem.flatMap((problems, index) =>
-    problems.map((problem) => ({
-      ...problem,
-      message: `operations[${index}]: ${problem.message}`,
-    })),
+const withItems = ({ outcome, errors, byItem }: Ended): readonly WriteError[] => {
+  if (byItem === null || outcome === 'UNKNOWN') return errors;
+  const ofItems = byItem.flatMap((found, index) =>
+    found.map((error) => ({ ...error, message: `operations[${index}]: ${error.message}` })),
   );
-  return [...sent.errors, ...ofItems];
+  return atMost([...errors, ...ofItems]);
 };
 
 // Some answers have counts as text.

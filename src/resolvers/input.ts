@@ -4,6 +4,7 @@ import type { Fields, Param, Variant } from '../upstream/catalogue/language/para
 import { pathIdName, pathNames } from '../upstream/catalogue/language/paths.ts';
 import { argumentOf, camelCase, variantName } from '../upstream/catalogue/names.ts';
 import { InputError } from '../upstream/client/errors.ts';
+import type { Faults } from './faults.ts';
 import type { IdPlace } from './ids.ts';
 import { restIdOf } from './ids.ts';
 
@@ -11,7 +12,15 @@ type Values = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
 
 /** The context in which arguments are converted: the account of their ids, and their path. */
-export type Place = IdPlace;
+export interface Place extends IdPlace {
+  /** Collects faults; without it the first one is thrown. */
+  readonly faults?: Faults | undefined;
+}
+
+const idAt = (value: string, name: string, place: Place): string =>
+  place.faults === undefined
+    ? restIdOf(value, name, place)
+    : place.faults.attempt(() => restIdOf(value, name, place), value);
 
 /** Converts arguments to values by upstream name. Global ids become upstream ids; absent and null values stay so. */
 export const upstreamValues = (fields: Fields, args: Values, place: Place): Values => {
@@ -79,7 +88,7 @@ const upstreamValue = (name: string, param: Param, value: unknown, place: Place)
   if (value === null) return null;
   switch (param.kind) {
     case 'id':
-      return restIdOf(value as string, param.as ?? name, place);
+      return idAt(value as string, param.as ?? name, place);
     case 'list':
       return (value as readonly unknown[]).map((item, index) =>
         upstreamValue(name, param.of, item, { ...place, path: [...place.path, index] }),
@@ -109,14 +118,17 @@ const chosenVariant = (param: Variant, value: Values, place: Place): Values => {
 export const pathValues = (
   endpoint: Endpoint,
   args: Values,
-  path: Path,
+  { path, faults }: Omit<Place, 'accountId'>,
 ): Readonly<Record<string, string>> => {
   const values: Record<string, string> = {};
   for (const name of pathNames(endpoint.path)) {
     const argument = camelCase(name);
-    values[name] = restIdOf(args[argument] as string, pathIdName(endpoint, name), {
-      accountId: values['account_id'] ?? null,
+    // What is no account has no ids that could be of another one.
+    const isSound = faults === undefined || faults.found().length === 0;
+    values[name] = idAt(args[argument] as string, pathIdName(endpoint, name), {
+      accountId: isSound ? (values['account_id'] ?? null) : null,
       path: [...path, argument],
+      faults,
     });
   }
   return values;
@@ -148,6 +160,18 @@ export const checked = <E extends Endpoint>(
   const [problem] = problemsOf(endpoint, input);
   if (problem !== undefined) {
     throw new InputError(`${endpoint.name}: ${problem.message}`, locate(problem.path));
+  }
+  return input as InputOf<E>;
+};
+
+/** Collects everything that is wrong with the input of a write. `locate` converts a path in it to one in the arguments. */
+export const gathered = <E extends Endpoint>(
+  endpoint: E,
+  input: Values,
+  { locate, faults }: { readonly locate: (path: Path) => Path; readonly faults: Faults },
+): InputOf<E> => {
+  for (const { message, path } of problemsOf(endpoint, input)) {
+    faults.add(new InputError(`${endpoint.name}: ${message}`, locate(path)));
   }
   return input as InputOf<E>;
 };

@@ -5,7 +5,8 @@ import { pathValues, upstreamValues } from './input.ts';
 import type { Places } from './needs.ts';
 import type { Asking } from './node.ts';
 import type { Payload } from './write.ts';
-import { once, unknownOutcome, write } from './write.ts';
+import { once, write } from './write.ts';
+import { unknownOutcome } from './write-errors.ts';
 
 const { createPromotedAccount, listPromotedAccounts } = promotedAccounts;
 
@@ -26,7 +27,7 @@ export const promoteAccount = (places: Places): Load<unknown, Payload> => {
 };
 
 const lookUp = async (input: Args, { context, field }: Asking): Promise<Row | null> => {
-  const path = pathValues(listPromotedAccounts, input, ['input']);
+  const path = pathValues(listPromotedAccounts, input, { path: ['input'] });
   const place = { accountId: path['account_id'] ?? null, path: ['input'] };
   const { line_item_id: lineItemId, user_id: userId } = upstreamValues(
     createPromotedAccount.params,

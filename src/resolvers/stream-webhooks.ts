@@ -3,7 +3,8 @@ import { streamWebhooks } from '../upstream/catalogue/areas/stream-webhooks.ts';
 import type { Load } from './field.ts';
 import { andThen } from './grouped.ts';
 import type { Payload } from './write.ts';
-import { unknownOutcome, write } from './write.ts';
+import { write } from './write.ts';
+import { unknownOutcome } from './write-errors.ts';
 
 const removed = write(streamWebhooks.deleteStreamWebhookLink, []);
 

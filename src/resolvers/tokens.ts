@@ -1,7 +1,8 @@
 import { tokens } from '../upstream/catalogue/areas/tokens.ts';
 import { plainToken } from '../upstream/client/request/bearer.ts';
+import { createFaults } from './faults.ts';
 import type { Args, Load } from './field.ts';
-import { checked, underInput } from './input.ts';
+import { gathered, underInput } from './input.ts';
 import type { Payload } from './write.ts';
 import { once, send } from './write.ts';
 
@@ -12,8 +13,9 @@ export const invalidateBearer: Load<unknown, Payload> = once(
     const given = input?.['accessToken'];
     const { ads } = asking.context;
     const token = typeof given === 'string' ? plainToken(given) : await ads.bearerToken();
-    const values = checked<typeof endpoint>(endpoint, { access_token: token }, underInput);
-    const sent = await send(endpoint, values, asking);
+    const faults = createFaults();
+    const values = gathered(endpoint, { access_token: token }, { locate: underInput, faults });
+    const sent = await send({ endpoint, input: values, faults }, asking);
     if ('outcome' in sent) return sent;
     return { outcome: 'APPLIED', rows: [], texts: [], errors: [] };
   },

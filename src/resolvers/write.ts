@@ -1,6 +1,5 @@
 import type { Endpoint, InputOf } from '../upstream/catalogue/language/endpoint.ts';
 import type { Answer } from '../upstream/client/client.ts';
-import type { UpstreamProblem } from '../upstream/client/errors.ts';
 import {
   InputError,
   isOutcomeUnknown,
@@ -9,18 +8,25 @@ import {
 } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf, SOURCE } from '../upstream/client/row.ts';
+import type { Faults } from './faults.ts';
+import { createFaults } from './faults.ts';
 import type { Args, Load } from './field.ts';
-import { checked, pathValues, underInput, upstreamValues, writtenValues } from './input.ts';
+import { gathered, pathValues, underInput, upstreamValues, writtenValues } from './input.ts';
 import type { Places } from './needs.ts';
 import { needsOf } from './needs.ts';
 import type { Asking } from './node.ts';
 import { completed } from './node.ts';
+import type { ToldErrors, WriteError } from './write-errors.ts';
+import {
+  atMost,
+  faultErrors,
+  refusalErrors,
+  unknownOutcome,
+  withArgument,
+} from './write-errors.ts';
 
 /** How a write ended. */
 export type Outcome = 'APPLIED' | 'REJECTED' | 'NOT_APPLIED' | 'UNKNOWN';
-
-/** An error of a write. */
-export type WriteError = UpstreamProblem;
 
 /** The result of a mutation: its outcome, the rows or strings of the answer, and its errors. */
 export interface Payload {
@@ -30,21 +36,25 @@ export interface Payload {
   readonly errors: readonly WriteError[];
 }
 
+/** A write that did not end as asked; `byItem` has the errors of a batch that belong to one of its items. */
+export interface Ended extends Payload, ToldErrors {}
+
 /**
- * Loads a mutation of one upstream call, which is sent once. Invalid input throws InputError with the argument path. A write
- * that the API refuses is REJECTED; one whose effect is not known is UNKNOWN, and is not sent again.
+ * Loads a mutation of one upstream call, which is sent once. Invalid input is REJECTED with every argument at fault, as is what
+ * the API refuses; a write whose effect is not known is UNKNOWN, and is not sent again.
  */
 export const write = (endpoint: Endpoint, places: Places): Load<unknown, Payload> =>
   once(async ({ input: args = {} }: { readonly input?: Args }, asking) => {
-    const { context, field } = asking;
-    const path = pathValues(endpoint, args, ['input']);
+    const faults = createFaults();
+    const path = pathValues(endpoint, args, { path: ['input'], faults });
     const values = upstreamValues(endpoint.params, args, {
       accountId: path['account_id'] ?? null,
       path: ['input'],
+      faults,
     });
     const written = writtenValues(endpoint, values);
-    const input = checked(endpoint, { ...written, ...path }, underInput);
-    const sent = await send(endpoint, input, { context, field });
+    const input = gathered(endpoint, { ...written, ...path }, { locate: underInput, faults });
+    const sent = await send({ endpoint, input, faults }, asking);
     if ('outcome' in sent) return sent;
     const { rows, texts, problems = [] } = sent;
     const short = shortfall(endpoint, input, rows);
@@ -58,48 +68,58 @@ export const once =
   <A, T>(work: (args: A, asking: Asking) => Promise<T>): Load<unknown, T> =>
   async (_roots, args, context, field) => [await work(args as A, { context, field })];
 
-/** Sends a write once. Returns the answer, or a payload for REJECTED and UNKNOWN; throws where it was certainly not applied. */
+/** A write, which is sent if it has no faults. */
+export interface Sending<E extends Endpoint = Endpoint> {
+  readonly endpoint: E;
+  readonly input: InputOf<E>;
+  readonly faults: Faults;
+}
+
+/** Sends a write once. Returns the answer, or how it ended for REJECTED and UNKNOWN; throws where it was certainly not applied. */
 export const send = async (
-  endpoint: Endpoint,
-  input: InputOf<Endpoint>,
+  sending: Sending,
   { context, field }: Asking,
-): Promise<Answer | (Payload & { readonly cause: unknown })> => {
+): Promise<Answer | Ended> => {
+  const { endpoint, input, faults } = sending;
+  const found = faults.found();
+  if (found.length > 0) return ended('REJECTED', faultErrors(found, input));
   try {
-    return await context.ads.call(endpoint, input, field.trace);
+    const answer = await context.ads.call(endpoint, input, field.trace);
+    return { ...answer, problems: (answer.problems ?? []).map(withArgument(endpoint)) };
   } catch (error) {
-    const ended = endOf(error, endpoint);
-    if (ended === null) throw placed(error);
-    return { ...ended, rows: [], texts: [], cause: error };
+    return endOf(error, sending);
   } finally {
     // After any outcome, earlier reads may be out of date.
     context.loaders.forget();
   }
 };
 
-// The client reports the path in the endpoint's input; clients of the gateway need the argument path.
-const placed = (error: unknown): unknown =>
-  error instanceof InputError
-    ? new InputError(error.message, underInput(error.place), error.code)
-    : error;
+const ended = (outcome: Outcome, { errors, byItem }: ToldErrors): Ended => ({
+  outcome,
+  errors: atMost(errors),
+  byItem,
+  rows: [],
+  texts: [],
+});
 
-/** The outcome of a write that failed, or null where it was certainly not applied and is an error of the request. */
-const endOf = (error: unknown, { name }: Endpoint): Pick<Payload, 'outcome' | 'errors'> | null => {
+/** How a write ended that failed; throws where it was certainly not applied and is an error of the request. */
+const endOf = (error: unknown, { endpoint, input }: Sending): Ended => {
+  if (error instanceof InputError) {
+    // What the client refuses itself names the endpoint's input, which stands below the argument.
+    const fault = new InputError(error.message, underInput(error.place), error.code);
+    if (error.code !== 'BAD_USER_INPUT') throw fault;
+    return ended('REJECTED', faultErrors([fault], input));
+  }
   const isOther = error instanceof UpstreamError || error instanceof TransportError;
   // Another call that had to come first failed, so the write was not sent.
-  if (isOther && error.endpoint !== name) return null;
+  if (isOther && error.endpoint !== endpoint.name) throw error;
   if (isOutcomeUnknown(error)) {
-    return { outcome: 'UNKNOWN', errors: [unknownOutcome((error as Error).message)] };
+    const errors = [unknownOutcome((error as Error).message)];
+    return ended('UNKNOWN', { errors, byItem: null });
   }
-  const refused =
-    error instanceof UpstreamError && ![401, 420, 429].includes(error.status) ? error : null;
-  return refused === null ? null : { outcome: 'REJECTED', errors: refused.problems };
+  if (!(error instanceof UpstreamError) || [401, 420, 429].includes(error.status)) throw error;
+  return ended('REJECTED', refusalErrors(endpoint, input, error));
 };
-
-/** The error of a write whose effect is not known. */
-export const unknownOutcome = (reason: string): WriteError => ({
-  code: 'UPSTREAM_OUTCOME_UNKNOWN',
-  message: `Nobody can tell whether this took effect; read back before sending it again. ${reason}`,
-});
 
 const shortfall = (endpoint: Endpoint, input: Args, rows: readonly Row[]): WriteError | null => {
   const { perItemOf } = endpoint.returns;

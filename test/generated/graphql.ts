@@ -63,7 +63,7 @@ export type Outcome =
   | 'APPLIED'
   /** It was valid itself, but its batch was refused; nothing changed. */
   | 'NOT_APPLIED'
-  /** The API refused it; nothing changed. */
+  /** The API refused it, or its input breaks a documented rule and it was not sent; nothing changed. */
   | 'REJECTED'
   /** It is not known whether it took effect: the answer is missing, unreadable or incomplete. Read the data before you send it again. */
   | 'UNKNOWN';

@@ -1,13 +1,44 @@
 import { expect } from 'vitest';
 import type { Answered } from './gateway.ts';
 
+/** An error as a client finds it: at the field, or in the payload of a mutation or an item of its batch. */
+export interface Found {
+  readonly message: string;
+  readonly extensions: { readonly code: string; readonly argument?: string | null };
+}
+
+interface Told {
+  readonly message: string;
+  readonly code: string;
+  readonly argument?: string | null;
+}
+
+interface PayloadLike {
+  readonly outcome?: string;
+  readonly errors?: readonly Told[];
+  readonly results?: readonly PayloadLike[];
+}
+
+/** Every error of an answer, wherever it is told. */
+export const errorsIn = ({ data, errors = [] }: Pick<Answered, 'data' | 'errors'>) => {
+  const payloads = Object.values((data ?? {}) as Record<string, PayloadLike | null>);
+  const told = payloads.flatMap((payload) => [
+    ...(payload?.errors ?? []),
+    ...(payload?.results ?? []).flatMap((item) => item?.errors ?? []),
+  ]);
+  return [
+    ...errors,
+    ...told.map(({ message, code, argument }) => ({ message, extensions: { code, argument } })),
+  ] as readonly Found[];
+};
+
 /** Expects a question to be refused as bad input that names this argument, before anything was sent. */
 export const expectRefused = async (
   asked: Promise<Answered>,
   argument: string,
   code = 'BAD_USER_INPUT',
 ): Promise<void> => {
-  const { errors, calls } = await asked;
-  expect(errors?.[0]?.extensions).toMatchObject({ code, argument });
-  expect(calls).toHaveLength(0);
+  const answered = await asked;
+  expect(errorsIn(answered)[0]?.extensions).toMatchObject({ code, argument });
+  expect(answered.calls).toHaveLength(0);
 };

@@ -1,4 +1,4 @@
-import type { WriteError as WriteErrorValue } from '../../resolvers/write.ts';
+import type { WriteError as WriteErrorValue } from '../../resolvers/write-errors.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { builder } from './builder.ts';
 
@@ -6,7 +6,10 @@ export const Outcome = builder.enumType('Outcome', {
   description: 'How a write ended.',
   values: {
     APPLIED: { description: 'It took effect.' },
-    REJECTED: { description: 'The API refused it; nothing changed.' },
+    REJECTED: {
+      description:
+        'The API refused it, or its input breaks a documented rule and it was not sent; nothing changed.',
+    },
     NOT_APPLIED: {
       description: 'It was valid itself, but its batch was refused; nothing changed.',
     },
@@ -22,11 +25,16 @@ export const WriteError = builder.objectRef<WriteErrorValue>('WriteError').imple
   fields: (t) => ({
     code: t.exposeString('code', {
       nullable: false,
-      description: "The API's own code where it sent one, else a code of this gateway.",
+      description:
+        "The API's own code where it sent one, else a code of this gateway: `BAD_USER_INPUT` where it was not sent because of its input.",
     }),
     message: t.exposeString('message', {
       nullable: false,
       description: 'What went wrong, in words.',
+    }),
+    argument: t.exposeString('argument', {
+      description:
+        'The place in `input` that it is about, as in `input.operations[3].create.name`; null where that is not known.',
     }),
     parameter: t.exposeString('parameter', { description: 'The upstream parameter at fault.' }),
     attribute: t.exposeString('attribute', {
