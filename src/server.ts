@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
+import type { GraphQLSchema } from 'graphql';
 import type { Identity } from './auth/identity.ts';
 import { createIdentity, sessionWarning } from './auth/identity.ts';
 import { createAuthRoutes } from './auth/routes.ts';
@@ -20,6 +21,8 @@ import { createMetrics } from './http/metrics.ts';
 import { replyOf, send } from './http/reply.ts';
 import type { OpenEntry } from './http/request-log.ts';
 import { createRequestLog } from './http/request-log.ts';
+import type { SchemaFile } from './http/schema-file.ts';
+import { createSchemaFile } from './http/schema-file.ts';
 import { createReferenceData } from './loaders/reference-data.ts';
 import type { Log } from './log.ts';
 import { createLog } from './log.ts';
@@ -58,9 +61,15 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
     address: () => address,
     now: parts.now,
   });
-  const graphql = graphqlOf(config, { client, admission, identity });
+  const schema = schemaFor(config.typePrefix);
+  const graphql = graphqlOf(config, { client, admission, identity, schema });
+  const { callerOf } = identity;
+  const schemaFile = createSchemaFile({ ...config, schema, callerOf });
   const openEntry = createRequestLog(log, metrics);
-  const server = createServer(httpOptions(config), routes(openEntry, { graphql, identity }));
+  const server = createServer(
+    httpOptions(config),
+    routes(openEntry, { graphql, schemaFile, identity }),
+  );
   address = await listen(server, config.port, config.host);
   const url = `${address}/graphql`;
   const warning = sessionWarning(config);
@@ -89,13 +98,16 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
   };
 };
 
+interface Parts {
+  readonly client: Client;
+  readonly admission: Admission;
+  readonly identity: Identity;
+  readonly schema: GraphQLSchema;
+}
+
 const graphqlOf = (
-  { limits, timeouts, introspection, typePrefix, ...config }: Served,
-  {
-    client,
-    admission,
-    identity,
-  }: { readonly client: Client; readonly admission: Admission; readonly identity: Identity },
+  { limits, timeouts, introspection, ...config }: Served,
+  { client, admission, identity, schema }: Parts,
 ): Graphql => {
   const allowedOrigins = new Set(config.allowedOrigins);
   const handle = createHandler({
@@ -106,7 +118,7 @@ const graphqlOf = (
     endToken: identity.ended.endToken,
     admission,
     documents: createDocuments(config),
-    prepare: createPrepare({ schema: schemaFor(typePrefix), limits, introspection }),
+    prepare: createPrepare({ schema, limits, introspection }),
     client,
     reference: createReferenceData(),
   });
@@ -120,10 +132,13 @@ const httpOptions = ({ timeouts }: Served) => ({
   maxHeaderSize: 16 * 1024,
 });
 
-const routes = (
-  openEntry: OpenEntry,
-  { graphql, identity }: { readonly graphql: Graphql; readonly identity: Identity },
-) => {
+interface ServedRoutes {
+  readonly graphql: Graphql;
+  readonly schemaFile: SchemaFile;
+  readonly identity: Identity;
+}
+
+const routes = (openEntry: OpenEntry, { graphql, schemaFile, identity }: ServedRoutes) => {
   const explorer = createExplorer();
   const auth = createAuthRoutes(identity);
   return (req: IncomingMessage, res: ServerResponse): void => {
@@ -137,6 +152,10 @@ const routes = (
     res.setHeader('X-Request-Id', note.id);
     if (path === '/graphql') {
       void explorer.send(req, res);
+      return;
+    }
+    if (path === '/schema.graphql') {
+      void schemaFile({ req, res, note });
       return;
     }
     if (auth({ req, res, note })) return;

@@ -82,10 +82,17 @@ describe('what the schema says about itself', () => {
     const look = (at: string, description: string | null | undefined): void => {
       if (!/[.!]$/.test(description ?? '')) open.push(at);
     };
+    for (const { name, description, args } of schema.getDirectives()) {
+      look(`@${name}`, description);
+      for (const argument of args) look(`@${name}(${argument.name})`, argument.description);
+    }
     for (const type of Object.values(schema.getTypeMap())) {
       if (type.name.startsWith('__') || ['ID', 'Int', 'String', 'Boolean'].includes(type.name))
         continue;
       look(type.name, type.description);
+      for (const value of isEnumType(type) ? type.getValues() : []) {
+        look(`${type.name}.${value.name}`, value.description);
+      }
       if (!isObjectType(type) && !isInputObjectType(type)) continue;
       for (const field of Object.values(type.getFields())) {
         look(`${type.name}.${field.name}`, field.description);

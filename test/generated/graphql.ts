@@ -6,19 +6,28 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** What an account may do with an audience that is shared with it: `permission_level` of the REST API. */
 export type AudiencePermissionLevel =
+  /** Target it and nothing more. */
   | 'READ_ONLY'
+  /** Target it and change it. */
   | 'READ_WRITE'
   /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
   | 'UNRECOGNIZED';
 
 /** The labels of buttons: `value` of a label in the REST API. */
 export type ButtonLabelValue =
+  /** “Book”. */
   | 'BOOK'
+  /** “Connect”. */
   | 'CONNECT'
+  /** “Install”. */
   | 'INSTALL'
+  /** “Open”. */
   | 'OPEN'
+  /** “Order”. */
   | 'ORDER'
+  /** “Play”. */
   | 'PLAY'
+  /** “Shop”. */
   | 'SHOP'
   /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
   | 'UNRECOGNIZED';
@@ -36,10 +45,15 @@ export type EntityStatus =
 
 /** The kinds of funding: `type` of a funding instrument in the REST API. */
 export type FundingInstrumentType =
+  /** Credit that an agency has. */
   | 'AGENCY_CREDIT_LINE'
+  /** A credit card. */
   | 'CREDIT_CARD'
+  /** Credit that the advertiser has. */
   | 'CREDIT_LINE'
+  /** An order for a sum and a span of time. */
   | 'INSERTION_ORDER'
+  /** Paid through a partner. */
   | 'PARTNER_MANAGED'
   /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
   | 'UNRECOGNIZED';

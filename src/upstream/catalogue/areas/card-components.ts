@@ -18,7 +18,18 @@ const labelType = choices('ButtonLabelType', ['ENUM'], {
 const labelValue = choices(
   'ButtonLabelValue',
   ['BOOK', 'CONNECT', 'INSTALL', 'OPEN', 'ORDER', 'PLAY', 'SHOP'],
-  { doc: 'The labels of buttons: `value` of a label in the REST API' },
+  {
+    doc: 'The labels of buttons: `value` of a label in the REST API',
+    values: {
+      BOOK: '“Book”',
+      CONNECT: '“Connect”',
+      INSTALL: '“Install”',
+      OPEN: '“Open”',
+      ORDER: '“Order”',
+      PLAY: '“Play”',
+      SHOP: '“Shop”',
+    },
+  },
 );
 
 const websiteMembers = { url: required(text('Web address', { format: 'url' })) } as const;

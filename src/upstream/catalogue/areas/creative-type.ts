@@ -16,6 +16,16 @@ export const creativeType = choices(
   ],
   {
     doc: 'The formats in which account media can be shown: `creative_type` of the REST API',
-    values: { PREROLL: 'A video that plays before other videos' },
+    values: {
+      BANNER: 'A banner on a phone',
+      BANNER_TABLET: 'A banner on a tablet',
+      INTERSTITIAL: 'A picture over the whole screen of a phone',
+      INTERSTITIAL_LANDSCAPE: 'The same for a phone held sideways',
+      INTERSTITIAL_LANDSCAPE_TABLET: 'The same for a tablet held sideways',
+      INTERSTITIAL_TABLET: 'A picture over the whole screen of a tablet',
+      MEDIUM_RECTANGLE: 'A rectangle within the content of a page',
+      PREROLL: 'A video that plays before other videos',
+      VAST_PREROLL: 'The same, given as a VAST tag',
+    },
   },
 );

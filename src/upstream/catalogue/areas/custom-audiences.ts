@@ -20,6 +20,7 @@ import { atLeastOne, atMostLeaves, exclusive, requires } from '../language/rules
 /** What an account may do with an audience. */
 export const permissionLevel = choices('AudiencePermissionLevel', ['READ_ONLY', 'READ_WRITE'], {
   doc: 'What an account may do with an audience that is shared with it: `permission_level` of the REST API',
+  values: { READ_ONLY: 'Target it and nothing more', READ_WRITE: 'Target it and change it' },
 });
 const permissionScope = choices('PermissionScope', ['OWNER', 'SHARED'], {
   doc: 'Which audiences a list shows',

@@ -5,10 +5,19 @@ import { oneOf } from '../language/returns.ts';
 
 const taxCategory = choices('TaxCategory', ['BUSINESS_NO_VAT', 'BUSINESS_WITH_VAT', 'INDIVIDUAL'], {
   doc: 'Who is taxed, a business or a person: `tax_category` of the REST API',
+  values: {
+    BUSINESS_NO_VAT: 'A business without a VAT number',
+    BUSINESS_WITH_VAT: 'A business with a VAT number',
+    INDIVIDUAL: 'A person',
+  },
 });
 const invoiceJurisdiction = choices('InvoiceJurisdiction', ['LOI_SAPIN', 'NONE', 'NOT_SET'], {
   doc: 'The law that invoices follow: `invoice_jurisdiction` of the REST API',
-  values: { NOT_SET: 'Nothing was chosen' },
+  values: {
+    LOI_SAPIN: 'The French law of that name',
+    NONE: 'No law of this kind',
+    NOT_SET: 'Nothing was chosen',
+  },
 });
 
 export const taxSettings = entity(
