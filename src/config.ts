@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Limits, Timeouts } from './settings.ts';
-import { limitsOf, printable, settingsShape, timeoutsOf } from './settings.ts';
+import { isSetting, limitsOf, printable, settingsShape, timeoutsOf } from './settings.ts';
 import type { TrustedDocuments } from './trusted-documents.ts';
 import { readManifest } from './trusted-documents.ts';
 
@@ -125,6 +125,10 @@ const environment = z.object({
     .regex(/^[A-Za-z]\w{0,39}$/, 'must begin a type name: a letter, then letters, digits and _')
     .default(''),
   NODE_ENV: z.string().optional(),
+  NODE_TLS_REJECT_UNAUTHORIZED: z
+    .string()
+    .refine((text) => text !== '0', 'must not be 0: anybody could pass for the API')
+    .optional(),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -144,6 +148,12 @@ const parse = (variables: Environment): Values => {
   const given = Object.entries(variables).filter(
     ([, value]) => value !== undefined && value !== '',
   );
+  const unknown = given.find(([name]) => /^(?:LIMIT|TIMEOUT)_/.test(name) && !isSetting(name));
+  if (unknown !== undefined) {
+    throw new ConfigError(
+      `${unknown[0]} is no limit: ads-graph start --print-limits prints them all`,
+    );
+  }
   const { data, error } = environment.safeParse(Object.fromEntries(given));
   if (data !== undefined) return data;
   const [issue] = error.issues;

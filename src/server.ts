@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLError, GraphQLSchema } from 'graphql';
 import type { Identity } from './auth/identity.ts';
-import { createIdentity, sessionWarning } from './auth/identity.ts';
+import { createIdentity, warningsOf } from './auth/identity.ts';
 import { createAuthRoutes } from './auth/routes.ts';
 import type { Config, Upstream } from './config.ts';
 import { refused } from './errors.ts';
@@ -12,17 +12,21 @@ import { clientOf } from './gateway-client.ts';
 import { createAdmin } from './http/admin.ts';
 import type { Admission } from './http/admission.ts';
 import { createAdmission } from './http/admission.ts';
+import { createBodies, discard } from './http/body.ts';
 import { createDocuments } from './http/documents.ts';
+import type { Exchange } from './http/exchange.ts';
 import type { Graphql } from './http/graphql.ts';
 import { createGraphql } from './http/graphql.ts';
 import { createHandler } from './http/handler.ts';
-import { closed, elapsed, listen } from './http/listening.ts';
+import { hasGoodHost } from './http/headers.ts';
+import { connectionsOf, listen, until } from './http/listening.ts';
 import { createMetrics } from './http/metrics.ts';
 import { replyOf, send } from './http/reply.ts';
-import type { OpenEntry } from './http/request-log.ts';
-import { createRequestLog } from './http/request-log.ts';
+import type { Requests } from './http/request-log.ts';
+import { createRequests } from './http/request-log.ts';
 import type { SchemaFile } from './http/schema-file.ts';
 import { createSchemaFile } from './http/schema-file.ts';
+import { watchUntaken } from './http/untaken.ts';
 import { createReferenceData } from './loaders/reference-data.ts';
 import type { Log } from './log.ts';
 import { createLog } from './log.ts';
@@ -37,7 +41,10 @@ export interface Gateway {
   /** Where GraphQL is served. */
   readonly url: string;
   readonly adminUrl: string | null;
-  /** Stops accepting, lets what runs end within TIMEOUT_DRAIN_MS, then closes every connection. */
+  /**
+   * Lets what runs end and its answers out within TIMEOUT_DRAIN_MS. Whatever else comes is told for TIMEOUT_GRACE_MS that the
+   * gateway stops; then every connection is closed.
+   */
   readonly close: () => Promise<void>;
 }
 
@@ -52,8 +59,9 @@ export interface GatewayParts {
 /** Starts a gateway. */
 export const createGateway = async (config: Served, parts: GatewayParts = {}): Promise<Gateway> => {
   const { windows, client = clientOf(config, windows), log = createLog(config.logLevel) } = parts;
+  const { limits, timeouts } = config;
   const metrics = createMetrics();
-  const admission = createAdmission(config.limits);
+  const admission = createAdmission(limits);
   let address = '';
   const identity = createIdentity(config, {
     client,
@@ -65,15 +73,17 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
   const graphql = graphqlOf(config, { client, admission, identity, schema });
   const { callerOf } = identity;
   const schemaFile = createSchemaFile({ ...config, schema, callerOf });
-  const openEntry = createRequestLog(log, metrics);
+  const requests = createRequests(log, metrics);
   const server = createServer(
     httpOptions(config),
-    routes(openEntry, { graphql, schemaFile, identity }),
+    routes(requests, { graphql, schemaFile, identity }),
   );
+  server.maxConnections = limits.clients;
+  const { underWay } = requests;
+  const forgetUntaken = watchUntaken(underWay, { ...limits, answerMs: timeouts.answer });
   address = await listen(server, config.port, config.host);
   const url = `${address}/graphql`;
-  const warning = sessionWarning(config);
-  if (warning !== null) log.warn(warning);
+  for (const warning of warningsOf(config)) log.warn(warning);
   let isReady = true;
   const admin = createAdmin({
     isReady: () => isReady,
@@ -86,13 +96,16 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
     adminUrl,
     close: async () => {
       isReady = false;
-      server.close();
-      await Promise.race([admission.drain(), elapsed(config.timeouts.drain)]);
-      // Answers that are ready get the time to leave.
-      server.closeIdleConnections();
-      await Promise.race([closed(server), elapsed(200)]);
-      for (const one of [server, admin]) one.closeAllConnections();
-      admin.close();
+      admission.stop();
+      requests.endConnections();
+      await until(() => underWay.size === 0 && admission.running() === 0, timeouts.drain);
+      // A connection that is closed while a client sends on it takes the request with it.
+      await until(async () => (await connectionsOf(server)) === 0, timeouts.grace);
+      for (const one of [server, admin]) {
+        one.close();
+        one.closeAllConnections();
+      }
+      forgetUntaken();
       await client.close();
     },
   };
@@ -117,6 +130,7 @@ const graphqlOf = (
     callerOf: identity.callerOf,
     endToken: identity.ended.endToken,
     admission,
+    bodies: createBodies(limits),
     documents: createDocuments(config),
     prepare: createPrepare({ schema, limits, introspection }),
     client,
@@ -138,32 +152,30 @@ interface ServedRoutes {
   readonly identity: Identity;
 }
 
-const routes = (openEntry: OpenEntry, { graphql, schemaFile, identity }: ServedRoutes) => {
+const routes = ({ open }: Requests, { graphql, schemaFile, identity }: ServedRoutes) => {
   const explorer = createExplorer();
   const auth = createAuthRoutes(identity);
-  return (req: IncomingMessage, res: ServerResponse): void => {
-    const note = openEntry(res);
+  const answer = (exchange: Exchange): void => {
+    const { req, res, note } = exchange;
     const [path] = (req.url ?? '').split('?', 1);
     const wantsPage = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
-    if (path === '/graphql' && !wantsPage) {
-      void graphql({ req, res, note });
-      return;
+    if (!hasGoodHost(req)) refuse(exchange, refused(400, 'The header Host names no host.'));
+    else if (path === '/graphql' && !wantsPage) void graphql(exchange);
+    else {
+      res.setHeader('X-Request-Id', note.id);
+      if (path === '/graphql') void explorer.send(req, res);
+      else if (path === '/schema.graphql') void schemaFile(exchange);
+      else if (path === '/') res.writeHead(307, { Location: '/graphql' }).end();
+      else if (!auth(exchange)) {
+        refuse(exchange, refused(404, 'There is nothing here; GraphQL is at /graphql.'));
+      }
     }
-    res.setHeader('X-Request-Id', note.id);
-    if (path === '/graphql') {
-      void explorer.send(req, res);
-      return;
-    }
-    if (path === '/schema.graphql') {
-      void schemaFile({ req, res, note });
-      return;
-    }
-    if (auth({ req, res, note })) return;
-    if (path === '/') {
-      res.writeHead(307, { Location: '/graphql' }).end();
-      return;
-    }
-    const errors = [refused(404, 'There is nothing here; GraphQL is at /graphql.')];
-    send(req, res, replyOf({ errors }, { type: 'application/json', requestId: note.id }));
   };
+  return (req: IncomingMessage, res: ServerResponse): void => answer(open(req, res));
+};
+
+const refuse = ({ req, res, note }: Exchange, error: GraphQLError): void => {
+  note.codes = [String(error.extensions['code'])];
+  if (!req.complete) discard(req);
+  send(req, res, replyOf({ errors: [error] }, { type: 'application/json', requestId: note.id }));
 };

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
 const mebibyte = 1024 * 1024;
+const gibibyte = 1024 * mebibyte;
 
 /** Every limit by its variable: its name in the program, its usual value, and how low and high it can be set. */
 const limits = {
   LIMIT_BODY_BYTES: { as: 'bodyBytes', usual: 6 * mebibyte, min: 1024, max: 64 * mebibyte },
+  LIMIT_BODIES_BYTES: { as: 'bodiesBytes', usual: 64 * mebibyte, min: 1024, max: gibibyte },
   LIMIT_QUERY_BYTES: { as: 'queryBytes', usual: 64 * 1024, min: 128, max: mebibyte },
   LIMIT_TOKENS: { as: 'tokens', usual: 4000, min: 10, max: 50_000 },
   LIMIT_DEPTH: { as: 'depth', usual: 20, min: 1, max: 100 },
@@ -16,10 +18,13 @@ const limits = {
   LIMIT_OBJECTS: { as: 'objects', usual: 50_000, min: 1, max: 10_000_000 },
   LIMIT_VALUES: { as: 'values', usual: 2_000_000, min: 1, max: 1_000_000_000 },
   LIMIT_ANSWER_BYTES: { as: 'answerBytes', usual: 64 * mebibyte, min: 1024, max: 1024 * mebibyte },
+  LIMIT_ANSWERS_BYTES: { as: 'answersBytes', usual: 256 * mebibyte, min: 1024, max: 64 * gibibyte },
+  LIMIT_CLIENTS: { as: 'clients', usual: 4096, min: 1, max: 1_000_000 },
   LIMIT_CALLS: { as: 'calls', usual: 200, min: 1, max: 100_000 },
   LIMIT_IN_FLIGHT: { as: 'inFlight', usual: 256, min: 1, max: 100_000 },
   LIMIT_WAITING: { as: 'waiting', usual: 256, min: 0, max: 100_000 },
   LIMIT_WAIT_MS: { as: 'waitMs', usual: 1000, min: 0, max: 60_000 },
+  LIMIT_SHARE: { as: 'share', usual: 0.5, min: 0.01, max: 1, isRatio: true },
   LIMIT_CONNECTIONS: { as: 'connections', usual: 64, min: 1, max: 10_000 },
   LIMIT_PAGE_BYTES: { as: 'pageBytes', usual: 16 * mebibyte, min: 1024, max: 256 * mebibyte },
   LIMIT_READ_RETRIES: { as: 'readRetries', usual: 2, min: 0, max: 10 },
@@ -34,7 +39,9 @@ const timeouts = {
   TIMEOUT_OPERATION_MS: { as: 'operation', usual: 25_000, min: 1, max: 600_000 },
   TIMEOUT_HEADERS_MS: { as: 'headers', usual: 10_000, min: 1, max: 600_000 },
   TIMEOUT_REQUEST_MS: { as: 'request', usual: 30_000, min: 1, max: 600_000 },
+  TIMEOUT_ANSWER_MS: { as: 'answer', usual: 30_000, min: 1, max: 600_000 },
   TIMEOUT_DRAIN_MS: { as: 'drain', usual: 20_000, min: 0, max: 600_000 },
+  TIMEOUT_GRACE_MS: { as: 'grace', usual: 1000, min: 0, max: 60_000 },
 } as const;
 
 interface Setting {
@@ -78,6 +85,9 @@ const named = <T extends Table>(table: T, values: Values<T>): Named<T> =>
 
 /** Every limit and deadline as a variable. */
 export const settingsShape = { ...shapeOf(limits), ...shapeOf(timeouts) };
+
+/** True for the variable of a limit or deadline. */
+export const isSetting = (variable: string): boolean => Object.hasOwn(settingsShape, variable);
 
 /** The limits of checked variables. */
 export const limitsOf = (values: Values<typeof limits>): Limits => named(limits, values);

@@ -66,6 +66,10 @@ describe('a start is stopped by one line that names the variable', () => {
     ['LIMIT_RETRY_RATIO', { LIMIT_RETRY_RATIO: '2' }],
     ['LIMIT_RETRY_RATIO', { LIMIT_RETRY_RATIO: '.' }],
     ['TIMEOUT_CALL_MS', { TIMEOUT_CALL_MS: '-5' }],
+    ['LIMIT_SHARE', { LIMIT_SHARE: '0' }],
+    ['LIMIT_BODYBYTES', { LIMIT_BODYBYTES: '5' }],
+    ['TIMEOUT_CALLS_MS', { TIMEOUT_CALLS_MS: '5' }],
+    ['NODE_TLS_REJECT_UNAUTHORIZED', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }],
     ['EMULATOR_STRICT', { EMULATOR_STRICT: 'yes' }],
     ['EMULATOR_STRICT', { EMULATOR_STRICT: 'True' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
@@ -116,6 +120,7 @@ describe('what is left out has its usual value', () => {
     expect(code).toBe(0);
     expect(JSON.parse(out)).toEqual({
       LIMIT_BODY_BYTES: 6 * 1024 * 1024,
+      LIMIT_BODIES_BYTES: 64 * 1024 * 1024,
       LIMIT_QUERY_BYTES: 65_536,
       LIMIT_TOKENS: 4000,
       LIMIT_DEPTH: 12,
@@ -127,10 +132,13 @@ describe('what is left out has its usual value', () => {
       LIMIT_OBJECTS: 50_000,
       LIMIT_VALUES: 2_000_000,
       LIMIT_ANSWER_BYTES: 64 * 1024 * 1024,
+      LIMIT_ANSWERS_BYTES: 256 * 1024 * 1024,
+      LIMIT_CLIENTS: 4096,
       LIMIT_CALLS: 200,
       LIMIT_IN_FLIGHT: 256,
       LIMIT_WAITING: 256,
       LIMIT_WAIT_MS: 1000,
+      LIMIT_SHARE: 0.5,
       LIMIT_CONNECTIONS: 64,
       LIMIT_PAGE_BYTES: 16 * 1024 * 1024,
       LIMIT_READ_RETRIES: 2,
@@ -141,7 +149,9 @@ describe('what is left out has its usual value', () => {
       TIMEOUT_OPERATION_MS: 25_000,
       TIMEOUT_HEADERS_MS: 10_000,
       TIMEOUT_REQUEST_MS: 30_000,
+      TIMEOUT_ANSWER_MS: 30_000,
       TIMEOUT_DRAIN_MS: 20_000,
+      TIMEOUT_GRACE_MS: 1000,
     });
   });
 

@@ -205,23 +205,24 @@ describe.each(ways)('%s', (_way, way) => {
     expect(codesOf(reply)).toEqual(['PAYLOAD_TOO_LARGE']);
   });
 
-  test('room is looked for before the body', async () => {
+  test('room is looked for before a long body, and what asks for nothing upstream needs none', async () => {
     slow();
-    const inside = post(asked(rows), way, small.url);
+    const [inside, waiting] = [
+      post(asked(rows), way, small.url),
+      post(asked(rows), way, small.url),
+    ];
     await arrived(1);
-    const waiting = post(asked('{ __typename }'), way, small.url);
-    const outside = begin(small.url, { ...way, 'content-length': '1000' });
-    const other = begin(small.url, { ...way, 'content-length': '1000' });
-    // One of three is answered at once; the two that have a place, or will have one, are not.
-    const refused = await Promise.race([replyTo(outside), replyTo(other), waiting]);
+    const outside = begin(small.url, { ...way, 'content-length': '1000000' });
+    const refused = await replyTo(outside);
     expect({ status: refused.status, codes: codesOf(refused) }).toEqual({
       status: 503,
       codes: ['OVERLOADED'],
     });
     expect(refused.headers['retry-after']).toBe('1');
-    for (const one of [outside, other]) one.destroy();
-    expect((await inside).status).toBe(200);
-    await waiting;
+    outside.destroy();
+    expect((await post(asked('{ __typename }'), way, small.url)).status).toBe(200);
+    expect(small.emulator.calls()).toHaveLength(1);
+    for (const { status } of await Promise.all([inside, waiting])) expect(status).toBe(200);
   });
 
   /** Sends a part of a body, and leaves. */
@@ -296,8 +297,37 @@ describe.each(ways)('%s', (_way, way) => {
     ]);
   });
 
-  test.each(['][', 'a b', 'x:99999', '%%', ''])('the host %j is no matter', async (host) => {
-    const reply = await post(asked('{ __typename }'), { host, ...way });
-    expect(reply).toMatchObject({ status: 200, text: '{"data":{"__typename":"Query"}}' });
+  test.each(['][', 'a b', 'x:99999', '%%', 'a@b', 'a/b'])('the host %j is none', async (host) => {
+    const { status, headers, text } = await post(asked(rows), { host, ...way });
+    expect({ status, type: headers['content-type'] }).toEqual({
+      status: 400,
+      type: 'application/json; charset=utf-8',
+    });
+    expect(JSON.parse(text)).toEqual({
+      errors: [{ message: 'The header Host names no host.', extensions: { code: 'BAD_REQUEST' } }],
+    });
+  });
+
+  test('a subscription is told that there is none, however it is asked for', async () => {
+    for (const accept of ['text/event-stream', modern]) {
+      const reply = await post(asked('subscription { viewer { signedIn } }'), { accept, ...way });
+      expect(codesOf(reply)).toEqual(['GRAPHQL_VALIDATION_FAILED']);
+      expect(reply.text).toMatch(/no subscription/i);
+      expect(reply.status).toBe(accept === modern ? 400 : 200);
+    }
+    const events = await post(asked(mutation), { accept: 'text/event-stream', ...way });
+    expect(events.status).toBe(406);
+    expect(running.emulator.calls()).toEqual([]);
   });
 });
+
+test.each(['/', '/graphql', '/auth/login', '/auth/session', '/nothing'])(
+  'a malformed host is refused at %s before anything else',
+  async (path) => {
+    const sent = request(new URL(path, running.url), { headers: { host: 'a b', accept: '*/*' } });
+    sent.end();
+    const { status, text } = await replyTo(sent);
+    expect(status).toBe(400);
+    expect(text).not.toMatch(/node_modules|file:|\bat /);
+  },
+);

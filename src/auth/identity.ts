@@ -13,7 +13,7 @@ import type { Sealer } from './session.ts';
 import { createSealer } from './session.ts';
 import { createOpenSession } from './sessions.ts';
 import type { CallerOf } from './viewer.ts';
-import { createCallerOf } from './viewer.ts';
+import { createCallerOf, isLent } from './viewer.ts';
 
 /** Everything a gateway knows about who is asking. */
 export interface Identity {
@@ -30,7 +30,7 @@ export interface Identity {
   readonly isPublished: boolean;
   readonly allowedOrigins: readonly string[];
   /** Does the work when there is room for it. */
-  readonly admit: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly admit: <T>(who: string, work: () => Promise<T>) => Promise<T>;
 }
 
 interface Parts {
@@ -70,13 +70,19 @@ export const createIdentity = (
 const reachable = (address: string): string =>
   address.replace(/^http:\/\/(?:0\.0\.0\.0|\[::\])(?=:)/, 'http://localhost');
 
-/** What is wrong with the configuration of sessions though it works; null where nothing is. */
-export const sessionWarning = ({
-  sessionSecrets,
-}: Pick<Config, 'sessionSecrets'>): string | null =>
-  sessionSecrets.length > 0
-    ? null
-    : 'SESSION_SECRET is not set: sessions end with this process, and other replicas cannot open them';
+/** What works otherwise than its operator may think, a line each. */
+export const warningsOf = (config: Config & { readonly upstream: Upstream }): readonly string[] => [
+  ...(config.sessionSecrets.length > 0
+    ? []
+    : [
+        'SESSION_SECRET is not set: sessions end with this process, and other replicas cannot open them',
+      ]),
+  ...(config.upstream.owner === null || config.apiKeys.length > 0 || isLent(config)
+    ? []
+    : [
+        "The owner's token (ADS_ACCESS_TOKEN) will not be used: the gateway can be reached from other machines, and GATEWAY_API_KEYS is not set",
+      ]),
+];
 
 const secretsOf = ({ sessionSecrets }: Config): readonly string[] =>
   sessionSecrets.length > 0 ? sessionSecrets : [randomBytes(32).toString('base64url')];

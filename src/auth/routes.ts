@@ -10,6 +10,8 @@ interface Route {
   readonly method: 'GET' | 'POST';
   /** Whether pages of allowed origins may use it. */
   readonly shared: boolean;
+  /** Whether it may ask the API, so that it takes a place. */
+  readonly asks: boolean;
   readonly answer: (identity: Identity, exchange: Exchange, note: RouteNote) => Promise<void>;
 }
 
@@ -31,10 +33,10 @@ const showSession: Route['answer'] = async ({ callerOf, cookies }, { req, res })
 };
 
 const routes: Readonly<Record<string, Route>> = {
-  '/auth/login': { method: 'GET', shared: false, answer: startLogin },
-  '/auth/callback': { method: 'GET', shared: false, answer: finishLogin },
-  '/auth/logout': { method: 'POST', shared: true, answer: logout },
-  '/auth/session': { method: 'GET', shared: true, answer: showSession },
+  '/auth/login': { method: 'GET', shared: false, asks: true, answer: startLogin },
+  '/auth/callback': { method: 'GET', shared: false, asks: true, answer: finishLogin },
+  '/auth/logout': { method: 'POST', shared: true, asks: true, answer: logout },
+  '/auth/session': { method: 'GET', shared: true, asks: false, answer: showSession },
 };
 
 const nobody = { signedIn: false, userId: null, screenName: null };
@@ -63,11 +65,12 @@ const answered = async (
   exchange: Exchange,
   { route, note }: { readonly route: Route; readonly note: RouteNote },
 ): Promise<void> => {
-  const { method, answer } = route;
+  const { method, asks, answer } = route;
   if (exchange.req.method !== method) {
     throw refused(405, `This address takes ${method}.`, { headers: { Allow: method } });
   }
-  await identity.admit(() => answer(identity, exchange, note));
+  if (asks) await identity.admit('sign-in', () => answer(identity, exchange, note));
+  else await answer(identity, exchange, note);
 };
 
 /** Adds what browsers of allowed origins need to see, and answers when they ask beforehand. */

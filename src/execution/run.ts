@@ -2,6 +2,7 @@ import type { GraphQLFormattedError } from 'graphql';
 import { GraphQLError } from 'graphql';
 import type { Context } from '../context.ts';
 import { toFormattedError } from '../errors.ts';
+import type { Selection, Variables } from '../resolvers/field.ts';
 import { costOf } from './cost.ts';
 import { execute, executeSerially } from './execute.ts';
 import { refuseCost } from './limits.ts';
@@ -18,20 +19,42 @@ export interface Answer {
   readonly faults: readonly unknown[];
 }
 
-/** Answers a planned operation: coerces its variables, refuses what costs too much, executes, writes, and codes every error. */
-export const run = async (
+/** An operation whose variables are coerced and whose cost is within the limits. */
+export interface Ready {
+  readonly plan: Plan;
+  readonly selection: Selection;
+  readonly variables: Variables;
+  /** How many upstream calls it cannot do without. */
+  readonly calls: number;
+}
+
+/** Coerces the variables of a planned operation and refuses what costs too much; what it answers then has errors alone. */
+export const readyFor = (
   plan: Plan,
   raw: Readonly<Record<string, unknown>>,
-  context: Context,
-): Promise<Answer> => {
+): Ready | { readonly errors: readonly GraphQLError[] } => {
   const coerced = plan.coerce(raw);
-  if ('errors' in coerced) return { errors: coerced.errors, faults: [] };
+  if ('errors' in coerced) return { errors: coerced.errors };
   const { values: variables } = coerced;
   try {
     const selection = plan.selectionFor(variables);
-    refuseCost(costOf(plan, selection, variables), plan.limits);
-    const running = { schema: plan.schema, context, variables };
-    const execution = plan.isMutation ? executeSerially : execute;
+    const cost = costOf(plan, selection, variables);
+    refuseCost(cost, plan.limits);
+    return { plan, selection, variables, calls: cost.calls };
+  } catch (error) {
+    if (error instanceof GraphQLError) return { errors: [error] };
+    throw error;
+  }
+};
+
+/** Answers an operation: executes, writes, and codes every error. */
+export const run = async (
+  { plan, selection, variables }: Ready,
+  context: Context,
+): Promise<Answer> => {
+  const running = { schema: plan.schema, context, variables };
+  const execution = plan.isMutation ? executeSerially : execute;
+  try {
     return answerOf(write(await execution(selection, running), running, plan.limits.answerBytes));
   } catch (error) {
     if (error instanceof TooLong) return { data: 'null', errors: [tooLong(plan)], faults: [] };

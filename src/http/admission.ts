@@ -1,97 +1,219 @@
 import type { GraphQLError } from 'graphql';
 import { refused } from '../errors.ts';
+import { createPace } from './pace.ts';
+import { createTally } from './tally.ts';
 
-/** Lets a bounded number of operations run at once, a bounded number wait, and none for long. */
+/** The place of one operation among those that run. */
+export interface Place {
+  /** Gives the place to others while the operation waits until the API may be asked again. */
+  readonly pause: () => void;
+  /** Takes it again, beyond the limit where all are taken by now. */
+  readonly resume: () => void;
+  readonly leave: () => void;
+}
+
+/** Lets a bounded number of operations run at once, a bounded number wait, none for long, and nobody crowd out others. */
 export interface Admission {
-  /** Runs the work when there is room; rejects with OVERLOADED or SHUTTING_DOWN where there is none. */
-  readonly admit: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Admits nothing more; resolves when what runs has ended. */
-  readonly drain: () => Promise<void>;
+  /** Throws SHUTTING_DOWN while the gateway stops. */
+  readonly refuseStopping: () => void;
+  /** Throws OVERLOADED where an operation of this caller would find no place and no room to wait for one. */
+  readonly refuseCrowded: (who: string) => void;
+  /** A place, at once or after waiting; OVERLOADED or SHUTTING_DOWN where there is none. `leaving` is handed a way to give up waiting. */
+  readonly enter: (who: string, leaving: Leaving) => Place | Promise<Place>;
+  /** Runs work that has no place of its own to keep. */
+  readonly admit: <T>(who: string, work: () => Promise<T>) => Promise<T>;
+  /** Admits nothing more, and sends away who waits. */
+  readonly stop: () => void;
+  /** How many operations have a place or have lent it to others. */
   readonly running: () => number;
 }
+
+/** Is handed what ends a wait for a place with a reason, to be called when nobody waits any more. */
+export type Leaving = (giveUp: (reason: GraphQLError) => void) => void;
 
 interface Room {
   readonly inFlight: number;
   readonly waiting: number;
   readonly waitMs: number;
+  readonly share: number;
 }
 
 interface Waiting {
-  readonly enter: () => void;
+  readonly who: string;
+  readonly since: number;
+  readonly enter: (place: Place) => void;
   readonly refuse: (error: GraphQLError) => void;
-  readonly timer: NodeJS.Timeout;
 }
 
-const overloaded = (): GraphQLError =>
-  refused(503, 'The gateway has all the work it takes. Try again in a moment.', {
-    code: 'OVERLOADED',
-    headers: { 'Retry-After': '1' },
-    extensions: { retryable: true, retryAfterSeconds: 1 },
-  });
+const retryable = { retryable: true, retryAfterSeconds: 1 };
 
-const shuttingDown = (): GraphQLError =>
-  refused(503, 'The gateway is stopping. Try again elsewhere or in a moment.', {
-    code: 'SHUTTING_DOWN',
-    headers: { 'Retry-After': '1', Connection: 'close' },
-    extensions: { retryable: true, retryAfterSeconds: 1 },
-  });
+/** What is refused because there is too much of everything. */
+export const overloaded = refused(
+  503,
+  'The gateway has all the work it takes. Try again in a moment.',
+  { code: 'OVERLOADED', headers: { 'Retry-After': '1' }, extensions: retryable },
+);
+
+const shuttingDown = refused(503, 'The gateway is stopping. Try again elsewhere or in a moment.', {
+  code: 'SHUTTING_DOWN',
+  headers: { 'Retry-After': '1', Connection: 'close' },
+  extensions: retryable,
+});
+
+const lookEveryMs = 20;
 
 /** An admission of this much room. */
-export const createAdmission = ({ inFlight, waiting: maxWaiting, waitMs }: Room): Admission => {
-  const waiting = new Set<Waiting>();
-  let running = 0;
-  let drained: (() => void) | null = null;
+export const createAdmission = (room: Room): Admission => {
+  const pace = createPace(room.inFlight);
+  const running = createTally();
+  const paused = createTally();
+  const queued = createTally();
+  const queue = new Set<Waiting>();
+  let isStopping = false;
+  let ticking: NodeJS.Timeout | null = null;
 
-  const enter = (): Promise<void> | null => {
-    if (drained !== null) throw shuttingDown();
-    if (running < inFlight) {
-      running += 1;
-      return null;
-    }
-    if (waiting.size >= maxWaiting) throw overloaded();
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        waiting.delete(one);
-        reject(overloaded());
-      }, waitMs);
-      const one = { enter: resolve, refuse: reject, timer };
-      waiting.add(one);
-    });
+  const shareOf = (all: number): number => Math.max(1, Math.floor(all * room.share));
+
+  /** Whether there is a place. What somebody holds beyond a share takes none from those who hold less. */
+  const hasPlace = (who: string, hasOthers: boolean): boolean => {
+    const places = pace.places();
+    const free = places - running.total();
+    if (free > 0 && !hasOthers) return true;
+    const share = shareOf(places);
+    if (running.of(who) >= share) return free > 0 && !hasOthers;
+    return free + running.beyond(share) > 0;
   };
 
-  const leave = (): void => {
-    const [next] = waiting;
-    if (next === undefined) {
-      running -= 1;
-      if (running === 0) drained?.();
-      return;
+  const unqueue = (one: Waiting): void => {
+    queue.delete(one);
+    queued.remove(one.who);
+  };
+
+  const refuse = (one: Waiting, error: GraphQLError): void => {
+    unqueue(one);
+    one.refuse(error);
+  };
+
+  /** Whoever waited for so long that the answer would come too late is not started any more. */
+  const refuseLate = (): void => {
+    const waitMs = pace.isReduced() ? room.waitMs / 2 : room.waitMs;
+    const latest = performance.now() - waitMs;
+    for (const one of queue) {
+      if (one.since > latest) return;
+      refuse(one, overloaded);
     }
-    // The place passes on, so that nobody slips in between.
-    waiting.delete(next);
-    clearTimeout(next.timer);
-    next.enter();
+  };
+
+  /** The first who holds less than a share; where nobody does, the first. */
+  const next = (): Waiting | null => {
+    const share = shareOf(pace.places());
+    for (const one of queue) {
+      if (running.of(one.who) < share) return hasPlace(one.who, false) ? one : null;
+    }
+    const [first = null] = queue;
+    return first !== null && hasPlace(first.who, false) ? first : null;
+  };
+
+  const passOn = (): void => {
+    refuseLate();
+    for (let one = next(); one !== null; one = next()) {
+      unqueue(one);
+      one.enter(placeFor(one.who));
+    }
+  };
+
+  let expected = 0;
+  const look = (): void => {
+    const now = performance.now();
+    pace.look(now - expected, queue.size > 0 || running.total() >= pace.places());
+    expected = now + lookEveryMs;
+    passOn();
+    if (running.total() > 0 || queue.size > 0) return;
+    if (ticking !== null) clearInterval(ticking);
+    ticking = null;
+  };
+  const watch = (): void => {
+    if (ticking !== null) return;
+    expected = performance.now() + lookEveryMs;
+    ticking = setInterval(look, lookEveryMs).unref();
+  };
+
+  const placeFor = (who: string): Place => {
+    let held = running;
+    held.add(who);
+    watch();
+    const move = (to: typeof running): void => {
+      held.remove(who);
+      held = to;
+      held.add(who);
+    };
+    return {
+      pause: () => {
+        const isFull = paused.total() >= room.waiting || paused.of(who) >= shareOf(room.waiting);
+        if (held === paused || isFull) return;
+        move(paused);
+        passOn();
+      },
+      resume: () => {
+        if (held === paused) move(running);
+      },
+      leave: () => {
+        held.remove(who);
+        passOn();
+      },
+    };
+  };
+
+  /** Whether there is room to wait: what somebody has beyond a share is taken back for those who have less. */
+  const makeRoom = (who: string): boolean => {
+    if (queued.total() < room.waiting) return true;
+    const share = shareOf(room.waiting);
+    const largest = queued.largest();
+    if (queued.of(who) >= share || queued.of(largest) <= share) return false;
+    const last = Array.from(queue).findLast((one) => one.who === largest);
+    if (last !== undefined) refuse(last, overloaded);
+    return true;
+  };
+
+  const wait = (who: string, leaving: Leaving): Promise<Place> =>
+    new Promise((enter, reject) => {
+      const one = { who, since: performance.now(), enter, refuse: reject };
+      queue.add(one);
+      queued.add(who);
+      watch();
+      leaving((reason) => {
+        if (queue.has(one)) refuse(one, reason);
+      });
+    });
+
+  const enter: Admission['enter'] = (who, leaving) => {
+    if (isStopping) throw shuttingDown;
+    if (hasPlace(who, queue.size > 0)) return placeFor(who);
+    if (!makeRoom(who)) throw overloaded;
+    return wait(who, leaving);
   };
 
   return {
-    admit: async (work) => {
-      const turn = enter();
-      if (turn !== null) await turn;
+    refuseStopping: () => {
+      if (isStopping) throw shuttingDown;
+    },
+    refuseCrowded: (who) => {
+      const hasRoom = queued.total() < room.waiting || queued.of(who) < shareOf(room.waiting);
+      if (!hasRoom && !hasPlace(who, queue.size > 0)) throw overloaded;
+    },
+    enter,
+    admit: async (who, work) => {
+      const place = await enter(who, () => undefined);
       try {
         return await work();
       } finally {
-        leave();
+        place.leave();
       }
     },
-    drain: () =>
-      new Promise((resolve) => {
-        drained = resolve;
-        for (const one of waiting) {
-          clearTimeout(one.timer);
-          one.refuse(shuttingDown());
-        }
-        waiting.clear();
-        if (running === 0) resolve();
-      }),
-    running: () => running,
+    stop: () => {
+      isStopping = true;
+      for (const one of queue) refuse(one, shuttingDown);
+    },
+    running: () => running.total() + paused.total(),
   };
 };

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallRecord } from '../upstream/client/transport/send.ts';
+import type { Place } from './admission.ts';
 
 /** What the log and the metrics say about a request when it has ended. */
 export interface Entry {
@@ -12,9 +13,34 @@ export interface Entry {
   faults: readonly unknown[];
 }
 
-/** Both ends of a request as Node has them, and what is noted of it. */
+/** Both ends of a request as Node has them, what is noted of it, and what it holds. */
 export interface Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly note: Entry;
+  /** Whose share its places and its answer count in. */
+  who: string;
+  /** How many bytes of its body are in memory. */
+  bodyBytes: number;
+  place: Place | null;
 }
+
+/** True where nobody waits for the answer any more. */
+export const isGone = ({ req, res }: Exchange): boolean =>
+  res.closed || req.socket.readableEnded || req.socket.destroyed;
+
+let seen: Promise<void> | null = null;
+
+/**
+ * Resolves when everything that had arrived by now was looked at: a caller who sent and left is then known to be gone. One
+ * promise for all who ask in a turn of the event loop.
+ */
+export const arrivalsSeen = (): Promise<void> => {
+  seen ??= new Promise((resolve) => {
+    setImmediate(() => {
+      seen = null;
+      setImmediate(resolve);
+    });
+  });
+  return seen;
+};

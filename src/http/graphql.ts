@@ -10,9 +10,8 @@ export type Graphql = (exchange: Exchange) => Promise<void>;
 /** Serves GraphQL: POST straight from Node; GET, OPTIONS and what pages of allowed origins send through Yoga. */
 export const createGraphql = (handle: Handler, allowedOrigins: ReadonlySet<string>): Graphql => {
   const yoga = createYogaServer(handle, allowedOrigins);
-  const isForYoga = ({ method, url, headers: { host, origin = '' } }: IncomingMessage): boolean =>
-    // What has no valid URL would be answered with a stack.
-    (method !== 'POST' || allowedOrigins.has(origin)) && URL.canParse(`http://${host}${url}`);
+  const isForYoga = ({ method, headers: { origin = '' } }: IncomingMessage): boolean =>
+    method !== 'POST' || allowedOrigins.has(origin);
   return async (exchange) => {
     const { req, res, note } = exchange;
     if (!isForYoga(req)) {

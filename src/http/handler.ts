@@ -6,16 +6,18 @@ import { internalError, refused } from '../errors.ts';
 import { forecast } from '../execution/forecast.ts';
 import type { Plan } from '../execution/plan.ts';
 import type { Prepare } from '../execution/prepare.ts';
-import { run } from '../execution/run.ts';
+import type { Ready } from '../execution/run.ts';
+import { readyFor, run } from '../execution/run.ts';
 import type { ReferenceData } from '../loaders/reference-data.ts';
 import type { Client, RequestScope } from '../upstream/client/client.ts';
 import type { Admission } from './admission.ts';
-import { discard, readBody } from './body.ts';
+import type { Bodies } from './body.ts';
+import { discard } from './body.ts';
 import type { Documents } from './documents.ts';
 import type { Exchange } from './exchange.ts';
+import { arrivalsSeen, isGone } from './exchange.ts';
 import type { HeaderRules } from './headers.ts';
-import { answerTypeFor, checkHeaders } from './headers.ts';
-import type { Params } from './params.ts';
+import { answerTypeFor, checkHeaders, isAtMost, notAcceptable } from './headers.ts';
 import { paramsOfBody, paramsOfUrl } from './params.ts';
 import type { Content, Reply } from './reply.ts';
 import { replyOf } from './reply.ts';
@@ -37,6 +39,7 @@ export interface HandlerOptions extends HeaderRules {
   readonly endToken: (token: string, why: End) => Promise<void>;
   readonly admission: Admission;
   readonly documents: Documents;
+  readonly bodies: Bodies;
   readonly prepare: Prepare;
   readonly client: Client;
   readonly reference: ReferenceData;
@@ -59,42 +62,71 @@ export const createHandler =
       if (error instanceof GraphQLError) return replyWith({ errors: [error] });
       note.faults = [error];
       return replyWith({ errors: [internalError()] });
+    } finally {
+      options.bodies.forget(exchange);
+      leaveWhenOut(exchange);
     }
   };
+
+// An answer that nobody takes holds as much as an operation that runs.
+const leaveWhenOut = ({ res, place }: Exchange): void => {
+  if (place === null) return;
+  if (res.closed) place.leave();
+  else res.once('close', place.leave);
+};
 
 const codesOf = ({ errors = [] }: Content): readonly string[] => [
   ...new Set(errors.map(({ extensions }) => String(extensions?.['code']))),
 ];
 
 const answer = async (options: HandlerOptions, exchange: Exchange): Promise<Content> => {
-  const { req } = exchange;
+  const { req, note } = exchange;
+  const { limits, admission, bodies, documents, prepare } = options;
   checkHeaders(req, options);
   const caller = await options.callerOf(req.headers);
-  return options.admission.admit(() => answerAdmitted(options, exchange, caller));
-};
-
-const answerAdmitted = async (
-  options: HandlerOptions,
-  exchange: Exchange,
-  caller: Caller,
-): Promise<Content> => {
-  const { req, note } = exchange;
-  const { limits, documents, prepare } = options;
+  exchange.who = caller.who;
+  admission.refuseStopping();
+  // What a short body asks may need no place; nobody reads a long one to find that out.
+  if (!isAtMost(req, limits.queryBytes)) admission.refuseCrowded(caller.who);
   const params =
-    req.method === 'GET'
-      ? paramsOfUrl(req.url ?? '')
-      : paramsOfBody(await readBody(req, limits.bodyBytes));
+    req.method === 'GET' ? paramsOfUrl(req.url ?? '') : paramsOfBody(await bodies.read(exchange));
   const text = documents.textOf(params);
   checkQuery(text, limits.queryBytes);
   const plan = prepare(text, params.operationName);
   if (!('isMutation' in plan)) return { errors: plan };
   documents.remember(params);
   note.operation = plan.name;
+  if (answerTypeFor(req.headers.accept) === null) throw notAcceptable();
   if (plan.isMutation && req.method !== 'POST') {
     throw refused(405, 'Send mutations with POST.', { headers: { Allow: 'POST' } });
   }
-  return answerPlanned(options, plan, { ...exchange, params, caller });
+  const asked = { ...exchange, caller };
+  if (req.headers['x-ads-plan'] === '1') {
+    return forecastOf(options, { plan, variables: params.variables }, asked);
+  }
+  const ready = readyFor(plan, params.variables);
+  if ('errors' in ready) return ready;
+  // What asks for nothing upstream does not wait behind what does.
+  if (ready.calls > 0) await takePlace(admission, exchange);
+  return answerReady(options, ready, { ...asked, place: exchange.place });
 };
+
+/** Lets an operation run, when it is its turn and its caller still waits for it. */
+const takePlace = async (admission: Admission, exchange: Exchange): Promise<void> => {
+  const { res, who } = exchange;
+  let leave = (): void => undefined;
+  const entered = admission.enter(who, (giveUp) => {
+    leave = () => giveUp(callerLeft);
+    res.once('close', leave);
+  });
+  const place = entered instanceof Promise ? await entered : entered;
+  res.off('close', leave);
+  exchange.place = place;
+  await arrivalsSeen();
+  if (isGone(exchange)) throw callerLeft;
+};
+
+const callerLeft = refused(200, 'The caller no longer waits.', { code: 'OPERATION_TIMEOUT' });
 
 // Before anything reads the text: what it costs to read grows with it.
 const checkQuery = (text: string, limit: number): void => {
@@ -108,41 +140,59 @@ const checkQuery = (text: string, limit: number): void => {
 };
 
 interface Asked extends Exchange {
-  readonly params: Params;
   readonly caller: Caller;
 }
 
-const answerPlanned = async (
-  { client, reference, timeouts, limits, endToken }: HandlerOptions,
-  plan: Plan,
-  { req, res, note, params, caller }: Asked,
+const scopeOf = (
+  { timeouts, limits, endToken }: HandlerOptions,
+  { isMutation, signal }: { readonly isMutation: boolean; readonly signal: AbortSignal },
+  { note, place, caller }: Asked,
+): RequestScope => ({
+  ...askingAs(caller, endToken),
+  startedAt: note.start,
+  deadline: performance.now() + (isMutation ? timeouts.mutation : timeouts.operation),
+  maxCalls: limits.calls,
+  signal,
+  ...(place !== null && { place }),
+});
+
+const never = new AbortController().signal;
+
+/** What an operation would cost, in the place of its answer. */
+const forecastOf = async (
+  options: HandlerOptions,
+  {
+    plan,
+    variables,
+  }: { readonly plan: Plan; readonly variables: Readonly<Record<string, unknown>> },
+  asked: Asked,
 ): Promise<Content> => {
+  const scope = scopeOf(options, { isMutation: plan.isMutation, signal: never }, asked);
+  const rehearsal = createRehearsal(options.client, scope);
+  const { forecast: told, ...answered } = await forecast(plan, variables, rehearsal);
+  return told === undefined
+    ? answered
+    : { ...answered, extensions: JSON.stringify({ plan: told }) };
+};
+
+const answerReady = async (
+  options: HandlerOptions,
+  ready: Ready,
+  asked: Asked,
+): Promise<Content> => {
+  const { client, reference } = options;
+  const { req, res, note } = asked;
+  const { isMutation } = ready.plan;
   const gone = new AbortController();
-  const scope = {
-    ...askingAs(caller, endToken),
-    startedAt: note.start,
-    deadline: performance.now() + (plan.isMutation ? timeouts.mutation : timeouts.operation),
-    maxCalls: limits.calls,
-    signal: gone.signal,
-  };
-  if (req.headers['x-ads-plan'] === '1') {
-    const { forecast: told, ...answered } = await forecast(
-      plan,
-      params.variables,
-      createRehearsal(client, scope),
-    );
-    return told === undefined
-      ? answered
-      : { ...answered, extensions: JSON.stringify({ plan: told }) };
-  }
   const leave = (): void => gone.abort();
   // A write goes on when its caller leaves: it may have been sent, and its outcome belongs into the log.
-  if (!plan.isMutation) res.once('close', leave);
+  if (!isMutation) res.once('close', leave);
+  const scope = scopeOf(options, { isMutation, signal: gone.signal }, asked);
   const fresh = /\bno-cache\b/i.test(req.headers['cache-control'] ?? '');
   const context = createContext(client, scope, { reference, fresh });
   const { calls } = context.ads;
   note.calls = calls;
-  const { faults, ...answered } = await run(plan, params.variables, context);
+  const { faults, ...answered } = await run(ready, context);
   note.faults = faults;
   res.off('close', leave);
   return req.headers['x-ads-trace'] === '1'

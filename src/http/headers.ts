@@ -16,15 +16,21 @@ export interface HeaderRules {
  */
 export const checkHeaders = ({ method, headers }: IncomingMessage, rules: HeaderRules): void => {
   // A write must not be made for an answer that nobody can read.
-  if (answerTypeFor(headers.accept) === null) {
-    throw refused(406, 'Accept application/graphql-response+json or application/json.');
-  }
+  if (answerTypeFor(headers.accept) === null && !wantsEvents(headers)) throw notAcceptable();
   if (method !== 'GET' && method !== 'POST') {
     throw refused(405, 'GraphQL takes GET and POST.', { headers: { Allow: 'GET, POST' } });
   }
   if (method === 'GET') refuseForeign(headers, rules.allowedOrigins);
   else checkContent(headers, rules.limits.bodyBytes);
 };
+
+/** The refusal of a request whose answer nobody could read. */
+export const notAcceptable = () =>
+  refused(406, 'Accept application/graphql-response+json or application/json.');
+
+// Subscriptions are asked for so. That the schema has none is told once the document is read.
+const wantsEvents = ({ accept = '' }: IncomingHttpHeaders): boolean =>
+  /\btext\/event-stream\b/i.test(accept);
 
 const answered: ReadonlyMap<string, MediaType> = new Map([
   ['*/*', 'application/json'],
@@ -76,6 +82,16 @@ const checkContent = (headers: IncomingHttpHeaders, bodyBytes: number): void => 
   if (encoding !== 'identity') throw refused(415, 'Send the body without Content-Encoding.');
   if (Number(headers['content-length'] ?? 0) > bodyBytes) throw bodyTooLarge(bodyBytes);
 };
+
+/** Whether a request says to which host it goes, as it must since HTTP/1.1. */
+export const hasGoodHost = ({ headers: { host }, httpVersion }: IncomingMessage): boolean =>
+  host === undefined
+    ? httpVersion === '1.0'
+    : /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}`);
+
+/** Whether a request announces no body, or one of at most so many bytes. */
+export const isAtMost = ({ headers }: IncomingMessage, bytes: number): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= bytes;
 
 /** The refusal of a body of more bytes than this. */
 export const bodyTooLarge = (limit: number) =>

@@ -1,30 +1,52 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../log.ts';
-import type { Entry } from './exchange.ts';
+import type { Entry, Exchange } from './exchange.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Opens the note of a request, and writes it down when the answer is out. */
-export type OpenEntry = (res: ServerResponse) => Entry;
+/** The requests of a process. */
+export interface Requests {
+  /** Begins a request, and writes it down when its answer is out. */
+  readonly open: (req: IncomingMessage, res: ServerResponse) => Exchange;
+  /** Those whose answer is not out, in the order in which they came. */
+  readonly underWay: ReadonlySet<Exchange>;
+  /** Lets connections end with the answers that they wait for, and with those to whatever still comes. */
+  readonly endConnections: () => void;
+}
 
-/** Notes that end in this log and these metrics. */
-export const createRequestLog =
-  (log: Log, metrics: Metrics): OpenEntry =>
-  (res) => {
-    const note: Entry = {
-      id: randomUUID(),
-      start: performance.now(),
-      operation: null,
-      calls: [],
-      codes: [],
-      faults: [],
-    };
-    res.once('close', () => {
-      write(log, note, res);
-      metrics.count(note, res.statusCode);
-    });
-    return note;
+/** Requests that end in this log and these metrics. */
+export const createRequests = (log: Log, metrics: Metrics): Requests => {
+  const underWay = new Set<Exchange>();
+  let isEnding = false;
+  return {
+    underWay,
+    open: (req, res) => {
+      const note = newEntry();
+      const exchange: Exchange = { req, res, note, who: '', bodyBytes: 0, place: null };
+      underWay.add(exchange);
+      if (isEnding) res.shouldKeepAlive = false;
+      res.once('close', () => {
+        underWay.delete(exchange);
+        write(log, note, res);
+        metrics.count(note, res.statusCode);
+      });
+      return exchange;
+    },
+    endConnections: () => {
+      isEnding = true;
+      for (const { res } of underWay) if (!res.headersSent) res.shouldKeepAlive = false;
+    },
   };
+};
+
+const newEntry = (): Entry => ({
+  id: randomUUID(),
+  start: performance.now(),
+  operation: null,
+  calls: [],
+  codes: [],
+  faults: [],
+});
 
 const write = (log: Log, note: Entry, res: ServerResponse): void => {
   const { id, operation, calls, codes } = note;

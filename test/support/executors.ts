@@ -6,7 +6,7 @@ import { createContext } from '../../src/context.ts';
 import { toFormattedError } from '../../src/errors.ts';
 import type { Prepare } from '../../src/execution/prepare.ts';
 import { createPrepare } from '../../src/execution/prepare.ts';
-import { run } from '../../src/execution/run.ts';
+import { readyFor, run } from '../../src/execution/run.ts';
 import { createReferenceData } from '../../src/loaders/reference-data.ts';
 import type { Beside } from '../../src/resolvers/standard.ts';
 import { besideValues } from '../../src/resolvers/standard.ts';
@@ -66,7 +66,9 @@ export const ours = async (
 ): Promise<Outcome> => {
   const plan = prepare(text, operationName);
   if (!('selectionFor' in plan)) return { data: null, errors: plan.map(placed), faults: [] };
-  const { data = null, errors = [], faults } = await run(plan, variables, context);
+  const ready = readyFor(plan, variables);
+  if ('errors' in ready) return { data: null, errors: ready.errors.map(placed), faults: [] };
+  const { data = null, errors = [], faults } = await run(ready, context);
   return { data, errors: errors.map(placed), faults };
 };
 

@@ -60,7 +60,12 @@ export const startGateway = async (overrides: Overrides = {}): Promise<Running> 
     strict: true,
     ...overrides.emulator,
   });
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...overrides.env });
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    TIMEOUT_GRACE_MS: '0',
+    ...overrides.env,
+  });
   const served = { ...emulated(config, emulator), ...overrides.config };
   const secrets = secretsOf(emulator);
   const scan = (text: string): void => {

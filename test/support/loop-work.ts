@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 /**
  * Loaded into a process before its program: tells the parent process, when asked, the longest time that its thread worked
  * without a turn of the event loop. It counts the thread's own time on the processor, so that a busy machine adds nothing.
@@ -37,9 +40,24 @@ const workOnce = (): number => {
 /** What a fixed piece of work takes here, in milliseconds, once its code is compiled. */
 const measure = (): number => Math.min(...[workOnce(), workOnce(), workOnce(), workOnce()]);
 
+/** How many of each kind the process has that keep it alive, and its heap in MiB after everything unreachable is gone. */
+const census = (): Readonly<Record<string, number>> => {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  const counts: Record<string, number> = { heapMiB: process.memoryUsage().heapUsed / 2 ** 20 };
+  for (const kind of process.getActiveResourcesInfo()) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+};
+
+const tellings: Readonly<Record<string, () => unknown>> = {
+  longest: () => longest,
+  measure,
+  census,
+};
+
 process.on('message', (what) => {
   look();
-  process.send?.(what === 'measure' ? measure() : longest);
+  process.send?.(tellings[String(what)]?.());
   last = worked();
   longest = 0;
 });

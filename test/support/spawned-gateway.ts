@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Emulator } from '../../src/emulator/server.ts';
 
@@ -16,6 +17,11 @@ export interface Spawned {
   readonly longestWork: () => Promise<number>;
   /** What a fixed piece of work takes in that process just now, in milliseconds. */
   readonly measure: () => Promise<number>;
+  /** The memory that the process has just now. */
+  readonly residentBytes: () => number;
+  /** What a census of its handles and its heap says, by kind. */
+  readonly census: () => Promise<Readonly<Record<string, number>>>;
+  readonly stop: (signal: 'SIGTERM' | 'SIGINT') => Promise<number | null>;
   readonly kill: () => Promise<void>;
 }
 
@@ -25,9 +31,26 @@ interface SpawnOptions {
 }
 
 /** Starts the command. Without `ADS_ACCESS_TOKEN` in `env` its callers are nobody unless they sign in. */
-export const spawnGateway = async (
+export const spawnGateway = (
   { credentials, url, sandboxUrl, platformUrl }: Emulator,
   { env = {}, node = [] }: SpawnOptions = {},
+): Promise<Spawned> =>
+  spawnBefore(
+    {
+      ADS_API_URL: url,
+      ADS_SANDBOX_API_URL: sandboxUrl,
+      PLATFORM_API_URL: platformUrl,
+      ADS_CONSUMER_KEY: credentials.consumerKey,
+      ADS_CONSUMER_SECRET: credentials.consumerSecret,
+      ...env,
+    },
+    node,
+  );
+
+/** Starts the command with these variables. */
+export const spawnBefore = async (
+  env: Readonly<Record<string, string>>,
+  node: readonly string[] = [],
 ): Promise<Spawned> => {
   const child = spawn(process.execPath, [...node, '--import', watch, main, 'start'], {
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
@@ -35,11 +58,6 @@ export const spawnGateway = async (
       PATH: process.env['PATH'],
       PORT: '0',
       ADMIN_PORT: '0',
-      ADS_API_URL: url,
-      ADS_SANDBOX_API_URL: sandboxUrl,
-      PLATFORM_API_URL: platformUrl,
-      ADS_CONSUMER_KEY: credentials.consumerKey,
-      ADS_CONSUMER_SECRET: credentials.consumerSecret,
       INTROSPECTION: 'on',
       ...env,
     },
@@ -50,8 +68,18 @@ export const spawnGateway = async (
     url: /explorer: (\S+)/.exec(out)?.[1] ?? '',
     admin: /metrics: (\S+)/.exec(out)?.[1] ?? '',
     isRunning,
-    longestWork: () => told(child, 'longest'),
-    measure: () => told(child, 'measure'),
+    longestWork: async () => Number(await told(child, 'longest')),
+    measure: async () => Number(await told(child, 'measure')),
+    residentBytes: () => {
+      const [, pages] = readFileSync(`/proc/${child.pid}/statm`, 'utf8').split(' ');
+      return Number(pages) * 4096;
+    },
+    census: async () => (await told(child, 'census')) as Readonly<Record<string, number>>,
+    stop: async (signal) => {
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      return (await ended)[0] as number | null;
+    },
     kill: async () => {
       if (!isRunning()) return;
       child.kill('SIGKILL');
@@ -75,8 +103,8 @@ const printed = async ({ stdout }: ChildProcess): Promise<string> => {
   return out;
 };
 
-const told = async (child: ChildProcess, what: string): Promise<number> => {
+const told = async (child: ChildProcess, what: string): Promise<unknown> => {
   const answered = once(child, 'message');
   child.send(what);
-  return Number((await answered)[0]);
+  return (await answered)[0];
 };

@@ -15,6 +15,8 @@ import type { Trace } from './trace.ts';
 import { noField } from './trace.ts';
 import type { Connections } from './transport/connections.ts';
 import type { Exchange } from './transport/exchange.ts';
+import type { Pausable, Rests } from './transport/rests.ts';
+import { createRests } from './transport/rests.ts';
 import type { RetryBudget, RetryPolicy } from './transport/retries.ts';
 import type { CallRecord, Job } from './transport/send.ts';
 import { send } from './transport/send.ts';
@@ -51,6 +53,8 @@ export interface RequestScope {
   readonly isTrusted?: boolean;
   /** Hears that the viewer's token opens nothing any more: the API said so (`revoked`), or the viewer had it ended. */
   readonly onTokenEnded?: (cause: 'revoked' | 'invalidated') => void;
+  /** What others may have while the request only waits until it may ask again. */
+  readonly place?: Pausable;
 }
 
 /** What a client is made with. */
@@ -84,7 +88,8 @@ export const createAds = (shared: Shared, given: RequestScope): Ads => {
   const scope = { startedAt: performance.now(), ...given };
   const calls: CallRecord[] = [];
   const touched: WindowedCall[] = [];
-  const exchange = exchanger({ shared, calls, touched });
+  const rests = createRests(scope.place ?? null);
+  const exchange = exchanger({ shared, calls, touched, rests });
   const { viewer, isTrusted = false, isRehearsal = false } = scope;
   const asker = { viewer, isTrusted };
   const readBearer = async (): Promise<string> =>
@@ -130,16 +135,18 @@ interface Recording {
   readonly shared: Shared;
   readonly calls: CallRecord[];
   readonly touched: WindowedCall[];
+  readonly rests: Rests;
 }
 
 /** Sends calls and records them. */
 const exchanger = (recording: Recording): ExchangeOnce => {
-  const { shared } = recording;
+  const { shared, rests } = recording;
   const jobOf = jobs(recording);
   return async (endpoint, input, scope) => {
     const job = jobOf(endpoint, input, scope);
     if (scope.isRehearsal === true) throw rehearsed(endpoint);
     const start = performance.now();
+    rests.begin();
     try {
       const answer = await send(job);
       if (endpoint.ends === 'viewer') scope.onTokenEnded?.('invalidated');
@@ -153,6 +160,7 @@ const exchanger = (recording: Recording): ExchangeOnce => {
       if (endpoint.ends === 'bearer' && isOutcomeUnknown(error)) shared.bearer.drop();
       throw error;
     } finally {
+      rests.end();
       job.record.durationMs = performance.now() - start;
     }
   };
@@ -171,7 +179,7 @@ const windowedOf = (endpoint: Endpoint, input: Values, viewer: Viewer | null): W
   );
 };
 
-const jobs = ({ shared, calls, touched }: Recording): JobOf => {
+const jobs = ({ shared, calls, touched, rests }: Recording): JobOf => {
   const watches = new WeakMap<AbortSignal, Job['watch']>();
   return (endpoint, input, scope) => {
     const { signal, viewer, isTrusted = false, bearer = null } = scope;
@@ -190,7 +198,8 @@ const jobs = ({ shared, calls, touched }: Recording): JobOf => {
     touched.push(windowed);
     const call = { endpoint, input, encoded, ...proof, record };
     const { windows } = shared;
-    return { ...call, connections, retryPolicy, maxBytes, signal, watch, windows, windowed };
+    const { rest } = rests;
+    return { ...call, connections, retryPolicy, maxBytes, signal, watch, windows, windowed, rest };
   };
 };
 

@@ -14,6 +14,7 @@ import type { Health } from './breaker.ts';
 import type { Connections } from './connections.ts';
 import type { LossKind, Reply } from './exchange.ts';
 import { Exchange, Loss } from './exchange.ts';
+import type { Rests } from './rests.ts';
 import type { RetryPolicy, RetryState } from './retries.ts';
 import {
   afterGarbage,
@@ -55,6 +56,8 @@ export interface Job extends UpstreamCall {
   readonly record: CallRecord;
   readonly windows: Windows;
   readonly windowed: WindowedCall;
+  /** Lets others run while a wait lasts. */
+  readonly rest: Rests['rest'];
 }
 
 type Step = { readonly answer: Answer } | { readonly error: Error; readonly wait: number | null };
@@ -65,7 +68,7 @@ export const send = async (job: Job): Promise<Answer> => {
   for (;;) {
     const step = usedUp(job, retryState) ?? (await attempt(job, retryState));
     if ('answer' in step) return step.answer;
-    if (step.wait === null || !(await pause(step.wait, job.signal))) throw step.error;
+    if (step.wait === null || !(await job.rest(pause(step.wait, job.signal)))) throw step.error;
     retryState.last = step.error;
   }
 };

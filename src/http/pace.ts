@@ -1,0 +1,36 @@
+/** How many operations run at once, which follows how late the event loop is. */
+export interface Pace {
+  readonly places: () => number;
+  /** True while there are fewer places than are wanted, because more would only make all of them slower. */
+  readonly isReduced: () => boolean;
+  /** Looks at how late a timer was, and whether more places are wanted than there are. */
+  readonly look: (lateMs: number, isWanted: boolean) => void;
+}
+
+const usualPlaces = 32;
+const fewestPlaces = 4;
+/** As late as the loop may be: a request for health then still has its answer within a tenth of a second. */
+const mostLateMs = 20;
+const shrinking = 0.85;
+const growing = 1.2;
+
+/**
+ * A pace with at most so many places. Places are added while they are wanted and the loop is on time, as it is while
+ * operations wait for the API; they are taken away while it is late, as it is when operations compete for the processor.
+ */
+export const createPace = (most: number): Pace => {
+  const usual = Math.min(most, usualPlaces);
+  const fewest = Math.min(most, fewestPlaces);
+  let places = usual;
+  let late = 0;
+  return {
+    places: () => Math.floor(places),
+    isReduced: () => places < usual,
+    look: (lateMs, isWanted) => {
+      late += (lateMs - late) / 4;
+      if (late > mostLateMs) places = Math.max(fewest, places * shrinking);
+      else if (isWanted) places = Math.min(most, places * growing);
+      else places += (usual - places) / 16;
+    },
+  };
+};

@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Answered } from './support/gateway.ts';
+import { useGateway } from './support/gateway.ts';
+import { connectTo, postOf } from './support/raw-client.ts';
+
+const rows = '{ accounts(first: 1) { nodes { id } } }';
+const key = (name: string) => ({ headers: { 'x-api-key': name } });
+
+const running = useGateway({
+  env: {
+    GATEWAY_API_KEYS: 'greedy,modest',
+    LIMIT_IN_FLIGHT: '4',
+    LIMIT_WAITING: '4',
+    LIMIT_WAIT_MS: '60000',
+  },
+});
+const narrow = useGateway({ env: { LIMIT_IN_FLIGHT: '1', LIMIT_WAIT_MS: '60000' } });
+
+afterEach(() => {
+  for (const { emulator } of [running, narrow]) emulator.reset();
+});
+
+type Gateway = typeof running;
+
+const slow = ({ emulator }: Gateway, times: number, delayMs: number): void =>
+  emulator.fault({
+    match: { endpoint: 'listAccounts' },
+    times,
+    fault: { kind: 'headers', set: {}, delayMs },
+  });
+
+const arrived = async ({ emulator }: Gateway, count: number): Promise<void> => {
+  while (emulator.calls().length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+const codesOf = (answers: readonly Answered[]): readonly unknown[] =>
+  answers.map(({ errors }) => errors?.[0]?.extensions.code ?? null);
+
+describe('a caller who takes every place', () => {
+  test('takes none from one who holds less than a share', async () => {
+    slow(running, 100, 3000);
+    const greedy = Array.from({ length: 12 }, () => running.ask(rows, {}, key('greedy')));
+    await arrived(running, 4);
+    const modest = [1, 2].map(() => running.ask(rows, {}, key('modest')));
+    // Both are asked for while the four of the greedy one still wait for the API.
+    await arrived(running, 6);
+    expect(running.emulator.calls().filter(({ endedAt }) => endedAt !== null)).toEqual([]);
+    expect(codesOf(await Promise.all(modest))).toEqual([null, null]);
+    const ends = codesOf(await Promise.all(greedy));
+    expect(ends.filter((code) => code === null)).toHaveLength(8);
+    expect(ends.filter((code) => code === 'OVERLOADED')).toHaveLength(4);
+  });
+
+  test('gives up room to wait for one who holds less than a share', async () => {
+    slow(running, 6, 1500);
+    const greedy = Array.from({ length: 8 }, () => running.ask(rows, {}, key('greedy')));
+    await arrived(running, 4);
+    // Two of these run and two wait, in the places of two who waited.
+    const modest = Array.from({ length: 4 }, () => running.ask(rows, {}, key('modest')));
+    expect(codesOf(await Promise.all(modest))).toEqual([null, null, null, null]);
+    const ends = codesOf(await Promise.all(greedy));
+    expect(ends.filter((code) => code === 'OVERLOADED')).toHaveLength(2);
+  });
+
+  test('has them all while nobody else wants one', async () => {
+    slow(running, 4, 300);
+    const greedy = Array.from({ length: 4 }, () => running.ask(rows, {}, key('greedy')));
+    await arrived(running, 4);
+    expect(codesOf(await Promise.all(greedy))).toEqual([null, null, null, null]);
+  });
+});
+
+test('what waits for a rate window gives its place to others and has it again', async () => {
+  const resetAt = Math.ceil(Date.now() / 1000) + 3;
+  narrow.emulator.fault({
+    match: { endpoint: 'listAccounts' },
+    times: 1,
+    fault: {
+      kind: 'answer',
+      status: 429,
+      json: {},
+      headers: { 'x-rate-limit-reset': String(resetAt), 'x-rate-limit-remaining': '0' },
+    },
+  });
+  const limited = narrow.ask(rows);
+  await arrived(narrow, 1);
+  const [account] = narrow.emulator.accounts;
+  const other = await narrow.ask(`{ account(id: "${account?.id}") { name } }`);
+  expect(other.data).toEqual({ account: { name: expect.any(String) } });
+  expect(Date.now()).toBeLessThan(resetAt * 1000 + 500);
+  const { data, errors } = await limited;
+  expect({ data, errors }).toEqual({
+    data: { accounts: { nodes: [{ id: expect.any(String) }] } },
+    errors: undefined,
+  });
+  const ends = narrow.emulator.calls().map(({ endpoint, status }) => [endpoint, status]);
+  expect(ends).toEqual([
+    ['listAccounts', 429],
+    ['getAccount', 200],
+    ['listAccounts', 200],
+  ]);
+});
+
+test('what asks for nothing upstream does not wait behind what does', async () => {
+  slow(narrow, 1, 1500);
+  const inside = narrow.ask(rows);
+  await arrived(narrow, 1);
+  const light = await narrow.ask('{ viewer { signedIn } adsLimits { __typename } }');
+  expect(light.errors).toBeUndefined();
+  expect(narrow.emulator.calls()[0]?.endedAt).toBeNull();
+  await inside;
+});
+
+describe('nothing is asked for callers', () => {
+  test('who left while they waited', async () => {
+    slow(narrow, 1, 1000);
+    const inside = narrow.ask(rows);
+    await arrived(narrow, 1);
+    for (let count = 0; count < 5; count += 1) {
+      const leaving = await connectTo(narrow.url);
+      leaving.write(postOf(narrow.url, rows));
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      leaving.destroy();
+    }
+    expect((await inside).status).toBe(200);
+    expect((await narrow.ask(rows)).calls).toHaveLength(1);
+    expect(narrow.emulator.calls()).toHaveLength(2);
+  });
+
+  test('who sent and left', async () => {
+    for (let count = 0; count < 30; count += 1) {
+      const leaving = await connectTo(running.url);
+      await new Promise((resolve) => {
+        leaving.write(postOf(running.url, rows, { 'x-api-key': 'modest' }), resolve);
+        leaving.destroy();
+      });
+    }
+    expect((await running.ask(rows, {}, key('modest'))).calls).toHaveLength(1);
+    expect(running.emulator.calls()).toHaveLength(1);
+  });
+});

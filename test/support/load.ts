@@ -1,0 +1,80 @@
+import { Client, Pool } from 'undici';
+
+/** How one request ended: its status and code, 0 where there was no whole answer, and how long it took. */
+export interface Ended {
+  readonly status: number;
+  readonly code: string | null;
+  readonly ms: number;
+  readonly body: string;
+}
+
+export interface Load {
+  readonly url: string;
+  readonly query: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const codeIn = (body: string): string | null => /"code":"(\w+)"/.exec(body)?.[1] ?? null;
+
+/** Sends one request over these connections. */
+export const sendOn = async (
+  connections: Client | Pool,
+  { url, query, headers = {} }: Load,
+): Promise<Ended> => {
+  const start = performance.now();
+  const ended = (status: number, code: string | null, body = ''): Ended => ({
+    status,
+    code,
+    ms: performance.now() - start,
+    body,
+  });
+  try {
+    const response = await connections.request({
+      method: 'POST',
+      path: new URL(url).pathname,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ query }),
+    });
+    const body = await response.body.text();
+    return ended(response.statusCode, codeIn(body.slice(0, 1000)), body);
+  } catch (error) {
+    return ended(0, (error as { readonly code?: string }).code ?? String(error));
+  }
+};
+
+/** Requests of so many clients, each of whom asks again as soon as there is an answer. */
+export const closedLoad = async (
+  load: Load,
+  { clients, ms }: { readonly clients: number; readonly ms: number },
+): Promise<readonly Ended[]> => {
+  const ends: Ended[] = [];
+  const until = performance.now() + ms;
+  const work = async (): Promise<void> => {
+    const client = new Client(new URL(load.url).origin);
+    while (performance.now() < until) ends.push(await sendOn(client, load));
+    await client.close();
+  };
+  await Promise.all(Array.from({ length: clients }, work));
+  return ends;
+};
+
+/** So many requests a second, whatever becomes of those before, each on a connection that no other uses meanwhile. */
+export const openLoad = async (
+  load: Load,
+  { perSecond, ms }: { readonly perSecond: number; readonly ms: number },
+): Promise<readonly Ended[]> => {
+  const pool = new Pool(new URL(load.url).origin, { connections: 1024 });
+  const sent: Promise<Ended>[] = [];
+  const start = performance.now();
+  for (let passed = 0; passed < ms; passed = performance.now() - start) {
+    while (sent.length < (passed / 1000) * perSecond) sent.push(sendOn(pool, load));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  const ends = await Promise.all(sent);
+  await pool.close();
+  return ends;
+};
+
+/** The value below which so much of a sample lies. */
+export const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) * part)] ?? 0;
