@@ -6,19 +6,13 @@ import type { From } from '../../resolvers/page.ts';
 import { maxFirst, page, usualFirst } from '../../resolvers/page.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { argumentOf } from '../../upstream/catalogue/names.ts';
-import type { Row } from '../../upstream/client/row.ts';
 import { argsOf } from './args.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
+import { edgeOf } from './edges.ts';
 import { loaded } from './loaded.ts';
 import { entityRef } from './refs.ts';
 import { restOf } from './rest.ts';
-
-/** The index of a row in a page. The cursor is only computed where it is selected. */
-interface Edge {
-  readonly page: Page;
-  readonly index: number;
-}
 
 const endCursorOf = ({ rows, hasNextPage, cursorAt, ask }: Page): string | null => {
   // With `first: 0` nothing was read, so there is no row to continue after.
@@ -61,34 +55,17 @@ const connectionOf = ({ returns, params }: RowEndpoint) => {
   const { name } = returns.of;
   const known = connections.get(name);
   if (known !== undefined) return known;
-  const Type = entityRef(returns.of);
-  const EdgeType = builder.objectRef<Edge>(`${name}Edge`).implement({
-    description: `A row of a list of ${name}, with its cursor.`,
-    fields: (t) => ({
-      node: t.field({
-        type: Type,
-        nullable: false,
-        description: 'The row.',
-        resolve: ({ page, index }) => page.rows[index] as Row,
-      }),
-      cursor: t.string({
-        nullable: false,
-        description: 'The cursor of this row: the value of `after` to continue behind it.',
-        resolve: ({ page, index }) => page.cursorAt(index),
-      }),
-    }),
-  });
   const made = builder.objectRef<Page>(`${name}Connection`).implement({
     description: `A page of a list of ${name}.`,
     fields: (t) => ({
       edges: t.field({
-        type: [EdgeType],
+        type: [edgeOf(returns.of)],
         nullable: { list: false, items: false },
         description: 'The rows with their cursors.',
         resolve: (page) => page.rows.map((_, index) => ({ page, index })),
       }),
       nodes: t.field({
-        type: [Type],
+        type: [entityRef(returns.of)],
         nullable: { list: false, items: false },
         description: 'The rows.',
         resolve: ({ rows }) => rows,

@@ -3,12 +3,12 @@ import type { Places } from '../../resolvers/needs.ts';
 import type { Payload } from '../../resolvers/write.ts';
 import { write } from '../../resolvers/write.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
-import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 import { camelCase, typeName } from '../../upstream/catalogue/names.ts';
 import { inputOf } from './args.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
+import { edgeOf, edgeOfNew, isListed } from './edges.ts';
 import { leafOf } from './kinds.ts';
 import { loaded } from './loaded.ts';
 import { always, errorsDoc, inputDoc, oneCall, outcomeField, WriteError } from './outcome.ts';
@@ -32,26 +32,41 @@ interface Held extends Own {
   readonly places: Places;
 }
 
-/** A payload with one entity, under its own name. */
-const entityHeld = (name: string, entity: Entity): Held => ({
-  places: [[name]],
-  fields: (t) => ({
-    [name]: t.field({
-      type: entityRef(entity),
-      description: 'Its state after the write; null where the write was not applied.',
-      resolve: ({ rows }) => rows[0] ?? null,
+/** A payload with one entity, under its own name, and with its edge where an account has a list of such new ones. */
+const entityHeld = (name: string, { method, returns: { of } }: RowEndpoint): Held => {
+  const edge = method === 'POST' && isListed(of) ? `${name}Edge` : null;
+  return {
+    places: [[name], ...(edge === null ? [] : [[edge, 'node']])],
+    fields: (t) => ({
+      [name]: t.field({
+        type: entityRef(of),
+        description: 'Its state after the write; null where the write was not applied.',
+        resolve: ({ rows }) => rows[0] ?? null,
+      }),
+      ...(edge !== null && {
+        [edge]: t.field({
+          type: edgeOf(of),
+          description: `\`${name}\` as an edge, for lists that a client keeps; null where it is null.`,
+          resolve: ({ rows: [row] }) => (row === undefined ? null : edgeOfNew(row)),
+        }),
+      }),
     }),
-  }),
-});
+  };
+};
 
-/** A payload with several entities, which one create made. */
-const entitiesHeld = (name: string, entity: Entity): Held => ({
-  places: [[name]],
+/** A payload with several entities, which one create made, and their edges. */
+const entitiesHeld = (name: string, { returns: { of } }: RowEndpoint): Held => ({
+  places: [[`${name}s`], [`${name}Edges`, 'node']],
   fields: (t) => ({
-    [name]: t.field({
-      type: [entityRef(entity)],
+    [`${name}s`]: t.field({
+      type: [entityRef(of)],
       description: 'The created rows; fewer than requested where the outcome is UNKNOWN.',
       resolve: ({ rows }) => rows,
+    }),
+    [`${name}Edges`]: t.field({
+      type: [edgeOf(of)],
+      description: `\`${name}s\` as edges, for lists that a client keeps.`,
+      resolve: ({ rows }) => rows.map(edgeOfNew),
     }),
   }),
 });
@@ -94,8 +109,7 @@ export const mutation = (
   load?: (places: Places) => ReturnType<typeof write>,
 ): void => {
   const { as, of } = endpoint.returns;
-  const name = fieldOf(of);
-  const held = as === 'many' ? entitiesHeld(`${name}s`, of) : entityHeld(name, of);
+  const held = (as === 'many' ? entitiesHeld : entityHeld)(fieldOf(of), endpoint);
   define(endpoint, { ...held, ...(load !== undefined && { load: load(held.places) }) });
 };
 
