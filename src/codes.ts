@@ -36,6 +36,7 @@ const rows = {
   UPSTREAM_CALL_LIMIT: ['limit', 200, 'no', 'The request made as many upstream calls as it may. What was read until then is in `data`.', 'Ask for fewer rows.'],
   OPERATION_TIMEOUT: ['limit', 200, 'yes', 'The time for one operation ran out.', 'Ask for less, or try again.'],
   OVERLOADED: ['limit', 503, 'yes', 'Too much at once; nothing was done.', 'Wait as long as `Retry-After` says.'],
+  RATE_LIMITED: ['limit', 429, 'yes', 'Too many sign-ins began in a minute, from one address or in all (`LIMIT_SIGN_INS_EACH`, `LIMIT_SIGN_INS`).', 'Wait as long as `Retry-After` says.'],
   SHUTTING_DOWN: ['limit', 503, 'yes', 'The server is stopping.', 'Try again; another replica answers.'],
   UNAUTHENTICATED: ['viewer', 401, 'no', 'No session, or one that is damaged, expired or ended.', 'Sign in.'],
   REAUTHENTICATION_REQUIRED: ['viewer', 401, 'no', 'The API no longer accepts the access token (code 89). 200 where a field finds it out.', 'Sign in again.'],

@@ -25,6 +25,8 @@ const limits = {
   LIMIT_WAITING: { as: 'waiting', usual: 256, min: 0, max: 100_000 },
   LIMIT_WAIT_MS: { as: 'waitMs', usual: 1000, min: 0, max: 60_000 },
   LIMIT_SHARE: { as: 'share', usual: 0.5, min: 0.01, max: 1, isRatio: true },
+  LIMIT_SIGN_INS: { as: 'signIns', usual: 600, min: 1, max: 1_000_000 },
+  LIMIT_SIGN_INS_EACH: { as: 'signInsEach', usual: 30, min: 1, max: 1_000_000 },
   LIMIT_CONNECTIONS: { as: 'connections', usual: 64, min: 1, max: 10_000 },
   LIMIT_PAGE_BYTES: { as: 'pageBytes', usual: 16 * mebibyte, min: 1024, max: 256 * mebibyte },
   LIMIT_READ_RETRIES: { as: 'readRetries', usual: 2, min: 0, max: 10 },

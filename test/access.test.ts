@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { createLog } from '../src/log.ts';
 import type { Running } from './support/gateway.ts';
-import { useGateway } from './support/gateway.ts';
+import { startGateway, useGateway } from './support/gateway.ts';
 
 const viewer = '{ viewer { signedIn userId } }';
 const rows = '{ accounts(first: 1) { nodes { id } } }';
@@ -42,6 +43,15 @@ describe('without a session', () => {
     { 'x-forwarded-anything': '' },
     { 'x-real-ip': '203.0.113.7' },
     { via: '1.1 proxy' },
+    { 'CF-Connecting-IP': '203.0.113.7' },
+    { 'True-Client-IP': '203.0.113.7' },
+    { 'Fastly-Client-IP': '203.0.113.7' },
+    { 'X-Client-IP': '203.0.113.7' },
+    { 'X-Cluster-Client-IP': '203.0.113.7' },
+    { 'Fly-Client-IP': '203.0.113.7' },
+    { 'X-Azure-SocketIP': '203.0.113.7' },
+    { 'X-Envoy-External-Address': '203.0.113.7' },
+    { 'CDN-Loop': 'cdn' },
   ])('nobody is signed in behind a proxy on this machine, which shows as %j', async (headers) => {
     expect((await local.ask(viewer, {}, { headers })).data).toEqual(nobody);
     const answered = await local.ask(rows, {}, { headers });
@@ -85,6 +95,19 @@ describe('without a session', () => {
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     expect(JSON.parse((await response.toArray()).join('')).data).toEqual(seen);
   });
+});
+
+test.each([
+  [{ HOST: '0.0.0.0' }, true],
+  [{ PUBLIC_URL: 'https://ads.example' }, true],
+  [{}, false],
+  [{ HOST: '0.0.0.0', GATEWAY_API_KEYS: 'key' }, false],
+])('with %j the log says that the token will not be used: %s', async (env, isSaid) => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  await (await startGateway({ env, parts: { log } })).close();
+  const said = lines.filter((line) => line.includes('(ADS_ACCESS_TOKEN) will not be used'));
+  expect(said).toHaveLength(isSaid ? 1 : 0);
 });
 
 describe('a session that cannot be opened', () => {

@@ -139,6 +139,8 @@ describe('what is left out has its usual value', () => {
       LIMIT_WAITING: 256,
       LIMIT_WAIT_MS: 1000,
       LIMIT_SHARE: 0.5,
+      LIMIT_SIGN_INS: 600,
+      LIMIT_SIGN_INS_EACH: 30,
       LIMIT_CONNECTIONS: 64,
       LIMIT_PAGE_BYTES: 16 * 1024 * 1024,
       LIMIT_READ_RETRIES: 2,

@@ -12,6 +12,8 @@ import { createLogins } from './logins.ts';
 import type { Sealer } from './session.ts';
 import { createSealer } from './session.ts';
 import { createOpenSession } from './sessions.ts';
+import type { CountSignIn } from './sign-in-rate.ts';
+import { createCountSignIn } from './sign-in-rate.ts';
 import type { CallerOf } from './viewer.ts';
 import { createCallerOf, isLent } from './viewer.ts';
 
@@ -22,6 +24,7 @@ export interface Identity {
   readonly sealer: Sealer;
   readonly ended: Ended;
   readonly logins: Logins;
+  readonly countSignIn: CountSignIn;
   /** A sign-in of its own for each request. */
   readonly flow: () => Flow;
   /** How browsers reach the gateway. */
@@ -47,9 +50,10 @@ export const createIdentity = (
   config: Config & { readonly upstream: Upstream },
   { client, admit, address, now = Date.now }: Parts,
 ): Identity => {
-  const { publicUrl, upstream, allowedOrigins, timeouts } = config;
+  const { publicUrl, upstream, allowedOrigins, limits, timeouts } = config;
   const cookies = createCookies({ secure: publicUrl?.startsWith('https:') === true });
-  const sealer = createSealer(secretsOf(config), now);
+  const secrets = secretsOf(config);
+  const sealer = createSealer(secrets, now);
   const ended = createEnded(now);
   const openSession = createOpenSession(sealer, ended, now);
   return {
@@ -57,7 +61,8 @@ export const createIdentity = (
     cookies,
     sealer,
     ended,
-    logins: createLogins(now),
+    logins: createLogins(secrets, now),
+    countSignIn: createCountSignIn(limits, publicUrl !== null),
     flow: () => createFlow(client, timeouts.operation),
     publicUrl: () => publicUrl ?? reachable(address()),
     isPublished: publicUrl !== null,

@@ -6,7 +6,7 @@ import type { Exchange, RouteNote } from './exchange.ts';
 import type { Wishes } from './flow.ts';
 import type { Identity } from './identity.ts';
 import type { Login } from './logins.ts';
-import { isBrowser, loginMs, newBrowser } from './logins.ts';
+import { loginMs } from './logins.ts';
 import { returnPath } from './return-to.ts';
 import { sessionMs } from './session.ts';
 
@@ -26,15 +26,14 @@ export const startLogin = async (
   }
   const wishes = wishesOf(query);
   const returnTo = returnPath(one(query, 'returnTo'), base, new URL(base).pathname);
+  await identity.countSignIn(req);
   const flow = identity.flow();
   const { requestToken, page } = await flow.begin(`${base}/auth/callback`, wishes).finally(() => {
     note.calls = flow.calls();
   });
   // One browser may sign in in several tabs.
-  const [known] = cookies.read(req.headers, 'login');
-  const browser = isBrowser(known) ? known : newBrowser();
-  await logins.begin({ requestToken, browser, returnTo });
-  res.setHeader('Set-Cookie', cookies.write('login', browser, loginMs / 1000));
+  const sealed = await logins.begin({ requestToken, returnTo }, cookies.read(req.headers, 'login'));
+  res.setHeader('Set-Cookie', cookies.write('login', sealed, loginMs / 1000));
   sendOn(res, page);
 };
 
@@ -46,7 +45,8 @@ export const finishLogin = async (
 ): Promise<void> => {
   refuseEmbedded(req.headers);
   const { cookies, sealer } = identity;
-  const login = await takeLogin(identity, req.headers, query);
+  const { login, kept } = await takeLogin(identity, req.headers, query);
+  res.setHeader('Set-Cookie', kept);
   const verifier = one(query, 'oauth_verifier');
   if (one(query, 'denied') !== null) throw refused(400, 'Access was denied on the consent page.');
   if (login === null) {
@@ -60,7 +60,7 @@ export const finishLogin = async (
   try {
     const grant = await flow.finish(login.requestToken, verifier);
     const sealed = await sealer.seal(grant);
-    res.setHeader('Set-Cookie', cookies.write('session', sealed, sessionMs / 1000));
+    res.setHeader('Set-Cookie', [cookies.write('session', sealed, sessionMs / 1000), ...kept]);
     sendOn(res, login.returnTo);
   } catch (error) {
     throw isNo(error) ? refused(400, 'The API did not confirm this sign-in.') : error;
@@ -72,16 +72,19 @@ export const finishLogin = async (
 const isNo = (error: unknown): boolean =>
   error instanceof UpstreamError && error.rateLimit === null && error.status < 500;
 
-/** The sign-in that a callback belongs to. Whatever else is wrong with it, every token it names is used up. */
+/**
+ * The sign-in that a callback belongs to, and the cookie that remains, if it changes. Whatever else is wrong with the callback,
+ * every token it names is used up.
+ */
 const takeLogin = async (
   { cookies, logins }: Identity,
   headers: Exchange['req']['headers'],
   query: URLSearchParams,
-): Promise<Login | null> => {
+): Promise<{ readonly login: Login | null; readonly kept: readonly string[] }> => {
   const named = ['oauth_token', 'denied'].flatMap((name) => query.getAll(name));
-  const browsers = cookies.read(headers, 'login');
-  const found = await Promise.all(named.map((token) => logins.take(token, browsers)));
-  return named.length === 1 ? (found[0] ?? null) : null;
+  const { login, cookie } = await logins.take(named, cookies.read(headers, 'login'));
+  const kept = cookie === undefined ? [] : [cookies.write('login', cookie, loginMs / 1000)];
+  return { login, kept };
 };
 
 /** The only value of a parameter; null where it is not there. */

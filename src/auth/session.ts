@@ -1,8 +1,8 @@
-import { createHash, hkdfSync, randomUUID } from 'node:crypto';
-import { EncryptJWT, jwtDecrypt } from 'jose';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { tokens } from '../upstream/catalogue/areas/tokens.ts';
 import { TransportError } from '../upstream/client/errors.ts';
+import { createSeals, maxSealed } from './seals.ts';
 
 /** A user's access token, and whose it is. */
 export interface Grant {
@@ -31,9 +31,6 @@ export interface Sealer {
 /** How long a session lasts, however it is used. */
 export const sessionMs = 7 * 86_400_000;
 
-/** The longest text that is sealed or looked at: a browser keeps 4,096 bytes of a cookie, name and guards included. */
-const maxLength = 4000;
-
 const claims = z.object({
   jti: z.string(),
   sub: z.string(),
@@ -44,52 +41,24 @@ const claims = z.object({
   secret: z.string(),
 });
 
-const algorithms = {
-  keyManagementAlgorithms: ['dir'],
-  contentEncryptionAlgorithms: ['A256GCM'],
-  audience: 'ads-graph session',
-  clockTolerance: 0,
-};
-
 /** A sealer whose first secret seals while all of them open; `now` is in milliseconds since 1970. */
 export const createSealer = (secrets: readonly string[], now: () => number = Date.now): Sealer => {
-  const keys = new Map(secrets.map((secret) => [kidOf(secret), keyOf(secret)]));
-  const [[kid, key] = []] = keys;
-  if (kid === undefined || key === undefined) throw new TypeError('a sealer needs a secret');
+  const seals = createSeals(secrets, { audience: 'ads-graph session', now });
   return {
-    seal: async (grant) => {
-      const sealed = await claimsFor(grant, now())
-        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid })
-        .encrypt(key);
-      if (sealed.length > maxLength) throw tooLong();
+    seal: async ({ token, tokenSecret, userId, screenName }) => {
+      const begun = now();
+      const own = { jti: randomUUID(), sub: userId, begun };
+      const held = { name: screenName, token, secret: tokenSecret };
+      const sealed = await seals.seal({ ...own, ...held }, begun + sessionMs);
+      if (sealed.length > maxSealed) throw tooLong();
       return sealed;
     },
     open: async (sealed) => {
-      if (sealed.length > maxLength || !isCanonical(sealed)) return null;
-      try {
-        const { payload } = await jwtDecrypt(
-          sealed,
-          ({ kid: named = '' }) => keys.get(named) ?? refuse(),
-          { ...algorithms, currentDate: new Date(now()) },
-        );
-        return sessionOf(claims.parse(payload));
-      } catch {
-        return null;
-      }
+      const { data } = claims.safeParse(await seals.open(sealed));
+      return data === undefined ? null : sessionOf(data);
     },
   };
 };
-
-const claimsFor = ({ token, tokenSecret, userId, screenName }: Grant, now: number): EncryptJWT =>
-  new EncryptJWT({ name: screenName, token, secret: tokenSecret, begun: now })
-    .setJti(randomUUID())
-    .setSubject(userId)
-    .setAudience(algorithms.audience)
-    .setExpirationTime(new Date(now + sessionMs));
-
-// The last letter of a part has bits that say nothing; left alone they would be a change that goes unseen.
-const isCanonical = (sealed: string): boolean =>
-  sealed.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
 
 const sessionOf = ({
   jti,
@@ -116,14 +85,3 @@ const tooLong = (): TransportError =>
     'the answer is longer than a session can carry',
     { sent: true },
   );
-
-const refuse = (): never => {
-  throw new Error('sealed with a secret that is not known here');
-};
-
-const keyOf = (secret: string): Uint8Array =>
-  new Uint8Array(hkdfSync('sha256', secret, '', 'ads-graph session key', 32));
-
-// Tells the secrets apart without telling anything about them.
-const kidOf = (secret: string): string =>
-  createHash('sha256').update(keyOf(secret)).digest('base64url').slice(0, 12);

@@ -64,6 +64,8 @@ export const startGateway = async (overrides: Overrides = {}): Promise<Running> 
     PORT: '0',
     LOG_LEVEL: 'silent',
     TIMEOUT_GRACE_MS: '0',
+    LIMIT_SIGN_INS_EACH: '100000',
+    LIMIT_SIGN_INS: '100000',
     ...overrides.env,
   });
   const served = { ...emulated(config, emulator), ...overrides.config };

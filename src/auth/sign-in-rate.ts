@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList } from 'node:net';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { refused } from '../errors.ts';
+
+/** How many sign-ins may begin in a minute, from one address and in all. */
+export interface SignInLimits {
+  readonly signInsEach: number;
+  readonly signIns: number;
+}
+
+/** Counts a sign-in that begins; rejects with RATE_LIMITED where too many did. */
+export type CountSignIn = (req: IncomingMessage) => Promise<void>;
+
+const seconds = 60;
+
+/** Counts sign-ins; behind a proxy that `isPublished` tells of, by the address that the proxy saw. */
+export const createCountSignIn = (
+  { signInsEach, signIns }: SignInLimits,
+  isPublished: boolean,
+): CountSignIn => {
+  const each = new RateLimiterMemory({ points: signInsEach, duration: seconds });
+  const all = new RateLimiterMemory({ points: signIns, duration: seconds });
+  return async (req) => {
+    try {
+      await each.consume(networkOf(addressOf(req, isPublished)));
+      await all.consume('all');
+    } catch (error) {
+      throw error instanceof RateLimiterRes ? tooMany(error) : error;
+    }
+  };
+};
+
+const tooMany = ({ msBeforeNext }: RateLimiterRes) => {
+  const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  return refused(429, 'Too many sign-ins began just now. Try again in a moment.', {
+    code: 'RATE_LIMITED',
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+    extensions: { retryable: true, retryAfterSeconds },
+  });
+};
+
+const inside = new BlockList();
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const) {
+  inside.addSubnet(network, bits);
+}
+inside.addSubnet('::1', 128, 'ipv6');
+inside.addSubnet('fc00::', 7, 'ipv6');
+
+const addressOf = ({ socket, headers }: IncomingMessage, isPublished: boolean): string => {
+  const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
+  const isInside = inside.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
+  // The last entry is the one that the nearest proxy wrote; a client can make up all others.
+  const [seen = ''] = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .slice(-1);
+  return isPublished && isInside && seen.trim() !== '' ? seen.trim().slice(0, 64) : address;
+};
+
+/** An IPv4 address, or the /64 that one customer has of IPv6. */
+const networkOf = (address: string): string => {
+  if (!address.includes(':')) return address;
+  const [before = [], after = []] = address.split('::').map((half) => half.split(':'));
+  const zeros = Math.max(0, 8 - before.length - after.length);
+  const groups = [...before, ...Array.from({ length: zeros }, () => '0'), ...after];
+  return groups.slice(0, 4).join(':');
+};
