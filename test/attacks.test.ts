@@ -26,7 +26,7 @@ const start = async (env = ownerOf(emulator)): Promise<Spawned> => {
 beforeAll(async () => {
   emulator = await createEmulator({ rateWindows: false });
   fillAccount('big1', {});
-  fillAccount('bent1', {
+  fillAccount('faulty1', {
     name: { not: 'text' },
     deleted: 'false',
     created_at: '2026-03-01T10:00:00+02:00',
@@ -101,7 +101,7 @@ describe('rows that are not what they should be', () => {
   test('are null in what does not fit, and say so', async () => {
     const answered = await attack(gateway, {
       query:
-        '{ account(id: "bent1") { campaigns(first: 1) { nodes { name deleted createdAt } } } }',
+        '{ account(id: "faulty1") { campaigns(first: 1) { nodes { name deleted createdAt } } } }',
     });
     const [node] = answered.data.account.campaigns.nodes;
     expect(node).toEqual({ name: null, deleted: false, createdAt: '2026-03-01T08:00:00Z' });
@@ -111,7 +111,7 @@ describe('rows that are not what they should be', () => {
 
   test('are told a hundred times where there are a thousand', async () => {
     const { data, errors = [] } = await attack(gateway, {
-      query: '{ account(id: "bent1") { campaigns(first: 1000) { nodes { name id } } } }',
+      query: '{ account(id: "faulty1") { campaigns(first: 1000) { nodes { name id } } } }',
     });
     expect(data.account.campaigns.nodes).toHaveLength(1000);
     expect(errors).toHaveLength(100);

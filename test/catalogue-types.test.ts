@@ -93,7 +93,7 @@ test('nested bodies are typed all the way down', () => {
   expectTypeOf<Box['label']>().toEqualTypeOf<string | null | undefined>();
 });
 
-test('items of a batch are told apart by their operation_type', () => {
+test('items of a batch are distinguished by their operation_type', () => {
   type Item = InputOf<typeof things.batchThings>['operations'][number];
   expectTypeOf<
     Extract<Item, { operation_type: 'Create' }>['params']['name']

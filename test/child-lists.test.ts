@@ -197,7 +197,7 @@ const rowsOf = (endpoint: Endpoint) => {
   return endpoint.returns.of;
 };
 
-test('a parent’s id finds its rows whatever its case, and each writing gets the page', async () => {
+test('a parent’s id finds its rows in upper and lower case, and both spellings get the page', async () => {
   const rows = lineItems(4, (index) => index % 2).map((row, index) =>
     index === 3 ? { ...row, campaign_id: 'C1' } : row,
   );

@@ -251,7 +251,7 @@ describe('identifiers that cannot be', () => {
     },
   );
 
-  test('that lack a field are told which', async () => {
+  test('that lack a field name it', async () => {
     const { errors } = await running.ask(
       `mutation ($input: UpdateCustomAudienceUsersInput!) { updateCustomAudienceUsers(input: $input) { outcome errors { code message argument } } }`,
       { input: { accountId: coffee, operations: [] } },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { errorsOf } from './support/emulator.ts';
-import { batchOf, euros, story } from './support/story.ts';
+import { batchOf, euros, story } from './support/seeded.ts';
 
 const { held, newCampaign, createCampaign, lineItemOf } = story();
 
@@ -71,7 +71,7 @@ describe('batches', () => {
     expect(held.emulator.store.rows('Campaign', euros)).toEqual(before);
   });
 
-  test('lay out the errors of items as they are told to', async () => {
+  test('lay out the errors of items as the settings say', async () => {
     const items = [create({}), create({ name: '' }), create({ entity_status: 'X' })];
     const errors = async (operationErrors: 'objects' | 'flat') => {
       held.emulator.set({ operationErrors });

@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { createEmulator } from '../src/emulator/server.ts';
-import { campaignsOf, dollars, euros, idsIn, large, story } from './support/story.ts';
+import { campaignsOf, dollars, euros, idsIn, large, story } from './support/seeded.ts';
 
 const { held, createCampaign } = story();
 
@@ -16,7 +16,7 @@ describe('control', () => {
     expect(JSON.stringify(about)).not.toContain('secret');
   });
 
-  test('tells the requests since the last reset, and keeps data unless told', async () => {
+  test('lists the requests since the last reset, and keeps data unless asked to reset it', async () => {
     const id = await createCampaign({ name: 'Kept' });
     const calls = (await (await at('/calls')).body.json()) as readonly unknown[];
     expect(calls).toHaveLength(1);
@@ -48,15 +48,15 @@ describe('control', () => {
 
 describe('the story', () => {
   test('is the same for the same seed, and another for another', async () => {
-    const told = async (seed: number) => {
+    const campaignsWith = async (seed: number) => {
       const other = await createEmulator({ seed, strict: true });
       const rows = JSON.stringify(other.store.rows('Campaign', dollars));
       await other.close();
       return rows;
     };
     const mine = JSON.stringify(held.emulator.store.rows('Campaign', dollars));
-    expect(await told(3)).toBe(mine);
-    expect(await told(4)).not.toBe(mine);
+    expect(await campaignsWith(3)).toBe(mine);
+    expect(await campaignsWith(4)).not.toBe(mine);
   });
 
   test('schedules its posts within a year of its clock, at the same times all day long', async () => {

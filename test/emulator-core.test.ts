@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { errorsOf } from './support/emulator.ts';
-import { campaignsOf, euros, idsIn, story } from './support/story.ts';
+import { campaignsOf, euros, idsIn, story } from './support/seeded.ts';
 
 const { held, funding, newCampaign, createCampaign, createLineItem, lineItemOf, put } = story();
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { campaignsOf, euros, idsIn, story } from './support/story.ts';
+import { campaignsOf, euros, idsIn, story } from './support/seeded.ts';
 
 const { held, lineItemOf, put } = story();
 

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
+import { campaignsOf, euros, idsIn, story } from './support/seeded.ts';
 import { authorization } from './support/signed.ts';
-import { campaignsOf, euros, idsIn, story } from './support/story.ts';
 
 const { held, newCampaign, createCampaign, put } = story();
 
@@ -33,7 +33,7 @@ describe('faults', () => {
     await answer.body.dump();
   });
 
-  test('spare requests where told', async () => {
+  test('skip the first requests where asked to', async () => {
     held.emulator.fault({ skip: 1, times: 1, fault: { kind: 'answer', status: 500 } });
     expect([(await list()).status, (await list()).status, (await list()).status]).toEqual([
       200, 500, 200,

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { campaignsOf, dollars, euros, foreign, idsIn, large, story } from './support/story.ts';
+import { campaignsOf, dollars, euros, foreign, idsIn, large, story } from './support/seeded.ts';
 
 const { held, put } = story();
 
 describe('lists', () => {
-  test('come oldest first unless told, and newest first where asked', async () => {
+  test('come oldest first by default, and newest first where asked', async () => {
     put(3);
     expect(idsIn(await held.client.get(campaignsOf(euros)))).toEqual(['w000', 'w001', 'w002']);
     const newest = await held.client.get(campaignsOf(euros), { sort_by: 'created_at-desc' });
     expect(idsIn(newest)).toEqual(['w002', 'w001', 'w000']);
   });
 
-  test('have 200 rows unless told, and 1,000 at most', async () => {
+  test('have 200 rows by default, and 1,000 at most', async () => {
     expect(idsIn(await held.client.get(campaignsOf(large)))).toHaveLength(200);
     expect(idsIn(await held.client.get(campaignsOf(large), { count: 1000 }))).toHaveLength(1000);
   });
 
-  test('filter by the beginning of a name, whatever its case', async () => {
+  test('filter by the beginning of a name, ignoring case', async () => {
     put(12);
     const found = await held.client.get(campaignsOf(euros), { q: 'CAMPAIGN 1' });
     expect(idsIn(found)).toEqual(['w001', 'w010', 'w011']);

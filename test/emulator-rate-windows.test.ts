@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { campaignsOf, dollars, euros, story } from './support/story.ts';
+import { campaignsOf, dollars, euros, story } from './support/seeded.ts';
 
 const { held, newCampaign } = story();
 

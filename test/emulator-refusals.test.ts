@@ -99,7 +99,7 @@ test('a row that stands in a batch twice has a code of its own', async () => {
 });
 
 describe('spans of time', () => {
-  test('a line item does not end before it begins, now unless told', async () => {
+  test('a line item does not end before it begins, which is now by default', async () => {
     const campaign = held.emulator.store
       .rows('Campaign', account)
       .find((row) => row['entity_status'] === 'PAUSED' && row['deleted'] === false);

@@ -1,8 +1,8 @@
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { errorsOf } from './support/emulator.ts';
+import { batchOf, campaignsOf, euros, foreign, story } from './support/seeded.ts';
 import { authorization } from './support/signed.ts';
-import { batchOf, campaignsOf, euros, foreign, story } from './support/story.ts';
 
 const { held, newCampaign } = story();
 
@@ -107,7 +107,7 @@ describe('what is refused', () => {
     );
   });
 
-  test('every problem of a request is told at once', async () => {
+  test('all problems of a request are reported at once', async () => {
     const answer = await held.client.post(campaignsOf(euros), { entity_status: 'RUNNING' });
     expect(errorsOf(answer)).toMatchObject({
       status: 400,

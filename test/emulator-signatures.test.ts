@@ -1,8 +1,8 @@
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { errorsOf } from './support/emulator.ts';
+import { batchOf, campaignsOf, euros, story } from './support/seeded.ts';
 import { authorization } from './support/signed.ts';
-import { batchOf, campaignsOf, euros, story } from './support/story.ts';
 
 const { held, newCampaign } = story();
 

@@ -109,7 +109,7 @@ const lists: readonly Case[] = [
     errors: ['firmBoxes.1 UPSTREAM_BAD_RESPONSE'],
   },
   {
-    title: 'every object of a list that fails is told',
+    title: 'every object of a list that fails is reported',
     text: '{ boxes(modes: [HERE, NULL, HERE]) { value(is: LATER_THROWS) name } }',
     data: '{"boxes":[{"value":null,"name":"box"},null,{"value":null,"name":"box"}]}',
     errors: ['boxes.0.value BAD_USER_INPUT', 'boxes.2.value BAD_USER_INPUT'],

@@ -58,7 +58,7 @@ describe('a list of which not everything can be read', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('is told at every list that the answer was for', async () => {
+  test('is reported at every list that the answer was for', async () => {
     answering('listLineItems', {
       data: [{ id: 'l1', campaign_id: 'c1' }, { id: 'stray' }, { id: 'l3', campaign_id: 'c4' }],
     });
@@ -111,7 +111,7 @@ describe('a list of which not everything can be read', () => {
     expect(whole.data.contentCategories.length).toBeGreaterThan(0);
   });
 
-  test('is told at links into reference data', async () => {
+  test('is reported at links into reference data', async () => {
     answering('listIabCategories', { data: [{ id: 'IAB1', name: 'Arts' }, null] }, 1);
     const { data, errors } = await running.ask(
       '{ contentCategories { iab { name } } }',
@@ -144,17 +144,17 @@ describe('what the API says beside its data', () => {
     ['a link', 'lineItem(id: "l3") { campaign { name } }', 'account.lineItem.campaign'],
   ])('is an error of %s, which is there', async (_what, selection, path) => {
     answering('getCampaign', { errors });
-    const { data, errors: told } = await inAccount(selection);
-    expect(placed(told)).toEqual([`UPSTREAM_REJECTED ${path}`]);
+    const { data, errors: reported } = await inAccount(selection);
+    expect(placed(reported)).toEqual([`UPSTREAM_REJECTED ${path}`]);
     expect(JSON.stringify(data)).toContain('"name":"Campaign c');
   });
 
   test('is an error of `nodes`, once', async () => {
     answering('listCampaigns', { errors });
-    const { data, errors: told } = await running.ask(
+    const { data, errors: reported } = await running.ask(
       `{ nodes(ids: ["Campaign:${a}:c1", "Campaign:${a}:c4"]) { ... on Campaign { name } } }`,
     );
     expect(data.nodes).toEqual([{ name: 'Campaign c1' }, { name: 'Campaign c4' }]);
-    expect(placed(told)).toEqual(['UPSTREAM_REJECTED nodes']);
+    expect(placed(reported)).toEqual(['UPSTREAM_REJECTED nodes']);
   });
 });

@@ -30,8 +30,10 @@ const described = endpoints.filter(({ host }) => host !== 'platform');
 
 describe('the catalogue and the public reference', () => {
   test('name the same advertising endpoints', () => {
-    const ours = described.map((endpoint) => `${endpoint.method} ${pathOf(endpoint)}`).sort();
-    expect(ours).toEqual(reference.map(({ method, path }) => `${method} ${path}`).sort());
+    const inCatalogue = described
+      .map((endpoint) => `${endpoint.method} ${pathOf(endpoint)}`)
+      .sort();
+    expect(inCatalogue).toEqual(reference.map(({ method, path }) => `${method} ${path}`).sort());
   });
 
   test.each(described.map((endpoint) => [endpoint.name, endpoint] as const))(

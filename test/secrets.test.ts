@@ -150,7 +150,7 @@ describe('no secret', () => {
     }
   });
 
-  test('leaves while the API repeats what it was told', async () => {
+  test('leaves while the API repeats what it received', async () => {
     const token = secrets.get('decoded bearer token') ?? '';
     const message = `The token ${token} is not yours`;
     const json = {

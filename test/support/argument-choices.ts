@@ -10,8 +10,8 @@ import {
   isNonNullType,
 } from 'graphql';
 import { schema } from '../../src/schema/index.ts';
-import { allCards, identified } from './bent-rows.ts';
-import type { World } from './bent-world.ts';
+import { allCards, identified } from './faulty-rows.ts';
+import type { World } from './faulty-world.ts';
 import type { ChoicesOf } from './making.ts';
 
 const snakeCase = (name: string): string =>

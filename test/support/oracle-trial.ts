@@ -4,14 +4,14 @@ import { createLoaders } from '../../src/loaders/index.ts';
 import { schema } from '../../src/schema/index.ts';
 import type { Ads } from '../../src/upstream/client/client.ts';
 import { choicesIn, nodeTypes } from './argument-choices.ts';
-import { createBentAds } from './bent-upstream.ts';
-import type { World } from './bent-world.ts';
-import { createWorld } from './bent-world.ts';
 import { differenceOf, excessOf } from './comparison.ts';
 import type { Made } from './documents.ts';
 import { makeDocument } from './documents.ts';
 import type { Outcome } from './executors.ts';
 import { contextOver, ours, prepareOver, theirs } from './executors.ts';
+import { createFaultyAds } from './faulty-upstream.ts';
+import type { World } from './faulty-world.ts';
+import { createWorld } from './faulty-world.ts';
 import type { Random } from './random.ts';
 import { randomFrom } from './random.ts';
 import { shrunk } from './shrinking.ts';
@@ -69,7 +69,7 @@ export const tryDocument = async (seed: number, ways: readonly [Way, Way]): Prom
   const made = documentOf(here, randomFrom(seed));
   const find = async (text: string): Promise<Found> => {
     const ask = (way: Way, turn: number): Promise<Outcome> =>
-      way({ ...made, text }, createBentAds(here, randomFrom(seed * 2 + turn)));
+      way({ ...made, text }, createFaultyAds(here, randomFrom(seed * 2 + turn)));
     const outcomes = await Promise.all([ask(ways[0], 0), ask(ways[1], 1)]);
     // Of the two, graphql-js keeps what had failed below a place that became null later.
     const excess = ways[0] === gateway ? excessOf(outcomes[0]) : null;

@@ -68,13 +68,13 @@ export const spawnBefore = async (
     url: /explorer: (\S+)/.exec(out)?.[1] ?? '',
     admin: /metrics: (\S+)/.exec(out)?.[1] ?? '',
     isRunning,
-    longestWork: async () => Number(await told(child, 'longest')),
-    measure: async () => Number(await told(child, 'measure')),
+    longestWork: async () => Number(await reported(child, 'longest')),
+    measure: async () => Number(await reported(child, 'measure')),
     residentBytes: () => {
       const [, pages] = readFileSync(`/proc/${child.pid}/statm`, 'utf8').split(' ');
       return Number(pages) * 4096;
     },
-    census: async () => (await told(child, 'census')) as Readonly<Record<string, number>>,
+    census: async () => (await reported(child, 'census')) as Readonly<Record<string, number>>,
     stop: async (signal) => {
       const ended = once(child, 'exit');
       child.kill(signal);
@@ -103,7 +103,7 @@ const printed = async ({ stdout }: ChildProcess): Promise<string> => {
   return out;
 };
 
-const told = async (child: ChildProcess, what: string): Promise<unknown> => {
+const reported = async (child: ChildProcess, what: string): Promise<unknown> => {
   const answered = once(child, 'message');
   child.send(what);
   return (await answered)[0];

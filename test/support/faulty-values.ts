@@ -39,7 +39,7 @@ const objects = [
 const lists = [[], [null], ['one', 2, null], [['a'], 'b'], [{ id: 7 }], [true]] as const;
 
 /** A value that most columns do not expect. JSON can say all of it. */
-export const bentValue = (random: Random): unknown => {
+export const faultyValue = (random: Random): unknown => {
   if (random.chance(0.12)) return ABSENT;
   if (random.chance(0.15)) return null;
   if (random.chance(0.12)) return random.chance(0.5);

@@ -1,6 +1,6 @@
 import { endpoints } from '../../src/upstream/catalogue/index.ts';
 import type { Entity } from '../../src/upstream/catalogue/language/entity.ts';
-import { allCards, identified, rowText } from './bent-rows.ts';
+import { allCards, identified, rowText } from './faulty-rows.ts';
 import { fateOf } from './hash.ts';
 import { randomFrom } from './random.ts';
 
@@ -95,7 +95,7 @@ const storedRows = (
   if (entity === undefined) return [];
   const idsOf = (other: string) => idsIn(seed, other, accountId);
   const random = randomFrom(Math.floor(fateOf(seed, name, accountId ?? '') * 2 ** 31));
-  const making = { idsOf, random, bent: trouble * 0.3 };
+  const making = { idsOf, random, faulty: trouble * 0.3 };
   const ids = name === 'TweetPreview' ? idsOf('Tweet') : idsOf(name);
   const made = ids.length === 0 ? ['1', '2', '3'] : ids;
   return made.map((id) => {

@@ -4,18 +4,18 @@ import { checked } from '../../src/upstream/client/ads.ts';
 import { readAnswer } from '../../src/upstream/client/answer/answers.ts';
 import type { Ads, Answer } from '../../src/upstream/client/client.ts';
 import { UpstreamError } from '../../src/upstream/client/errors.ts';
-import { isReadable, refuse } from './bent-refusals.ts';
-import type { Plain, Stored, World } from './bent-world.ts';
-import { anyCards } from './bent-world.ts';
+import { isReadable, refuse } from './faulty-refusals.ts';
+import type { Plain, Stored, World } from './faulty-world.ts';
+import { anyCards } from './faulty-world.ts';
 import type { Random } from './random.ts';
 
 const lower = (value: unknown): string => String(value).toLowerCase();
 
 /**
- * The API in memory, over the rows of a world. What goes wrong in it depends on rows, parents, columns and endpoints, never
- * on which of them are asked for together, nor on when: two executors that group their calls otherwise see the same.
+ * The API in memory, with the rows of a world. Its faults depend on rows, parents, columns and endpoints, and never on which of
+ * them are read together or when, so that two executors that group their calls differently see the same.
  */
-export const createBentAds = (world: World, delays: Random): Ads => {
+export const createFaultyAds = (world: World, delays: Random): Ads => {
   const call: Ads['call'] = async (endpoint, input) => {
     const given: Plain = { ...input };
     checked(endpoint, given);

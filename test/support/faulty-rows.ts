@@ -3,7 +3,7 @@ import type { Entity } from '../../src/upstream/catalogue/language/entity.ts';
 import type { Identifier } from '../../src/upstream/catalogue/language/identifiers.ts';
 import { identifiers } from '../../src/upstream/catalogue/language/identifiers.ts';
 import type { Fields, Param } from '../../src/upstream/catalogue/language/params.ts';
-import { ABSENT, bentValue } from './bent-values.ts';
+import { ABSENT, faultyValue } from './faulty-values.ts';
 import type { Random } from './random.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -11,18 +11,18 @@ type Members = Readonly<Record<string, unknown>>;
 /** The ids of the rows of an entity in the account that a row is of. */
 export type IdsOf = (entity: string) => readonly string[];
 
-/** How rows are made: whom they point to, by which numbers, and how many of their columns are bent. */
+/** How rows are made: the ids they may point to, the random numbers, and the share of rows with unexpected values. */
 export interface Making {
   readonly idsOf: IdsOf;
   readonly random: Random;
-  /** The part of the rows that hold something unexpected. */
-  readonly bent: number;
+  /** The share of rows with unexpected values, from 0 to 1. */
+  readonly faulty: number;
 }
 
 const maxNesting = 4;
 const words = ['Spring', 'summer sale', 'Ärger', 'x', 'b2b "quoted"', 'a,b'] as const;
 
-// What these texts mean stands in no catalogue entry, and links hang on it.
+// Links depend on these texts, and the catalogue does not describe their values.
 const pools: Readonly<Record<string, (ids: IdsOf) => readonly string[]>> = {
   targeting_type: () => ['AGE', 'CUSTOM_AUDIENCE', 'CUSTOM_AUDIENCE_EXPANDED', 'LOCATION'],
   targeting_value: (ids) => ids('CustomAudience'),
@@ -44,13 +44,13 @@ export const allCards = [
   'LegacyCard',
 ] as const;
 
-// By which the API's own words for a kind of card are told.
+// The `card_type` by which the API marks these cards.
 const cardTypes: Readonly<Record<string, string>> = {
   ImageConversationCard: 'IMAGE_CONVERSATION',
   VideoConversationCard: 'VIDEO_CONVERSATION',
 };
 
-// Members that are read though they are no columns.
+// Members that are read although they are not columns.
 const unlisted: Readonly<Record<string, (making: Making) => Members>> = {
   TargetedCampaign: ({ idsOf, random }) => ({
     line_items: idsOf('LineItem').map((id) => ({
@@ -73,24 +73,24 @@ export const rowText = (entity: Entity, id: string, making: Making): string => {
   Object.assign(row, unlisted[entity.name]?.(making));
   const cardType = cardTypes[entity.name];
   if (cardType !== undefined) row['card_type'] = cardType;
-  if (making.random.chance(making.bent)) bend(row, making.random);
+  if (making.random.chance(making.faulty)) spoil(row, making.random);
   for (const name of kept.get(entity.name) ?? []) row[name] ??= null;
   if (entity.key !== null) row[entity.key] = id;
   if (row['deleted'] === null) row['deleted'] = false;
   return JSON.stringify(row);
 };
 
-const bend = (row: Record<string, unknown>, random: Random): void => {
+const spoil = (row: Record<string, unknown>, random: Random): void => {
   const names = Object.keys(row);
-  for (let bends = 1 + random.upTo(2); bends > 0; bends -= 1) {
-    const value = bentValue(random);
+  for (let faults = 1 + random.upTo(2); faults > 0; faults -= 1) {
+    const value = faultyValue(random);
     const name = random.of(names);
     if (value === ABSENT) delete row[name];
     else row[name] = value;
   }
 };
 
-/** Columns that some answer leaves out: a row without one of them would be asked for again. */
+/** Columns that some answers do not contain: a row without one of them would be read again. */
 const kept: ReadonlyMap<string, readonly string[]> = endpoints.reduce((found, { returns }) => {
   const name = returns.of?.name ?? '';
   return found.set(name, [...(found.get(name) ?? []), ...returns.omits]);
@@ -102,8 +102,8 @@ interface Place extends Making {
 }
 
 const anyValue = (name: string, param: Param, place: Place): unknown => {
-  const { random, idsOf, left, bent } = place;
-  if (left < maxNesting && random.chance(bent / 8)) return jsonOf(bentValue(random));
+  const { random, idsOf, left, faulty } = place;
+  if (left < maxNesting && random.chance(faulty / 8)) return jsonOf(faultyValue(random));
   const pool = pools[name]?.(idsOf) ?? [];
   if (pool.length > 0 && param.kind !== 'list') return random.of(pool);
   switch (param.kind) {
@@ -164,7 +164,7 @@ const timeOf = (random: Random, isPostDate: boolean): string => {
     : time.toISOString().replace('.000', '');
 };
 
-/** Who an identifier of this name points to; what is not in the graph has digits. */
+/** The identifier of a name, singular or plural; undefined for one that is not in the graph. */
 export const identified = (name: string): Identifier | undefined =>
   identifiers[name] ?? identifiers[name.replace(/s$/, '')];
 

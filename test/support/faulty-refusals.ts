@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
 import { pathNames } from '../../src/upstream/catalogue/language/paths.ts';
 import { TransportError, UpstreamError } from '../../src/upstream/client/errors.ts';
-import type { Plain, World } from './bent-world.ts';
+import type { Plain, World } from './faulty-world.ts';
 import { fateOf } from './hash.ts';
 
 /** The parameter of a list that chooses rows by their own ids; undefined where the call gives none. */
@@ -14,15 +14,15 @@ export const ownIds = ({ params, returns: { of } }: Endpoint, input: Plain): str
       input[name] !== undefined,
   )?.[0];
 
-/** Whether a row can be had by its id. One that cannot is in no list either, so that nobody meets it on another way. */
+/** Whether a row can be read by its id. A row that cannot is in no list either, so that every way of reading gives the same. */
 export const isReadable = (world: World, id: string): boolean =>
   fateOf(world.seed, 'id', id.toLowerCase()) >= world.trouble * 0.12;
 
-/** Throws what the API, or the way to it, refuses a call with. */
+/** Throws the error with which a call fails, if it fails. */
 export const refuse = (world: World, endpoint: Endpoint, input: Plain): void => {
   if (world.trouble === 0) return;
   const entity = endpoint.returns.of?.name ?? endpoint.name;
-  // Rows are read by their list or by their own endpoint, as it happens, so both fail or none.
+  // A row may be read by its list or by its own endpoint, so either both fail or none.
   if (fateOf(world.seed, 'entity', entity) < 0.03) throw failure(world.seed, endpoint, entity);
   const own = ownIds(endpoint, input);
   const id = ownId(endpoint, input);
@@ -48,7 +48,7 @@ const refuseList = (world: World, endpoint: Endpoint, input: Plain): void => {
   }
 };
 
-// Several at a time are refused by naming the parameter, so that fewer are tried; each alone fails in its own way.
+// A call with several bad ids fails with an error that names the parameter; with one id it fails in the way of that id.
 const refuseAny = (
   world: World,
   endpoint: Endpoint,
@@ -67,7 +67,7 @@ const refuseAny = (
   throw new UpstreamError({ endpoint: endpoint.name, status: 404, problems });
 };
 
-/** The way in which something fails that always fails alike. */
+/** The error for a key: always the same one. */
 const failure = (seed: number, { name: endpoint }: Endpoint, key: string): Error => {
   const way = Math.floor(fateOf(seed, 'way', key) * 7);
   const status = [403, 404, 400, 503, 429][way];
