@@ -201,6 +201,6 @@ describe('a storm of operations', () => {
     }
     expect([...answers.codes]).toEqual([code]);
     expect(requests).toBeLessThan(most);
-    expect(answers.total).toBeGreaterThan(200);
+    expect(answers.total).toBeGreaterThan(requests);
   });
 });

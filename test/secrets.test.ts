@@ -113,7 +113,7 @@ const documents = [
 const refusals = [
   { status: 401, json: { errors: [{ code: 32, message: 'Could not authenticate you.' }] } },
   { status: 500, text: '<html>' },
-  { status: 429, json: {} },
+  { status: 429, json: {}, headers: { 'retry-after': '0' } },
 ] as const;
 
 describe('no secret', () => {

@@ -126,7 +126,7 @@ describe('connections', () => {
         await read(ads);
         expect(server.requests.map(({ connection }) => connection)).toEqual([0, 1, 2, 0]);
       },
-      { connections: 1 },
+      { connections: 2 },
     );
   });
 

@@ -37,9 +37,10 @@ export class Loss extends Error {
   }
 }
 
-/** Counts the requests of a connection, so that one that was reused is told from a fresh one. */
+/** A connection: how many requests it has had, so that a reused one is told from a fresh one, and the one it has now. */
 export interface Line {
   served: number;
+  exchange: Exchange | null;
 }
 
 const codeOf = (error: unknown): string => {
@@ -53,6 +54,8 @@ const maxInterimReplies = 8;
 export class Exchange implements Dispatcher.DispatchHandler {
   /** Set by the connection that takes the request on. */
   line: Line | null = null;
+  /** Set likewise: hears that the connection is free again. */
+  whenDone: () => void = () => undefined;
   readonly #maxBytes: number;
   readonly #outlivesCaller: boolean;
   readonly #chunks: Buffer[] = [];
@@ -75,12 +78,21 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return this.#promised.promise;
   }
 
+  get isSettled(): boolean {
+    return this.#settled;
+  }
+
+  /** True until the head of an answer has come. */
+  get isUnanswered(): boolean {
+    return this.#status === 0;
+  }
+
   /** Ends the exchange, without a reply unless a status has already refused. What has not left yet never will. */
   cut(kind: LossKind, cause?: unknown): void {
     if (this.#settled) return;
     // The status is the verdict: whatever becomes of the body, a refusal stays one.
     if (this.#status >= 300 && kind !== 'cancelled') {
-      this.onResponseEnd();
+      this.#answer();
       this.#controller?.abort(new Error(kind));
       return;
     }
@@ -128,6 +140,23 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    this.#answer();
+    this.#release();
+  }
+
+  onResponseError(_: Dispatcher.DispatchController | null, error: Error): void {
+    this.cut(this.#kindOf(error), error);
+    this.#release();
+  }
+
+  #release(): void {
+    const { whenDone } = this;
+    this.whenDone = () => undefined;
+    // The connection itself is done with this request only when undici's call has returned.
+    queueMicrotask(whenDone);
+  }
+
+  #answer(): void {
     if (this.#settled) return;
     this.#settled = true;
     const [first] = this.#chunks;
@@ -136,10 +165,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
         ? first
         : Buffer.concat(this.#chunks, this.#size);
     this.#promised.resolve({ status: this.#status, headers: this.#headers, body });
-  }
-
-  onResponseError(_: Dispatcher.DispatchController | null, error: Error): void {
-    this.cut(this.#kindOf(error), error);
   }
 
   #kindOf(error: Error): LossKind {

@@ -68,10 +68,18 @@ export const send = async (job: Job): Promise<Answer> => {
   for (;;) {
     const step = usedUp(job, retryState) ?? (await attempt(job, retryState));
     if ('answer' in step) return step.answer;
+    if (isSpent(job, retryState)) throw step.error;
     if (step.wait === null || !(await job.rest(pause(step.wait, job.signal)))) throw step.error;
     retryState.last = step.error;
   }
 };
+
+/** True where a read has had all its attempts, for whatever reasons: three, unless more retries are configured. */
+const isSpent = ({ record, retryPolicy }: Job, { replaced }: RetryState): boolean =>
+  retryPolicy.isRead &&
+  record.attempts - Number(replaced) >= Math.max(mostAttempts, 1 + retryPolicy.maxRetries);
+
+const mostAttempts = 3;
 
 const apiTime = ({ clock }: RetryPolicy): number => Date.now() + clock.offsetMs;
 
@@ -141,7 +149,7 @@ const parseResponse = (job: Job, retryState: RetryState, response: Read): Step =
   try {
     checkEcho(job, response.body);
   } catch (error) {
-    job.connections.replacePool();
+    job.connections.replaceAll();
     throw error;
   }
   try {

@@ -1,0 +1,47 @@
+import type { Socket } from 'node:net';
+
+const start = Buffer.from('HTTP/1.1 100');
+const headEnd = '\r\n\r\n';
+const maxSkipped = 8;
+
+/** True for the first bytes of an interim answer of status 100, and for what may become them. */
+const mayContinue = (bytes: Buffer): boolean => {
+  const known = Math.min(bytes.length, start.length);
+  return bytes.compare(start, 0, known, 0, known) === 0;
+};
+
+/**
+ * Takes interim answers of status 100 out of what a socket reads while the head of an answer is due, to the request that `due`
+ * gives. HTTP allows a server to send them unasked, and undici cuts the connection for it. More than 8 in a row are left to it.
+ */
+export const skipContinue = (socket: Socket, due: () => object | null): void => {
+  const read = socket.read.bind(socket);
+  let held: Buffer | null = null;
+  let current: object | null = null;
+  let skipped = 0;
+  const without = (chunk: Buffer): Buffer | null => {
+    let bytes = held === null ? chunk : Buffer.concat([held, chunk]);
+    held = null;
+    while (skipped < maxSkipped && bytes.length > 0 && mayContinue(bytes)) {
+      const end = bytes.length < start.length ? -1 : bytes.indexOf(headEnd);
+      if (end === -1) {
+        held = bytes;
+        return null;
+      }
+      skipped += 1;
+      bytes = bytes.subarray(end + headEnd.length);
+    }
+    return bytes.length === 0 ? null : bytes;
+  };
+  socket.read = (size?: number): Buffer | null => {
+    for (;;) {
+      const chunk = read(size) as Buffer | null;
+      const request = due();
+      if (chunk === null || request === null) return chunk;
+      if (request !== current) skipped = 0;
+      current = request;
+      const rest = without(chunk);
+      if (rest !== null) return rest;
+    }
+  };
+};
