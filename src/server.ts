@@ -31,6 +31,9 @@ import { createReferenceData } from './loaders/reference-data.ts';
 import type { Log } from './log.ts';
 import { createLog } from './log.ts';
 import { schemaFor } from './schema/index.ts';
+import { createLedger } from './state/ledger.ts';
+import { createMemory } from './state/memory.ts';
+import type { Store } from './state/store.ts';
 import type { Client, WindowStore } from './upstream/client/client.ts';
 
 /** A configuration that knows what is upstream of it. */
@@ -70,7 +73,8 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
     now: parts.now,
   });
   const schema = schemaFor(config.typePrefix);
-  const graphql = graphqlOf(config, { client, admission, identity, schema });
+  const store = createMemory();
+  const graphql = graphqlOf(config, { client, admission, identity, schema, store });
   const { callerOf } = identity;
   const schemaFile = createSchemaFile({ ...config, schema, callerOf });
   const requests = createRequests(log, metrics);
@@ -107,6 +111,7 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
       }
       forgetUntaken();
       await client.close();
+      await store.close();
     },
   };
 };
@@ -116,11 +121,12 @@ interface Parts {
   readonly admission: Admission;
   readonly identity: Identity;
   readonly schema: GraphQLSchema;
+  readonly store: Store;
 }
 
 const graphqlOf = (
   { limits, timeouts, introspection, ...config }: Served,
-  { client, admission, identity, schema }: Parts,
+  { client, admission, identity, schema, store }: Parts,
 ): Graphql => {
   const allowedOrigins = new Set(config.allowedOrigins);
   const handle = createHandler({
@@ -135,6 +141,7 @@ const graphqlOf = (
     prepare: createPrepare({ schema, limits, introspection }),
     client,
     reference: createReferenceData(),
+    ledger: createLedger(store),
   });
   return createGraphql(handle, allowedOrigins);
 };

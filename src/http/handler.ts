@@ -9,6 +9,7 @@ import type { Prepare } from '../execution/prepare.ts';
 import type { Ready } from '../execution/run.ts';
 import { readyFor, run } from '../execution/run.ts';
 import type { ReferenceData } from '../loaders/reference-data.ts';
+import type { Ledger } from '../state/ledger.ts';
 import type { Client, RequestScope } from '../upstream/client/client.ts';
 import type { Admission } from './admission.ts';
 import type { Bodies } from './body.ts';
@@ -43,6 +44,7 @@ export interface HandlerOptions extends HeaderRules {
   readonly prepare: Prepare;
   readonly client: Client;
   readonly reference: ReferenceData;
+  readonly ledger: Ledger;
 }
 
 /** The one way from a request to its reply: what costs least to refuse is refused first. */
@@ -180,7 +182,7 @@ const answerReady = async (
   ready: Ready,
   asked: Asked,
 ): Promise<Content> => {
-  const { client, reference } = options;
+  const { client, reference, ledger } = options;
   const { req, res, note } = asked;
   const { isMutation } = ready.plan;
   const gone = new AbortController();
@@ -189,7 +191,7 @@ const answerReady = async (
   if (!isMutation) res.once('close', leave);
   const scope = scopeOf(options, { isMutation, signal: gone.signal }, asked);
   const fresh = /\bno-cache\b/i.test(req.headers['cache-control'] ?? '');
-  const context = createContext(client, scope, { reference, fresh });
+  const context = createContext(client, scope, { ledger, reference, fresh });
   const { calls } = context.ads;
   note.calls = calls;
   const { faults, ...answered } = await run(ready, context);

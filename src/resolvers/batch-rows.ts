@@ -1,6 +1,7 @@
-import type { Param } from '../upstream/catalogue/language/params.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf } from '../upstream/client/row.ts';
+import type { IsSame } from './agreement.ts';
+import { agreements as columnAgreements, isAlike, isEqual } from './agreement.ts';
 import type { Item } from './batch-item.ts';
 import { sameId } from './ids.ts';
 
@@ -15,8 +16,6 @@ export interface BatchAnswer {
 export type RowsOfItems = readonly (Row | null)[];
 
 type Values = Readonly<Record<string, unknown>>;
-/** Compares a value that was sent with one of the answer. */
-type IsSame = (sent: unknown, got: unknown) => boolean;
 
 /** A Create item, and the row at its position in the answer. */
 interface Pair {
@@ -144,23 +143,4 @@ const fits = (item: Item, row: Values, same: IsSame): boolean => {
 
 /** For each value that both an item and a row have: whether they are equal. */
 const agreements = ({ params, operation }: Item, row: Values, same: IsSame): readonly boolean[] =>
-  Object.entries(operation.params).flatMap(([name, param]) => {
-    const [sent, got] = [params[name] ?? null, row[name] ?? null];
-    return sent === null || got === null || !isComparable(param) ? [] : [same(sent, got)];
-  });
-
-const isComparable = ({ kind }: Param): boolean =>
-  kind !== 'shape' && kind !== 'variant' && kind !== 'json';
-
-const isEqual: IsSame = (sent, got) => textOf(sent) === textOf(got);
-// The API trims names, and may change the case of keywords and choices.
-const isAlike: IsSame = (sent, got) => plain(textOf(sent)) === plain(textOf(got));
-
-const plain = (text: string): string => text.trim().toLowerCase();
-
-const textOf = (value: unknown): string => {
-  if (Array.isArray(value)) return value.map(textOf).join();
-  const text = String(value);
-  const time = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(time) ? text : String(time);
-};
+  columnAgreements(operation.params, { sent: params, row }, same);

@@ -8,7 +8,8 @@ import { createFaults } from './faults.ts';
 import type { Args, Load } from './field.ts';
 import { gathered, pathValues } from './input.ts';
 import type { Places } from './needs.ts';
-import type { Ended, Outcome } from './write.ts';
+import { keyIn } from './recorded.ts';
+import type { Ended, Outcome } from './sending.ts';
 import { once, reread, send } from './write.ts';
 import type { WriteError } from './write-errors.ts';
 import { atMost, inItem, unknownOutcome } from './write-errors.ts';
@@ -48,14 +49,17 @@ export const batch = (
       { ...path, operations: sending },
       { locate: (at) => pathInArguments(at, items), faults },
     );
-    const sent = await send({ endpoint, input, faults }, asking);
+    const found = ({ rows, dropped = 0, echo = [], itemProblems }: Answer) =>
+      itemProblems == null ? rowsOfItems(items, { rows, dropped, echo }) : null;
+    const key = keyIn(args, faults);
+    const settles = (answer: Answer): boolean => found(answer) !== null;
+    const sent = await send({ endpoint, input, key, faults, settles }, asking);
     if ('outcome' in sent) return refused(sent, items);
     const rows = await reread(sent.rows, places, asking);
-    const { dropped = 0, echo = [] } = sent;
-    const found = sent.itemProblems == null ? rowsOfItems(items, { rows, dropped, echo }) : null;
-    return found === null
+    const own = found({ ...sent, rows });
+    return own === null
       ? unclear(items, { ...sent, rows }, (index) => inItem(endpoint, input, index))
-      : { outcome: 'APPLIED', errors: sent.problems ?? [], results: found.map(applied), rows };
+      : { outcome: 'APPLIED', errors: sent.problems ?? [], results: own.map(applied), rows };
   });
 
 const applied = (row: Row | null, index: number): ItemResult => ({

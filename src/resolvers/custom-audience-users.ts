@@ -10,7 +10,8 @@ import type { Args, Load } from './field.ts';
 import { gathered, pathValues } from './input.ts';
 import type { IdentifierForm } from './personal-identifiers.ts';
 import { digestOf, hashedKinds } from './personal-identifiers.ts';
-import type { Ended, Payload } from './write.ts';
+import { keyIn } from './recorded.ts';
+import type { Ended, Payload } from './sending.ts';
 import { once, send } from './write.ts';
 import type { WriteError } from './write-errors.ts';
 import { atMost } from './write-errors.ts';
@@ -43,7 +44,9 @@ export const updateUsers = (
       { ...path, operations },
       { locate: (at) => pathInArguments(at, items), faults },
     );
-    const sent = await send({ endpoint, input, faults }, asking);
+    const key = keyIn(args, faults);
+    const settles = (answer: Answer): boolean => counted(answer, items).outcome === 'APPLIED';
+    const sent = await send({ endpoint, input, key, faults, settles }, asking);
     if ('outcome' in sent) return { ...sent, errors: withItems(sent) };
     return counted(sent, items);
   });

@@ -4,7 +4,7 @@ import type { Args, Load } from './field.ts';
 import { pathValues, upstreamValues } from './input.ts';
 import type { Places } from './needs.ts';
 import type { Asking } from './node.ts';
-import type { Payload } from './write.ts';
+import type { Payload } from './sending.ts';
 import { once, write } from './write.ts';
 import { unknownOutcome } from './write-errors.ts';
 

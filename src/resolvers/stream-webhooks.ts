@@ -2,7 +2,7 @@ import type { Flawed } from '../loaders/flawed.ts';
 import { streamWebhooks } from '../upstream/catalogue/areas/stream-webhooks.ts';
 import type { Load } from './field.ts';
 import { andThen } from './grouped.ts';
-import type { Payload } from './write.ts';
+import type { Payload } from './sending.ts';
 import { write } from './write.ts';
 import { unknownOutcome } from './write-errors.ts';
 

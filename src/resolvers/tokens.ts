@@ -3,7 +3,8 @@ import { plainToken } from '../upstream/client/request/bearer.ts';
 import { createFaults } from './faults.ts';
 import type { Args, Load } from './field.ts';
 import { gathered, underInput } from './input.ts';
-import type { Payload } from './write.ts';
+import { keyIn } from './recorded.ts';
+import type { Payload } from './sending.ts';
 import { once, send } from './write.ts';
 
 /** Invalidates a bearer token of the application: the given one, or the current one. */
@@ -15,7 +16,8 @@ export const invalidateBearer: Load<unknown, Payload> = once(
     const token = typeof given === 'string' ? plainToken(given) : await ads.bearerToken();
     const faults = createFaults();
     const values = gathered(endpoint, { access_token: token }, { locate: underInput, faults });
-    const sent = await send({ endpoint, input: values, faults }, asking);
+    const key = keyIn(input ?? {}, faults);
+    const sent = await send({ endpoint, input: values, key, faults }, asking);
     if ('outcome' in sent) return sent;
     return { outcome: 'APPLIED', rows: [], texts: [], errors: [] };
   },

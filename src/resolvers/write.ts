@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf } from '../upstream/catalogue/language/endpoint.ts';
+import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Answer } from '../upstream/client/client.ts';
 import {
   InputError,
@@ -8,7 +8,6 @@ import {
 } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf, SOURCE } from '../upstream/client/row.ts';
-import type { Faults } from './faults.ts';
 import { createFaults } from './faults.ts';
 import type { Args, Load } from './field.ts';
 import { gathered, pathValues, underInput, upstreamValues, writtenValues } from './input.ts';
@@ -16,6 +15,8 @@ import type { Places } from './needs.ts';
 import { needsOf } from './needs.ts';
 import type { Asking } from './node.ts';
 import { completed } from './node.ts';
+import { keyIn, recorded } from './recorded.ts';
+import type { Ended, Outcome, Payload, Sending } from './sending.ts';
 import type { ToldErrors, WriteError } from './write-errors.ts';
 import {
   atMost,
@@ -25,26 +26,13 @@ import {
   withArgument,
 } from './write-errors.ts';
 
-/** How a write ended. */
-export type Outcome = 'APPLIED' | 'REJECTED' | 'NOT_APPLIED' | 'UNKNOWN';
-
-/** The result of a mutation: its outcome, the rows or strings of the answer, and its errors. */
-export interface Payload {
-  readonly outcome: Outcome;
-  readonly rows: readonly Row[];
-  readonly texts: readonly string[];
-  readonly errors: readonly WriteError[];
-}
-
-/** A write that did not end as asked; `byItem` has the errors of a batch that belong to one of its items. */
-export interface Ended extends Payload, ToldErrors {}
-
 /**
  * Loads a mutation of one upstream call, which is sent once. Invalid input is REJECTED with every argument at fault, as is what
  * the API refuses; a write whose effect is not known is UNKNOWN, and is not sent again.
  */
 export const write = (endpoint: Endpoint, places: Places): Load<unknown, Payload> =>
-  once(async ({ input: args = {} }: { readonly input?: Args }, asking) => {
+  once(async ({ input }: { readonly input?: Args | null }, asking) => {
+    const args = input ?? {};
     const faults = createFaults();
     const path = pathValues(endpoint, args, { path: ['input'], faults });
     const values = upstreamValues(endpoint.params, args, {
@@ -53,11 +41,17 @@ export const write = (endpoint: Endpoint, places: Places): Load<unknown, Payload
       faults,
     });
     const written = writtenValues(endpoint, values);
-    const input = gathered(endpoint, { ...written, ...path }, { locate: underInput, faults });
-    const sent = await send({ endpoint, input, faults }, asking);
+    const sending = {
+      endpoint,
+      input: gathered(endpoint, { ...written, ...path }, { locate: underInput, faults }),
+      key: keyIn(args, faults),
+      faults,
+      settles: ({ rows }: Answer) => shortfall(endpoint, sending.input, rows) === null,
+    };
+    const sent = await send(sending, asking);
     if ('outcome' in sent) return sent;
     const { rows, texts, problems = [] } = sent;
-    const short = shortfall(endpoint, input, rows);
+    const short = shortfall(endpoint, sending.input, rows);
     if (short !== null) return { outcome: 'UNKNOWN', rows, texts, errors: [short] };
     const whole = await reread(rows, places, asking);
     return { outcome: 'APPLIED', rows: whole, texts, errors: problems };
@@ -68,21 +62,18 @@ export const once =
   <A, T>(work: (args: A, asking: Asking) => Promise<T>): Load<unknown, T> =>
   async (_roots, args, context, field) => [await work(args as A, { context, field })];
 
-/** A write, which is sent if it has no faults. */
-export interface Sending<E extends Endpoint = Endpoint> {
-  readonly endpoint: E;
-  readonly input: InputOf<E>;
-  readonly faults: Faults;
-}
+/**
+ * Sends a write once and gives the answer, or how it ended where it was refused or is unknown. Anything else throws. With a key
+ * it is sent once however often it is asked for.
+ */
+export const send = async (sending: Sending, asking: Asking): Promise<Answer | Ended> => {
+  const found = sending.faults.found();
+  if (found.length > 0) return ended('REJECTED', faultErrors(found, sending.input));
+  return recorded(sending, asking, () => sendOnce(sending, asking));
+};
 
-/** Sends a write once. Returns the answer, or how it ended for REJECTED and UNKNOWN; throws where it was certainly not applied. */
-export const send = async (
-  sending: Sending,
-  { context, field }: Asking,
-): Promise<Answer | Ended> => {
-  const { endpoint, input, faults } = sending;
-  const found = faults.found();
-  if (found.length > 0) return ended('REJECTED', faultErrors(found, input));
+const sendOnce = async (sending: Sending, { context, field }: Asking): Promise<Answer | Ended> => {
+  const { endpoint, input } = sending;
   try {
     const answer = await context.ads.call(endpoint, input, field.trace);
     return { ...answer, problems: (answer.problems ?? []).map(withArgument(endpoint)) };

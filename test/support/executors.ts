@@ -11,6 +11,8 @@ import { createReferenceData } from '../../src/loaders/reference-data.ts';
 import type { Beside } from '../../src/resolvers/standard.ts';
 import { besideValues } from '../../src/resolvers/standard.ts';
 import type { Limits } from '../../src/settings.ts';
+import { createLedger } from '../../src/state/ledger.ts';
+import { createMemory } from '../../src/state/memory.ts';
 import type { Ads } from '../../src/upstream/client/client.ts';
 import type { Made } from './documents.ts';
 
@@ -55,7 +57,8 @@ export const contextOver = (ads: Ads): Context => {
     maxCalls: Number.POSITIVE_INFINITY,
     signal: new AbortController().signal,
   };
-  return createContext(client, scope, { reference: createReferenceData(), fresh: false });
+  const ledger = createLedger(createMemory());
+  return createContext(client, scope, { ledger, reference: createReferenceData(), fresh: false });
 };
 
 /** What the gateway's executor answers. */

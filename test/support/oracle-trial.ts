@@ -47,7 +47,8 @@ export const gateway: Way = (made, ads) => ours(prepare, made, contextOver(ads))
 /** The executor of graphql-js, with the gateway's loaders. */
 export const reference: Way = (made, ads) => theirs(schema, made, contextOver(ads));
 /** The same with loaders that share nothing: every ask is a call of its own. */
-export const ungrouped: Way = (made, ads) => theirs(schema, made, { ads, loaders: separate(ads) });
+export const ungrouped: Way = (made, ads) =>
+  theirs(schema, made, { ...contextOver(ads), loaders: separate(ads) });
 
 const separate = (ads: Ads): Loaders => ({
   rows: (...ask) => createLoaders(ads).rows(...ask),

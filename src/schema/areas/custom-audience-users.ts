@@ -1,6 +1,6 @@
 import { updateUsers } from '../../resolvers/custom-audience-users.ts';
 import { customAudienceUsers } from '../../upstream/catalogue/areas/custom-audience-users.ts';
-import { pathFields } from '../fields/args.ts';
+import { keyField, pathFields } from '../fields/args.ts';
 import { operationInput } from '../fields/batch-mutations.ts';
 import { builder } from '../fields/builder.ts';
 import { valueMutation } from '../fields/mutations.ts';
@@ -68,6 +68,7 @@ valueMutation(updateCustomAudienceUsers, {
         required: true,
         description: `1 to ${maxOperations} operations, and at most ${maxBytes} bytes of JSON as they are sent upstream. More is refused before anything is sent. Each person is one record. Where the API counts another number of records than were sent, the outcome is UNKNOWN; it is safe to send the same records again.`,
       }),
+      ...keyField(t),
     }),
   }),
   load: updateUsers(updateCustomAudienceUsers),

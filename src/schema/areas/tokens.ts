@@ -1,12 +1,12 @@
 import { invalidateBearer } from '../../resolvers/tokens.ts';
 import { tokens } from '../../upstream/catalogue/areas/tokens.ts';
+import { keyField } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';
 import { silentMutation } from '../fields/mutations.ts';
 
 silentMutation(tokens.invalidateAccessToken);
 
 silentMutation(tokens.invalidateBearerToken, {
-  isOptional: true,
   input: builder.inputType('InvalidateBearerTokenInput', {
     description: 'Which bearer token to end.',
     fields: (t) => ({
@@ -14,6 +14,7 @@ silentMutation(tokens.invalidateBearerToken, {
         description:
           'The bearer token as it was issued; the current one, which this gateway uses itself, unless given.',
       }),
+      ...keyField(t),
     }),
   }),
   load: invalidateBearer,

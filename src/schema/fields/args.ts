@@ -83,9 +83,21 @@ export const itemArgs = (endpoint: Endpoint): InputFieldMap =>
 export const inputOf = (endpoint: Endpoint, name: string): InputObjectRef<SchemaTypes, Members> => {
   return builder.inputType(name, {
     description: `${endpoint.doc}.${clearingDoc(endpoint)}`,
-    fields: (t) => ({ ...pathFields(t, endpoint), ...fieldsOf(t, endpoint.params) }),
+    fields: (t) => ({
+      ...pathFields(t, endpoint),
+      ...fieldsOf(t, endpoint.params),
+      ...keyField(t),
+    }),
   });
 };
+
+/** The field of every mutation's input by which its caller recognises it. */
+export const keyField = (t: InputFields<'InputObject'>) => ({
+  idempotencyKey: t.string({
+    description:
+      'A name for this write, new for each: 1 to 255 printable ASCII characters. For 24 hours the same key with the same input is never sent twice: it answers how the write ended, and where that is UNKNOWN it reads back whether it took effect. With another input it is IDEMPOTENCY_KEY_REUSED.',
+  }),
+});
 
 /** What null means in the input of an update. The documents describe the effect of an empty value only for some parameters. */
 const clearingDoc = ({ method, params, body }: Endpoint): string => {

@@ -8,7 +8,7 @@ import type {
 } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { fieldName, typeName } from '../../upstream/catalogue/names.ts';
-import { fieldsOf, pathFields } from './args.ts';
+import { fieldsOf, keyField, pathFields } from './args.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 import { loaded } from './loaded.ts';
@@ -74,6 +74,7 @@ export const batchMutation = (
         required: true,
         description: `1 to ${maxOperations} items. More are refused before anything is sent, because a split batch could not be applied as a whole.`,
       }),
+      ...keyField(t),
     }),
   });
   const Result = resultOf(entity);

@@ -1,6 +1,6 @@
 import type { InputFieldMap, ObjectFieldBuilder } from '@pothos/core';
 import type { Places } from '../../resolvers/needs.ts';
-import type { Payload } from '../../resolvers/write.ts';
+import type { Payload } from '../../resolvers/sending.ts';
 import { write } from '../../resolvers/write.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
@@ -21,8 +21,6 @@ type PayloadMembers = Readonly<Record<string, ReturnType<PayloadFields['field']>
 /** What a mutation has instead of the defaults from its endpoint. */
 interface Own {
   readonly input?: ReturnType<typeof inputOf>;
-  /** Whether the input may be left out. */
-  readonly isOptional?: true;
   readonly load?: ReturnType<typeof write>;
 }
 
@@ -94,12 +92,12 @@ const define = (endpoint: Endpoint, held: Held): void => {
   );
 };
 
-// An input type must have fields, so a mutation without parameters has no input.
-const inputArgs = (endpoint: Endpoint, { input: own, isOptional }: Own): InputFieldMap => {
-  if (pathNames(endpoint.path).length + Object.keys(endpoint.params).length === 0) return {};
+// What takes nothing but a key can do without.
+const inputArgs = (endpoint: Endpoint, { input: own }: Own): InputFieldMap => {
   const input = own ?? inputOf(endpoint, `${typeName(endpoint.name)}Input`);
+  const required = pathNames(endpoint.path).length > 0;
   return builder.args((t) => ({
-    input: t.field({ type: input, required: !isOptional, description: inputDoc }),
+    input: t.field({ type: input, required, description: inputDoc }),
   }));
 };
 

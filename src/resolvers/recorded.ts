@@ -1,0 +1,102 @@
+import { readBackOf } from '../loaders/read-back.ts';
+import type { Entry } from '../state/ledger.ts';
+import { endpoints } from '../upstream/catalogue/index.ts';
+import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import { entitiesOf } from '../upstream/catalogue/language/endpoint.ts';
+import type { Answer } from '../upstream/client/client.ts';
+import { InputError } from '../upstream/client/errors.ts';
+import { SOURCE, sentOf, tagRow } from '../upstream/client/row.ts';
+import { confirm, rowName } from './confirm.ts';
+import type { Faults } from './faults.ts';
+import type { Args } from './field.ts';
+import type { Asking } from './node.ts';
+import type { Ended, Sending } from './sending.ts';
+import { unknownOutcome } from './write-errors.ts';
+
+/** The key that a caller gave a write, null where it gave none. */
+export const keyIn = ({ idempotencyKey: key }: Args, faults: Faults): string | null => {
+  if (key === undefined || key === null) return null;
+  if (!/^[\x20-\x7e]{1,255}$/.test(String(key))) {
+    const message = 'idempotencyKey is not 1 to 255 characters of printable ASCII';
+    faults.add(new InputError(message, ['input', 'idempotencyKey']));
+  }
+  return String(key);
+};
+
+/**
+ * Sends a write that has a key once, whoever asks with it: it is recorded before, its end is kept for all who ask again, and
+ * after an unknown end it is read back.
+ */
+export const recorded = async (
+  sending: Sending,
+  asking: Asking,
+  sendOnce: () => Promise<Answer | Ended>,
+): Promise<Answer | Ended> => {
+  const { endpoint, input, key, settles = () => true } = sending;
+  // A row is another's only where somebody could look for it.
+  if (key === null && readBackOf(endpoint).list === null) return sendOnce();
+  const { context } = asking;
+  const intent = { viewer: context.viewer, mutation: endpoint.name, key, input: textOf(input) };
+  const begun = await context.ledger.begin(intent, context.deadline);
+  if ('outcome' in begun) return read(endpoint, begun.outcome, input);
+  if (begun.isOpen) return seen(sending, begun, asking);
+  const sent = await sendOnce().catch(async (error: unknown) => {
+    await begun.release();
+    throw error;
+  });
+  const isOpen = 'outcome' in sent ? sent.outcome === 'UNKNOWN' : !settles(sent);
+  await (isOpen ? begun.leave() : begun.end(written(sent), sent.rows.map(rowName)));
+  return sent;
+};
+
+const seen = async (
+  { endpoint, input }: Sending,
+  entry: Entry,
+  asking: Asking,
+): Promise<Answer | Ended> => {
+  const found = await confirm({ endpoint, input, entry }, asking);
+  if (typeof found !== 'string') {
+    await entry.end(written(found), []);
+    return found;
+  }
+  await entry.leave();
+  const errors = [unknownOutcome(`It was sent before and read back just now. ${found}`)];
+  return { outcome: 'UNKNOWN', errors, byItem: null, rows: [], texts: [] };
+};
+
+// The members in one order, so that equal inputs are equal texts.
+const textOf = (input: Args): string =>
+  JSON.stringify(input, (_name, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
+      : value,
+  );
+
+interface WrittenRow {
+  readonly entity: string;
+  readonly accountId: string | null;
+  readonly endpoint: string | null;
+  readonly row: object;
+}
+
+const written = (sent: Answer | Ended): string =>
+  JSON.stringify({
+    ...sent,
+    rows: sent.rows.map((row): WrittenRow => {
+      const { entity, accountId, endpoint } = row[SOURCE];
+      return { entity: entity.name, accountId, endpoint: endpoint?.name ?? null, row: sentOf(row) };
+    }),
+  });
+
+const read = (write: Endpoint, outcome: string, asked: Args): Answer | Ended => {
+  const { rows, ...sent } = JSON.parse(outcome) as { readonly rows: readonly WrittenRow[] };
+  const of = (name: string) => entitiesOf(write).find((entity) => entity.name === name);
+  return {
+    ...(sent as Answer | Ended),
+    rows: rows.flatMap(({ row, accountId, ...source }) => {
+      const entity = of(source.entity);
+      const endpoint = endpoints.find(({ name }) => name === source.endpoint) ?? null;
+      return entity === undefined ? [] : [tagRow(row, { entity, accountId, endpoint, asked })];
+    }),
+  };
+};

@@ -1,0 +1,30 @@
+import type { Endpoint, InputOf } from '../upstream/catalogue/language/endpoint.ts';
+import type { Answer } from '../upstream/client/client.ts';
+import type { Row } from '../upstream/client/row.ts';
+import type { Faults } from './faults.ts';
+import type { ToldErrors, WriteError } from './write-errors.ts';
+
+/** How a write ended. */
+export type Outcome = 'APPLIED' | 'REJECTED' | 'NOT_APPLIED' | 'UNKNOWN';
+
+/** What a mutation answers with: its outcome, what it made, and why it did not. */
+export interface Payload {
+  readonly outcome: Outcome;
+  readonly rows: readonly Row[];
+  readonly texts: readonly string[];
+  readonly errors: readonly WriteError[];
+}
+
+/** A write that did not end as asked; `byItem` has the errors of a batch that belong to one of its items. */
+export interface Ended extends Payload, ToldErrors {}
+
+/** A write that may be sent where no fault was found with it. */
+export interface Sending<E extends Endpoint = Endpoint> {
+  readonly endpoint: E;
+  readonly input: InputOf<E>;
+  /** What the caller calls it by, so that it is sent once. */
+  readonly key: string | null;
+  readonly faults: Faults;
+  /** Whether an answer tells how the write ended; any answer does, unless said otherwise. */
+  readonly settles?: (answer: Answer) => boolean;
+}
