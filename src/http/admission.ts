@@ -16,6 +16,8 @@ export interface Place {
 export interface Admission {
   /** Throws SHUTTING_DOWN while the gateway stops. */
   readonly refuseStopping: () => void;
+  /** True while there is more work than the processor does in time. */
+  readonly isLate: () => boolean;
   /** Throws OVERLOADED where an operation of this caller would find no place and no room to wait for one. */
   readonly refuseCrowded: (who: string) => void;
   /** A place, at once or after waiting; OVERLOADED or SHUTTING_DOWN where there is none. `leaving` is handed a way to give up waiting. */
@@ -59,8 +61,6 @@ const shuttingDown = refused(503, 'The gateway is stopping. Try again elsewhere 
   headers: { 'Retry-After': '1', Connection: 'close' },
   extensions: retryable,
 });
-
-const lookEveryMs = 20;
 
 /** An admission of this much room. */
 export const createAdmission = (room: Room): Admission => {
@@ -122,11 +122,8 @@ export const createAdmission = (room: Room): Admission => {
     }
   };
 
-  let expected = 0;
   const look = (): void => {
-    const now = performance.now();
-    pace.look(now - expected, queue.size > 0 || running.total() >= pace.places());
-    expected = now + lookEveryMs;
+    pace.look(queue.size > 0 || running.total() >= pace.places());
     passOn();
     if (running.total() > 0 || queue.size > 0) return;
     if (ticking !== null) clearInterval(ticking);
@@ -134,8 +131,8 @@ export const createAdmission = (room: Room): Admission => {
   };
   const watch = (): void => {
     if (ticking !== null) return;
-    expected = performance.now() + lookEveryMs;
-    ticking = setInterval(look, lookEveryMs).unref();
+    pace.begin();
+    ticking = setInterval(look, pace.everyMs).unref();
   };
 
   const placeFor = (who: string): Place => {
@@ -164,10 +161,19 @@ export const createAdmission = (room: Room): Admission => {
     };
   };
 
+  /** How many may wait: no more than do while all of them wait for long and the processor cannot keep up. */
+  const mostWaiting = (): number => {
+    const [first] = queue;
+    if (first === undefined || !pace.isReduced()) return room.waiting;
+    const isStanding = performance.now() - first.since > room.waitMs / 4;
+    return isStanding ? queue.size : room.waiting;
+  };
+
   /** Whether there is room to wait: what somebody has beyond a share is taken back for those who have less. */
   const makeRoom = (who: string): boolean => {
-    if (queued.total() < room.waiting) return true;
-    const share = shareOf(room.waiting);
+    const most = mostWaiting();
+    if (queued.total() < most) return true;
+    const share = shareOf(most);
     const largest = queued.largest();
     if (queued.of(who) >= share || queued.of(largest) <= share) return false;
     const last = Array.from(queue).findLast((one) => one.who === largest);
@@ -197,8 +203,10 @@ export const createAdmission = (room: Room): Admission => {
     refuseStopping: () => {
       if (isStopping) throw shuttingDown;
     },
+    isLate: pace.isReduced,
     refuseCrowded: (who) => {
-      const hasRoom = queued.total() < room.waiting || queued.of(who) < shareOf(room.waiting);
+      const most = mostWaiting();
+      const hasRoom = queued.total() < most || queued.of(who) < shareOf(most);
       if (!hasRoom && !hasPlace(who, queue.size > 0)) throw overloaded;
     },
     enter,

@@ -88,8 +88,8 @@ const answer = async (options: HandlerOptions, exchange: Exchange): Promise<Cont
   const caller = await options.callerOf(req.headers);
   exchange.who = caller.who;
   admission.refuseStopping();
-  // What a short body asks may need no place; nobody reads a long one to find that out.
-  if (!isAtMost(req, limits.queryBytes)) admission.refuseCrowded(caller.who);
+  // What a short body asks may need no place; to find that out costs time, and a long one room.
+  if (admission.isLate() || !isAtMost(req, limits.queryBytes)) admission.refuseCrowded(caller.who);
   const params =
     req.method === 'GET' ? paramsOfUrl(req.url ?? '') : paramsOfBody(await bodies.read(exchange));
   const text = documents.textOf(params);

@@ -29,7 +29,7 @@ export const campaignsQuery = (rows: number): string =>
   `{ account(id: "18ce54bik3s") { campaigns(first: ${rows}) { nodes { id name entityStatus createdAt servable dailyBudget { micros amount } } } } }`;
 
 /** The variables of a gateway before it. */
-export const envBefore = ({ url }: RawServer): Readonly<Record<string, string>> => ({
+export const envBefore = ({ url }: Pick<RawServer, 'url'>): Readonly<Record<string, string>> => ({
   ADS_API_URL: url,
   ADS_SANDBOX_API_URL: url,
   PLATFORM_API_URL: url,

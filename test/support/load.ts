@@ -58,16 +58,16 @@ export const closedLoad = async (
   return ends;
 };
 
-/** So many requests a second, whatever becomes of those before, each on a connection that no other uses meanwhile. */
+/** As many requests as are `due` by now, again and again, whatever becomes of those before. */
 export const openLoad = async (
   load: Load,
-  { perSecond, ms }: { readonly perSecond: number; readonly ms: number },
+  { due, ms }: { readonly due: () => number; readonly ms: number },
 ): Promise<readonly Ended[]> => {
   const pool = new Pool(new URL(load.url).origin, { connections: 1024 });
   const sent: Promise<Ended>[] = [];
-  const start = performance.now();
-  for (let passed = 0; passed < ms; passed = performance.now() - start) {
-    while (sent.length < (passed / 1000) * perSecond) sent.push(sendOn(pool, load));
+  const until = performance.now() + ms;
+  while (performance.now() < until) {
+    for (const wanted = due(); sent.length < wanted; ) sent.push(sendOn(pool, load));
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   const ends = await Promise.all(sent);

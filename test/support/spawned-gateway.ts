@@ -17,6 +17,8 @@ export interface Spawned {
   readonly longestWork: () => Promise<number>;
   /** What a fixed piece of work takes in that process just now, in milliseconds. */
   readonly measure: () => Promise<number>;
+  /** What the process has used of the processor, in milliseconds. */
+  readonly usedMs: () => number;
   /** The memory that the process has just now. */
   readonly residentBytes: () => number;
   /** What a census of its handles and its heap says, by kind. */
@@ -70,6 +72,11 @@ export const spawnBefore = async (
     isRunning,
     longestWork: async () => Number(await reported(child, 'longest')),
     measure: async () => Number(await reported(child, 'measure')),
+    usedMs: () => {
+      const [, fields = ''] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ');
+      const [user, system] = fields.split(' ').slice(11, 13);
+      return (Number(user) + Number(system)) * 10;
+    },
     residentBytes: () => {
       const [, pages] = readFileSync(`/proc/${child.pid}/statm`, 'utf8').split(' ');
       return Number(pages) * 4096;
