@@ -240,7 +240,27 @@ describe('origins', () => {
     expect(headers.get('access-control-allow-origin')).toBe(goodOrigin);
     expect(headers.get('access-control-allow-credentials')).toBe('true');
     expect(headers.get('access-control-allow-methods')).toBe('GET, POST');
-    expect(headers.get('access-control-allow-headers')).toContain('content-type');
+    expect(headers.get('access-control-allow-headers')?.split(', ')).toEqual(
+      expect.arrayContaining([
+        'apollo-require-preflight',
+        'apollographql-client-name',
+        'apollographql-client-version',
+        'cache-control',
+        'content-type',
+        'traceparent',
+        'x-ads-plan',
+      ]),
+    );
+    expect(headers.get('access-control-expose-headers')).toBe('retry-after, x-request-id');
+  });
+
+  test('says that its answers depend on the origin, to whomever they go', async () => {
+    const vary = async (headers: Readonly<Record<string, string>>) =>
+      (await post('{"query":"{ __typename }"}', headers)).headers.get('vary');
+    expect((await preflight(goodOrigin)).headers.get('vary')).toBe('Origin');
+    for (const headers of [{}, { origin: goodOrigin }, { origin: 'https://evil.test' }]) {
+      expect(await vary(headers)).toBe('Origin');
+    }
   });
 });
 

@@ -7,7 +7,7 @@ import type { Wishes } from './flow.ts';
 import type { Identity } from './identity.ts';
 import type { Login } from './logins.ts';
 import { loginMs } from './logins.ts';
-import { returnPath } from './return-to.ts';
+import { returnAddress } from './return-to.ts';
 import { sessionMs } from './session.ts';
 
 /** `GET /auth/login`: begins a sign-in, binds it to this browser, and sends the browser to the API's page. */
@@ -25,7 +25,8 @@ export const startLogin = async (
     return;
   }
   const wishes = wishesOf(query);
-  const returnTo = returnPath(one(query, 'returnTo'), base, new URL(base).pathname);
+  const allowed = new Set(identity.allowedOrigins);
+  const returnTo = returnAddress(one(query, 'returnTo'), { base, allowed });
   await identity.countSignIn(req);
   const flow = identity.flow();
   const { requestToken, page } = await flow.begin(`${base}/auth/callback`, wishes).finally(() => {

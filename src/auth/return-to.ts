@@ -1,12 +1,28 @@
 const maxLength = 2048;
 
-/** A path of the gateway itself to go on to after signing in; `fallback` for everything that leads elsewhere or is too long. */
-export const returnPath = (asked: string | null, base: string, fallback: string): string => {
+/** Where a sign-in may lead to beside the gateway itself, which is at `base`. */
+interface Destinations {
+  readonly base: string;
+  readonly allowed: ReadonlySet<string>;
+}
+
+/**
+ * Where to go on after signing in: a path of the gateway itself, or an address of an allowed origin. The gateway's own start
+ * for everything that leads elsewhere or is too long.
+ */
+export const returnAddress = (asked: string | null, { base, allowed }: Destinations): string => {
+  const { origin, pathname: start } = new URL(base);
   // Browsers leave control characters out before they read an address.
-  if (asked === null || asked.length > maxLength || !/^\/[\x21-\x7e]*$/.test(asked))
-    return fallback;
-  const { origin } = new URL(base);
-  if (!URL.canParse(asked, base)) return fallback;
-  const { origin: theirs, pathname, search, hash } = new URL(asked, base);
-  return theirs === origin && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : fallback;
+  if (asked === null || asked.length > maxLength || !/^[\x21-\x7e]*$/.test(asked)) return start;
+  const isPath = asked.startsWith('/');
+  if (!URL.canParse(asked, isPath ? base : undefined)) return start;
+  const {
+    origin: theirs,
+    href,
+    pathname,
+    search,
+    hash,
+  } = new URL(asked, isPath ? base : undefined);
+  if (!isPath) return allowed.has(theirs) && href.startsWith(`${theirs}/`) ? href : start;
+  return theirs === origin && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : start;
 };

@@ -14,6 +14,7 @@ export const createGraphql = (handle: Handler, allowedOrigins: ReadonlySet<strin
     method !== 'POST' || allowedOrigins.has(origin);
   return async (exchange) => {
     const { req, res, note } = exchange;
+    if (allowedOrigins.size > 0) res.setHeader('Vary', 'Origin');
     if (!isForYoga(req)) {
       send(req, res, await handle(exchange));
       return;

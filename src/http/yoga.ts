@@ -30,6 +30,19 @@ const answeredBy = (handle: Handler): Plugin<object, Exchange> => ({
 
 const cors = {
   methods: ['GET', 'POST'],
-  allowedHeaders: ['authorization', 'content-type', 'x-ads-plan', 'x-ads-trace', 'x-api-key'],
+  // What clients of GraphQL and tracers send beside what is ours.
+  allowedHeaders: [
+    'apollo-require-preflight',
+    'apollographql-client-name',
+    'apollographql-client-version',
+    'authorization',
+    'cache-control',
+    'content-type',
+    'traceparent',
+    'tracestate',
+    'x-ads-plan',
+    'x-ads-trace',
+    'x-api-key',
+  ],
   exposedHeaders: ['retry-after', 'x-request-id'],
 };

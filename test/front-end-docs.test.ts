@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { isObjectType } from 'graphql';
+import { afterAll, expect, test } from 'vitest';
+import { schema } from '../src/schema/index.ts';
+import { startGateway, useGateway } from './support/gateway.ts';
+import { blocksOf, runCommand } from './support/pages.ts';
+
+const page = 'front-end.md';
+const bin = fileURLToPath(new URL('../node_modules/.bin/graphql-codegen', import.meta.url));
+// Where the tools that its configuration names are found.
+const folder = mkdtempSync(fileURLToPath(new URL('../node_modules/.front-end-', import.meta.url)));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const running = useGateway();
+const [fetchSchema = '', start = ''] = blocksOf(page, 'sh');
+const [config = ''] = blocksOf(page, 'ts');
+
+const document = `mutation Rename($input: UpdateCampaignInput!) {
+  updateCampaign(input: $input) { outcome campaign { id dailyBudget { micros } } }
+}
+`;
+const viewer = 'query Viewer { viewer { signedIn } }\n';
+
+test('its configuration makes types and a manifest, and the manifest is served as it says', async () => {
+  await runCommand(fetchSchema, { url: running.url, folder });
+  mkdirSync(join(folder, 'documents'));
+  writeFileSync(join(folder, 'documents/rename.graphql'), document);
+  writeFileSync(join(folder, 'documents/viewer.graphql'), viewer);
+  writeFileSync(join(folder, 'codegen.ts'), config);
+  await promisify(execFile)(bin, ['--config', 'codegen.ts'], { cwd: folder });
+  const types = readFileSync(join(folder, 'generated/graphql.ts'), 'utf8');
+  expect(types).toMatch(/campaignId: string;?\n/);
+  expect(types).toMatch(/dailyBudgetAmountLocalMicro\?: string \| number \| null/);
+  expect(types).toMatch(/micros: string/);
+  const [, path = ''] = /PERSISTED_DOCUMENTS=(\S+) PERSISTED_ONLY=true/.exec(start) ?? [];
+  const manifest = join(folder, path);
+  const trusted = await startGateway({
+    env: { PERSISTED_DOCUMENTS: manifest, PERSISTED_ONLY: 'true' },
+  });
+  const entries = Object.entries(JSON.parse(readFileSync(manifest, 'utf8')));
+  expect(entries).toHaveLength(2);
+  const [sha256Hash] = entries.find(([, text]) => String(text).includes('Viewer')) ?? [];
+  const response = await fetch(trusted.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash } } }),
+  });
+  expect(await response.json()).toEqual({ data: { viewer: { signedIn: true } } });
+  await trusted.close();
+});
+
+test('every object type has a global id or is on the page of those without', () => {
+  const blocks = blocksOf('types-without-id.md', 'ts');
+  expect(blocks).toHaveLength(2);
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (
+      !isObjectType(type) ||
+      /^_|^(Query|Mutation|PageInfo)$|(Connection|Edge|Payload)$/.test(type.name)
+    )
+      continue;
+    for (const block of blocks) {
+      expect([type.name, block.includes(`\n  ${type.name}: `)]).toEqual([
+        type.name,
+        !('id' in type.getFields()),
+      ]);
+    }
+  }
+});
+
+test('it tells which headers pages of other origins may send', async () => {
+  const shared = 'https://app.example';
+  const gateway = await startGateway({ env: { ALLOWED_ORIGINS: shared } });
+  const { headers } = await fetch(gateway.url, {
+    method: 'OPTIONS',
+    headers: { origin: shared, 'access-control-request-method': 'POST' },
+  });
+  await gateway.close();
+  const text = readFileSync(new URL(`../docs/${page}`, import.meta.url), 'utf8');
+  for (const name of (headers.get('access-control-allow-headers') ?? '').split(', ')) {
+    if (name === 'content-type') continue;
+    expect(text).toContain(`\`${name.replace('apollographql-client-version', '-version')}\``);
+  }
+});
