@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Call } from './calls.ts';
 import type { Decision } from './consent.ts';
 import type { Page } from './consent-page.ts';
-import type { FaultOrder } from './faults.ts';
+import type { createFaults, FaultOrder } from './faults.ts';
 import { orderSchema } from './faults.ts';
 import type { Settings } from './settings.ts';
 import { settingsSchema } from './settings.ts';
@@ -13,6 +13,7 @@ export interface Controls {
   readonly about: () => unknown;
   readonly calls: () => readonly Call[];
   readonly fault: (order: FaultOrder) => void;
+  readonly faults: ReturnType<typeof createFaults>['list'];
   readonly set: (changes: Partial<Settings>) => void;
   readonly decide: (decision: Decision) => Page;
   readonly reset: (facts: { readonly data: boolean }) => void;
@@ -31,6 +32,7 @@ export const createControlRoutes = (controls: Controls) => {
   const app = new Hono().basePath('/__emulator');
   app.get('/', (context) => context.json(controls.about()));
   app.get('/calls', (context) => context.json(controls.calls()));
+  app.get('/faults', (context) => context.json(controls.faults()));
   app.post('/faults', async (context) => {
     controls.fault(orderSchema.parse(await context.req.json()));
     return context.json({ accepted: true }, 201);

@@ -82,6 +82,7 @@ const faultSchema = z.discriminatedUnion('kind', [
 export const orderSchema = z.strictObject({
   match: z
     .strictObject({
+      /** One method, or several as in `PUT|POST`. */
       method: z.string().optional(),
       /** A regular expression on path and query. */
       path: z
@@ -117,6 +118,9 @@ export interface MatchedFault {
 export const createFaults = () => {
   let orders: { readonly order: FaultOrder; seen: number; struck: number }[] = [];
   return {
+    /** What is ordered still, and how many requests each has struck. */
+    list: (): readonly { readonly order: FaultOrder; readonly struck: number }[] =>
+      orders.map(({ order, struck }) => ({ order, struck })),
     add: (order: FaultOrder): void => {
       orders.push({ order: orderSchema.parse(order), seen: 0, struck: 0 });
     },
@@ -146,6 +150,6 @@ const isPattern = (text: string): boolean => {
 };
 
 const matches = ({ match = {} }: FaultOrder, { method, url, endpoint }: FaultTarget): boolean =>
-  (match.method === undefined || match.method === method) &&
+  (match.method?.split('|').includes(method) ?? true) &&
   (match.endpoint === undefined || match.endpoint === endpoint) &&
   (match.path === undefined || new RegExp(match.path).test(url));

@@ -140,6 +140,7 @@ const assemble = (options: EmulatorOptions) => {
     decide: (decision) => decisionPage(world.tokens, decision),
     calls: serving.calls.list,
     fault: serving.faults.add,
+    faults: serving.faults.list,
     set: (changes) => void Object.assign(settings, changes),
     reset: ({ data }) => {
       clear();
