@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import { internalError } from '../errors.ts';
+import { escaped, htmlPage, pagePolicy } from '../html.ts';
 import { InputError, TransportError, UpstreamError } from '../upstream/client/errors.ts';
 
 /** Why a route of the sign-in says no. */
@@ -82,24 +83,15 @@ export const sendProblem = (
     ...always,
     ...headers,
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Content-Security-Policy': pagePolicy,
   });
   res.end(page(message, code));
 };
 
-const page = (message: string, code: string): string => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<title>Not signed in</title>
-<h1>Not signed in</h1>
-<p>${escaped(message)} (${escaped(code)})</p>
-<p><a href="login">Sign in</a> or <a href="../graphql">go to the explorer</a>.</p>
-`;
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => entities[char] ?? char);
+const page = (message: string, code: string): string =>
+  htmlPage(
+    'Not signed in',
+    `<p>${escaped(message)}</p>
+<p><small>${escaped(code)}. Nothing has changed, and what you worked on is still there.</small></p>
+<p><a class="button first" href="login">Sign in</a> <a class="button" href="../graphql">Back to the explorer</a></p>`,
+  );

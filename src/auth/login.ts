@@ -49,7 +49,9 @@ export const finishLogin = async (
   const { login, kept } = await takeLogin(identity, req.headers, query);
   res.setHeader('Set-Cookie', kept);
   const verifier = one(query, 'oauth_verifier');
-  if (one(query, 'denied') !== null) throw refused(400, 'Access was denied on the consent page.');
+  if (one(query, 'denied') !== null) {
+    throw refused(400, 'You denied access on the consent page, so nobody is signed in.');
+  }
   if (login === null) {
     throw refused(
       400,

@@ -1,3 +1,4 @@
+import { escaped, htmlPage, pagePolicy } from '../html.ts';
 import type { RequestToken, Tokens } from './tokens.ts';
 
 /** An HTML page or a redirect. */
@@ -29,18 +30,21 @@ export const consentPage = (
   const choices = users
     .map(
       ({ userId, screenName }) =>
-        `<p><label><input type="radio" name="user_id" value="${userId}"${userId === first?.userId ? ' checked' : ''}> @${escaped(screenName)}</label></p>`,
+        `<label><input type="radio" name="user_id" value="${userId}"${userId === first?.userId ? ' checked' : ''}> @${escaped(screenName)}</label>`,
     )
     .join('\n');
   return page(
     200,
     'Allow access?',
-    `<p>An application asks to act for one of the users of this emulator. All of them are invented.</p>
+    `<p>An application asks to act for one of the users of this emulator. <b>All of them are invented</b>, and none has a password.</p>
 <form method="post" action="/__emulator/consent">
 <input type="hidden" name="oauth_token" value="${escaped(token)}">
+<fieldset aria-label="Users">
 ${choices}
-<p><button name="decision" value="allow">Allow</button> <button name="decision" value="deny">Deny</button></p>
-</form>`,
+</fieldset>
+<p><button class="first" name="decision" value="allow">Allow</button> <button name="decision" value="deny">Deny</button></p>
+</form>
+<p><small>With the real API, its own page stands here.</small></p>`,
   );
 };
 
@@ -75,23 +79,9 @@ export const callbackWith = (
 const page = (status: number, title: string, content: string): Page => ({
   status,
   headers: {
-    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    'content-security-policy': pagePolicy,
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
   },
-  html: `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<title>${title}</title>
-<h1>${title}</h1>
-${content}
-`,
+  html: htmlPage(title, content),
 });
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => entities[char] ?? char);
