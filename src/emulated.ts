@@ -13,6 +13,7 @@ export const emulated = (
   }: Pick<Emulator, 'url' | 'sandboxUrl' | 'platformUrl' | 'credentials'>,
 ): Served => ({
   ...config,
+  emulatorUrl: url,
   upstream: {
     hosts: { ads: url, sandbox: sandboxUrl, platform: platformUrl },
     consumer: { key: credentials.consumerKey, secret: credentials.consumerSecret },

@@ -8,6 +8,8 @@ import type { Config, Upstream } from './config.ts';
 import { refused } from './errors.ts';
 import { createPrepare } from './execution/prepare.ts';
 import { createExplorer } from './explorer/explorer.ts';
+import { factsOf } from './explorer/facts.ts';
+import { createFaultRoutes } from './explorer/faults.ts';
 import { clientOf } from './gateway-client.ts';
 import { createAdmin } from './http/admin.ts';
 import type { Admission } from './http/admission.ts';
@@ -37,7 +39,11 @@ import type { Store } from './state/store.ts';
 import type { Client, WindowStore } from './upstream/client/client.ts';
 
 /** A configuration that knows what is upstream of it. */
-export type Served = Config & { readonly upstream: Upstream };
+export type Served = Config & {
+  readonly upstream: Upstream;
+  /** Where the emulator is that was started for this gateway; there is none unless it was. */
+  readonly emulatorUrl?: string | undefined;
+};
 
 /** A running gateway. */
 export interface Gateway {
@@ -80,7 +86,7 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
   const requests = createRequests(log, metrics);
   const server = createServer(
     httpOptions(config),
-    routes(requests, { graphql, schemaFile, identity }),
+    routes(config, requests, { schema, graphql, schemaFile, identity }),
   );
   server.maxConnections = limits.clients;
   const { underWay } = requests;
@@ -154,26 +160,35 @@ const httpOptions = ({ timeouts }: Served) => ({
 });
 
 interface ServedRoutes {
+  readonly schema: GraphQLSchema;
   readonly graphql: Graphql;
   readonly schemaFile: SchemaFile;
   readonly identity: Identity;
 }
 
-const routes = ({ open }: Requests, { graphql, schemaFile, identity }: ServedRoutes) => {
-  const explorer = createExplorer();
+const routes = (
+  config: Served,
+  { open }: Requests,
+  { schema, graphql, schemaFile, identity }: ServedRoutes,
+) => {
+  const explorer = createExplorer({
+    schema: config.introspection ? schema : null,
+    facts: () => factsOf(config, identity.publicUrl()),
+  });
+  const faults = createFaultRoutes(identity, config.emulatorUrl ?? null);
   const auth = createAuthRoutes(identity);
   const answer = (exchange: Exchange): void => {
     const { req, res, note } = exchange;
-    const [path] = (req.url ?? '').split('?', 1);
+    const [path = ''] = (req.url ?? '').split('?', 1);
     const wantsPage = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
     if (!hasGoodHost(req)) refuse(exchange, refused(400, 'The header Host names no host.'));
     else if (path === '/graphql' && !wantsPage) void graphql(exchange);
     else {
       res.setHeader('X-Request-Id', note.id);
-      if (path === '/graphql') void explorer.send(req, res);
+      if (path === '/graphql') void explorer.sendPage(res);
       else if (path === '/schema.graphql') void schemaFile(exchange);
       else if (path === '/') res.writeHead(307, { Location: '/graphql' }).end();
-      else if (!auth(exchange)) {
+      else if (!explorer.sendFile(req, res, path) && !faults(exchange) && !auth(exchange)) {
         refuse(exchange, refused(404, 'There is nothing here; GraphQL is at /graphql.'));
       }
     }

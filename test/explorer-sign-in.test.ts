@@ -1,41 +1,127 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import {
+  drawer,
+  execute,
+  hashOf,
+  openDrawer,
+  part,
+  runButton,
+  useExplorer,
+} from './support/explorer.ts';
 import { useGateway } from './support/gateway.ts';
 
 const running = useGateway();
-let browser: Browser;
+const open = useExplorer(running);
 
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 180_000);
+const who = '{ viewer { signedIn screenName } }';
+const variables = { account: '18ce54bik3s' };
 
-afterAll(() => browser.close());
+const colleague = () => {
+  const found = running.emulator.users.find(
+    ({ screenName }) => screenName === 'emulator_colleague',
+  );
+  if (found === undefined) throw new Error('the emulator has no such user');
+  return found;
+};
 
-test('leads from the first click over the consent page to a query as that user, and out again', async () => {
-  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-  const failures: string[] = [];
-  const known = [running.url, running.emulator.url].map((url) => new URL(url).origin);
-  page.on('pageerror', (error) => failures.push(error.message));
-  page.on('request', (request) => {
-    const { protocol, origin } = new URL(request.url());
-    if (protocol.startsWith('http') && !known.includes(origin)) failures.push(request.url());
+const decide = async (page: Page, user: string, decision: 'Allow' | 'Deny'): Promise<void> => {
+  await page.getByText('All of them are invented').waitFor();
+  await page.getByLabel(user).check();
+  await page.getByRole('button', { name: decision }).click();
+};
+
+const pressSignIn = async (page: Page): Promise<void> => {
+  const asking = await openDrawer(page, /^As /, 'Who is asking');
+  await asking.getByRole('button', { name: 'Sign in' }).click();
+};
+
+const stored = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+
+describe('signing in', () => {
+  test('leads over the consent page to a query as that user, with all that was worked on, and out again', async () => {
+    const page = await open({ hash: hashOf(who, variables) });
+    await pressSignIn(page);
+    await decide(page, '@emulator_colleague', 'Allow');
+    await page.getByRole('button', { name: 'As @emulator_colleague' }).waitFor();
+    expect(page.url()).toBe(running.url);
+    const body = await execute(page);
+    expect(body.data.viewer.screenName).toBe('emulator_colleague');
+    expect(
+      await part(page, 'Operation').getByLabel('Variables', { exact: true }).innerText(),
+    ).toContain(variables.account);
+    const asking = await openDrawer(page, /^As /, 'Who is asking');
+    const [own] = running.emulator.accounts.filter(({ userIds }) =>
+      userIds.includes(colleague().userId),
+    );
+    await asking.getByText(String(own?.id)).waitFor();
+    await asking.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'As the owner' }).waitFor();
+    const cookies = await page.context().cookies(running.url);
+    expect(cookies.map(({ name }) => name)).not.toContain('ads_graph_session');
   });
-  const query = encodeURIComponent('{ viewer { signedIn screenName } }');
-  await page.goto(`${running.url}?query=${query}`);
-  await page.getByText('Not signed in').waitFor();
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await page.getByLabel('@emulator_colleague').check();
-  await page.getByRole('button', { name: 'Allow' }).click();
-  await page.getByText('Signed in as @emulator_colleague').waitFor();
-  expect(page.url()).toBe(running.url);
-  await page.goto(`${running.url}?query=${query}`);
-  await page.locator('.graphiql-execute-button').click();
-  const answer = page.locator('.graphiql-response .view-lines');
-  await answer.getByText('emulator_colleague').waitFor();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByText('Not signed in').waitFor();
-  const cookies = await page.context().cookies(running.url);
-  expect(cookies.map(({ name }) => name)).not.toContain('ads_graph_session');
-  expect(failures).toEqual([]);
-}, 180_000);
+
+  test('that is denied says so in words, and leads back to what was worked on', async () => {
+    const page = await open({ hash: hashOf(who) });
+    await pressSignIn(page);
+    await decide(page, '@emulator_owner', 'Deny');
+    await page.getByText('You denied access on the consent page').waitFor();
+    await page.getByRole('link', { name: 'Back to the explorer' }).click();
+    await runButton(page).waitFor();
+    await part(page, 'Operation').getByText('screenName').waitFor();
+  });
+
+  test('under another name of this machine takes the work along', async () => {
+    const page = await open({
+      url: running.url.replace('127.0.0.1', 'localhost'),
+      hash: hashOf('query Elsewhere { viewer { signedIn } }'),
+    });
+    await pressSignIn(page);
+    await decide(page, '@emulator_owner', 'Allow');
+    await page.getByRole('button', { name: 'As @emulator_owner' }).waitFor();
+    expect(new URL(page.url()).hostname).toBe('127.0.0.1');
+    await page.getByRole('button', { name: 'Elsewhere', exact: true }).waitFor();
+    expect(page.url()).toBe(running.url);
+  });
+});
+
+describe('a reload', () => {
+  test('brings back every tab, and the one that was open', async () => {
+    const page = await open({ hash: hashOf('query First { viewer { userId } }') });
+    await page.getByRole('button', { name: 'New tab' }).click();
+    await part(page, 'Operation').getByLabel('Operation', { exact: true }).fill(who);
+    await page.reload();
+    await runButton(page).waitFor();
+    const tabs = page.getByRole('navigation', { name: 'Operations' });
+    expect(await tabs.locator('.title').allInnerTexts()).toEqual([
+      'WholeAccount',
+      'First',
+      'viewer',
+    ]);
+    expect(await tabs.locator('[aria-current=true]').innerText()).toBe('viewer');
+    expect((await execute(page)).data.viewer.signedIn).toBe(true);
+  });
+
+  test('forgets headers, and those that say who one is even where headers are kept', async () => {
+    const page = await open({ hash: hashOf(who) });
+    await page.getByRole('button', { name: 'Headers' }).click();
+    const headers = page.getByRole('textbox', { name: 'Headers' });
+    await headers.fill(
+      '{ "authorization": "Bearer pasted-session", "x-api-key": "pasted-key", "x-seen": "kept" }',
+    );
+    await page.getByRole('button', { name: 'As nobody' }).waitFor();
+    await openDrawer(page, /^As /, 'Who is asking');
+    await drawer(page, 'Who is asking')
+      .getByText(/UNAUTHENTICATED/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    const answered = page.waitForResponse((one) => one.request().headers()['x-ads-trace'] === '1');
+    await runButton(page).click();
+    expect((await answered).status()).toBe(401);
+    expect(await stored(page)).not.toMatch(/pasted|kept/);
+    await page.getByLabel('Keep them').check();
+    await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes('kept'));
+    expect(await stored(page)).not.toContain('pasted');
+  });
+});

@@ -1,138 +1,231 @@
-import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
-import { request } from 'node:http';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { parse, validate } from 'graphql';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { schema } from '../src/schema/index.ts';
-import { openBrowser } from './support/browser.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  drawer,
+  execute,
+  hashOf,
+  openDrawer,
+  part,
+  runButton,
+  useExplorer,
+} from './support/explorer.ts';
 import { useGateway } from './support/gateway.ts';
 
 const running = useGateway();
-let browser: Browser;
+const open = useExplorer(running);
 
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 180_000);
+const bikes = '18ce54bik3s';
+const names = `{ account(id: "${bikes}") { name campaigns(first: 2) { nodes { name } } } }`;
 
-afterAll(() => browser.close());
-
-interface Opened {
-  readonly page: Page;
-  /** Every address outside the gateway that the page asked for. */
-  readonly foreign: readonly string[];
-  readonly failures: readonly string[];
-}
-
-/** The explorer in a fresh profile that reaches the gateway and nothing else. */
-const open = async (): Promise<Opened> => {
-  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
-  const { origin } = new URL(running.url);
-  const foreign: string[] = [];
-  const failures: string[] = [];
-  await context.route(
-    (url) => url.protocol.startsWith('http') && url.origin !== origin,
-    (route) => {
-      foreign.push(route.request().url());
-      return route.abort();
-    },
-  );
-  const page = await context.newPage();
-  page.on('pageerror', (error) => failures.push(error.message));
-  page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) failures.push(message.text());
-  });
-  await page.goto(running.url);
-  await page.locator('.graphiql-execute-button').waitFor();
-  return { page, foreign, failures };
-};
-
-/** Runs the open tab, and gives the answer as it travelled once the page shows it too. */
-const execute = async (page: Page, shown: string) => {
-  const answered = async () => {
-    const answer = page.waitForResponse((response) => response.request().method() === 'POST', {
-      timeout: 3000,
-    });
-    await page.locator('.graphiql-execute-button').click();
-    return answer.catch(() => null);
-  };
-  // Just after a change of tabs the page still has the last tab's operation in mind, and sends nothing.
-  let response = await answered();
-  while (response === null) response = await answered();
-  const body = await response.json();
-  await page.locator('.graphiql-response').getByText(shown).first().waitFor();
-  return body;
-};
-
-describe('the explorer in a real browser', () => {
-  test('runs its first example and shows rows, and asks no other host', async () => {
-    const { page, foreign, failures } = await open();
-    const [account] = running.emulator.accounts;
-    const body = await execute(page, account?.name ?? 'no account');
-    expect(body.data.accounts.nodes[0].name).toBe(account?.name);
-    expect(body.extensions.upstream.count).toBe(1);
-    expect({ foreign, failures }).toEqual({ foreign: [], failures: [] });
-    await page.context().close();
-  });
-
-  test('offers more examples, each with its REST calls traced', async () => {
-    const { page, foreign, failures } = await open();
-    const tabs = page.locator('.graphiql-tab-button');
-    const names = await tabs.allInnerTexts();
-    expect(names.slice(0, 3)).toEqual(['Accounts', 'WholeAccount', 'CreateAndPause']);
-    // One press is enough: the tab stays where it is under the pointer.
-    await tabs.nth(1).click();
-    await page.locator('.graphiql-tab-active', { hasText: 'WholeAccount' }).waitFor();
-    const body = await execute(page, running.emulator.accounts[0]?.name ?? 'no account');
-    expect(body.errors).toBeUndefined();
+describe('a run', () => {
+  test('shows its answer, and beside it which calls it made, in which rounds, and what they cost', async () => {
+    const page = await open();
+    const body = await execute(page);
     expect(body.extensions.upstream.count).toBe(26);
-    expect(body.extensions.upstream.calls[0]).toMatchObject({
-      endpoint: 'listAccounts',
-      method: 'GET',
-      path: '/12/accounts',
-      status: 200,
-      attempts: 1,
-    });
-    expect({ foreign, failures }).toEqual({ foreign: [], failures: [] });
-    await page.context().close();
+    const calls = part(page, 'Calls');
+    await calls.getByText('26 calls').waitFor();
+    await calls.getByText('4 rounds').waitFor();
+    expect(await calls.getByText(/^\d+(\.\d+)? (ms|s) (upstream|here)$/).count()).toBe(2);
+    expect(await calls.getByRole('rowheader').count()).toBe(4);
+    const rows = calls.getByRole('row').filter({ hasText: '/12/accounts/' });
+    expect(await rows.count()).toBe(25);
+    expect(await rows.first().innerText()).toMatch(
+      /GET \/12\/accounts\/\w+\/campaigns\s+accounts\.nodes\.campaigns\s+200\s/,
+    );
+    const shown = await part(page, 'Answer').locator('.cm-content').innerText();
+    expect(shown).toContain(running.emulator.accounts[0]?.name);
+    expect(shown).not.toContain('upstream');
+  });
+
+  test('counts rows as objects, however they are asked for', async () => {
+    const query = `{ account(id: "${bikes}") { id campaigns(first: 3) { edges { node { ...c } } } } }
+      fragment c on Campaign { id dailyBudget { amount } }`;
+    const page = await open({ hash: hashOf(query) });
+    await execute(page);
+    await part(page, 'Calls').getByText('4 objects').waitFor();
+  });
+
+  test('marks the field of a call, and the calls of the field at the cursor', async () => {
+    const page = await open({ hash: hashOf(names) });
+    await execute(page);
+    const calls = part(page, 'Calls');
+    await calls.getByRole('button', { name: '/campaigns' }).first().hover();
+    expect(await page.locator('.marked-field').allInnerTexts()).toEqual(['campaigns']);
+    await part(page, 'Operation').getByText('nodes').click();
+    await calls.locator('tr.pointed').waitFor();
+    expect(await calls.locator('tr.pointed').allInnerTexts()).toEqual([
+      expect.stringContaining(`/12/accounts/${bikes}/campaigns`),
+    ]);
+  });
+
+  test('gives each call as a command line, without a signature', async () => {
+    const page = await open({ hash: hashOf(names) });
+    await execute(page);
+    await part(page, 'Calls')
+      .getByRole('button', { name: /Copy GET .*campaigns as curl/ })
+      .click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `curl "${running.emulator.url}/12/accounts/${bikes}/campaigns" -H "Authorization: OAuth …"`,
+    );
+  });
+
+  test('says in words what went wrong, and where', async () => {
+    const page = await open({ hash: hashOf('{ viewer { userId } account(id: "../x") { name } }') });
+    await execute(page);
+    const answer = part(page, 'Answer');
+    await answer.getByText('BAD_USER_INPUT').first().waitFor();
+    await answer.getByRole('button', { name: 'account' }).click();
+    await page.keyboard.type('other: ');
+    await part(page, 'Operation').getByText('other: account').waitFor();
+  });
+
+  test('can be stopped', async () => {
+    running.emulator.fault({ fault: { kind: 'delay', delayMs: 20_000 } });
+    const page = await open({ hash: hashOf(names) });
+    await runButton(page).click();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('Stopped.').waitFor();
   });
 });
 
-const examples = new URL('../src/explorer/examples/', import.meta.url);
+describe('before running', () => {
+  test('shows as one types what a run would cost, beside the limits, and asks nothing upstream', async () => {
+    const page = await open({ hash: hashOf(names) });
+    running.emulator.reset();
+    const estimate = page.getByRole('region', { name: 'Before running' });
+    await estimate.getByText(/2 calls of 200/).waitFor();
+    await estimate.getByText(/up to 3 objects of 50,000/).waitFor();
+    await part(page, 'Operation').getByText('first: 2').click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('biddingRules: nothing');
+    await page.keyboard.press('ControlOrMeta+z');
+    await estimate.getByText('2 endpoints').click();
+    await estimate.getByText('listCampaigns').waitFor();
+    expect(running.emulator.calls()).toEqual([]);
+  });
 
-test.each(readdirSync(examples))('the example %s is valid for the schema', (name) => {
-  const text = readFileSync(new URL(name, examples), 'utf8');
-  expect(validate(schema, parse(text))).toEqual([]);
+  test('names the field that costs most where a run would be refused', async () => {
+    const query = `{ accounts(first: 100) { nodes { campaigns(first: 1000) { nodes { id name } } } } }`;
+    const page = await open({ hash: hashOf(query) });
+    const estimate = page.getByRole('region', { name: 'Before running' });
+    await estimate.getByText(/up to 100,100 objects of 50,000/).waitFor();
+    const refusal = estimate.getByRole('status');
+    expect(await refusal.innerText()).toBe(
+      'A run would be refused. accounts.nodes.campaigns costs most: up to 100,000.',
+    );
+  });
 });
 
-describe('the page', () => {
-  const get = async (headers: Readonly<Record<string, string>>) => {
-    const sent = request(running.url, { headers: { accept: 'text/html', ...headers } });
-    sent.end();
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
-    return { response, body: Buffer.concat(await response.toArray()) };
+describe('writes', () => {
+  const choose = async (title: string) => {
+    const page = await open();
+    const examples = await openDrawer(page, 'Examples', 'Examples');
+    await examples.getByRole('button', { name: title }).click();
+    await execute(page);
+    return page;
   };
 
-  test('travels compressed, and not at all where the browser has it', async () => {
-    const plain = await get({});
-    const gzipped = await get({ 'accept-encoding': 'gzip, deflate' });
-    const brotli = await get({ 'accept-encoding': 'gzip, deflate, br' });
-    expect(gzipped.response.headers['content-encoding']).toBe('gzip');
-    expect(brotli.response.headers['content-encoding']).toBe('br');
-    expect(gunzipSync(gzipped.body).equals(plain.body)).toBe(true);
-    expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true);
-    expect(brotli.body.length).toBeLessThan(plain.body.length / 3);
-    const again = await get({ 'if-none-match': String(plain.response.headers.etag) });
-    expect(again.response.statusCode).toBe(304);
-    expect(again.body.length).toBe(0);
+  test('show how they ended, and what the API said', async () => {
+    const page = await choose('Create, with a fault in it');
+    const outcomes = page.getByRole('list', { name: 'Outcomes' });
+    expect(await outcomes.locator('.outcome').allInnerTexts()).toEqual(['REJECTED']);
+    expect(await outcomes.locator('.fault').innerText()).toContain('funding_instrument_id');
   });
 
-  test('may load nothing from elsewhere', async () => {
-    const { response } = await get({ 'accept-encoding': 'br' });
-    const policy = String(response.headers['content-security-policy']);
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).not.toMatch(/https?:|\*/);
+  test('of a batch show how each item ended', async () => {
+    const page = await choose('A batch with one bad item');
+    const outcomes = page.getByRole('list', { name: 'Outcomes' });
+    const ends = await outcomes.locator('.outcome').allInnerTexts();
+    expect(ends).toEqual(['REJECTED', 'NOT_APPLIED', 'REJECTED']);
+    const colours = await outcomes
+      .locator('.outcome')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
+    expect(new Set(colours).size).toBe(2);
+  });
+
+  test('of which nobody knows the end can be read back', async () => {
+    const page = await open();
+    const faults = await openDrawer(page, 'Faults', 'Faults');
+    await faults.getByRole('button', { name: /Applied, then cut/ }).click();
+    await faults.getByText('1 call to go').waitFor();
+    const create = `mutation ($name: String!) { createCampaign(input: { accountId: "${bikes}", fundingInstrumentId: "fik3s001", name: $name, dailyBudgetAmountLocalMicro: 5000000 }) { outcome errors { message } } }`;
+    await page.evaluate(
+      (hash) => {
+        location.hash = hash;
+      },
+      hashOf(create, { name: 'Whether or not' }),
+    );
+    await page.getByRole('button', { name: 'createCampaign', exact: true }).waitFor();
+    await execute(page);
+    await faults.getByText('Nothing: the API works.').waitFor();
+    const outcomes = page.getByRole('list', { name: 'Outcomes' });
+    expect(await outcomes.locator('.outcome').allInnerTexts()).toEqual(['UNKNOWN']);
+    await outcomes.getByRole('button', { name: 'Read it back' }).click();
+    await execute(page);
+    await part(page, 'Answer').getByText('Whether or not').waitFor();
+    const sent = running.emulator.calls().filter(({ method }) => method === 'POST');
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('faults', () => {
+  test('strike by one click, and the calls show how often they were tried', async () => {
+    const page = await open({ hash: hashOf(names) });
+    const faults = await openDrawer(page, 'Faults', 'Faults');
+    await faults.getByRole('button', { name: /Over capacity/ }).click();
+    await faults.getByText('1 call to go').waitFor();
+    const body = await execute(page);
+    expect(body.errors).toBeUndefined();
+    await part(page, 'Calls').getByText('×2').waitFor();
+    await faults.getByLabel('Strikes').selectOption('every call until reset');
+    await faults.getByRole('button', { name: /Connection cut/ }).click();
+    await faults
+      .getByText(/until reset/, { exact: false })
+      .last()
+      .waitFor();
+    await execute(page);
+    await part(page, 'Answer').getByText('UPSTREAM_UNAVAILABLE').first().waitFor();
+    await faults.getByRole('button', { name: 'Reset', exact: true }).click();
+    await faults.getByText('Nothing: the API works.').waitFor();
+    expect((await execute(page)).errors).toBeUndefined();
+  });
+});
+
+describe('the rest', () => {
+  test('finds fields by words of their descriptions, walks from type to type, and hands out the schema', async () => {
+    const page = await open();
+    const docs = await openDrawer(page, 'Docs', 'Docs');
+    await docs.getByLabel('Search the docs').fill('daily budget');
+    await docs.getByRole('button', { name: 'Campaign.dailyBudget', exact: true }).click();
+    await docs.getByRole('button', { name: 'Money', exact: true }).click();
+    await docs.getByText('micros').first().waitFor();
+    const download = page.waitForEvent('download');
+    await docs.getByRole('link', { name: 'Download' }).click();
+    expect((await download).suggestedFilename()).toBe('schema.graphql');
+  });
+
+  test('remembers what ran, without headers', async () => {
+    const page = await open({ hash: hashOf(names) });
+    await execute(page);
+    await page.getByRole('button', { name: 'Close account' }).click();
+    const history = await openDrawer(page, 'History', 'History');
+    await history.getByRole('button', { name: /account.*2 calls/ }).click();
+    await part(page, 'Operation').getByText('campaigns').first().waitFor();
+    await openDrawer(page, 'History', 'History');
+    await drawer(page, 'History').getByRole('button', { name: 'Forget all' }).click();
+    await drawer(page, 'History').getByText('Nothing has run yet.').waitFor();
+  });
+
+  test('hands over a query with its variables by a link', async () => {
+    const query = 'query Shared($id: ID!) { account(id: $id) { name } }';
+    const page = await open({ hash: hashOf(query, { id: bikes }) });
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('Link copied').waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await open({ url: link });
+    expect(new URL(other.url()).hash).toBe('');
+    const { data } = await execute(other);
+    expect(data.account.name).toBe('Nordlicht Bikes');
   });
 });

@@ -1,113 +1,178 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { GraphQLSchema } from 'graphql';
+import { printSchema } from 'graphql';
+import type { Built } from './built.ts';
+import { dist } from './built.ts';
 
-/** The explorer page. */
+/** The explorer: its page, the files of that, and the schema. */
 export interface Explorer {
-  readonly send: (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+  readonly sendPage: (res: ServerResponse) => Promise<void>;
+  /** Answers requests for a file of the page, and for the schema where it is shown; says false for any other path. */
+  readonly sendFile: (req: IncomingMessage, res: ServerResponse, path: string) => boolean;
 }
 
-const examples = [
-  'accounts',
-  'whole-account',
-  'batch-campaigns',
-  'posts',
-  'cards',
-  'audiences',
-  'planning',
-];
-
-// Shows the REST calls of each example beside its answer.
-const headers = JSON.stringify({ 'x-ads-trace': '1' }, null, 2);
-
-const render = async (): Promise<Buffer> => {
-  // The page is nine megabytes of text, which a gateway that nobody explores never loads.
-  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  const options = {
-    title: 'ads-graph explorer',
-    defaultTabs: examples.map((name) => ({
-      query: readFileSync(new URL(`./examples/${name}.graphql`, import.meta.url), 'utf8'),
-      headers,
-    })),
-    // The tab that is open at first takes its headers from here, whatever the tab itself says.
-    initialHeaders: headers,
-  };
-  const html = renderGraphiQL(options);
-  const bar = readFileSync(new URL('./who.html', import.meta.url), 'utf8');
-  return Buffer.from(html.trimStart().replace('<div id="root"></div>', () => bar));
-};
-
-const policy = [
-  "default-src 'none'",
-  "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:",
-  "worker-src 'self' blob:",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-interface Page {
-  readonly etag: string;
-  readonly as: (encoding: Encoding) => Promise<Buffer>;
+/** What the page is told, as `page/facts.ts` reads it, and the schema, null where it is not shown. */
+export interface ExplorerOptions {
+  readonly facts: () => object;
+  readonly schema: GraphQLSchema | null;
 }
-type Encoding = 'br' | 'gzip' | 'identity';
 
-const compress: Readonly<Record<Encoding, (html: Buffer) => Promise<Buffer>>> = {
-  br: (html) =>
-    promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: promisify(gzip),
-  identity: async (html) => html,
-};
-
-const createPage = async (): Promise<Page> => {
-  const html = await render();
-  const made = new Map<Encoding, Promise<Buffer>>();
-  return {
-    etag: `"${createHash('sha256').update(html).digest('base64url')}"`,
-    as: (encoding) => {
-      const known = made.get(encoding) ?? compress[encoding](html);
-      made.set(encoding, known);
-      return known;
-    },
+/** The page through which people explore the schema, complete without any other host. */
+export const createExplorer = ({ facts, schema }: ExplorerOptions): Explorer => {
+  let built: Promise<Built> | null = null;
+  const page = (): Promise<Built> => {
+    built ??= readBuilt();
+    return built;
   };
-};
-
-/** The page through which people explore the schema: rendered and compressed once, complete without any other host. */
-export const createExplorer = (): Explorer => {
-  let page: Promise<Page> | null = null;
+  const files = new Map<string, Promise<File>>();
+  const fileAt = (path: string): Promise<File | null> | null => {
+    const known = files.get(path);
+    if (known !== undefined) return known;
+    if (path === '/schema.graphql' && schema !== null) return keep(path, schemaFile(schema));
+    if (!path.startsWith(filesAt)) return null;
+    const name = path.slice(filesAt.length);
+    return page().then(({ script, style }) =>
+      name === script || name === style ? keep(path, pageFile(name)) : null,
+    );
+  };
+  const keep = (path: string, file: Promise<File>): Promise<File> => {
+    files.set(path, file);
+    return file;
+  };
   return {
-    send: async (req, res) => {
-      page ??= createPage();
-      const { etag, as } = await page;
-      const shared = { ETag: etag, 'Cache-Control': 'no-cache', Vary: 'Accept, Accept-Encoding' };
-      if (req.headers['if-none-match'] === etag) {
-        res.writeHead(304, shared).end();
-        return;
-      }
-      const encoding = encodingFor(String(req.headers['accept-encoding'] ?? ''));
-      const body = await as(encoding);
+    sendPage: async (res) => {
+      const nonce = randomBytes(16).toString('base64');
       res.writeHead(200, {
-        ...shared,
         'Content-Type': 'text/html; charset=utf-8',
-        'Content-Length': body.length,
-        ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
-        'Content-Security-Policy': policy,
+        'Content-Security-Policy': policyFor(nonce),
+        'Cache-Control': 'no-store',
         'Referrer-Policy': 'no-referrer',
         'X-Content-Type-Options': 'nosniff',
+        Vary: 'Accept',
       });
-      res.end(body);
+      res.end(htmlOf(await page(), JSON.stringify(facts()), nonce));
+    },
+    sendFile: (req, res, path) => {
+      const file = fileAt(path);
+      if (file === null) return false;
+      void file.then((found) => sendFile(req, res, found));
+      return true;
     },
   };
 };
 
-const encodingFor = (accepted: string): Encoding => {
-  const names = accepted.split(',').filter((part) => !/;\s*q=0(\.0+)?\s*$/.test(part));
+const filesAt = '/graphql/page/';
+
+const readBuilt = async (): Promise<Built> => {
+  const text = await readFile(`${dist}built.json`, 'utf8').catch(() => null);
+  if (text !== null) return JSON.parse(text) as Built;
+  // An installation that ran no scripts builds the page when it is first asked for.
+  const { buildPage } = await import('./build.ts');
+  return buildPage();
+};
+
+// Styles of the editors are made by the page itself, which the nonce allows; nothing else comes from anywhere but here.
+const policyFor = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const htmlOf = ({ script, style }: Built, facts: string, nonce: string): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>ads-graph explorer</title>
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
+<link rel="stylesheet" href="graphql/page/${style}">
+<div id="root" data-facts="${facts.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></div>
+<script type="module" nonce="${nonce}" src="graphql/page/${script}"></script>
+<noscript>The explorer needs JavaScript. GraphQL is at this very address, by POST.</noscript>
+</html>
+`;
+
+const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#2b59d9"/><path d="M3 4h6M5 8h8M3 12h4" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>';
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A file that can be sent. */
+interface File {
+  readonly type: string;
+  readonly cache: string;
+  readonly etag: string;
+  readonly as: Readonly<Record<Encoding, Buffer>>;
+}
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+};
+
+const pageFile = async (name: string): Promise<File> => {
+  const read = (ending: string) => readFile(`${dist}${name}${ending}`);
+  const [identity, br, gz] = await Promise.all([read(''), read('.br'), read('.gz')]);
+  return {
+    type: types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+    // Another content has another name.
+    cache: 'public, max-age=31536000, immutable',
+    etag: `"${name}"`,
+    as: { identity, br, gzip: gz },
+  };
+};
+
+const schemaFile = async (schema: GraphQLSchema): Promise<File> => {
+  const identity = Buffer.from(`${printSchema(schema)}\n`);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  return {
+    type: 'text/plain; charset=utf-8',
+    cache: 'no-cache',
+    etag: `"${createHash('sha256').update(identity).digest('base64url')}"`,
+    as: {
+      identity,
+      br: await promisify(brotliCompress)(identity, { params }),
+      gzip: await promisify(gzip)(identity),
+    },
+  };
+};
+
+const sendFile = (req: IncomingMessage, res: ServerResponse, file: File | null): void => {
+  if (file === null) {
+    res.writeHead(404, { 'Cache-Control': 'no-store' }).end();
+    return;
+  }
+  const { type, cache, etag, as } = file;
+  const shared = { ETag: etag, 'Cache-Control': cache, Vary: 'Accept-Encoding' };
+  if (req.headers['if-none-match'] === etag) {
+    res.writeHead(304, shared).end();
+    return;
+  }
+  const encoding = encodingFor(req.headers);
+  res.writeHead(200, {
+    ...shared,
+    'Content-Type': type,
+    'Content-Length': as[encoding].length,
+    ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+    'X-Content-Type-Options': 'nosniff',
+  });
+  res.end(as[encoding]);
+};
+
+const encodingFor = ({ 'accept-encoding': accepted = '' }: IncomingHttpHeaders): Encoding => {
+  const names = String(accepted)
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0+)?\s*$/.test(part));
   const has = (name: string): boolean => names.some((part) => part.trim().startsWith(name));
   if (has('br')) return 'br';
   return has('gzip') ? 'gzip' : 'identity';

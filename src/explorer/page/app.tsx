@@ -1,0 +1,146 @@
+import type { EditorView } from '@codemirror/view';
+import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
+import { AnswerPane } from './answer-pane.tsx';
+import { CallsPane } from './calls-pane.tsx';
+import { DocsDrawer, type Entry } from './docs-drawer.tsx';
+import { toggleDrawer } from './drawer.tsx';
+import { mark } from './editor-setup.ts';
+import { ExamplesDrawer } from './examples-drawer.tsx';
+import { FaultsDrawer } from './faults-drawer.tsx';
+import { useHistory } from './history.ts';
+import { HistoryDrawer } from './history-drawer.tsx';
+import { OperationPane } from './operation-pane.tsx';
+import { askersOf, documentOf, fieldsAt, operationAt, placesOf } from './places.ts';
+import type { Run } from './run.ts';
+import { runTab } from './run.ts';
+import { Split } from './split.tsx';
+import { Tabs } from './tabs.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useSchema } from './use-schema.ts';
+import { useWork } from './use-work.ts';
+import { useWho } from './who.ts';
+import { WhoDrawer } from './who-drawer.tsx';
+import { useWindows } from './windows.ts';
+import type { Draft } from './work.ts';
+import { added, changed, closed, openTab } from './work.ts';
+
+const shownParts = ['Operation', 'Answer', 'Calls'] as const;
+
+/** The page. */
+export const App = () => {
+  const { work, change, keepsHeaders, setKeepsHeaders } = useWork();
+  const schema = useSchema();
+  const tab = openTab(work);
+  const [runs, setRuns] = useState<Readonly<Record<string, Run>>>({});
+  const [cursor, setCursor] = useState(0);
+  const [docs, setDocs] = useState<Entry | null>(null);
+  const [part, setPart] = useState<(typeof shownParts)[number]>('Operation');
+  const view = useRef<EditorView | null>(null);
+  const past = useHistory();
+  const windows = useWindows();
+  const who = useWho(tab.headers);
+  const run = runs[tab.id] ?? null;
+
+  const places = useMemo(() => {
+    const document = documentOf(tab.query);
+    const operation = document === null ? null : operationAt(document, cursor);
+    return document === null || operation === null ? [] : placesOf(document, operation, schema);
+  }, [tab.query, schema, cursor]);
+
+  const calls = run?.state === 'done' ? run.calls : [];
+  const pointed = useMemo(
+    () =>
+      askersOf(
+        fieldsAt(places, cursor),
+        calls.map(({ field }) => field),
+      ),
+    [places, cursor, calls],
+  );
+
+  const start = useCallback(async (): Promise<void> => {
+    const stopping = new AbortController();
+    const show = (next: Run) => setRuns((all) => ({ ...all, [tab.id]: next }));
+    show({ state: 'running', stop: () => stopping.abort() });
+    const done = await runTab(tab, { cursor, schema, signal: stopping.signal });
+    show(done);
+    past.note(tab, done);
+    if (done.state === 'done') windows.note(done.budget);
+    setPart((current) => (current === 'Operation' ? 'Answer' : current));
+  }, [tab, cursor, schema]);
+
+  const open = (draft: Draft): void => {
+    change((current) => added(current, draft));
+    setPart('Operation');
+  };
+  const showInDocs = (entry: Entry): void => {
+    setDocs(entry);
+    toggleDrawer('docs', true);
+  };
+  const markField = (field: string | null): void => {
+    if (view.current === null) return;
+    mark(view.current, field === null ? [] : places.filter((place) => place.field === field));
+  };
+  const goTo = (field: string): void => {
+    const place = places.find((one) => one.field === field);
+    if (place === undefined || view.current === null) return;
+    setPart('Operation');
+    view.current.dispatch({ selection: { anchor: place.from }, scrollIntoView: true });
+    view.current.focus();
+  };
+
+  return (
+    <>
+      <TopBar who={who.who} />
+      <Tabs
+        work={work}
+        onOpen={(id) => change((current) => ({ ...current, openId: id }))}
+        onAdd={() => change((current) => added(current, {}))}
+        onClose={(id) => change((current) => closed(current, id))}
+      />
+      <nav class="parts" aria-label="Parts of the page">
+        {shownParts.map((name) => (
+          <button
+            type="button"
+            key={name}
+            aria-pressed={name === part}
+            onClick={() => setPart(name)}
+          >
+            {name}
+            {name === 'Calls' && calls.length > 0 && <span class="count">{calls.length}</span>}
+          </button>
+        ))}
+      </nav>
+      <main data-part={part}>
+        <Split name="columns" label="Width of the operation" first={44}>
+          <OperationPane
+            tab={tab}
+            run={run}
+            schema={schema}
+            places={places}
+            cursor={cursor}
+            windows={windows.windows}
+            keepsHeaders={keepsHeaders}
+            onKeepHeaders={setKeepsHeaders}
+            onChange={(draft) => change((current) => changed(current, tab.id, draft))}
+            onCursor={setCursor}
+            onRun={() => void start()}
+            onView={(made) => {
+              view.current = made;
+            }}
+            onDocs={(type, field) => showInDocs({ type, field })}
+            onGoTo={goTo}
+          />
+          <Split name="rows" label="Height of the answer" first={52} vertical>
+            <AnswerPane id={tab.id} run={run} schema={schema} onOpen={open} onGoTo={goTo} />
+            <CallsPane run={run} pointed={pointed} onHover={markField} onGoTo={goTo} />
+          </Split>
+        </Split>
+      </main>
+      <ExamplesDrawer onOpen={open} />
+      <HistoryDrawer past={past} onOpen={open} />
+      <DocsDrawer schema={schema} entry={docs} onEntry={setDocs} />
+      <WhoDrawer {...who} work={work} headers={tab.headers} />
+      <FaultsDrawer />
+    </>
+  );
+};

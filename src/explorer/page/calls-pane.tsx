@@ -1,0 +1,173 @@
+import { useState } from 'preact/hooks';
+import type { Call } from './ask.ts';
+import { curlOf } from './curl.ts';
+import { isFor } from './places.ts';
+import type { Run } from './run.ts';
+import { count, duration, many, size } from './words.ts';
+
+interface CallsPaneProps {
+  readonly run: Run | null;
+  /** The fields at the cursor, whose calls are marked. */
+  readonly pointed: readonly string[];
+  readonly onHover: (field: string | null) => void;
+  readonly onGoTo: (field: string) => void;
+}
+
+/** The REST calls of a run, as they followed each other. */
+export const CallsPane = ({ run, ...props }: CallsPaneProps) => (
+  <section class="pane calls" aria-label="Calls">
+    <div class="toolbar">
+      <h2>Calls</h2>
+      {run?.state === 'done' && <Sums run={run} />}
+    </div>
+    {run?.state === 'done' && run.calls.length > 0 ? (
+      <Waterfall calls={run.calls} {...props} />
+    ) : (
+      <p class="empty">
+        {run?.state === 'done'
+          ? 'No call was needed.'
+          : 'Every run shows here which REST calls it made, when, and for which field.'}
+      </p>
+    )}
+  </section>
+);
+
+const Sums = ({ run: { totals } }: { readonly run: Extract<Run, { state: 'done' }> }) => (
+  <p class="sums" role="status">
+    <b>{many(totals.calls, 'call')}</b>
+    <span>{many(totals.rounds, 'round')}</span>
+    <span>{many(totals.objects, 'object')}</span>
+    <span>{size(totals.bytes)}</span>
+    <span>{duration(totals.upstreamMs)} upstream</span>
+    <span title="The gateway's own work, and the way to it and back">
+      {duration(totals.hereMs)} here
+    </span>
+  </p>
+);
+
+interface WaterfallProps extends Omit<CallsPaneProps, 'run'> {
+  readonly calls: readonly Call[];
+}
+
+const Waterfall = ({ calls, ...props }: WaterfallProps) => {
+  const rounds = Map.groupBy(calls, ({ round }) => round);
+  const end = Math.max(...calls.map(({ startMs, durationMs }) => startMs + durationMs));
+  const begin = Math.min(...calls.map(({ startMs }) => startMs));
+  const scale = { begin, ms: Math.max(1, end - begin) };
+  return (
+    <section class="waterfall" aria-label="Calls by round">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Call</th>
+            <th scope="col">Status</th>
+            <th scope="col" class="wide" title="How many ids it carried">
+              Ids
+            </th>
+            <th scope="col">Time</th>
+            <th scope="col" class="bars">
+              <span>{duration(begin)}</span>
+              <span>{duration(end)}</span>
+            </th>
+            <th scope="col" class="wide">
+              <span class="visually-hidden">Copy</span>
+            </th>
+          </tr>
+        </thead>
+        {[...rounds]
+          .toSorted(([one], [other]) => one - other)
+          .map(([round, all]) => (
+            <tbody key={round}>
+              <tr class="round">
+                <th scope="rowgroup" colSpan={6}>
+                  Round {round} <span>{many(all.length, 'call')}</span>
+                </th>
+              </tr>
+              {all.map((call, at) => (
+                <Row call={call} scale={scale} key={at} {...props} />
+              ))}
+            </tbody>
+          ))}
+      </table>
+    </section>
+  );
+};
+
+interface RowProps extends Omit<WaterfallProps, 'calls'> {
+  readonly call: Call;
+  readonly scale: { readonly begin: number; readonly ms: number };
+}
+
+const Row = ({ call, scale, pointed, onHover, onGoTo }: RowProps) => {
+  const { method, path, status, durationMs, attempts, ids, startMs, field, endpoint } = call;
+  const percent = (ms: number): string => `${Math.max(0, (ms / scale.ms) * 100)}%`;
+  const kind = kindOf(status);
+  const on = () => onHover(field);
+  const off = () => onHover(null);
+  return (
+    <tr
+      class={isFor(pointed, field) ? 'pointed' : ''}
+      onMouseEnter={on}
+      onMouseLeave={off}
+      onFocusCapture={on}
+      onBlurCapture={off}
+    >
+      <td class="call">
+        <button
+          type="button"
+          class="link"
+          title={`${endpoint}, asked for by ${field ?? 'no field'}`}
+          onClick={() => field !== null && onGoTo(field)}
+        >
+          <b class={method === 'GET' ? 'verb' : 'verb writes'}>{method}</b> {path}
+        </button>
+        <small>{field}</small>
+      </td>
+      <td class={`status ${kind}`}>
+        {status ?? 'none'}
+        {attempts > 1 && (
+          <span class="tries" title={`It took ${attempts} attempts`}>
+            {' '}
+            ×{attempts}
+          </span>
+        )}
+      </td>
+      <td class="wide number">{ids === null ? '' : count(ids)}</td>
+      <td class="number">{duration(durationMs)}</td>
+      <td class="bars">
+        <div
+          class={`bar ${kind}`}
+          style={{ left: percent(startMs - scale.begin), width: percent(durationMs) }}
+        />
+      </td>
+      <td class="wide">
+        <CopyCurl call={call} />
+      </td>
+    </tr>
+  );
+};
+
+const kindOf = (status: number | null): string => {
+  if (status === null || status >= 500) return 'bad';
+  return status >= 400 ? 'warn' : 'good';
+};
+
+const CopyCurl = ({ call }: { readonly call: Call }) => {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(curlOf(call));
+    setCopied(true);
+    setTimeout(setCopied, 1500, false);
+  };
+  return (
+    <button
+      type="button"
+      class="quiet small"
+      title="Without its signature and its parameters"
+      aria-label={`Copy ${call.method} ${call.path} as curl`}
+      onClick={() => void copy()}
+    >
+      {isCopied ? '✓' : 'curl'}
+    </button>
+  );
+};

@@ -1,0 +1,55 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+interface DrawerProps {
+  readonly id: string;
+  readonly title: string;
+  /** Whether it stays open while one works elsewhere. */
+  readonly stays?: boolean;
+  readonly children: (open: boolean) => ComponentChildren;
+}
+
+/** Something that opens over the page by a button with its id as `popoverTarget`, and closes by Escape. */
+export const Drawer = ({ id, title, stays = false, children }: DrawerProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const drawer = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = drawer;
+    const toggled = (event: Event) => setOpen((event as ToggleEvent).newState === 'open');
+    current?.addEventListener('toggle', toggled);
+    return () => current?.removeEventListener('toggle', toggled);
+  }, []);
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') drawer.current?.hidePopover();
+  };
+  return (
+    <section
+      id={id}
+      ref={drawer}
+      class="drawer"
+      popover={stays ? 'manual' : 'auto'}
+      aria-label={title}
+      onKeyDown={closeByKey}
+    >
+      <header>
+        <h2>{title}</h2>
+        <button
+          type="button"
+          class="quiet"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          aria-label={`Close ${title}`}
+        >
+          ✕
+        </button>
+      </header>
+      {isOpen && children(isOpen)}
+    </section>
+  );
+};
+
+/** Opens or closes a drawer from the page's own code. */
+export const toggleDrawer = (id: string, open: boolean): void => {
+  const drawer = document.getElementById(id);
+  if (drawer?.matches(':popover-open') === !open) drawer.togglePopover(open);
+};

@@ -1,0 +1,40 @@
+import { Drawer, toggleDrawer } from './drawer.tsx';
+import { examples } from './examples.ts';
+import { facts } from './facts.ts';
+import type { Draft } from './work.ts';
+
+/** The examples, grouped by what they show. */
+export const ExamplesDrawer = ({ onOpen }: { readonly onOpen: (draft: Draft) => void }) => (
+  <Drawer id="examples" title="Examples">
+    {() => (
+      <>
+        {facts.emulator === null && (
+          <p class="muted">
+            Their ids are the emulator’s. Put ids of your own accounts in their place.
+          </p>
+        )}
+        {examples.map(({ group, of }) => (
+          <section key={group}>
+            <h3>{group}</h3>
+            <ul class="choose">
+              {of.map(({ title, about, draft }) => (
+                <li key={title}>
+                  <button
+                    type="button"
+                    onClick={() => {
+                      onOpen(draft);
+                      toggleDrawer('examples', false);
+                    }}
+                  >
+                    <b>{title}</b>
+                    <small>{about}</small>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </>
+    )}
+  </Drawer>
+);

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Run } from './run.ts';
+import { keep, read } from './storage.ts';
+import type { Tab } from './work.ts';
+
+/** One run, without its headers and its answer. */
+export interface Past {
+  readonly query: string;
+  readonly variables: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly calls: number;
+  readonly ms: number;
+  readonly failed: boolean;
+}
+
+const most = 50;
+
+const isHistory = (value: unknown): value is readonly Past[] => Array.isArray(value);
+
+/** The last runs of this browser, newest first; running the same again moves it to the front. */
+export const useHistory = () => {
+  const [runs, setRuns] = useState<readonly Past[]>(
+    () => read(localStorage, 'history', isHistory) ?? [],
+  );
+  useEffect(() => keep(localStorage, 'history', runs), [runs]);
+  const note = ({ query, variables }: Tab, run: Run): void => {
+    if (run.state !== 'done') return;
+    const { ms, body } = run.answered;
+    const failed = body.errors !== undefined;
+    const past = {
+      query,
+      variables,
+      at: new Date().toISOString(),
+      calls: run.calls.length,
+      ms,
+      failed,
+    };
+    setRuns((before) =>
+      [past, ...before.filter((one) => one.query !== query || one.variables !== variables)].slice(
+        0,
+        most,
+      ),
+    );
+  };
+  return { runs, note, clear: () => setRuns([]) };
+};

@@ -1,0 +1,211 @@
+import { indentSelection, selectAll } from '@codemirror/commands';
+import type { EditorView } from '@codemirror/view';
+import { updateSchema } from 'cm6-graphql';
+import type { GraphQLSchema } from 'graphql';
+import { print } from 'graphql';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Editor } from './editor.tsx';
+import { jsonEditor, operationEditor } from './editor-setup.ts';
+import { Estimate } from './estimate.tsx';
+import { linkTo } from './links.ts';
+import type { Place } from './places.ts';
+import { documentOf, operationAt, operationsOf } from './places.ts';
+import type { Run } from './run.ts';
+import type { Windows } from './windows.ts';
+import type { Draft, Tab } from './work.ts';
+
+interface OperationPaneProps {
+  readonly tab: Tab;
+  readonly run: Run | null;
+  readonly schema: GraphQLSchema | null;
+  readonly places: readonly Place[];
+  readonly cursor: number;
+  readonly windows: Windows;
+  readonly keepsHeaders: boolean;
+  readonly onKeepHeaders: (keeps: boolean) => void;
+  readonly onChange: (draft: Draft) => void;
+  readonly onCursor: (position: number) => void;
+  readonly onRun: () => void;
+  readonly onView: (view: EditorView) => void;
+  readonly onDocs: (type: string, field: string | null) => void;
+  readonly onGoTo: (field: string) => void;
+}
+
+/** What is asked: the operation, what it would cost, its variables and headers. */
+export const OperationPane = (props: OperationPaneProps) => {
+  const { tab, run, schema, onView } = props;
+  // Editors live as long as their tab is open, so they call whatever holds now.
+  const now = useRef(props);
+  now.current = props;
+  const view = useRef<EditorView | null>(null);
+  useEffect(() => {
+    if (view.current !== null) updateSchema(view.current, schema ?? undefined);
+  }, [schema, tab.id]);
+  const listenersFor = (part: 'query' | 'variables' | 'headers') => ({
+    onChange: (text: string) => now.current.onChange({ [part]: text }),
+    onCursor: (position: number) => part === 'query' && now.current.onCursor(position),
+    onRun: () => now.current.onRun(),
+  });
+  const operationOf = () =>
+    operationEditor(listenersFor('query'), schema, (type, field) =>
+      now.current.onDocs(type, field),
+    );
+  return (
+    <section class="pane operation" aria-label="Operation">
+      <Toolbar {...props} onPrettify={() => view.current !== null && prettify(view.current)} />
+      <Estimate
+        key={tab.id}
+        tab={tab}
+        places={props.places}
+        windows={props.windows}
+        cursor={props.cursor}
+        onGoTo={props.onGoTo}
+      />
+      <Editor
+        key={tab.id}
+        id={`${tab.id} query`}
+        text={tab.query}
+        extensions={operationOf}
+        onView={(made) => {
+          view.current = made;
+          onView(made);
+        }}
+      />
+      <Inputs {...props} editorFor={(part, label) => jsonEditor(label, listenersFor(part))} />
+      {run?.state === 'running' && (
+        <p class="visually-hidden" role="status">
+          Running
+        </p>
+      )}
+    </section>
+  );
+};
+
+interface ToolbarProps extends OperationPaneProps {
+  readonly onPrettify: () => void;
+}
+
+const Toolbar = ({ tab, run, cursor, onRun, onPrettify, onCursor }: ToolbarProps) => {
+  const [isCopied, setCopied] = useState(false);
+  const document = documentOf(tab.query);
+  const operations = document === null ? [] : operationsOf(document);
+  const current = document === null ? null : operationAt(document, cursor);
+  const share = async (): Promise<void> => {
+    await navigator.clipboard.writeText(linkTo(tab));
+    setCopied(true);
+    setTimeout(setCopied, 2000, false);
+  };
+  return (
+    <div class="toolbar">
+      {run?.state === 'running' ? (
+        <button type="button" class="run" onClick={run.stop}>
+          ■ Stop
+        </button>
+      ) : (
+        <button
+          type="button"
+          class="run"
+          onClick={onRun}
+          disabled={tab.query.trim() === ''}
+          title="Ctrl or ⌘ and Enter"
+        >
+          ▶ Run
+        </button>
+      )}
+      {operations.length > 1 && (
+        <select
+          aria-label="Operation to run"
+          value={String(operations.indexOf(current ?? operations[0] ?? never()))}
+          onChange={({ currentTarget }) =>
+            onCursor(operations[Number(currentTarget.value)]?.loc?.start ?? 0)
+          }
+        >
+          {operations.map((operation, at) => (
+            <option value={String(at)} key={at}>
+              {operation.name?.value ?? `${operation.operation} ${at + 1}`}
+            </option>
+          ))}
+        </select>
+      )}
+      <span class="space" />
+      <button type="button" class="quiet" disabled={document === null} onClick={onPrettify}>
+        Prettify
+      </button>
+      <button type="button" class="quiet" onClick={() => void share()}>
+        <span aria-live="polite">{isCopied ? 'Link copied' : 'Copy link'}</span>
+      </button>
+    </div>
+  );
+};
+
+const never = (): never => {
+  throw new Error('There are several operations, so there is a first one.');
+};
+
+// Printing a document drops its comments, which may be what explains it.
+const prettify = (view: EditorView): void => {
+  const text = view.state.doc.toString();
+  const document = documentOf(text);
+  if (document === null || text.includes('#')) {
+    view.focus();
+    selectAll(view);
+    indentSelection(view);
+    view.dispatch({ selection: { anchor: 0 } });
+    return;
+  }
+  view.dispatch({ changes: { from: 0, to: text.length, insert: print(document) } });
+};
+
+const parts = [
+  ['variables', 'Variables'],
+  ['headers', 'Headers'],
+] as const;
+
+type Part = (typeof parts)[number][0];
+
+interface InputsProps extends OperationPaneProps {
+  readonly editorFor: (part: Part, label: string) => ReturnType<typeof jsonEditor>;
+}
+
+const Inputs = ({ tab, keepsHeaders, onKeepHeaders, editorFor }: InputsProps) => {
+  const [shown, setShown] = useState<Part | null>(tab.variables === '' ? null : 'variables');
+  useEffect(() => {
+    if (tab.variables !== '') setShown('variables');
+  }, [tab.id]);
+  const [, label] = parts.find(([part]) => part === shown) ?? parts[0];
+  return (
+    <div class={shown === null ? 'inputs' : 'inputs open'}>
+      <div class="heads">
+        {parts.map(([part, name]) => (
+          <button
+            type="button"
+            key={part}
+            aria-expanded={shown === part}
+            onClick={() => setShown(shown === part ? null : part)}
+          >
+            {name}
+            {tab[part].trim() !== '' && <span class="dot on" aria-label="given" role="img" />}
+          </button>
+        ))}
+        {shown === 'headers' && (
+          <label class="keep" title="In this browser, but never those that say who you are">
+            <input
+              type="checkbox"
+              checked={keepsHeaders}
+              onChange={({ currentTarget }) => onKeepHeaders(currentTarget.checked)}
+            />{' '}
+            Keep them
+          </label>
+        )}
+      </div>
+      {shown !== null && (
+        <Editor
+          key={`${tab.id} ${shown}`}
+          id={`${tab.id} ${shown}`}
+          text={tab[shown]}
+          extensions={() => editorFor(shown, label)}
+        />
+      )}
+    </div>
+  );
+};

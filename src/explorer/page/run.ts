@@ -1,0 +1,80 @@
+import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import type { Answered, Budget, Call } from './ask.ts';
+import { AskError, ask } from './ask.ts';
+import type { Place } from './places.ts';
+import { documentOf, operationAt, placesOf } from './places.ts';
+import type { Totals } from './totals.ts';
+import { totalsOf } from './totals.ts';
+import type { Tab } from './work.ts';
+
+/** A run that was answered. */
+export interface Done {
+  readonly state: 'done';
+  readonly answered: Answered;
+  /** The answer as it is shown: without the calls, which have a place of their own. */
+  readonly text: string;
+  readonly calls: readonly Call[];
+  readonly budget: readonly Budget[];
+  readonly totals: Totals;
+  readonly operation: OperationDefinitionNode | null;
+  readonly variables: string;
+}
+
+/** How the last run of a tab stands. */
+export type Run =
+  | { readonly state: 'running'; readonly stop: () => void }
+  | { readonly state: 'failed'; readonly message: string }
+  | Done;
+
+/** Runs the operation in which the cursor stands. */
+export const runTab = async (
+  tab: Tab,
+  {
+    cursor,
+    schema,
+    signal,
+  }: {
+    readonly cursor: number;
+    readonly schema: GraphQLSchema | null;
+    readonly signal: AbortSignal;
+  },
+): Promise<Run> => {
+  const document = documentOf(tab.query);
+  const operation = document === null ? null : operationAt(document, cursor);
+  const operationName = operation?.name?.value ?? null;
+  try {
+    const answered = await ask({ ...tab, operationName }, 'trace', signal);
+    const places: readonly Place[] =
+      document === null || operation === null ? [] : placesOf(document, operation, schema);
+    return doneOf(answered, { operation, places, variables: tab.variables });
+  } catch (error) {
+    if (signal.aborted) {
+      return { state: 'failed', message: 'Stopped. A write that was sent may still be applied.' };
+    }
+    return { state: 'failed', message: error instanceof AskError ? error.message : String(error) };
+  }
+};
+
+const doneOf = (
+  answered: Answered,
+  {
+    operation,
+    places,
+    variables,
+  }: Pick<Done, 'operation' | 'variables'> & { readonly places: readonly Place[] },
+): Done => {
+  const { extensions = {}, ...rest } = answered.body;
+  const { upstream, adsBudget = [], ...others } = extensions;
+  const calls = upstream?.calls ?? [];
+  const shown = Object.keys(others).length === 0 ? rest : { ...rest, extensions: others };
+  return {
+    state: 'done',
+    answered,
+    text: JSON.stringify(shown, null, 2),
+    calls,
+    budget: adsBudget,
+    totals: totalsOf(calls, answered, places),
+    operation,
+    variables,
+  };
+};

@@ -1,0 +1,65 @@
+import { getNamedType, isAbstractType, isObjectType } from 'graphql';
+import type { Answered, Call } from './ask.ts';
+import type { Place } from './places.ts';
+
+/** What a run cost in all. Times are in milliseconds. */
+export interface Totals {
+  readonly calls: number;
+  readonly rounds: number;
+  readonly objects: number;
+  readonly bytes: number;
+  /** While at least one call was under way. */
+  readonly upstreamMs: number;
+  /** The rest: the gateway's own work, and the way to it and back. */
+  readonly hereMs: number;
+}
+
+/** The totals of a run. */
+export const totalsOf = (
+  calls: readonly Call[],
+  { body, bytes, ms }: Answered,
+  places: readonly Place[],
+): Totals => {
+  const upstreamMs = Math.min(ms, coveredMs(calls));
+  return {
+    calls: calls.length,
+    rounds: Math.max(0, ...calls.map(({ round }) => round)),
+    objects: countObjects(body.data, '', objectFields(places)),
+    bytes,
+    upstreamMs,
+    hereMs: ms - upstreamMs,
+  };
+};
+
+const coveredMs = (calls: readonly Call[]): number => {
+  let [covered, until] = [0, 0];
+  for (const { startMs, durationMs } of calls.toSorted((a, b) => a.startMs - b.startMs)) {
+    const end = startMs + durationMs;
+    if (end > until) covered += end - Math.max(startMs, until);
+    until = Math.max(until, end);
+  }
+  return covered;
+};
+
+// What has an identity counts, or may be one of several kinds of it; the frame of a list and plain values do not.
+const objectFields = (places: readonly Place[]): ReadonlySet<string> =>
+  new Set(
+    places
+      .filter(({ definition }) => {
+        const type = definition === null ? null : getNamedType(definition.type);
+        return isAbstractType(type) || (isObjectType(type) && type.getFields()['id'] !== undefined);
+      })
+      .map(({ field }) => field),
+  );
+
+const countObjects = (value: unknown, field: string, counted: ReadonlySet<string>): number => {
+  if (typeof value !== 'object' || value === null) return 0;
+  if (Array.isArray(value)) {
+    return value.reduce((sum: number, one) => sum + countObjects(one, field, counted), 0);
+  }
+  return Object.entries(value).reduce(
+    (sum, [name, one]) =>
+      sum + countObjects(one, field === '' ? name : `${field}.${name}`, counted),
+    counted.has(field) ? 1 : 0,
+  );
+};

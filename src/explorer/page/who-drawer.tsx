@@ -1,0 +1,128 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { AnswerError } from './ask.ts';
+import { ask } from './ask.ts';
+import { Drawer } from './drawer.tsx';
+import { facts } from './facts.ts';
+import { goToSignIn, handover } from './links.ts';
+import { withoutSecrets } from './storage.ts';
+import type { Who } from './who.ts';
+import { nameOf } from './who.ts';
+import type { Work } from './work.ts';
+
+interface WhoDrawerProps {
+  readonly who: Who | null;
+  readonly refresh: () => Promise<void>;
+  readonly work: Work;
+  readonly headers: string;
+}
+
+const meaning = (who: Who): string => {
+  if (who.kind === 'user')
+    return `Calls are signed with the token of user ${who.userId}: one sees and changes what that user may.`;
+  if (who.kind === 'owner') {
+    return 'Nobody has signed in, so calls are signed with the token of whom the application belongs to. One sees and changes what the owner may.';
+  }
+  return `${who.why ?? 'No session came with the request, and the owner’s token is for this machine alone.'} Fields that need the API answer UNAUTHENTICATED. Sign in, or give a session or an API key under Headers.`;
+};
+
+/** On whose behalf the page asks, and how to ask as somebody else. */
+export const WhoDrawer = ({ who, refresh, work, headers }: WhoDrawerProps) => {
+  const [problem, setProblem] = useState<string | null>(null);
+  const signOut = async (): Promise<void> => {
+    const response = await fetch('auth/logout', { method: 'POST' });
+    setProblem(response.ok ? null : 'The session could not be ended.');
+    await refresh();
+  };
+  return (
+    <Drawer id="who" title="Who is asking">
+      {() => (
+        <>
+          {who !== null && (
+            <p>
+              Asking as <b>{nameOf(who)}</b>. {meaning(who)}
+            </p>
+          )}
+          {problem !== null && (
+            <p class="bad" role="alert">
+              {problem}
+            </p>
+          )}
+          <div class="choices">
+            <button
+              type="button"
+              class={who?.kind === 'user' ? 'second' : 'run'}
+              onClick={() => signIn(work, who?.kind === 'user')}
+            >
+              {who?.kind === 'user' ? 'Switch user' : 'Sign in'}
+            </button>
+            {who?.kind === 'user' && (
+              <button type="button" class="second" onClick={() => void signOut()}>
+                Sign out
+              </button>
+            )}
+          </div>
+          {who !== null && who.kind !== 'nobody' && (
+            <Accounts headers={headers} key={nameOf(who)} />
+          )}
+        </>
+      )}
+    </Drawer>
+  );
+};
+
+/** Where a sign-in begins. It takes place under one of the names of this machine, and what is worked on comes along. */
+const signIn = (work: Work, asAnother: boolean): void => {
+  const { origin } = new URL(facts.publicUrl);
+  if (origin !== location.origin) {
+    location.assign(handover(origin, withoutSecrets(work, false)));
+    return;
+  }
+  goToSignIn(asAnother);
+};
+
+interface Account {
+  readonly restId: string;
+  readonly name: string | null;
+}
+
+const query = '{ accounts(first: 20) { nodes { restId name } pageInfo { hasNextPage } } }';
+
+interface Found {
+  readonly accounts: {
+    readonly nodes: readonly Account[];
+    readonly pageInfo: { readonly hasNextPage: boolean };
+  } | null;
+}
+
+/** The accounts that one may use. They cost a call, so they are asked for when somebody looks. */
+const Accounts = ({ headers }: { readonly headers: string }) => {
+  const [found, setFound] = useState<Found['accounts']>(null);
+  const [error, setError] = useState<AnswerError | null>(null);
+  useEffect(() => {
+    ask({ query, variables: '', headers }, 'answer').then(
+      ({ body }) => {
+        setFound((body.data as Found | undefined)?.accounts ?? null);
+        setError(body.errors?.[0] ?? null);
+      },
+      (failure: unknown) => setError({ message: String(failure) }),
+    );
+  }, []);
+  return (
+    <>
+      <h3>Accounts</h3>
+      {error !== null && <p class="bad">{error.message}</p>}
+      {found === null && error === null && <p class="muted">Looking …</p>}
+      {found !== null && (
+        <ul class="accounts">
+          {found.nodes.map(({ restId, name }) => (
+            <li key={restId}>
+              <span>{name}</span> <code>{restId}</code>
+            </li>
+          ))}
+          {found.nodes.length === 0 && <li class="muted">None.</li>}
+          {found.pageInfo.hasNextPage && <li class="muted">and more</li>}
+        </ul>
+      )}
+    </>
+  );
+};

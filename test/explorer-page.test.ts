@@ -1,0 +1,198 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { request } from 'node:http';
+import { createRequire } from 'node:module';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Result } from 'axe-core';
+import { buildSchema } from 'graphql';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { execute, hashOf, openDrawer, part, runButton, useExplorer } from './support/explorer.ts';
+import { startGateway, useGateway } from './support/gateway.ts';
+
+const running = useGateway();
+const open = useExplorer(running);
+
+const names = '{ account(id: "18ce54bik3s") { name campaigns(first: 2) { nodes { name } } } }';
+
+const get = async (path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') => {
+  const sent = request(new URL(path, running.url), { headers, method });
+  sent.end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return { response, body: Buffer.concat(await response.toArray()) };
+};
+
+const fileIn = (html: string, ending: string): string =>
+  `/${new RegExp(`graphql/page/explorer-\\w+\\.${ending}`).exec(html)?.[0]}`;
+
+describe('the page', () => {
+  test('is there soon, and travels in less than 700 KB with everything that it needs', async () => {
+    const page = await open();
+    await page.getByText(/endpoints/).waitFor();
+    const [bytes, blocked] = await page.evaluate(() => {
+      const all = [
+        ...performance.getEntriesByType('navigation'),
+        ...performance.getEntriesByType('resource'),
+      ];
+      const sizes = all.map((entry) => (entry as PerformanceResourceTiming).transferSize);
+      return [sizes.reduce((sum, one) => sum + one, 0), sizes.filter((one) => one === 0).length];
+    });
+    expect(bytes).toBeGreaterThan(100_000);
+    expect(bytes).toBeLessThan(300_000);
+    expect(blocked).toBe(0);
+  });
+
+  test('may load nothing from elsewhere, and runs no script but its own', async () => {
+    const { response, body } = await get('/graphql', { accept: 'text/html' });
+    const policy = String(response.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/https?:|\*|unsafe/);
+    expect(body.toString()).not.toMatch(/<script(?![^>]*src=)/);
+    const other = await get('/graphql', { accept: 'text/html' });
+    expect(other.response.headers['content-security-policy']).not.toBe(policy);
+  });
+
+  test('is made of files whose names change with their content, kept for a year, and compressed', async () => {
+    const html = (await get('/graphql', { accept: 'text/html' })).body.toString();
+    for (const path of [fileIn(html, 'js'), fileIn(html, 'css')]) {
+      const plain = await get(path);
+      const gzipped = await get(path, { 'accept-encoding': 'gzip, br;q=0' });
+      const brotli = await get(path, { 'accept-encoding': 'gzip, deflate, br' });
+      expect(plain.response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(gunzipSync(gzipped.body).equals(plain.body)).toBe(true);
+      expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true);
+      expect(brotli.body.length).toBeLessThan(plain.body.length / 3);
+    }
+    expect((await get('/graphql/page/../build.ts')).response.statusCode).toBe(404);
+    expect((await get('/graphql/page/built.json')).response.statusCode).toBe(404);
+  });
+
+  test('comes with the schema, unless it is not to be shown', async () => {
+    const { response, body } = await get('/schema.graphql');
+    expect(buildSchema(body.toString(), { assumeValid: true }).getType('Campaign')).toBeDefined();
+    const again = await get('/schema.graphql', { 'if-none-match': response.headers.etag });
+    expect(again.response.statusCode).toBe(304);
+    const closed = await startGateway({ env: { INTROSPECTION: 'off' } });
+    expect((await fetch(new URL('/schema.graphql', closed.url))).status).toBe(404);
+    await closed.close();
+  });
+});
+
+describe('faults', () => {
+  const path = '/graphql/emulator/faults/unavailable?times=1';
+
+  test('are ordered from the page alone', async () => {
+    const { origin } = new URL(running.url);
+    const status = async (headers: OutgoingHttpHeaders) =>
+      (await get(path, headers, 'POST')).response.statusCode;
+    expect(await status({})).toBe(403);
+    expect(await status({ origin: 'https://elsewhere.example' })).toBe(403);
+    expect(await status({ origin, 'x-forwarded-for': '203.0.113.9' })).toBe(403);
+    expect((await get('/graphql/emulator/faults')).body.toString()).toBe('[]');
+    expect(await status({ origin })).toBe(200);
+    expect(
+      (await get('/graphql/emulator/faults/nothing', { origin }, 'POST')).response.statusCode,
+    ).toBe(404);
+  });
+
+  test('are none where the API behind the gateway is not the emulator that came with it', async () => {
+    const other = await startGateway({ config: { emulatorUrl: undefined } });
+    const { origin } = new URL(other.url);
+    const answer = await fetch(`${origin}${path}`, { method: 'POST', headers: { origin } });
+    expect(answer.status).toBe(404);
+    const page = await open({ url: other.url });
+    await page.getByRole('button', { name: 'Docs' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Faults' }).count()).toBe(0);
+    await other.close();
+  });
+});
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe-core finds wrong with the page, as far as it is serious. */
+const findings = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async () => {
+    const { axe: loaded } = globalThis as unknown as typeof import('axe-core') & {
+      axe: typeof import('axe-core');
+    };
+    return (await loaded.run()).violations as Result[];
+  });
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`);
+};
+
+describe('everybody', () => {
+  test.each(['light', 'dark'] as const)('can read the page in %s colours', async (colorScheme) => {
+    const page = await open({ colorScheme, hash: hashOf(names) });
+    await execute(page);
+    expect(await findings(page)).toEqual([]);
+    for (const [button, title] of [
+      ['Examples', 'Examples'],
+      ['Docs', 'Docs'],
+      [/^As /, 'Who is asking'],
+    ] as const) {
+      await openDrawer(page, button, title);
+      expect(await findings(page)).toEqual([]);
+    }
+    const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.getByRole('button', { name: /Colours: system/ }).click();
+    await page.getByRole('button', { name: /Colours: light/ }).click();
+    await page.getByRole('button', { name: /Colours: dark/ }).waitFor();
+    const chosen = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(chosen === dark).toBe(colorScheme === 'dark');
+  });
+
+  test('can use it by keys alone', async () => {
+    const page = await open({ hash: hashOf(names) });
+    const focusUntil = async (name: string): Promise<void> => {
+      for (let step = 0; step < 40; step += 1) {
+        await page.keyboard.press('Tab');
+        const focused = await page.evaluate(
+          () =>
+            document.activeElement?.getAttribute('aria-label') ??
+            document.activeElement?.textContent,
+        );
+        if (focused?.includes(name)) return;
+      }
+      throw new Error(`Tab does not reach ${name}`);
+    };
+    await focusUntil('Examples');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Examples' }).waitFor();
+    await page.keyboard.press('Escape');
+    await focusUntil('Operation');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await part(page, 'Calls').getByText('2 calls').first().waitFor();
+    const width = () =>
+      part(page, 'Operation').evaluate((pane) => pane.getBoundingClientRect().width);
+    const before = await width();
+    await focusUntil('Width of the operation');
+    await page.keyboard.press('ArrowRight');
+    expect(await width()).toBeGreaterThan(before);
+  });
+
+  test('has all of it on a phone', async () => {
+    const page = await open({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+      hash: hashOf(names),
+    });
+    await runButton(page).tap();
+    await part(page, 'Answer').getByText('no errors').waitFor();
+    expect(await part(page, 'Operation').isVisible()).toBe(false);
+    await page
+      .getByRole('navigation', { name: 'Parts of the page' })
+      .getByRole('button', { name: /Calls/ })
+      .tap();
+    await part(page, 'Calls')
+      .getByText(/\/campaigns$/)
+      .waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await findings(page)).toEqual([]);
+  });
+});

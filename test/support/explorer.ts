@@ -1,0 +1,86 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { buildPage } from '../../src/explorer/build.ts';
+import { openBrowser } from './browser.ts';
+import type { Running } from './gateway.ts';
+
+/** What a test opens the explorer with: the address, what follows the `#` in it, and the browser's own settings. */
+export interface Opening extends BrowserContextOptions {
+  readonly url?: string;
+  readonly hash?: string;
+}
+
+/** The explorer in a real browser, as its sources are now. After each test nothing may have failed or gone elsewhere. */
+export const useExplorer = (running: Running) => {
+  let browser: Browser;
+  const failures: string[] = [];
+  beforeAll(async () => {
+    await buildPage();
+    browser = await openBrowser();
+  }, 180_000);
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    running.emulator.reset({ data: true });
+    expect(failures.splice(0)).toEqual([]);
+  });
+  afterAll(() => browser.close());
+
+  const watch = (page: Page): void => {
+    page.on('pageerror', ({ message }) => failures.push(message));
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) failures.push(message.text());
+    });
+    page.on('request', (request) => {
+      const { protocol, hostname } = new URL(request.url());
+      const isHere = hostname === '127.0.0.1' || hostname === 'localhost';
+      if (protocol.startsWith('http') && !isHere) failures.push(request.url());
+    });
+  };
+
+  /** The explorer in a fresh profile, once it can run something. */
+  return async ({ url = running.url, hash = '', ...options }: Opening = {}): Promise<Page> => {
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...options,
+    });
+    context.setDefaultTimeout(20_000);
+    const page = await context.newPage();
+    watch(page);
+    await page.goto(`${url}${hash}`);
+    await runButton(page).waitFor();
+    return page;
+  };
+};
+
+export const runButton = (page: Page) => page.getByRole('button', { name: 'Run' });
+
+export const part = (page: Page, name: 'Operation' | 'Answer' | 'Calls') =>
+  page.getByRole('region', { name, exact: true });
+
+export const drawer = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** Opens one of the drawers of the page by its button. */
+export const openDrawer = async (page: Page, button: string | RegExp, title: string) => {
+  await page.getByRole('banner').getByRole('button', { name: button }).click();
+  const opened = drawer(page, title);
+  await opened.waitFor();
+  return opened;
+};
+
+/** What follows the `#` of a link to this operation. */
+export const hashOf = (query: string, variables?: object): string =>
+  `#${new URLSearchParams({ query, ...(variables && { variables: JSON.stringify(variables) }) })}`;
+
+/** Runs the open tab; the body of the answer as it travelled, once the page shows that it has it. */
+export const execute = async (page: Page) => {
+  const answered = page.waitForResponse(
+    (response) => response.request().headers()['x-ads-trace'] === '1',
+  );
+  await runButton(page).click();
+  const body = await (await answered).json();
+  await part(page, 'Answer')
+    .getByText(/no errors|\d errors?/)
+    .waitFor();
+  return body;
+};
