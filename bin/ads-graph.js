@@ -5,9 +5,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+// An installed package holds what was compiled, because Node takes no TypeScript from there.
+const [main] = ['../src/main.ts', '../dist/main.js']
+  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  .filter((path) => existsSync(path));
 
-/** The Node that was installed with this package, for machines whose own is too old to run TypeScript. */
+/** The Node that was installed with this package, for machines whose own is too old. */
 const installedNode = () => {
   const folders = createRequire(import.meta.url).resolve.paths('node') ?? [];
   const name = process.platform === 'win32' ? 'node.cmd' : 'node';
@@ -15,8 +18,8 @@ const installedNode = () => {
 };
 
 const [major, minor] = process.versions.node.split('.').map(Number);
-const runsTypeScript = major > 22 || (major === 22 && minor >= 19);
-const node = runsTypeScript ? process.execPath : installedNode();
+const isNewEnough = major > 22 || (major === 22 && minor >= 19);
+const node = isNewEnough ? process.execPath : installedNode();
 if (node === undefined) {
   process.stderr.write('ads-graph: Node 22.19 or later is needed\n');
   process.exit(1);

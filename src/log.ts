@@ -11,8 +11,16 @@ const paths = secrets.flatMap((name) => [`err.${name}`, `err.*.${name}`, `err.*.
 
 const gathered = 16 * 1024;
 
-// A system call for each line costs more than the line. What pino gathers by itself it copies with every line.
+let shared: Destination | null = null;
+
+/** What the gateways of a process have together, as they have its standard error. */
 const standardError = (): Destination => {
+  shared ??= openStandardError();
+  return shared;
+};
+
+// A system call for each line costs more than the line. What pino gathers by itself it copies with every line.
+const openStandardError = (): Destination => {
   const stream = destination({ dest: 2, sync: false, minLength: gathered, maxWrite: 4 * gathered });
   let lines = '';
   const pass = (): void => {

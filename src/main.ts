@@ -14,41 +14,25 @@ const usage = `Usage:
 const start = async (): Promise<void> => {
   const config = readConfig(process.env);
   // Loaded after the configuration was found good, so that a bad one is told at once.
-  const { createGateway } = await import('./server.ts');
+  const { startGateway } = await import('./start.ts');
   const { createLog } = await import('./log.ts');
   const log = createLog(config.logLevel);
   failAfterLines(log);
-  const { served, closeUpstream } = await upstreamFor(config);
-  const gateway = await createGateway(served, { log });
+  const gateway = await startGateway(config, log);
   const page = config.publicUrl === null ? gateway.url : `${config.publicUrl}/graphql`;
   print([
     `GraphQL and its explorer: ${page}`,
     ...(gateway.adminUrl === null ? [] : [`Probes and metrics: ${gateway.adminUrl}`]),
     ...(config.upstream === null
       ? [
-          `The REST API behind it is emulated at ${served.upstream.hosts.ads}: all data is invented.`,
+          `The REST API behind it is emulated at ${gateway.apiUrl}: all data is invented.`,
           'Set ADS_CONSUMER_KEY and its companions to use the real one.',
         ]
-      : [`The REST API behind it: ${served.upstream.hosts.ads}`]),
+      : [`The REST API behind it: ${gateway.apiUrl}`]),
     'Try:',
     `  ${curl(gateway.url, config.apiKeys.length > 0)}`,
   ]);
-  stopOnSignal(async () => {
-    await gateway.close();
-    await closeUpstream();
-    await new Promise((resolve) => log.flush(resolve));
-  });
-};
-
-const upstreamFor = async (config: ReturnType<typeof readConfig>) => {
-  const { upstream, emulatorStrict: strict } = config;
-  if (upstream !== null) {
-    return { served: { ...config, upstream }, closeUpstream: async () => undefined };
-  }
-  const { createEmulator } = await import('./emulator/server.ts');
-  const { emulated } = await import('./emulated.ts');
-  const emulator = await createEmulator({ strict });
-  return { served: emulated(config, emulator), closeUpstream: emulator.close };
+  stopOnSignal(gateway.close);
 };
 
 const curl = (url: string, wantsKey: boolean): string => {
@@ -61,18 +45,11 @@ const emulate = async (): Promise<void> => {
   const { port, emulatorStrict: strict } = readConfig({ PORT: '4010', ...process.env });
   const { createEmulator } = await import('./emulator/server.ts');
   const emulator = await createEmulator({ port, strict });
-  const { consumerKey, consumerSecret, accessToken, accessTokenSecret } = emulator.credentials;
   print([
     `An emulator of the REST API: ${emulator.url} (sandbox: ${emulator.sandboxUrl}). All data is invented.`,
     `What it is and what it holds: ${emulator.url}/__emulator`,
     'Its credentials work nowhere else:',
-    `  ADS_API_URL=${emulator.url}`,
-    `  ADS_SANDBOX_API_URL=${emulator.sandboxUrl}`,
-    `  PLATFORM_API_URL=${emulator.platformUrl}`,
-    `  ADS_CONSUMER_KEY=${consumerKey}`,
-    `  ADS_CONSUMER_SECRET=${consumerSecret}`,
-    `  ADS_ACCESS_TOKEN=${accessToken}`,
-    `  ADS_ACCESS_TOKEN_SECRET=${accessTokenSecret}`,
+    ...Object.entries(emulator.variables).map(([name, value]) => `  ${name}=${value}`),
   ]);
   stopOnSignal(emulator.close);
 };

@@ -10,6 +10,7 @@ import { createPrepare } from './execution/prepare.ts';
 import { createExplorer } from './explorer/explorer.ts';
 import { factsOf } from './explorer/facts.ts';
 import { createFaultRoutes } from './explorer/faults.ts';
+import type { Gateway } from './gateway.ts';
 import { clientOf } from './gateway-client.ts';
 import { createAdmin } from './http/admin.ts';
 import type { Admission } from './http/admission.ts';
@@ -45,18 +46,6 @@ export type Served = Config & {
   readonly emulatorUrl?: string | undefined;
 };
 
-/** A running gateway. */
-export interface Gateway {
-  /** Where GraphQL is served. */
-  readonly url: string;
-  readonly adminUrl: string | null;
-  /**
-   * Lets what runs end and its answers out within TIMEOUT_DRAIN_MS. Whatever else comes is told for TIMEOUT_GRACE_MS that the
-   * gateway stops; then every connection is closed.
-   */
-  readonly close: () => Promise<void>;
-}
-
 /** Parts that stand in for a gateway's own; `now` is in milliseconds since 1970 and tells when sessions expire. */
 export interface GatewayParts {
   readonly client?: Client;
@@ -86,7 +75,7 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
   const requests = createRequests(log, metrics);
   const server = createServer(
     httpOptions(config),
-    routes(config, requests, { schema, graphql, schemaFile, identity }),
+    routes(config, requests, { graphql, schemaFile, identity }),
   );
   server.maxConnections = limits.clients;
   const { underWay } = requests;
@@ -160,7 +149,6 @@ const httpOptions = ({ timeouts }: Served) => ({
 });
 
 interface ServedRoutes {
-  readonly schema: GraphQLSchema;
   readonly graphql: Graphql;
   readonly schemaFile: SchemaFile;
   readonly identity: Identity;
@@ -169,12 +157,9 @@ interface ServedRoutes {
 const routes = (
   config: Served,
   { open }: Requests,
-  { schema, graphql, schemaFile, identity }: ServedRoutes,
+  { graphql, schemaFile, identity }: ServedRoutes,
 ) => {
-  const explorer = createExplorer({
-    schema: config.introspection ? schema : null,
-    facts: () => factsOf(config, identity.publicUrl()),
-  });
+  const explorer = createExplorer({ facts: () => factsOf(config, identity.publicUrl()) });
   const faults = createFaultRoutes(identity, config.emulatorUrl ?? null);
   const auth = createAuthRoutes(identity);
   const answer = (exchange: Exchange): void => {

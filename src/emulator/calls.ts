@@ -1,5 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { CalledHost } from './routes.ts';
+/** The API host that a request is for. One server has them all: `sandbox` and `platform` are prefixes of the path. */
+export type CalledHost = 'ads' | 'sandbox' | 'platform';
+
+/** The headers of a request, by their names in lower case. */
+export type CallHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** One request received, as `GET /__emulator/calls` shows it. */
 export interface Call {
@@ -8,7 +11,7 @@ export interface Call {
   /** The query as it stood on the wire, and as names and values. */
   readonly queryText: string;
   readonly query: Readonly<Record<string, string>>;
-  readonly headers: IncomingHttpHeaders;
+  readonly headers: CallHeaders;
   readonly body: string;
   readonly host: CalledHost;
   readonly endpoint: string | null;
@@ -52,7 +55,7 @@ export const callOf = (
     readonly method: string;
     readonly path: string;
     readonly queryText: string;
-    readonly headers: IncomingHttpHeaders;
+    readonly headers: CallHeaders;
   },
   seen: { readonly host: CalledHost; readonly endpoint: string | null; readonly body: string },
 ): Call => {

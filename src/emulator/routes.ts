@@ -1,8 +1,6 @@
 import { TrieRouter } from 'hono/router/trie-router';
-import type { Endpoint, Host, Method } from '../upstream/catalogue/language/endpoint.ts';
-
-/** The API host that a request is for. One server has them all: `sandbox` and `platform` are prefixes of the path. */
-export type CalledHost = Host;
+import type { Endpoint, Method } from '../upstream/catalogue/language/endpoint.ts';
+import type { CalledHost } from './calls.ts';
 
 /** What a method and path lead to. `ids` are the identifiers in the path, decoded. */
 export type Route =

@@ -57,6 +57,8 @@ export interface Emulator {
   /** The credentials of the owner, who is also the first of `users`. */
   readonly credentials: Credentials;
   readonly users: readonly Credentials[];
+  /** The environment variables with which a gateway asks this emulator, as its owner. */
+  readonly variables: Readonly<Record<string, string>>;
   /** Adds a user who can sign in and has no account yet. */
   readonly addUser: (screenName: string) => Credentials;
   readonly accounts: readonly SeededAccount[];
@@ -79,12 +81,13 @@ export const createEmulator = async (options: EmulatorOptions = {}): Promise<Emu
   const { serving, controls, accounts } = assemble(options);
   const { world } = serving;
   const { port, url, close } = await listen(serving, controls, options);
+  const urls = { url, sandboxUrl: `${url}/sandbox`, platformUrl: `${url}/platform` };
+  const credentials = credentialsOf(owner);
   return {
-    url,
-    sandboxUrl: `${url}/sandbox`,
-    platformUrl: `${url}/platform`,
+    ...urls,
     port,
-    credentials: credentialsOf(owner),
+    credentials,
+    variables: variablesOf(urls, credentials),
     users: world.tokens.users().map(credentialsOf),
     addUser: (screenName) => credentialsOf(world.tokens.addUser(screenName)),
     accounts,
@@ -168,6 +171,19 @@ const aboutOf = (seed: number, accounts: readonly SeededAccount[], users: readon
   seed,
   users: users.map(({ userId, screenName }) => ({ userId, screenName })),
   accounts,
+});
+
+const variablesOf = (
+  urls: Pick<Emulator, 'url' | 'sandboxUrl' | 'platformUrl'>,
+  { consumerKey, consumerSecret, accessToken, accessTokenSecret }: Credentials,
+) => ({
+  ADS_API_URL: urls.url,
+  ADS_SANDBOX_API_URL: urls.sandboxUrl,
+  PLATFORM_API_URL: urls.platformUrl,
+  ADS_CONSUMER_KEY: consumerKey,
+  ADS_CONSUMER_SECRET: consumerSecret,
+  ADS_ACCESS_TOKEN: accessToken,
+  ADS_ACCESS_TOKEN_SECRET: accessTokenSecret,
 });
 
 const credentialsOf = (user: User): Credentials => ({

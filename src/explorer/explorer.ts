@@ -1,28 +1,25 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { GraphQLSchema } from 'graphql';
-import { printSchema } from 'graphql';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { File } from '../http/files.ts';
+import { sendFile } from '../http/files.ts';
 import type { Built } from './built.ts';
 import { dist } from './built.ts';
 
-/** The explorer: its page, the files of that, and the schema. */
+/** The explorer: its page, and the files of that. */
 export interface Explorer {
   readonly sendPage: (res: ServerResponse) => Promise<void>;
-  /** Answers requests for a file of the page, and for the schema where it is shown; says false for any other path. */
+  /** Answers requests for a file of the page; says false for any other path. */
   readonly sendFile: (req: IncomingMessage, res: ServerResponse, path: string) => boolean;
 }
 
-/** What the page is told, as `page/facts.ts` reads it, and the schema, null where it is not shown. */
+/** What the page is told, as `page/facts.ts` reads it. */
 export interface ExplorerOptions {
   readonly facts: () => object;
-  readonly schema: GraphQLSchema | null;
 }
 
 /** The page through which people explore the schema, complete without any other host. */
-export const createExplorer = ({ facts, schema }: ExplorerOptions): Explorer => {
+export const createExplorer = ({ facts }: ExplorerOptions): Explorer => {
   let built: Promise<Built> | null = null;
   const page = (): Promise<Built> => {
     built ??= readBuilt();
@@ -32,7 +29,6 @@ export const createExplorer = ({ facts, schema }: ExplorerOptions): Explorer => 
   const fileAt = (path: string): Promise<File | null> | null => {
     const known = files.get(path);
     if (known !== undefined) return known;
-    if (path === '/schema.graphql' && schema !== null) return keep(path, schemaFile(schema));
     if (!path.startsWith(filesAt)) return null;
     const name = path.slice(filesAt.length);
     return page().then(({ script, style }) =>
@@ -105,16 +101,6 @@ const htmlOf = ({ script, style }: Built, facts: string, nonce: string): string 
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#2b59d9"/><path d="M3 4h6M5 8h8M3 12h4" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>';
 
-type Encoding = 'br' | 'gzip' | 'identity';
-
-/** A file that can be sent. */
-interface File {
-  readonly type: string;
-  readonly cache: string;
-  readonly etag: string;
-  readonly as: Readonly<Record<Encoding, Buffer>>;
-}
-
 const types: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -130,50 +116,4 @@ const pageFile = async (name: string): Promise<File> => {
     etag: `"${name}"`,
     as: { identity, br, gzip: gz },
   };
-};
-
-const schemaFile = async (schema: GraphQLSchema): Promise<File> => {
-  const identity = Buffer.from(`${printSchema(schema)}\n`);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
-  return {
-    type: 'text/plain; charset=utf-8',
-    cache: 'no-cache',
-    etag: `"${createHash('sha256').update(identity).digest('base64url')}"`,
-    as: {
-      identity,
-      br: await promisify(brotliCompress)(identity, { params }),
-      gzip: await promisify(gzip)(identity),
-    },
-  };
-};
-
-const sendFile = (req: IncomingMessage, res: ServerResponse, file: File | null): void => {
-  if (file === null) {
-    res.writeHead(404, { 'Cache-Control': 'no-store' }).end();
-    return;
-  }
-  const { type, cache, etag, as } = file;
-  const shared = { ETag: etag, 'Cache-Control': cache, Vary: 'Accept-Encoding' };
-  if (req.headers['if-none-match'] === etag) {
-    res.writeHead(304, shared).end();
-    return;
-  }
-  const encoding = encodingFor(req.headers);
-  res.writeHead(200, {
-    ...shared,
-    'Content-Type': type,
-    'Content-Length': as[encoding].length,
-    ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
-    'X-Content-Type-Options': 'nosniff',
-  });
-  res.end(as[encoding]);
-};
-
-const encodingFor = ({ 'accept-encoding': accepted = '' }: IncomingHttpHeaders): Encoding => {
-  const names = String(accepted)
-    .split(',')
-    .filter((part) => !/;\s*q=0(\.0+)?\s*$/.test(part));
-  const has = (name: string): boolean => names.some((part) => part.trim().startsWith(name));
-  if (has('br')) return 'br';
-  return has('gzip') ? 'gzip' : 'identity';
 };

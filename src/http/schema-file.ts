@@ -1,9 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import { GraphQLError, printSchema } from 'graphql';
 import type { CallerOf } from '../auth/viewer.ts';
 import { internalError, refused } from '../errors.ts';
 import type { Exchange } from './exchange.ts';
-import type { Reply } from './reply.ts';
+import type { File } from './files.ts';
+import { sendFile, textFile } from './files.ts';
 import { replyOf, send } from './reply.ts';
 
 /** What the schema is shown with, and to whom. */
@@ -23,33 +25,28 @@ export const createSchemaFile = ({
   introspection,
   callerOf,
 }: SchemaFileOptions): SchemaFile => {
-  let body: string | null = null;
-  const answer = async ({ req: { method, headers }, note }: Exchange): Promise<Reply> => {
+  let file: Promise<File> | null = null;
+  const find = async ({ method, headers }: IncomingMessage): Promise<File> => {
     if (method !== 'GET') throw refused(405, 'Use GET.', { headers: { Allow: 'GET' } });
     if (!introspection) {
       throw refused(404, 'The schema is not shown here.', { code: 'INTROSPECTION_DISABLED' });
     }
     await callerOf(headers);
-    body ??= `${printSchema(schema)}\n`;
-    return {
-      status: 200,
-      headers: {
-        'Cache-Control': 'no-store',
-        'Content-Type': 'text/plain; charset=utf-8',
-        'X-Content-Type-Options': 'nosniff',
-        'X-Request-Id': note.id,
-      },
-      body,
-    };
+    file ??= textFile(`${printSchema(schema)}\n`);
+    return file;
   };
-  return async (exchange) => {
-    const { req, res, note } = exchange;
-    const failed = (error: unknown): Reply => {
+  return async ({ req, res, note }) => {
+    try {
+      sendFile(req, res, await find(req));
+    } catch (error) {
       const shown = error instanceof GraphQLError ? error : internalError();
       if (shown !== error) note.faults = [error];
       note.codes = [String(shown.extensions['code'])];
-      return replyOf({ errors: [shown] }, { type: 'application/json', requestId: note.id });
-    };
-    send(req, res, await answer(exchange).catch(failed));
+      send(
+        req,
+        res,
+        replyOf({ errors: [shown] }, { type: 'application/json', requestId: note.id }),
+      );
+    }
   };
 };

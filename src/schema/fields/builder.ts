@@ -2,7 +2,8 @@ import SchemaBuilder from '@pothos/core';
 import type { Context } from '../../context.ts';
 import { DateTime, JsonScalar, Long, PersonalIdentifier, Representation } from './scalars.ts';
 
-interface Given {
+/** What the builder is told of context and scalars. */
+export interface Given {
   Context: Context;
   Scalars: {
     ID: { Input: string; Output: string };

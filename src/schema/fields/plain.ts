@@ -1,4 +1,4 @@
-import type { ObjectFieldBuilder, ObjectRef } from '@pothos/core';
+import type { FieldMap, ObjectFieldBuilder, ObjectRef } from '@pothos/core';
 import type { FieldFacts } from '../../resolvers/field.ts';
 import { globalIdOf } from '../../resolvers/ids.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
@@ -28,7 +28,7 @@ const facts = (of: FieldFacts): { readonly extensions: { readonly facts: FieldFa
  * The fields that follow from the catalogue: the ids of an entity, its columns, a Money field for each column of micros, and
  * `raw`, the row as it was received.
  */
-export const plain = (t: Fields<Row>, entity: Entity, isNode: boolean) => ({
+export const plain = (t: Fields<Row>, entity: Entity, isNode: boolean): FieldMap => ({
   ...identity(t, entity, isNode),
   ...Object.fromEntries(
     Object.entries(entity.columns)

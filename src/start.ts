@@ -1,0 +1,40 @@
+import type { Config } from './config.ts';
+import { emulated } from './emulated.ts';
+import type { Gateway } from './gateway.ts';
+import type { Log } from './log.ts';
+import { createGateway } from './server.ts';
+
+/** A gateway with all that it needs. */
+export interface Started extends Gateway {
+  /** The base address of the REST API behind it. */
+  readonly apiUrl: string;
+}
+
+/** Starts a gateway, over an emulator of its own where no credentials are configured; `close` ends both. */
+export const startGateway = async (config: Config, log: Log): Promise<Started> => {
+  const { served, closeUpstream } = await upstreamFor(config);
+  const gateway = await createGateway(served, { log }).catch(async (error: unknown) => {
+    await closeUpstream();
+    throw error;
+  });
+  return {
+    ...gateway,
+    apiUrl: served.upstream.hosts.ads,
+    close: async () => {
+      await gateway.close();
+      await closeUpstream();
+      await new Promise((resolve) => log.flush(resolve));
+    },
+  };
+};
+
+const upstreamFor = async (config: Config) => {
+  const { upstream, emulatorStrict: strict } = config;
+  if (upstream !== null) {
+    return { served: { ...config, upstream }, closeUpstream: async () => undefined };
+  }
+  // A gateway of the real API never loads it.
+  const { createEmulator } = await import('./emulator/server.ts');
+  const emulator = await createEmulator({ strict });
+  return { served: emulated(config, emulator), closeUpstream: emulator.close };
+};
