@@ -83,11 +83,18 @@ const checkContent = (headers: IncomingHttpHeaders, bodyBytes: number): void => 
   if (Number(headers['content-length'] ?? 0) > bodyBytes) throw bodyTooLarge(bodyBytes);
 };
 
+// Nearly all requests name the same one.
+let goodHost = '';
+
 /** Whether a request says to which host it goes, as it must since HTTP/1.1. */
-export const hasGoodHost = ({ headers: { host }, httpVersion }: IncomingMessage): boolean =>
-  host === undefined
-    ? httpVersion === '1.0'
-    : /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}`);
+export const hasGoodHost = ({ headers: { host }, httpVersion }: IncomingMessage): boolean => {
+  if (host === undefined) return httpVersion === '1.0';
+  if (host === goodHost) return true;
+  const isGood =
+    /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}`);
+  if (isGood) goodHost = host;
+  return isGood;
+};
 
 /** Whether a request announces no body, or one of at most so many bytes. */
 export const isAtMost = ({ headers }: IncomingMessage, bytes: number): boolean =>
