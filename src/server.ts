@@ -23,7 +23,7 @@ import { createGraphql } from './http/graphql.ts';
 import { createHandler } from './http/handler.ts';
 import { hasGoodHost } from './http/headers.ts';
 import { connectionsOf, listen, until } from './http/listening.ts';
-import { createMetrics } from './http/metrics.ts';
+import { createMetrics, noMetrics } from './http/metrics.ts';
 import { replyOf, send } from './http/reply.ts';
 import type { Requests } from './http/request-log.ts';
 import { createRequests } from './http/request-log.ts';
@@ -58,8 +58,10 @@ export interface GatewayParts {
 export const createGateway = async (config: Served, parts: GatewayParts = {}): Promise<Gateway> => {
   const { windows, client = clientOf(config, windows), log = createLog(config.logLevel) } = parts;
   const { limits, timeouts } = config;
-  const metrics = createMetrics();
   const admission = createAdmission(limits);
+  const { running } = admission;
+  const metrics =
+    config.adminPort === null ? noMetrics : createMetrics({ running, health: client.health });
   let address = '';
   const identity = createIdentity(config, {
     client,
@@ -86,7 +88,7 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
   let isReady = true;
   const admin = createAdmin({
     isReady: () => isReady,
-    metrics: () => metrics.text({ ads_graph_operations_running: admission.running() }),
+    metrics: metrics.text,
   });
   const adminUrl =
     config.adminPort === null ? null : await listen(admin, config.adminPort, '127.0.0.1');
@@ -105,6 +107,7 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
         one.closeAllConnections();
       }
       forgetUntaken();
+      metrics.close();
       await client.close();
       await store.close();
     },

@@ -253,7 +253,20 @@ describe.each(ways)('%s', (_way, way) => {
     const fault = (): never => {
       throw new Error('planted');
     };
-    const client = { application: 'x', forRequest: fault, pageUrl: fault, close: async () => {} };
+    const client = {
+      application: 'x',
+      forRequest: fault,
+      pageUrl: fault,
+      health: () => ({
+        breakers: {
+          ads: 'closed' as const,
+          sandbox: 'closed' as const,
+          platform: 'closed' as const,
+        },
+        windows: {},
+      }),
+      close: async () => {},
+    };
     const log = createLog('info', { write: (line) => void lines.push(line) });
     const broken = await startGateway({ env: bothWays, parts: { client, log } });
     for (const accept of [json, modern]) {

@@ -4,20 +4,20 @@ import { createServer } from 'node:http';
 /** What the admin listener reports. */
 export interface Health {
   readonly isReady: () => boolean;
-  readonly metrics: () => string;
+  readonly metrics: () => Promise<string>;
 }
 
 /** The listener for probes and metrics. It has nothing to do with GraphQL and is meant for this machine alone. */
 export const createAdmin = ({ isReady, metrics }: Health): Server =>
-  createServer((req, res) => {
-    const answers: Readonly<Record<string, () => readonly [number, string]>> = {
-      '/livez': () => [200, 'alive\n'],
-      '/readyz': () => (isReady() ? [200, 'ready\n'] : [503, 'stopping\n']),
-      '/metrics': () => [200, metrics()],
+  createServer(async (req, res) => {
+    const answers: Readonly<Record<string, () => Promise<readonly [number, string]>>> = {
+      '/livez': async () => [200, 'alive\n'],
+      '/readyz': async () => (isReady() ? [200, 'ready\n'] : [503, 'stopping\n']),
+      '/metrics': async () => [200, await metrics()],
     };
     const path = req.url ?? '';
     const known = req.method === 'GET' && Object.hasOwn(answers, path) ? answers[path] : undefined;
-    const [status, text] = known?.() ?? [404, 'not here\n'];
+    const [status, text] = (await known?.()) ?? [404, 'not here\n'];
     res.writeHead(status, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' });
     res.end(text);
   });

@@ -1,60 +1,111 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Client } from '../upstream/client/client.ts';
+import { hearFaults } from '../upstream/client/faults.ts';
 import type { Entry } from './exchange.ts';
 
-/** Counters of a process, in the text format that Prometheus reads. */
+/** Counters of a process. Every label has few values: endpoints, statuses, codes, never anything that a caller chose. */
 export interface Metrics {
   readonly count: (note: Entry, status: number) => void;
-  readonly text: (gauges: Readonly<Record<string, number>>) => string;
+  /** All of them in the text format that Prometheus reads. */
+  readonly text: () => Promise<string>;
+  readonly close: () => void;
 }
 
-type Counter = Map<string, number>;
+/** What is looked up whenever somebody reads the metrics. */
+export interface Gauges {
+  readonly running: () => number;
+  readonly health: Client['health'];
+}
 
-/** Metrics that begin at zero. */
-export const createMetrics = (): Metrics => {
-  const counters = {
-    ads_graph_requests_total: { help: 'HTTP requests by status', values: new Map() as Counter },
-    ads_graph_errors_total: { help: 'GraphQL errors by code', values: new Map() as Counter },
-    ads_graph_upstream_calls_total: {
-      help: 'Upstream calls by endpoint and last status',
-      values: new Map() as Counter,
-    },
-    ads_graph_upstream_retries_total: {
-      help: 'Upstream attempts beyond the first, by endpoint',
-      values: new Map() as Counter,
-    },
-  };
-  const seconds = { sum: 0, count: 0 };
-  return {
-    count: (note, status) => {
-      add(counters.ads_graph_requests_total.values, `status="${status}"`);
-      for (const code of note.codes) add(counters.ads_graph_errors_total.values, `code="${code}"`);
-      for (const { endpoint, status: last, attempts } of note.calls) {
-        const label = `endpoint="${endpoint}"`;
-        add(counters.ads_graph_upstream_calls_total.values, `${label},status="${last ?? 'none'}"`);
-        add(counters.ads_graph_upstream_retries_total.values, label, Math.max(0, attempts - 1));
-      }
-      seconds.sum += (performance.now() - note.start) / 1000;
-      seconds.count += 1;
-    },
-    text: (gauges) =>
-      [
-        ...Object.entries(counters).flatMap(([name, { help, values }]) => [
-          `# HELP ${name} ${help}`,
-          `# TYPE ${name} counter`,
-          ...[...values].map(([labels, value]) => `${name}{${labels}} ${value}`),
-        ]),
-        '# HELP ads_graph_request_seconds Time from a request to the end of its answer',
-        '# TYPE ads_graph_request_seconds summary',
-        `ads_graph_request_seconds_sum ${seconds.sum}`,
-        `ads_graph_request_seconds_count ${seconds.count}`,
-        ...Object.entries(gauges).flatMap(([name, value]) => [
-          `# TYPE ${name} gauge`,
-          `${name} ${value}`,
-        ]),
-        '',
-      ].join('\n'),
-  };
+/** The metrics of a gateway that has nobody to read them. */
+export const noMetrics: Metrics = {
+  count: () => undefined,
+  text: async () => '',
+  close: () => undefined,
 };
 
-const add = (counter: Counter, labels: string, by = 1): void => {
-  counter.set(labels, (counter.get(labels) ?? 0) + by);
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
+const breakerStates = ['closed', 'recovering', 'open'] as const;
+
+/** Metrics that begin at zero, those of Node.js among them: event loop delay, garbage collection, memory. */
+export const createMetrics = ({ running, health }: Gauges): Metrics => {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Counter({ name: `ads_graph_${name}`, help, labelNames, registers });
+  const histogram = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Histogram({ name: `ads_graph_${name}`, help, labelNames, buckets: seconds, registers });
+
+  const requests = counter('requests_total', 'HTTP requests by status', 'status');
+  const errors = counter('errors_total', 'GraphQL errors by code', 'code');
+  const calls = counter(
+    'upstream_calls_total',
+    'Upstream calls by endpoint and last status; none where no answer came, unsent where none was asked for',
+    'endpoint',
+    'status',
+  );
+  const retries = counter(
+    'upstream_retries_total',
+    'Upstream attempts beyond the first, by endpoint',
+    'endpoint',
+  );
+  const outcomes = counter('write_outcomes_total', 'Upstream writes by how they ended', 'outcome');
+  const faults = counter(
+    'upstream_faults_total',
+    'What the API did against its documents, and attempts that were repeated',
+    'fault',
+  );
+  const requestSeconds = histogram(
+    'request_seconds',
+    'Time from a request to the end of its answer',
+  );
+  const callSeconds = histogram('upstream_call_seconds', 'Time of an upstream call', 'endpoint');
+  const deaf = hearFaults((fault) => faults.inc({ fault }));
+
+  new Gauge({
+    name: 'ads_graph_operations_running',
+    help: 'Operations that have a place',
+    registers,
+    collect() {
+      this.set(running());
+    },
+  });
+  new Gauge({
+    name: 'ads_graph_breaker_state',
+    help: 'Whether a host of the API is asked: 0 as usual, 1 more and more, 2 not',
+    labelNames: ['host'],
+    registers,
+    collect() {
+      for (const [host, state] of Object.entries(health().breakers)) {
+        this.set({ host }, breakerStates.indexOf(state));
+      }
+    },
+  });
+  new Gauge({
+    name: 'ads_graph_rate_window_left',
+    help: 'The part of its calls that the emptiest window of a class has left, from 0 to 1',
+    labelNames: ['class'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [name, left] of Object.entries(health().windows)) this.set({ class: name }, left);
+    },
+  });
+
+  return {
+    count: (note, status) => {
+      requests.inc({ status });
+      for (const code of note.codes) errors.inc({ code });
+      for (const { endpoint, status: last, attempts, durationMs, outcome } of note.calls) {
+        calls.inc({ endpoint, status: last ?? (attempts === 0 ? 'unsent' : 'none') });
+        if (attempts > 1) retries.inc({ endpoint }, attempts - 1);
+        if (attempts > 0) callSeconds.observe({ endpoint }, durationMs / 1000);
+        if (outcome !== null) outcomes.inc({ outcome });
+      }
+      requestSeconds.observe((performance.now() - note.start) / 1000);
+    },
+    text: () => registry.metrics(),
+    close: deaf,
+  };
 };

@@ -1,4 +1,5 @@
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
+import { tellFault } from '../upstream/client/faults.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf } from '../upstream/client/row.ts';
 import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
@@ -93,7 +94,10 @@ const readList = async (scope: Scope, list: ListEndpoint, chunk: Chunk): Promise
     flaw ??= page.flaws[0];
     for (const row of page.rows) {
       const id = lower(idOf(row));
-      if (!wanted.has(id)) continue;
+      if (!wanted.has(id)) {
+        tellFault('row_not_asked_for');
+        continue;
+      }
       const known = found.get(id);
       if (known === undefined) open -= 1;
       if (known === undefined || known instanceof Error || isNewer(row, known)) found.set(id, row);

@@ -1,5 +1,6 @@
 import type { Endpoint, Operations } from '../upstream/catalogue/language/endpoint.ts';
 import type { Answer } from '../upstream/client/client.ts';
+import { tellFault } from '../upstream/client/faults.ts';
 import type { Row } from '../upstream/client/row.ts';
 import type { Item } from './batch-item.ts';
 import { itemOf, pathInArguments } from './batch-item.ts';
@@ -95,6 +96,7 @@ const unclear = (
   { rows, dropped = 0, problems = [], itemProblems }: Answer,
   argued: (index: number) => ReturnType<typeof inItem>,
 ): BatchPayload => {
+  if (itemProblems != null) tellFault('batch_contradicts_itself');
   const count = rows.length + dropped;
   const reason =
     itemProblems != null

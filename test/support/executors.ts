@@ -49,6 +49,10 @@ export const contextOver = (ads: Ads): Context => {
     application: 'test',
     forRequest: () => ads,
     pageUrl: () => '',
+    health: () => ({
+      breakers: { ads: 'closed' as const, sandbox: 'closed' as const, platform: 'closed' as const },
+      windows: {},
+    }),
     close: async () => undefined,
   };
   const scope = {

@@ -2,6 +2,7 @@ import type { EnumRef } from '@pothos/core';
 import { endpoints } from '../../upstream/catalogue/index.ts';
 import { entitiesOf } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Choice, Kind, Param, ParamOf } from '../../upstream/catalogue/language/params.ts';
+import { tellFault } from '../../upstream/client/faults.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 
@@ -72,12 +73,12 @@ export const leafOf = (param: Param) => {
 /** Maps a value of an answer to the enumeration: unknown values become UNRECOGNIZED. */
 export const recognized = (choice: Choice) => {
   const values = new Set(choice.all);
-  return (value: unknown): string | null =>
-    value === null || value === undefined
-      ? null
-      : values.has(value as string)
-        ? (value as string)
-        : unrecognized;
+  return (value: unknown): string | null => {
+    if (value === null || value === undefined) return null;
+    if (values.has(value as string)) return value as string;
+    tellFault('value_unrecognized');
+    return unrecognized;
+  };
 };
 
 const forms: Readonly<Record<string, string>> = { cardUri: 'of the form card://<id>' };

@@ -149,10 +149,12 @@ const exchanger = (recording: Recording): ExchangeOnce => {
     rests.begin();
     try {
       const answer = await send(job);
+      if (!endpoint.readOnly) job.record.outcome = 'applied';
       if (endpoint.ends === 'viewer') scope.onTokenEnded?.('invalidated');
       if (endpoint.ends === 'bearer') shared.bearer.drop();
       return answer;
     } catch (error) {
+      if (!endpoint.readOnly) job.record.outcome = outcomeOf(error);
       if (error instanceof UpstreamError && error.code === 'REAUTHENTICATION_REQUIRED') {
         scope.onTokenEnded?.('revoked');
       }
@@ -205,6 +207,11 @@ const jobs = ({ shared, calls, touched, rests }: Recording): JobOf => {
 
 const rehearsed = ({ name }: Endpoint): TransportError =>
   new TransportError('UPSTREAM_UNAVAILABLE', name, 'a rehearsal sends nothing', { sent: false });
+
+const outcomeOf = (error: unknown): CallRecord['outcome'] => {
+  if (isOutcomeUnknown(error)) return 'unknown';
+  return error instanceof UpstreamError && error.status !== 429 ? 'rejected' : 'unsent';
+};
 
 const never = new AbortController().signal;
 
@@ -266,6 +273,7 @@ const recordOf = (
   attempts: 0,
   ids,
   startMs: performance.now() - startedAt,
+  outcome: null,
   round: trace.round,
   field: trace.field,
 });

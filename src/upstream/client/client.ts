@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { Endpoint, InputOf } from '../catalogue/language/endpoint.ts';
+import type { Endpoint, Host, InputOf } from '../catalogue/language/endpoint.ts';
 import type { Ads, ClientOptions, RequestScope } from './ads.ts';
 import { checked, createAds } from './ads.ts';
 import { createAuthorization } from './request/authorization.ts';
 import { createBearer } from './request/bearer.ts';
 import type { Values } from './request/encode.ts';
+import type { Breaker } from './transport/breaker.ts';
 import { openConnections } from './transport/connections.ts';
 import { createRetryBudget } from './transport/retries.ts';
 import type { WindowState, WindowStore } from './transport/windows.ts';
@@ -20,6 +21,11 @@ export interface Client {
   /** The application and the host it asks: what data is the same for that is the same for all viewers. */
   readonly application: string;
   readonly forRequest: (scope: RequestScope) => Ads;
+  /** How the hosts of the API are, and what part of their calls the emptiest windows have left, by class. */
+  readonly health: () => {
+    readonly breakers: Readonly<Record<Host, ReturnType<Breaker['state']>>>;
+    readonly windows: Readonly<Record<string, number>>;
+  };
   /** The address of a page that a person opens. */
   readonly pageUrl: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => string;
   readonly close: () => Promise<void>;
@@ -56,6 +62,15 @@ export const createClient = (options: ClientOptions): Client => {
     pageUrl: (endpoint, input) => {
       const { path, query } = checked(endpoint, input as Values);
       return `${options.hosts[endpoint.host]}${path}${query}`;
+    },
+    health: () => {
+      const { ads, sandbox, platform } = connections.to;
+      const breakers = {
+        ads: ads.breaker.state(),
+        sandbox: sandbox.breaker.state(),
+        platform: platform.breaker.state(),
+      };
+      return { breakers, windows: shared.windows.left(Date.now() + clock.offsetMs) };
     },
     forRequest: (scope) => createAds(shared, scope),
     close: connections.close,

@@ -1,4 +1,5 @@
 import { TransportError } from '../errors.ts';
+import { tellFault } from '../faults.ts';
 import type { Values } from '../request/encode.ts';
 import type { Row } from '../row.ts';
 import { idOf, tagRow } from '../row.ts';
@@ -71,7 +72,9 @@ const withoutRepeats = (rows: readonly Row[]): readonly Row[] => {
   const byId = new Map<string, Row>();
   for (const row of rows) {
     const known = byId.get(idOf(row));
-    if (known === undefined || isLater(row, known)) byId.set(idOf(row), row);
+    const isTaken = known === undefined || isLater(row, known);
+    if (known !== undefined) tellFault(isTaken ? 'row_changed' : 'row_repeated');
+    if (isTaken) byId.set(idOf(row), row);
   }
   return [...byId.values()];
 };

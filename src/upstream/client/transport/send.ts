@@ -7,6 +7,7 @@ import type { UpstreamCall, UpstreamResponse } from '../answer/refusals.ts';
 import { refusalOf } from '../answer/refusals.ts';
 import type { ErrorCode } from '../errors.ts';
 import { TransportError, UpstreamError } from '../errors.ts';
+import { tellFault } from '../faults.ts';
 import type { Authorize } from '../request/authorization.ts';
 import type { Encoded } from '../request/encode.ts';
 import { percentEncode } from '../request/oauth.ts';
@@ -35,6 +36,8 @@ export interface CallRecord {
   durationMs: number;
   attempts: number;
   readonly ids: number;
+  /** How a write ended, as far as the answer tells; null for reads, and while it is under way. */
+  outcome: 'applied' | 'rejected' | 'unknown' | 'unsent' | null;
   /** When it began, counted from the request's own begin. */
   readonly startMs: number;
   /** 1 for calls that waited for no other of the request. */
@@ -71,6 +74,7 @@ export const send = async (job: Job): Promise<Answer> => {
     if (isSpent(job, retryState)) throw step.error;
     if (step.wait === null || !(await job.rest(pause(step.wait, job.signal)))) throw step.error;
     retryState.last = step.error;
+    tellFault('retried');
   }
 };
 
@@ -137,11 +141,18 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
   const now = apiTime(retryPolicy);
   windows.learn(windowed, headers, now);
   const response = { status, headers, text, body: readWritten(job, status, text), now };
-  if (status < 300) return parseResponse(job, retryState, response);
+  if (status < 300) {
+    if (!isJson(headers)) tellFault('content_type');
+    return parseResponse(job, retryState, response);
+  }
   const error = refusalOf(job, response);
+  if (status === 401 && error.problems[0]?.code === '32') tellFault('signature_refused');
   if (error.rateLimit !== null) windows.close(windowed, error.rateLimit);
   return { error, wait: afterRefusal(error, headers, [retryPolicy, retryState]) };
 };
+
+const isJson = (headers: Reply['headers']): boolean =>
+  headerOf(headers, 'content-type')?.includes('json') ?? false;
 
 type Read = UpstreamResponse & { readonly text: string };
 
@@ -149,6 +160,7 @@ const parseResponse = (job: Job, retryState: RetryState, response: Read): Step =
   try {
     checkEcho(job, response.body);
   } catch (error) {
+    tellFault('echo_of_another_account');
     job.connections.replaceAll();
     throw error;
   }

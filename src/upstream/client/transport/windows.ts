@@ -55,6 +55,8 @@ export interface Windows {
   readonly learn: (call: WindowedCall, headers: Headers, now: number) => void;
   /** Closes the window that a call was refused by. */
   readonly close: (call: WindowedCall, limit: RateLimit) => void;
+  /** What part of its calls the emptiest window of each class has left, from 0 to 1. */
+  readonly left: (now: number) => Readonly<Record<string, number>>;
   /** What is left of the windows of these calls. */
   readonly shown: (calls: readonly WindowedCall[], now: number) => readonly BudgetEntry[];
 }
@@ -106,6 +108,16 @@ export const createWindows = (store: WindowStore): Windows => {
     }
   };
 
+  const emptiest = new Map<string, { readonly left: number; readonly resetAt: number }>();
+  const weigh = ({ window }: WindowedCall, state: WindowState): void => {
+    const left = state.remaining / Math.max(1, state.limit ?? Number.POSITIVE_INFINITY);
+    const known = emptiest.get(window.of.name);
+    if (known !== undefined && known.left <= left && known.resetAt > state.resetAt - sameWindowMs) {
+      return;
+    }
+    emptiest.set(window.of.name, { left, resetAt: state.resetAt });
+  };
+
   return {
     take: (call, now) => {
       const account = live(call.accountKey, now);
@@ -123,19 +135,29 @@ export const createWindows = (store: WindowStore): Windows => {
       const known = (accountKey === null ? undefined : store.get(accountKey)) ?? store.get(userKey);
       if (known !== undefined && !known.isClosed) known.remaining += 1;
     },
-    learn: ({ accountKey, userKey }, headers, now) => {
+    learn: (call, headers, now) => {
+      const { accountKey, userKey } = call;
       const account = accountKey === null ? null : windowIn(headers, 'x-account-rate-limit', now);
       if (account !== null && accountKey !== null) note(accountKey, account);
       const user = windowIn(headers, 'x-rate-limit', now);
       if (user !== null) note(userKey, user);
+      const deciding = account ?? user;
+      if (deciding !== null) weigh(call, deciding);
     },
-    close: ({ accountKey, userKey, window }, { resetAt, scope }) => {
+    close: (call, { resetAt, scope }) => {
+      const { accountKey, userKey, window } = call;
       const isOfAccount =
         scope === 'account' || (scope === 'unknown' && window.of.per === 'account');
       const key = isOfAccount && accountKey !== null ? accountKey : userKey;
       const limit = store.get(key)?.limit ?? null;
-      store.set(key, { limit, remaining: 0, resetAt: Date.parse(resetAt), isClosed: true });
+      const closed = { limit, remaining: 0, resetAt: Date.parse(resetAt), isClosed: true };
+      store.set(key, closed);
+      weigh(call, closed);
     },
+    left: (now) =>
+      Object.fromEntries(
+        [...emptiest].flatMap(([name, { left, resetAt }]) => (resetAt > now ? [[name, left]] : [])),
+      ),
     shown: (calls, now) => {
       const entries = new Map<string, BudgetEntry>();
       const show = (key: string | null, scope: string): void => {

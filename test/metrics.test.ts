@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import type { Play } from './support/raw-server.ts';
+import { rawAnswer } from './support/raw-server.ts';
+import { startGatewayBefore } from './support/storm.ts';
+
+const started = async (play: Play) => {
+  const before = await startGatewayBefore(play, { ADMIN_PORT: '0' });
+  return {
+    ...before,
+    /** The value of every line of the metrics, by its name and labels; declarations too. */
+    read: async (): Promise<ReadonlyMap<string, number>> => {
+      const text = await (await fetch(`${before.gateway.adminUrl}/metrics`)).text();
+      const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('# HELP'));
+      return new Map(
+        lines.map((line) => {
+          const at = line.lastIndexOf(' ');
+          return [line.slice(0, at), Number(line.slice(at + 1))];
+        }),
+      );
+    },
+  };
+};
+
+const campaigns = '{ account(id: "a1") { campaigns { nodes { id entityStatus } } } }';
+const rename =
+  'mutation { updateCampaign(input: { accountId: "a1", campaignId: "k1", name: "n" }) { outcome } }';
+const page = (rows: readonly object[], account = 'a1'): string =>
+  JSON.stringify({ request: { params: { account_id: account } }, data: rows });
+const row = { id: 'k1', name: 'n', entity_status: 'ACTIVE', updated_at: '2026-01-01T00:00:00Z' };
+
+test('calls, outcomes, times, the breaker and the process itself are counted', async () => {
+  let status = 200;
+  const running = await started((socket, { method }) =>
+    socket.write(
+      rawAnswer(status, JSON.stringify({ data: method === 'GET' ? [row] : row }), {
+        'x-account-rate-limit-limit': '1000',
+        'x-account-rate-limit-remaining': '400',
+        'x-account-rate-limit-reset': String(Math.ceil(Date.now() / 1000) + 600),
+      }),
+    ),
+  );
+  await running.ask(campaigns);
+  await running.ask(rename);
+  status = 500;
+  await running.ask(rename);
+  status = 400;
+  await running.ask(rename);
+  status = 503;
+  for (let call = 0; call < 25; call += 1) await running.ask(campaigns);
+  const metrics = await running.read();
+  await running.close();
+  expect(
+    metrics.get('ads_graph_upstream_calls_total{endpoint="updateCampaign",status="500"}'),
+  ).toBe(1);
+  expect(metrics.get('ads_graph_upstream_calls_total{endpoint="listCampaigns",status="200"}')).toBe(
+    1,
+  );
+  expect(
+    metrics.get('ads_graph_upstream_calls_total{endpoint="listCampaigns",status="unsent"}'),
+  ).toBeGreaterThan(0);
+  for (const outcome of ['applied', 'unknown', 'rejected']) {
+    expect(metrics.get(`ads_graph_write_outcomes_total{outcome="${outcome}"}`)).toBe(1);
+  }
+  expect(metrics.get('ads_graph_upstream_call_seconds_count{endpoint="updateCampaign"}')).toBe(3);
+  expect(metrics.get('ads_graph_request_seconds_count')).toBe(29);
+  expect(metrics.get('ads_graph_requests_total{status="200"}')).toBe(29);
+  expect(metrics.get('ads_graph_errors_total{code="UPSTREAM_UNAVAILABLE"}')).toBe(25);
+  expect(metrics.get('ads_graph_breaker_state{host="ads"}')).toBe(2);
+  expect(metrics.get('ads_graph_rate_window_left{class="core"}')).toBe(0.4);
+  expect(metrics.get('ads_graph_operations_running')).toBe(0);
+  expect(metrics.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
+  expect(metrics.has('# TYPE nodejs_gc_duration_seconds')).toBe(true);
+  // Nothing that a caller chose is a label.
+  expect([...metrics.keys()].join('\n')).not.toMatch(/a1|k1|owner/);
+});
+
+const answer =
+  (body: string, headers: Readonly<Record<string, string>> = {}): Play =>
+  (socket) =>
+    socket.write(rawAnswer(200, body, headers));
+const error32 = '{"errors":[{"code":32,"message":"Could not authenticate you."}]}';
+const both = JSON.stringify({
+  data: [row],
+  operation_errors: [[{ code: 'X', message: 'x' }]],
+});
+const create =
+  'mutation { batchCampaigns(input: { accountId: "a1", operations: [{ create: { name: "n", fundingInstrumentId: "f1" } }] }) { outcome } }';
+const byIds = '{ nodes(ids: ["Campaign:a1:k1", "Campaign:a1:k2"]) { ... on Campaign { name } } }';
+
+test.each<readonly [string, string, Play]>([
+  [
+    'retried',
+    campaigns,
+    (socket, _, index) => socket.write(rawAnswer(index === 0 ? 503 : 200, page([row]))),
+  ],
+  ['signature_refused', campaigns, (socket) => socket.write(rawAnswer(401, error32))],
+  ['content_type', campaigns, answer(page([row]), { 'content-type': 'text/html' })],
+  ['row_repeated', campaigns, answer(page([row, row]))],
+  ['row_changed', campaigns, answer(page([row, { ...row, updated_at: '2026-01-02T00:00:00Z' }]))],
+  ['row_not_asked_for', byIds, answer(page([row, { ...row, id: 'k9' }]))],
+  ['value_unrecognized', campaigns, answer(page([{ ...row, entity_status: 'NEW' }]))],
+  ['batch_contradicts_itself', create, answer(both)],
+  ['echo_of_another_account', campaigns, answer(page([row], 'a2'))],
+])('the fault %s is counted', async (fault, document, play) => {
+  const running = await started(play);
+  await running.ask(document);
+  const metrics = await running.read();
+  await running.close();
+  expect(metrics.get(`ads_graph_upstream_faults_total{fault="${fault}"}`)).toBe(1);
+});
