@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { preferredEncoding } from './compression.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -41,7 +42,8 @@ export const sendFile = (req: IncomingMessage, res: ServerResponse, file: File |
     res.writeHead(304, shared).end();
     return;
   }
-  const encoding = encodingFor(req.headers);
+  const accepted = req.headers['accept-encoding']?.toString();
+  const encoding = preferredEncoding(accepted, ['br', 'gzip'] as const) ?? 'identity';
   res.writeHead(200, {
     ...shared,
     'Content-Type': type,
@@ -50,13 +52,4 @@ export const sendFile = (req: IncomingMessage, res: ServerResponse, file: File |
     'X-Content-Type-Options': 'nosniff',
   });
   res.end(as[encoding]);
-};
-
-const encodingFor = ({ 'accept-encoding': accepted = '' }: IncomingHttpHeaders): Encoding => {
-  const names = String(accepted)
-    .split(',')
-    .filter((part) => !/;\s*q=0(\.0+)?\s*$/.test(part));
-  const has = (name: string): boolean => names.some((part) => part.trim().startsWith(name));
-  if (has('br')) return 'br';
-  return has('gzip') ? 'gzip' : 'identity';
 };

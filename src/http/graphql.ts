@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { compressed } from './compression.ts';
 import type { Exchange } from './exchange.ts';
 import type { Handler } from './handler.ts';
 import { send } from './reply.ts';
@@ -9,17 +10,25 @@ export type Graphql = (exchange: Exchange) => Promise<void>;
 
 /** Serves GraphQL: POST straight from Node; GET, OPTIONS and what pages of allowed origins send through Yoga. */
 export const createGraphql = (handle: Handler, allowedOrigins: ReadonlySet<string>): Graphql => {
-  const yoga = createYogaServer(handle, allowedOrigins);
+  const answer: Handler = async (exchange) => {
+    const reply = await handle(exchange);
+    const shared =
+      allowedOrigins.size === 0
+        ? reply
+        : { ...reply, headers: { ...reply.headers, Vary: 'Origin' } };
+    return compressed(shared, exchange.req.headers['accept-encoding']?.toString());
+  };
+  const yoga = createYogaServer(answer, allowedOrigins);
   const isForYoga = ({ method, headers: { origin = '' } }: IncomingMessage): boolean =>
     method !== 'POST' || allowedOrigins.has(origin);
   return async (exchange) => {
     const { req, res, note } = exchange;
-    if (allowedOrigins.size > 0) res.setHeader('Vary', 'Origin');
     if (!isForYoga(req)) {
-      send(req, res, await handle(exchange));
+      send(req, res, await answer(exchange));
       return;
     }
     res.setHeader('X-Request-Id', note.id);
+    if (allowedOrigins.size > 0) res.setHeader('Vary', 'Origin');
     await yoga(req, res, exchange);
   };
 };

@@ -7,7 +7,8 @@ import type { MediaType } from './headers.ts';
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** Its text, or what is left of that compressed. */
+  readonly body: string | Buffer<ArrayBuffer>;
 }
 
 /** What a reply says: an answer and, as JSON, what stands beside it. */
@@ -41,7 +42,10 @@ const shortBody = 4096;
 /** Sends a reply. */
 export const send = (req: IncomingMessage, res: ServerResponse, reply: Reply): void => {
   const { status, headers } = reply;
-  const body = reply.body.length > shortBody ? Buffer.from(reply.body) : reply.body;
+  const body =
+    typeof reply.body === 'string' && reply.body.length > shortBody
+      ? Buffer.from(reply.body)
+      : reply.body;
   res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
   if (req.complete || res.shouldKeepAlive) {
     res.end(body);
