@@ -27,6 +27,8 @@ export interface Config {
   readonly upstream: Upstream | null;
   readonly apiKeys: readonly string[];
   readonly sessionSecrets: readonly string[];
+  /** The store that replicas share; null where this process is alone. */
+  readonly redisUrl: string | null;
   readonly allowedOrigins: readonly string[];
   readonly introspection: boolean;
   readonly trusted: TrustedDocuments;
@@ -99,7 +101,13 @@ const manifest = z.string().transform((path, { addIssue }) => {
   addIssue('must be a file of documents by id, as client preset, Relay or Apollo write it');
   return z.NEVER;
 });
-const notYet = z.never('is not supported by this version; unset it');
+
+const redisUrl = z
+  .string()
+  .refine(
+    (text) => /^rediss?:$/.test(urlOf(text)?.protocol ?? '') && urlOf(text)?.hostname !== '',
+    'must be a URL that begins with redis:// or rediss://',
+  );
 
 const environment = z.object({
   HOST: z
@@ -136,7 +144,7 @@ const environment = z.object({
     )
     .default('info'),
   EMULATOR_STRICT: z.enum(['true', 'false'], 'must be true or false').default('false'),
-  REDIS_URL: notYet.optional(),
+  REDIS_URL: redisUrl.optional(),
   PERSISTED_DOCUMENTS: manifest.optional(),
   PERSISTED_ONLY: z.enum(['true', 'false'], 'must be true or false').default('false'),
   ...settingsShape,
@@ -181,6 +189,7 @@ export const readConfig = (variables: Environment): Config => {
     upstream,
     apiKeys: values.GATEWAY_API_KEYS,
     sessionSecrets: values.SESSION_SECRET,
+    redisUrl: values.REDIS_URL ?? null,
     allowedOrigins: values.ALLOWED_ORIGINS,
     introspection: values.INTROSPECTION === undefined ? isOpen : values.INTROSPECTION === 'on',
     trusted: values.PERSISTED_DOCUMENTS ?? new Map(),

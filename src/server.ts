@@ -34,8 +34,9 @@ import { createReferenceData } from './loaders/reference-data.ts';
 import type { Log } from './log.ts';
 import { createLog } from './log.ts';
 import { schemaFor } from './schema/index.ts';
+import { sharedWindows } from './shared-windows.ts';
 import { createLedger } from './state/ledger.ts';
-import { createMemory } from './state/memory.ts';
+import { openStore } from './state/open-store.ts';
 import type { Store } from './state/store.ts';
 import type { Client, WindowStore } from './upstream/client/client.ts';
 
@@ -56,8 +57,15 @@ export interface GatewayParts {
 
 /** Starts a gateway. */
 export const createGateway = async (config: Served, parts: GatewayParts = {}): Promise<Gateway> => {
-  const { windows, client = clientOf(config, windows), log = createLog(config.logLevel) } = parts;
+  const { log = createLog(config.logLevel) } = parts;
   const { limits, timeouts } = config;
+  const { consumer, hosts } = config.upstream;
+  const store = await openStore({
+    url: config.redisUrl,
+    application: `${consumer.key} ${hosts.ads}`,
+    warn: (message) => log.warn(message),
+  });
+  const { windows = sharedWindows(store), client = clientOf(config, windows) } = parts;
   const admission = createAdmission(limits);
   const { running } = admission;
   const metrics =
@@ -65,12 +73,12 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
   let address = '';
   const identity = createIdentity(config, {
     client,
+    store,
     admit: admission.admit,
     address: () => address,
     now: parts.now,
   });
   const schema = schemaFor(config.typePrefix);
-  const store = createMemory();
   const graphql = graphqlOf(config, { client, admission, identity, schema, store });
   const { callerOf } = identity;
   const schemaFile = createSchemaFile({ ...config, schema, callerOf });

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { Store } from '../state/store.ts';
+import { StoreError } from '../state/store.ts';
 import type { Session } from './session.ts';
 import { sessionMs } from './session.ts';
 
@@ -15,32 +18,63 @@ export interface Ended {
   readonly endOf: (session: Session) => Promise<End | null>;
 }
 
-// What is forgotten here would be good again, so there is room for more than a week usually brings.
+// What is forgotten here would be good again where the store forgets it too, so there is room for more than a week brings.
 const most = 100_000;
 
-interface Note {
-  readonly why: End;
-  readonly at: number;
-}
+const topic = 'ended-sessions';
+const noteSchema = z.object({ key: z.string(), why: z.enum(['ended', 'revoked']), at: z.number() });
+type Note = z.infer<typeof noteSchema>;
 
-/** Ended sessions of this process, each remembered for as long as any session can last. */
-export const createEnded = (now: () => number = Date.now): Ended => {
-  const ends = new LRUCache<string, Note>({ max: most, ttl: sessionMs });
+/**
+ * Ended sessions, each remembered for as long as any session can last: in the store, and in every process that runs when it
+ * ends. A store that does not answer ends no session, and brings none back.
+ */
+export const createEnded = (store: Store, now: () => number = Date.now): Ended => {
+  const known = new LRUCache<string, Note>({ max: most, ttl: sessionMs });
+  store.hear(topic, (text) => keep(noteSchema.parse(JSON.parse(text))));
+  const keep = (note: Note): void => {
+    known.set(note.key, note);
+  };
+  const end = async (key: string, why: End): Promise<void> => {
+    const note: Note = { key, why, at: now() };
+    const text = JSON.stringify(note);
+    keep(note);
+    await Promise.all([
+      forgiving(store.set(key, text, sessionMs)),
+      forgiving(store.tell(topic, text)),
+    ]);
+  };
+  const find = async (keys: readonly string[]): Promise<readonly (Note | null)[]> => {
+    const here = keys.map((key) => known.peek(key) ?? null);
+    if (!here.includes(null)) return here;
+    const texts = (await forgiving(store.get(...keys))) ?? [];
+    return here.map((note, index) => {
+      const text = texts[index] ?? null;
+      if (note !== null || text === null) return note;
+      const found = noteSchema.parse(JSON.parse(text));
+      keep(found);
+      return found;
+    });
+  };
   return {
-    end: async ({ id }) => {
-      ends.set(`session ${id}`, { why: 'ended', at: now() });
-    },
-    endToken: async (token, why) => {
-      ends.set(tokenKey(token), { why, at: now() });
-    },
+    end: ({ id }) => end(`session:${id}`, 'ended'),
+    endToken: (token, why) => end(tokenKey(token), why),
     endOf: async ({ id, token, begunAt }) => {
-      const own = ends.peek(`session ${id}`);
-      if (own !== undefined) return own.why;
-      const ofToken = ends.peek(tokenKey(token));
-      return ofToken !== undefined && begunAt <= ofToken.at ? ofToken.why : null;
+      const [own = null, ofToken = null] = await find([`session:${id}`, tokenKey(token)]);
+      if (own !== null) return own.why;
+      return ofToken !== null && begunAt <= ofToken.at ? ofToken.why : null;
     },
   };
 };
 
+const forgiving = async <T>(work: Promise<T>): Promise<T | null> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof StoreError) return null;
+    throw error;
+  }
+};
+
 const tokenKey = (token: string): string =>
-  `token ${createHash('sha256').update(token).digest('base64url')}`;
+  `token:${createHash('sha256').update(token).digest('base64url')}`;

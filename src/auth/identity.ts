@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Config, Upstream } from '../config.ts';
+import type { Store } from '../state/store.ts';
 import type { Client } from '../upstream/client/client.ts';
 import type { Cookies } from './cookies.ts';
 import { createCookies } from './cookies.ts';
@@ -38,6 +39,7 @@ export interface Identity {
 
 interface Parts {
   readonly client: Client;
+  readonly store: Store;
   readonly admit: Identity['admit'];
   /** Where the gateway listens. */
   readonly address: () => string;
@@ -48,13 +50,13 @@ interface Parts {
 /** The identity of a configuration. */
 export const createIdentity = (
   config: Config & { readonly upstream: Upstream },
-  { client, admit, address, now = Date.now }: Parts,
+  { client, store, admit, address, now = Date.now }: Parts,
 ): Identity => {
   const { publicUrl, upstream, allowedOrigins, limits, timeouts } = config;
   const cookies = createCookies({ secure: publicUrl?.startsWith('https:') === true });
   const secrets = secretsOf(config);
   const sealer = createSealer(secrets, now);
-  const ended = createEnded(now);
+  const ended = createEnded(store, now);
   const openSession = createOpenSession(sealer, ended, now);
   return {
     callerOf: createCallerOf(config, { owner: upstream.owner, cookies, openSession }),

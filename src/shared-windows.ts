@@ -1,0 +1,36 @@
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { Store } from './state/store.ts';
+import { StoreError } from './state/store.ts';
+import type { WindowState, WindowStore } from './upstream/client/client.ts';
+
+const maxWindows = 20_000;
+const topic = 'rate-windows';
+
+const toldSchema = z.object({
+  key: z.string(),
+  state: z.object({
+    limit: z.number().nullable(),
+    remaining: z.number(),
+    resetAt: z.number(),
+    isClosed: z.boolean(),
+  }),
+});
+
+/** Rate windows of which every process hears what the API says to one of them. Each counts its own calls between. */
+export const sharedWindows = (store: Store): WindowStore => {
+  const known = new LRUCache<string, WindowState>({ max: maxWindows });
+  store.hear(topic, (text) => {
+    const { key, state } = toldSchema.parse(JSON.parse(text));
+    known.set(key, state);
+  });
+  return {
+    get: (key) => known.get(key),
+    set: (key, state) => {
+      known.set(key, state);
+      store.tell(topic, JSON.stringify({ key, state })).catch((error: unknown) => {
+        if (!(error instanceof StoreError)) throw error;
+      });
+    },
+  };
+};

@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { emulated } from '../src/emulated.ts';
+import type { Gateway } from '../src/server.ts';
+import { createGateway } from '../src/server.ts';
+import { coreWorld } from './support/core-world.ts';
+import { useGateway } from './support/gateway.ts';
+import type { RedisServer } from './support/redis.ts';
+import { startRedis } from './support/redis.ts';
+import { signIn } from './support/visitor.ts';
+
+const a = 'shr1';
+const secret = 's'.repeat(32);
+const running = useGateway({ env: { SESSION_SECRET: secret } });
+let redis: RedisServer;
+let replicas: Gateway[] = [];
+
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterEach(async () => {
+  await Promise.all(replicas.map((one) => one.close()));
+  replicas = [];
+});
+afterAll(() => redis.kill());
+
+const replica = async (url = redis.url): Promise<Gateway> => {
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    SESSION_SECRET: secret,
+    REDIS_URL: url,
+  });
+  const one = await createGateway(emulated(config, running.emulator));
+  replicas.push(one);
+  return one;
+};
+const three = async (url?: string) => [await replica(url), await replica(url), await replica(url)];
+
+const post = async (url: string, query: string, headers: Readonly<Record<string, string>> = {}) => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ query }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
+  return { status: response.status, ...((await response.json()) as any) };
+};
+
+const create = (name: string, key: string) =>
+  `mutation { createCampaign(input: { accountId: "${a}", fundingInstrumentId: "f1", name: "${name}", idempotencyKey: "${key}", dailyBudgetAmountLocalMicro: 5000000 }) { outcome campaign { restId } } }`;
+const rowsNamed = (name: string) =>
+  running.emulator.store.rows('Campaign', a).filter((row) => row['name'] === name);
+const logout = (url: string, session: string) =>
+  fetch(url.replace('/graphql', '/auth/logout'), {
+    method: 'POST',
+    headers: { authorization: `bearer ${session}` },
+  });
+const viewer = '{ viewer { signedIn } }';
+const isSignedIn = async ({ url }: Gateway, session: string) => {
+  const { status } = await post(url, viewer, { authorization: `bearer ${session}` });
+  return status === 200;
+};
+
+describe('three replicas behind a client that takes them in turn', () => {
+  test('send a write with a key once, at the same time and later', async () => {
+    coreWorld(running, a);
+    const urls = (await three()).map(({ url }) => url);
+    const at = (turn: number) => urls[turn % urls.length] ?? '';
+    const together = await Promise.all(
+      Array.from({ length: 9 }, (_, turn) => post(at(turn), create('Shared', 'one'))),
+    );
+    const later = await post(at(1), create('Shared', 'one'));
+    const [{ restId }, ...others] = [...together, later].map(
+      ({ data }) => data.createCampaign.campaign,
+    );
+    expect(others.every((campaign) => campaign.restId === restId)).toBe(true);
+    expect(rowsNamed('Shared')).toHaveLength(1);
+    const reused = await post(at(2), create('Else', 'one'));
+    expect(reused.errors[0].extensions.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  test('know of a sign-out, and so does one that is started later', async () => {
+    const [one, two, three_] = (await three()) as [Gateway, Gateway, Gateway];
+    const session = await signIn(running, '1500000000000000002');
+    expect(await isSignedIn(two, session)).toBe(true);
+    await logout(one.url, session);
+    for (const each of [one, two, three_, await replica()]) {
+      expect(await isSignedIn(each, session)).toBe(false);
+    }
+  });
+});
+
+describe('where the store', () => {
+  const quick = async <T>(work: () => Promise<T>): Promise<T> => {
+    const start = performance.now();
+    const result = await work();
+    // A request may fail to reach the store twice on its way; alone it takes a few milliseconds.
+    expect(performance.now() - start).toBeLessThan(1000);
+    return result;
+  };
+
+  const expectHeld = async (session: string, [one, two]: readonly [Gateway, Gateway, Gateway]) => {
+    const read = await quick(() =>
+      post(one.url, `{ account(id: "${a}") { campaigns(first: 1) { nodes { name } } } }`),
+    );
+    expect(read.data.account.campaigns.nodes).toHaveLength(1);
+    const before = running.emulator.calls().length;
+    const { errors } = await quick(() => post(one.url, create('Unsent', 'two')));
+    expect(errors[0].extensions).toMatchObject({ code: 'STATE_STORE_UNAVAILABLE' });
+    expect(running.emulator.calls()).toHaveLength(before);
+    for (const each of [one, two]) {
+      expect(await quick(() => isSignedIn(each, session))).toBe(false);
+    }
+    const plain = create('Unnamed', '').replace('idempotencyKey: "", ', '');
+    const unnamed = await quick(() => post(two.url, plain));
+    expect(unnamed.data.createCampaign.outcome).toBe('APPLIED');
+  };
+
+  test.each(['is silent', 'is killed', 'was flushed'])(
+    '%s, reads go on, keyed writes are refused unsent, and who was signed out stays so',
+    async (what) => {
+      running.emulator.reset();
+      coreWorld(running, a);
+      const own = await startRedis();
+      try {
+        const gateways = (await three(own.url)) as [Gateway, Gateway, Gateway];
+        const session = await signIn(running, '1500000000000000002');
+        await logout(gateways[0].url, session);
+        await post(gateways[0].url, create('Before', 'zero'));
+        await post(gateways[1].url, create('Before', 'zero'));
+        expect(rowsNamed('Before')).toHaveLength(1);
+        if (what === 'is silent') own.silence();
+        if (what === 'is killed') await own.kill();
+        if (what === 'was flushed') await own.command('FLUSHALL');
+        await expectHeld(session, gateways);
+        if (what !== 'is silent') return;
+        own.wake();
+        await expect
+          .poll(async () => (await post(gateways[2].url, create('Awake', 'three'))).data, {
+            timeout: 20_000,
+          })
+          .toMatchObject({ createCampaign: { outcome: 'APPLIED' } });
+      } finally {
+        own.wake();
+        await own.kill();
+      }
+    },
+  );
+});
+
+test('a gateway starts without its store, and warns', async () => {
+  const one = await replica('redis://127.0.0.1:1');
+  const { data } = await post(one.url, `{ account(id: "${a}") { name } }`);
+  expect(data.account.name).toBe('Core');
+});
+
+test('a rate window that one replica heard of holds for the others', async () => {
+  const [one, two] = (await three()) as [Gateway, Gateway, Gateway];
+  running.emulator.fault({
+    match: { endpoint: 'listCampaigns' },
+    fault: {
+      kind: 'answer',
+      status: 429,
+      json: { errors: [{ code: 'TOO_MANY_REQUESTS', message: 'Slow down.' }] },
+      headers: {
+        'x-account-rate-limit-limit': '10',
+        'x-account-rate-limit-remaining': '0',
+        'x-account-rate-limit-reset': String(Math.floor(Date.now() / 1000) + 600),
+      },
+    },
+  });
+  const ask = ({ url }: Gateway) =>
+    post(url, `{ account(id: "${a}") { campaigns { nodes { name } } } }`);
+  await ask(one);
+  const before = running.emulator.calls().length;
+  await expect
+    .poll(async () => {
+      const start = running.emulator.calls().length;
+      const { errors } = await ask(two);
+      return [errors[0].extensions.code, running.emulator.calls().length - start];
+    })
+    .toEqual(['UPSTREAM_RATE_LIMITED', 0]);
+  expect(running.emulator.calls().length).toBeLessThanOrEqual(before + 3);
+});
