@@ -1,0 +1,39 @@
+import { Suspense, use } from 'react';
+import { Accounts } from './Accounts.tsx';
+import { Boundary } from './Boundary.tsx';
+import type { Session } from './session.ts';
+import { signInAddress, signOut } from './session.ts';
+
+/** The page: for whoever is signed in, or the way to sign in. */
+export const App = ({ session }: { readonly session: Promise<Session> }) => {
+  const { signedIn, screenName } = use(session);
+  if (!signedIn) return <Welcome />;
+  return (
+    <>
+      <header className="top">
+        <strong>Campaigns</strong>
+        <span className="who">@{screenName}</span>
+        <button type="button" onClick={signOut}>
+          Sign out
+        </button>
+      </header>
+      <Boundary>
+        {(attempt) => (
+          <Suspense fallback={<p className="waiting">Reading the accounts …</p>}>
+            <Accounts fetchKey={attempt} />
+          </Suspense>
+        )}
+      </Boundary>
+    </>
+  );
+};
+
+const Welcome = () => (
+  <main className="welcome">
+    <h1>Campaigns</h1>
+    <p>See, pause and create the campaigns of your ad accounts.</p>
+    <a className="button primary" href={signInAddress()}>
+      Sign in
+    </a>
+  </main>
+);

@@ -1,0 +1,140 @@
+import { Suspense, useId, useState } from 'react';
+import { fetchQuery, graphql, useFragment, useRelayEnvironment } from 'react-relay';
+import type { CampaignRow_campaign$key } from './__generated__/CampaignRow_campaign.graphql.ts';
+import type { CampaignRowQuery } from './__generated__/CampaignRowQuery.graphql.ts';
+import type { CampaignRowStatusMutation } from './__generated__/CampaignRowStatusMutation.graphql.ts';
+import { Amount } from './Amount.tsx';
+import { Boundary } from './Boundary.tsx';
+import { Faults } from './Faults.tsx';
+import { LineItems } from './LineItems.tsx';
+import type { Ending } from './relay/write.ts';
+import { useWrite } from './relay/write.ts';
+import { Status } from './Status.tsx';
+
+interface Props {
+  readonly campaign: CampaignRow_campaign$key;
+  readonly isChosen: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
+}
+
+/** One campaign: its state and budgets, a button that pauses or resumes it, and its line items on demand. */
+export const CampaignRow = ({ campaign, isChosen, onChoose }: Props) => {
+  const { id, accountId, name, entityStatus, dailyBudget, totalBudget } = useFragment(
+    graphql`
+      fragment CampaignRow_campaign on Campaign {
+        id
+        accountId
+        name
+        entityStatus
+        dailyBudget {
+          ...Amount_money
+        }
+        totalBudget {
+          ...Amount_money
+        }
+      }
+    `,
+    campaign,
+  );
+  const [update, isUnderWay] = useWrite<CampaignRowStatusMutation, Ending>(
+    graphql`
+      mutation CampaignRowStatusMutation($input: UpdateCampaignInput!) {
+        updateCampaign(input: $input) {
+          outcome
+          errors {
+            message
+            argument
+          }
+          campaign {
+            ...CampaignRow_campaign
+          }
+        }
+      }
+    `,
+    ({ updateCampaign }) => updateCampaign,
+  );
+  const environment = useRelayEnvironment();
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const lineItemsId = useId();
+
+  const [verb, next] =
+    entityStatus === 'ACTIVE' ? (['Pause', 'PAUSED'] as const) : (['Resume', 'ACTIVE'] as const);
+  const change = async (): Promise<void> => {
+    setEnding(null);
+    const ended = await update({
+      variables: { input: { accountId, campaignId: id, entityStatus: next } },
+      // Shown at once; Relay takes it back by itself where the answer holds no campaign.
+      optimisticUpdater: (store) => store.get(id)?.setValue(next, 'entityStatus'),
+    });
+    setEnding(ended);
+    if (ended.outcome === 'UNKNOWN') lookAgain();
+  };
+  /** Reads the campaign as it is now; where that fails too, what is shown already says that nobody knows. */
+  const lookAgain = (): void => {
+    const query = graphql`
+      query CampaignRowQuery($id: ID!) {
+        node(id: $id) {
+          ... on Campaign {
+            ...CampaignRow_campaign
+          }
+        }
+      }
+    `;
+    fetchQuery<CampaignRowQuery>(environment, query, { id }).subscribe({ error: () => undefined });
+  };
+
+  return (
+    <li aria-label={name ?? id}>
+      <label className="name">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          onChange={(event) => onChoose(event.target.checked)}
+        />
+        {name}
+      </label>
+      <Status value={entityStatus} />
+      <dl>
+        <div>
+          <dt>Daily</dt>
+          <dd>
+            <Amount money={dailyBudget} />
+          </dd>
+        </div>
+        <div>
+          <dt>Total</dt>
+          <dd>
+            <Amount money={totalBudget} />
+          </dd>
+        </div>
+      </dl>
+      <div className="actions">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={lineItemsId}
+          aria-label={`Line items of ${name}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Line items
+        </button>
+        <button type="button" aria-label={`${verb} ${name}`} disabled={isUnderWay} onClick={change}>
+          {verb}
+        </button>
+      </div>
+      {ending !== null && <Faults ending={ending} />}
+      <div id={lineItemsId} className="line-items" hidden={!isOpen}>
+        {isOpen && (
+          <Boundary>
+            {(attempt) => (
+              <Suspense fallback={<p className="waiting">Reading the line items …</p>}>
+                <LineItems campaignId={id} fetchKey={attempt} />
+              </Suspense>
+            )}
+          </Boundary>
+        )}
+      </div>
+    </li>
+  );
+};

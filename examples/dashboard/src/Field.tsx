@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import type { Fault } from './relay/gateway.ts';
+
+interface Attributes {
+  readonly id: string;
+  readonly name: string;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string;
+}
+
+interface Props {
+  readonly label: string;
+  readonly name: string;
+  /** What is wrong with its value. */
+  readonly faults: readonly Fault[];
+  readonly inputMode?: 'decimal';
+  /** A control in place of a line of text. */
+  readonly children?: (attributes: Attributes) => ReactNode;
+}
+
+/** A labelled field of a form, and beneath it what is wrong with its value. */
+export const Field = ({ label, name, faults, inputMode, children }: Props) => {
+  const id = useId();
+  const attributes = {
+    id,
+    name,
+    'aria-invalid': faults.length > 0,
+    'aria-describedby': `${id}-faults`,
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children?.(attributes) ?? (
+        <input {...attributes} inputMode={inputMode ?? 'text'} autoComplete="off" />
+      )}
+      <div id={attributes['aria-describedby']}>
+        {faults.map(({ message }) => (
+          <p key={message} className="fault">
+            {message}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+};

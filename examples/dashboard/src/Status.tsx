@@ -1,0 +1,16 @@
+const words: Readonly<Record<string, string>> = {
+  ACTIVE: 'Active',
+  PAUSED: 'Paused',
+  DRAFT: 'Draft',
+  APPLIED: 'Applied',
+  REJECTED: 'Refused',
+  NOT_APPLIED: 'Not applied',
+  UNKNOWN: 'Not known',
+};
+
+/** A state or an outcome in words, with a colour of its own. */
+export const Status = ({ value }: { readonly value: string | null | undefined }) => (
+  <span className="status" data-value={value}>
+    {words[value ?? ''] ?? value}
+  </span>
+);

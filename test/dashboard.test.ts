@@ -1,0 +1,325 @@
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBrowser } from './support/browser.ts';
+import type { Started } from './support/dashboard.ts';
+import { freeAddress, runScript, startDashboard } from './support/dashboard.ts';
+import type { Running } from './support/gateway.ts';
+import { startGateway } from './support/gateway.ts';
+import { signIn } from './support/visitor.ts';
+
+const bikes = '18ce54bik3s';
+const big = '18ce54big8k';
+const laptop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+describe('the dashboard', () => {
+  const held = {} as {
+    browser: Browser;
+    running: Running;
+    preview: Started;
+    address: string;
+    session: string;
+  };
+  let page: Page;
+  let failures: string[];
+
+  beforeAll(async () => {
+    held.browser = await openBrowser();
+    held.address = await freeAddress();
+    held.running = await startGateway({ env: { PUBLIC_URL: held.address } });
+    await runScript('build');
+    const { origin } = new URL(held.running.url);
+    const preview = [process.execPath, 'node_modules/vite/bin/vite.js', 'preview'];
+    held.preview = await startDashboard(preview, { PAGE: held.address, GATEWAY: origin });
+    held.session = await signIn(held.running);
+  }, 180_000);
+
+  afterAll(async () => {
+    await held.browser?.close();
+    await held.preview?.stop();
+    await held.running?.close();
+  });
+
+  beforeEach(async () => {
+    held.running.emulator.reset({ data: true });
+    const context = await held.browser.newContext({ viewport: laptop });
+    context.setDefaultTimeout(20_000);
+    page = await context.newPage();
+    failures = [];
+    page.on('pageerror', ({ message }) => failures.push(message));
+    return async () => {
+      await context.close();
+      expect(failures).toEqual([]);
+    };
+  });
+
+  /** Opens the page of an account for the owner, who has signed in before. */
+  const open = async (account: string): Promise<void> => {
+    const cookie = { name: 'ads_graph_session', value: held.session, url: held.address };
+    await page.context().addCookies([cookie]);
+    await page.goto(`${held.address}/?account=${account}`);
+    await rows().first().waitFor();
+  };
+  const signInAs = async (user: string): Promise<void> => {
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel(user).check();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByText(user).waitFor();
+  };
+  const rows = () => page.getByRole('list', { name: 'Campaigns' }).locator('> li');
+  const callsOf = (endpoint: string) =>
+    held.running.emulator.calls().filter((call) => call.endpoint === endpoint);
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  /** Deletes the campaign of a row as somebody else would: the page does not know. */
+  const deleteBehind = async (index: number): Promise<void> => {
+    const { data } = await held.running.ask(
+      `mutation { deleteCampaign(input: { accountId: "${bikes}", campaignId: "${await idOf(index)}" }) { outcome } }`,
+    );
+    expect(data.deleteCampaign.outcome).toBe('APPLIED');
+  };
+  const idOf = async (index: number): Promise<string> => {
+    const { data } = await held.running.ask(
+      `{ account(id: "${bikes}") { campaigns(first: 20, orderBy: { field: CREATED_AT, direction: DESC }) { nodes { restId } } } }`,
+    );
+    return data.account.campaigns.nodes[index].restId;
+  };
+
+  test('signs in as one user, then as another, and shows each what is theirs', async () => {
+    const accounts = page.getByRole('navigation', { name: 'Accounts' });
+    await page.goto(`${held.address}/?account=${bikes}`);
+    await signInAs('@emulator_owner');
+    await page.getByRole('heading', { name: 'Nordlicht Bikes' }).waitFor();
+    expect(page.url()).toBe(`${held.address}/?account=${bikes}`);
+    expect(await accounts.getByRole('link').count()).toBe(8);
+    await button('Sign out').click();
+    await signInAs('@emulator_colleague');
+    await page.getByRole('heading', { name: 'Quiet Rooms Hotels' }).waitFor();
+    expect(await accounts.getByRole('link').count()).toBe(2);
+    await accounts.getByRole('link', { name: 'Brightline Media' }).click();
+    await page.getByRole('heading', { name: 'Brightline Media' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Quiet Rooms Hotels' }).waitFor();
+    await page.goto(`${held.address}/?account=${bikes}`);
+    await page.getByText(`You have no account ${bikes} here.`).waitFor();
+  });
+
+  test('pages and searches through thousands of campaigns, one call for each page', async () => {
+    await open(big);
+    expect(await rows().count()).toBe(50);
+    for (const shown of [100, 150]) {
+      await button('Show more').click();
+      await rows()
+        .nth(shown - 1)
+        .waitFor();
+    }
+    expect(callsOf('listCampaigns')).toHaveLength(3);
+    expect(callsOf('getAccount')).toEqual([]);
+    const names = await rows().locator('.name').allTextContents();
+    expect(names).toHaveLength(150);
+    await page.getByRole('searchbox').fill('Winter 2024');
+    await page.keyboard.press('Enter');
+    await page.getByText('The newest 50 campaigns.').waitFor();
+    for (const name of await rows().locator('.name').allTextContents()) {
+      expect(name).toMatch(/^Winter 2024/);
+    }
+    expect(callsOf('listCampaigns').at(-1)?.query).toMatchObject({ q: 'Winter 2024' });
+    expect(callsOf('listCampaigns')).toHaveLength(4);
+  });
+
+  test('shows budgets with every digit in their currency, and line items once they are asked for', async () => {
+    const campaignId = await idOf(0);
+    const { data } = await held.running.ask(
+      `mutation { updateCampaign(input: { accountId: "${bikes}", campaignId: "${campaignId}", budgetOptimization: CAMPAIGN, dailyBudgetAmountLocalMicro: "9007199254740993", totalBudgetAmountLocalMicro: null }) { outcome } }`,
+    );
+    expect(data.updateCampaign.outcome).toBe('APPLIED');
+    await open(bikes);
+    await rows().first().getByText('€9,007,199,254.740993').waitFor();
+    expect(callsOf('listLineItems')).toEqual([]);
+    const toggle = rows().first().getByRole('button', { name: 'Line items' });
+    await toggle.click();
+    await rows().first().getByRole('row').nth(1).waitFor();
+    expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+    expect(callsOf('listLineItems').map(({ query }) => query['campaign_ids'])).toEqual([
+      campaignId,
+    ]);
+  });
+
+  test('shows every fault of a new campaign at its field, then the campaign as the first of the list', async () => {
+    await open(bikes);
+    await button('New campaign').click();
+    const form = page.getByRole('dialog', { name: 'New campaign' });
+    const field = (name: string) => form.getByLabel(name, { exact: true });
+    const faultOf = async (name: string): Promise<string | null> => {
+      const id = await field(name).getAttribute('aria-describedby');
+      return form.locator(`[id="${id}"]`).textContent();
+    };
+    await field('Daily budget').fill('ten');
+    await field('Total budget').fill('5.0000001');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await form.getByRole('alert').waitFor();
+    expect(await faultOf('Daily budget')).toContain('Long');
+    expect(await faultOf('Total budget')).toContain('Long');
+
+    await field('Daily budget').fill('10');
+    await field('Total budget').fill('5.5');
+    await field('Purchase order number').fill('9'.repeat(51));
+    await form.getByRole('button', { name: 'Create' }).click();
+    await form.getByText('name is empty').waitFor();
+    expect(await faultOf('Name')).toContain('name is empty');
+    expect(await faultOf('Paid by')).toContain('not an identifier');
+    expect(await faultOf('Daily budget')).toContain('more than total_budget');
+    expect(await faultOf('Total budget')).toBe('');
+    expect(await faultOf('Purchase order number')).toContain('longer than 50');
+    expect(await form.locator('[aria-invalid=true]').count()).toBe(4);
+    expect(await field('Name').evaluate((node) => node === document.activeElement)).toBe(true);
+    expect(callsOf('createCampaign')).toEqual([]);
+
+    await field('Name').fill('Made in the dashboard');
+    await field('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
+    await field('Daily budget').fill('');
+    await field('Total budget').fill('12.345678');
+    await field('Purchase order number').fill('');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await form.getByText('is a required parameter').waitFor();
+    expect(await faultOf('Daily budget')).toContain('required');
+    expect(await form.getByRole('alert').textContent()).toBe('Refused, and nothing was changed.');
+
+    await field('Daily budget').fill('2.5');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await form.waitFor({ state: 'detached' });
+    expect(await rows().first().getByRole('definition').allTextContents()).toEqual([
+      '€2.50',
+      '€12.345678',
+    ]);
+    await rows().first().getByText('Made in the dashboard').waitFor();
+    expect(callsOf('createCampaign').map(({ status }) => status)).toEqual([400, 201]);
+    expect(callsOf('listCampaigns')).toHaveLength(1);
+  });
+
+  test('pauses at once, takes it back and says why where the API refuses', async () => {
+    await open(bikes);
+    const index = (await rows().locator('> .status').allTextContents()).indexOf('Active');
+    const row = rows().nth(index);
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await row.getByRole('button', { name: 'Pause' }).click();
+    await row.getByText('Paused', { exact: true }).waitFor();
+    expect(callsOf('updateCampaign')).toEqual([]);
+    answered.resolve();
+    await row.getByRole('button', { name: 'Resume', disabled: false }).waitFor();
+    expect(callsOf('updateCampaign').map(({ status }) => status)).toEqual([200]);
+
+    held.running.emulator.fault({
+      match: { endpoint: 'updateCampaign' },
+      times: 1,
+      fault: { kind: 'answer', status: 500, apply: true },
+    });
+    await row.getByRole('button', { name: 'Resume' }).click();
+    await row.getByText('Nobody can tell whether this took effect.').waitFor();
+    await row.getByRole('button', { name: 'Pause', disabled: false }).waitFor();
+    expect(callsOf('getCampaign')).toHaveLength(1);
+
+    await deleteBehind(index);
+    await row.getByRole('button', { name: 'Pause' }).click();
+    await row.getByText('Refused, and nothing was changed.').waitFor();
+    await row.getByText('does not exist or was deleted').waitFor();
+    await row.getByText('Active', { exact: true }).waitFor();
+  });
+
+  test('pauses several at once, and shows item by item why a batch was refused', async () => {
+    await open(bikes);
+    await deleteBehind(1);
+    const choose = async (indexes: readonly number[]): Promise<void> => {
+      for (const index of indexes) await rows().nth(index).getByRole('checkbox').check();
+      await button('Pause all').click();
+    };
+    const items = page.getByRole('region', { name: 'Result of the batch' }).getByRole('listitem');
+    await choose([0, 1, 2]);
+    await items.first().waitFor();
+    const said = await items.allTextContents();
+    expect(said.map((text) => /^(Not applied|Refused|Applied)/.exec(text)?.[1])).toEqual([
+      'Not applied',
+      'Refused',
+      'Not applied',
+    ]);
+    expect(said[1]).toContain('does not exist or was deleted');
+    await button('Close').click();
+    await choose([0, 2]);
+    await items.first().waitFor();
+    expect((await items.allTextContents()).every((text) => text.startsWith('Applied'))).toBe(true);
+    for (const index of [0, 2]) {
+      await rows().nth(index).getByText('Paused', { exact: true }).waitFor();
+    }
+    expect(callsOf('batchCampaigns').map(({ status }) => status)).toEqual([400, 200]);
+    expect(callsOf('listCampaigns')).toHaveLength(1 + 1);
+  });
+
+  test('says what cannot be read, and reads it again', async () => {
+    await open(bikes);
+    held.running.emulator.fault({
+      match: { endpoint: 'listLineItems' },
+      times: 1,
+      fault: { kind: 'answer', status: 403 },
+    });
+    await rows().first().getByRole('button', { name: 'Line items' }).click();
+    await rows().first().getByRole('alert').waitFor();
+    await button('Try again').click();
+    await rows().first().getByRole('row').nth(1).waitFor();
+  });
+
+  test('fits a phone, and works by keyboard alone, in light and dark', async () => {
+    await page.setViewportSize(phone);
+    await open(bikes);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(phone.width);
+    const name = await rows().first().locator('.name').boundingBox();
+    expect(name?.width).toBeGreaterThan(250);
+    await page.getByRole('searchbox').focus();
+    for (const name of ['Search', 'New campaign']) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
+    }
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    expect(await rows().first().getByRole('checkbox').isChecked()).toBe(true);
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.emulateMedia({ colorScheme: 'light' });
+    const light = await ground();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await ground()).not.toBe(light);
+  });
+
+  // PICTURE=1 takes the README's picture, and others to look at beside it.
+  test.runIf(process.env['PICTURE'])('is what the README shows', async () => {
+    const shot = (name: string) =>
+      page.screenshot({
+        path: fileURLToPath(new URL(`../examples/dashboard/${name}.png`, import.meta.url)),
+      });
+    await open(bikes);
+    await rows().nth(1).getByRole('button', { name: 'Line items' }).click();
+    await rows().nth(1).getByRole('row').nth(1).waitFor();
+    await shot('dashboard');
+  });
+});
+
+test('the dashboard is typed', () => runScript('check'), 60_000);
+
+test('npm start serves page and gateway at one address', async () => {
+  const PAGE = await freeAddress();
+  const GATEWAY = await freeAddress();
+  const started = await startDashboard(['npm', 'start'], { PAGE, GATEWAY });
+  const session = await fetch(`${PAGE}/auth/session`);
+  expect(await session.json()).toMatchObject({ signedIn: false });
+  const login = await fetch(`${PAGE}/auth/login`, { redirect: 'manual' });
+  expect(login.status).toBe(302);
+  expect(await (await fetch(PAGE)).text()).toContain('<div id="root">');
+  await started.stop();
+}, 60_000);

@@ -1,0 +1,67 @@
+import type { ChildProcess } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const cwd = fileURLToPath(new URL('../../examples/dashboard/', import.meta.url));
+
+/** A program of the dashboard in processes of its own. */
+export interface Started {
+  readonly stop: () => Promise<void>;
+}
+
+/** Runs a script of the dashboard's package to its end; throws what it wrote where it fails. */
+export const runScript = (name: string): Promise<unknown> =>
+  promisify(execFile)('npm', ['run', name], { cwd });
+
+/** An address of this machine where nobody listens. */
+export const freeAddress = async (): Promise<string> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : null;
+  server.close();
+  await once(server, 'close');
+  return `http://127.0.0.1:${port}`;
+};
+
+/** Starts a command of the dashboard, and waits until its page answers. */
+export const startDashboard = async (
+  [command = '', ...options]: readonly string[],
+  addresses: { readonly PAGE: string; readonly GATEWAY: string },
+): Promise<Started> => {
+  const { PATH, HOME } = process.env;
+  // A group of its own: npm does not pass signals on to what its scripts start.
+  const child = spawn(command, options, {
+    cwd,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH, HOME, ...addresses },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+  }
+  while (!(await answers(addresses.PAGE))) {
+    if (child.exitCode !== null) throw new Error(`the dashboard ended: ${said}`);
+    await wait(50);
+  }
+  return { stop: () => stop(child) };
+};
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(new URL('/auth/session', url)).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+const stop = async (child: ChildProcess): Promise<void> => {
+  if (child.pid === undefined || child.exitCode !== null) return;
+  process.kill(-child.pid, 'SIGTERM');
+  await once(child, 'exit');
+};
