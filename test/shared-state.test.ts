@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { emulated } from '../src/emulated.ts';
-import type { Gateway } from '../src/server.ts';
+import type { Gateway } from '../src/gateway.ts';
 import { createGateway } from '../src/server.ts';
 import { coreWorld } from './support/core-world.ts';
 import { useGateway } from './support/gateway.ts';
