@@ -91,6 +91,7 @@ describe('a reload', () => {
     const page = await open({ hash: hashOf('query First { viewer { userId } }') });
     await page.getByRole('button', { name: 'New tab' }).click();
     await part(page, 'Operation').getByLabel('Operation', { exact: true }).fill(who);
+    await page.getByRole('button', { name: 'viewer', exact: true }).waitFor();
     await page.reload();
     await runButton(page).waitFor();
     const tabs = page.getByRole('navigation', { name: 'Operations' });

@@ -126,11 +126,14 @@ describe('writes', () => {
     return page;
   };
 
-  test('show how they ended, and what the API said', async () => {
-    const page = await choose('Create, with a fault in it');
+  test('show every fault of their input at once, and where it is', async () => {
+    const page = await choose('Create, with two faults in it');
     const outcomes = page.getByRole('list', { name: 'Outcomes' });
     expect(await outcomes.locator('.outcome').allInnerTexts()).toEqual(['REJECTED']);
-    expect(await outcomes.locator('.fault').innerText()).toContain('funding_instrument_id');
+    const faults = await outcomes.locator('.fault').allInnerTexts();
+    expect(faults).toHaveLength(2);
+    expect(faults.join(' ')).toContain('input.name');
+    expect(running.emulator.calls().filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
   test('of a batch show how each item ended', async () => {
@@ -201,7 +204,7 @@ describe('the rest', () => {
     await docs.getByRole('button', { name: 'Money', exact: true }).click();
     await docs.getByText('micros').first().waitFor();
     const download = page.waitForEvent('download');
-    await docs.getByRole('link', { name: 'Download' }).click();
+    await docs.getByRole('button', { name: 'Download' }).click();
     expect((await download).suggestedFilename()).toBe('schema.graphql');
   });
 

@@ -29,8 +29,8 @@ const shownParts = ['Operation', 'Answer', 'Calls'] as const;
 /** The page. */
 export const App = () => {
   const { work, change, keepsHeaders, setKeepsHeaders } = useWork();
-  const schema = useSchema();
   const tab = openTab(work);
+  const schema = useSchema(tab.headers);
   const [runs, setRuns] = useState<Readonly<Record<string, Run>>>({});
   const [cursor, setCursor] = useState(0);
   const [docs, setDocs] = useState<Entry | null>(null);

@@ -18,7 +18,8 @@ export interface Call {
 /** What is left of a rate window. */
 export interface Budget {
   readonly scope: string;
-  readonly limit: number;
+  /** Null where the API did not say. */
+  readonly limit: number | null;
   readonly remaining: number;
   /** ISO 8601, or null where the API did not say. */
   readonly resetAt: string | null;
@@ -88,7 +89,8 @@ const objectIn = (text: string, what: string): Readonly<Record<string, unknown>>
   throw new AskError(`${what} must be a JSON object.`);
 };
 
-const headersIn = (text: string): Headers => {
+/** Headers as they were typed; throws an AskError for what is none. */
+export const headersIn = (text: string): Headers => {
   try {
     return new Headers(
       Object.entries(objectIn(text, 'The headers')).map(([name, value]): [string, string] => [

@@ -132,7 +132,7 @@ const Row = ({ call, scale, pointed, onHover, onGoTo }: RowProps) => {
           </span>
         )}
       </td>
-      <td class="wide number">{ids === null ? '' : count(ids)}</td>
+      <td class="wide number">{ids ? count(ids) : ''}</td>
       <td class="number">{duration(durationMs)}</td>
       <td class="bars">
         <div

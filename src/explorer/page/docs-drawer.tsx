@@ -1,5 +1,5 @@
 import type { GraphQLNamedType, GraphQLSchema, GraphQLType } from 'graphql';
-import { getNamedType, isEnumType, isUnionType } from 'graphql';
+import { getNamedType, isEnumType, isUnionType, printSchema } from 'graphql';
 import { useMemo, useState } from 'preact/hooks';
 import type { AnyField, Entry } from './docs-search.ts';
 import { fieldsOf, searched } from './docs-search.ts';
@@ -37,9 +37,9 @@ export const DocsDrawer = ({ schema, entry, onEntry }: DocsDrawerProps) => {
                 value={text}
                 onInput={({ currentTarget }) => setText(currentTarget.value)}
               />
-              <a class="second" href="schema.graphql" download="schema.graphql">
+              <button type="button" class="second" onClick={() => download(schema)}>
                 Download
-              </a>
+              </button>
             </div>
             {text !== '' && <Found entries={found} onEntry={go} />}
             {text === '' && entry === null && <Roots schema={schema} onEntry={go} />}
@@ -49,6 +49,12 @@ export const DocsDrawer = ({ schema, entry, onEntry }: DocsDrawerProps) => {
       }
     </Drawer>
   );
+};
+
+const download = (schema: GraphQLSchema): void => {
+  const href = URL.createObjectURL(new Blob([printSchema(schema)], { type: 'text/plain' }));
+  Object.assign(document.createElement('a'), { href, download: 'schema.graphql' }).click();
+  setTimeout(URL.revokeObjectURL, 1000, href);
 };
 
 interface GoesOn {

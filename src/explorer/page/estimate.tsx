@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { AnswerError, Plan } from './ask.ts';
+import type { AnswerError, Budget, Plan } from './ask.ts';
 import { ask } from './ask.ts';
 import { facts } from './facts.ts';
 import { heaviest } from './heaviest.ts';
@@ -83,6 +83,8 @@ export const Estimate = ({ tab, places, windows, cursor, onGoTo }: EstimateProps
   );
 };
 
+const ofLimit = ({ limit }: Budget): string => (limit === null ? '' : `of ${count(limit)}`);
+
 const Costs = ({
   plan: { calls, objects, values, endpoints },
   windows,
@@ -112,7 +114,7 @@ const Costs = ({
       )}
       {left !== null && (
         <span title={left.scope}>
-          <b>{count(left.remaining)}</b> <i>of {count(left.limit)} left in the window</i>
+          <b>{count(left.remaining)}</b> <i>{ofLimit(left)} left in the window</i>
           {left.resetAt !== null && <i> until {moment(new Date(left.resetAt))}</i>}
         </span>
       )}
@@ -128,7 +130,7 @@ const Costs = ({
                   {window !== null && (
                     <i>
                       {' '}
-                      · {count(window.remaining)} of {count(window.limit)} left
+                      · {count(window.remaining)} {ofLimit(window)} left
                     </i>
                   )}
                 </li>

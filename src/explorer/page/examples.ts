@@ -54,8 +54,8 @@ export const examples: readonly { readonly group: string; readonly of: readonly 
     group: 'Writing',
     of: [
       example(
-        'Create, with a fault in it',
-        'REJECTED, with what the API says against it',
+        'Create, with two faults in it',
+        'Refused before it is sent, with every fault at once',
         create,
         createVariables,
       ),

@@ -9,7 +9,7 @@ const faults = [
     'Too many requests',
     '429, with a reset in three seconds: the gateway waits for it if there is time',
   ],
-  ['unavailable', 'Over capacity', '503: reads are tried again, of writes nobody knows'],
+  ['unavailable', 'Over capacity', '503: reads are tried again, writes are UNKNOWN'],
   ['slow', 'Slow', 'Every call takes two seconds longer'],
   ['cut', 'Connection cut', 'Reset without a byte: reads are tried again, writes are UNKNOWN'],
   [

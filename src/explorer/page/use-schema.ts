@@ -1,18 +1,24 @@
 import type { GraphQLSchema } from 'graphql';
 import { buildSchema } from 'graphql';
 import { useEffect, useState } from 'preact/hooks';
+import { headersIn } from './ask.ts';
 
-const load = async (): Promise<GraphQLSchema | null> => {
-  const response = await fetch('schema.graphql');
-  if (!response.ok) return null;
-  return buildSchema(await response.text(), { assumeValid: true });
+const load = async (headers: string): Promise<GraphQLSchema | null> => {
+  const response = await fetch('schema.graphql', { headers: headersIn(headers) });
+  return response.ok ? buildSchema(await response.text(), { assumeValid: true }) : null;
 };
 
-/** The schema, once it is there; null until then, and where the gateway does not show it. */
-export const useSchema = (): GraphQLSchema | null => {
+/** The schema, once these headers bring it; null until then, and where the gateway does not show it. */
+export const useSchema = (headers: string): GraphQLSchema | null => {
   const [schema, setSchema] = useState<GraphQLSchema | null>(null);
   useEffect(() => {
-    load().then(setSchema, () => setSchema(null));
-  }, []);
+    if (schema !== null) return;
+    // A key that is being typed is none yet.
+    const timer = setTimeout(
+      () => load(headers).then(setSchema, () => setSchema(null)),
+      headers === '' ? 0 : 400,
+    );
+    return () => clearTimeout(timer);
+  }, [headers]);
   return schema;
 };

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useReducer, useState } from 'preact/hooks';
 import { firstDraft } from './examples.ts';
 import type { Brought } from './links.ts';
 import { goToSignIn, takeFromAddress, withBrought } from './links.ts';
@@ -34,7 +34,8 @@ export const useWork = (): Kept => {
   const [keepsHeaders, setKeepsHeaders] = useState(
     () => read(localStorage, 'keepsHeaders', isFlag) ?? false,
   );
-  useEffect(() => {
+  // At once: the page may be left before anything is painted.
+  useLayoutEffect(() => {
     keepWork(work, keepsHeaders);
     keep(localStorage, 'keepsHeaders', keepsHeaders);
   }, [work, keepsHeaders]);

@@ -27,5 +27,5 @@ export const size = (bytes: number): string => {
 /** A moment of today as its time, any other with its day. */
 export const moment = (at: Date): string =>
   at.toDateString() === new Date().toDateString()
-    ? at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+    ? at.toLocaleTimeString([], { timeStyle: 'short' })
     : at.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
