@@ -158,8 +158,8 @@ describe('the subgraph', () => {
       '): [Node] @inaccessible',
       '): CampaignConnection @cost(weight: 10) @listSize(slicingArguments: ["first"], sizedFields: ["edges", "nodes"], requireOneSlicingArgument: false)',
       '): CreateCampaignPayload @authenticated\n',
-      'createSandboxAccount: CreateSandboxAccountPayload @authenticated @tag(name: "sandbox")',
-      'invalidateAccessToken: InvalidateAccessTokenPayload @authenticated @tag(name: "token")',
+      ': CreateSandboxAccountPayload @authenticated @tag(name: "sandbox")',
+      ': InvalidateAccessTokenPayload @authenticated @tag(name: "token")',
     ]) {
       expect(text).toContain(line);
     }
