@@ -8,7 +8,13 @@ import { gateway, page } from './addresses.ts';
 const command = fileURLToPath(new URL('../../bin/ads-graph.js', import.meta.url));
 const child = spawn(process.execPath, [command, 'start'], {
   stdio: 'inherit',
-  env: { ...process.env, HOST: gateway.hostname, PORT: gateway.port, PUBLIC_URL: page.origin },
+  env: {
+    LOG_LEVEL: 'warn',
+    ...process.env,
+    HOST: gateway.hostname,
+    PORT: gateway.port,
+    PUBLIC_URL: page.origin,
+  },
 });
 child.on('exit', (code) => process.exit(code ?? 1));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));

@@ -73,15 +73,17 @@ export const CampaignRow = ({ campaign, isChosen, onChoose }: Props) => {
   /** Reads the campaign as it is now; where that fails too, what is shown already says that nobody knows. */
   const lookAgain = (): void => {
     const query = graphql`
-      query CampaignRowQuery($id: ID!) {
-        node(id: $id) {
-          ... on Campaign {
+      query CampaignRowQuery($accountId: ID!, $id: ID!) {
+        account(id: $accountId) {
+          campaign(id: $id) {
             ...CampaignRow_campaign
           }
         }
       }
     `;
-    fetchQuery<CampaignRowQuery>(environment, query, { id }).subscribe({ error: () => undefined });
+    fetchQuery<CampaignRowQuery>(environment, query, { accountId, id }).subscribe({
+      error: () => undefined,
+    });
   };
 
   return (

@@ -91,10 +91,12 @@ const Form = ({ accountId, connection, fetchKey, onClose }: FormProps) => {
             message
             argument
           }
-          campaign @prependNode(connections: $connections, edgeTypeName: "CampaignEdge") {
-            id
-            name
-            ...CampaignRow_campaign
+          campaignEdge @prependEdge(connections: $connections) {
+            node {
+              id
+              name
+              ...CampaignRow_campaign
+            }
           }
         }
       }
@@ -102,6 +104,8 @@ const Form = ({ accountId, connection, fetchKey, onClose }: FormProps) => {
     ({ createCampaign }) => createCampaign,
   );
   const [ending, setEnding] = useState<Ending | null>(null);
+  // The same key until it is known how the write ended: pressing Create again reads back and never makes a second campaign.
+  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
   const form = useRef<HTMLFormElement>(null);
 
   const submit = async (event: SyntheticEvent<HTMLFormElement>): Promise<void> => {
@@ -110,6 +114,7 @@ const Form = ({ accountId, connection, fetchKey, onClose }: FormProps) => {
     const text = (name: FieldName): string => String(values.get(name) ?? '');
     const input = {
       accountId,
+      idempotencyKey,
       name: text('name'),
       fundingInstrumentId: text('fundingInstrumentId'),
       dailyBudgetAmountLocalMicro: microsOf(text('dailyBudgetAmountLocalMicro')),
@@ -118,8 +123,9 @@ const Form = ({ accountId, connection, fetchKey, onClose }: FormProps) => {
       entityStatus: 'PAUSED' as const,
     };
     const ended = await create({ variables: { input, connections: [connection] } });
-    if (ended.outcome === 'APPLIED') onClose();
-    else setEnding(ended);
+    if (ended.outcome === 'APPLIED') return onClose();
+    setEnding(ended);
+    if (ended.outcome !== 'UNKNOWN') setIdempotencyKey(crypto.randomUUID());
   };
 
   useEffect(() => {

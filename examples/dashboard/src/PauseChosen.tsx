@@ -86,7 +86,7 @@ const focus = (element: HTMLElement | null): void => element?.focus();
 
 const Result = ({ ending, campaigns, onClose }: Done & { readonly onClose: () => void }) => (
   <section className="bar" aria-label="Result of the batch" tabIndex={-1} ref={focus}>
-    {ending.outcome === 'APPLIED' ? <p>All are paused.</p> : <Faults ending={ending} />}
+    {ending.outcome === 'APPLIED' ? <p>All were paused.</p> : <Faults ending={ending} />}
     <button type="button" onClick={onClose}>
       Close
     </button>
