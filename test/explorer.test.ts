@@ -33,7 +33,6 @@ describe('a run', () => {
     );
     const shown = await part(page, 'Answer').locator('.cm-content').innerText();
     expect(shown).toContain(running.emulator.accounts[0]?.name);
-    expect(shown).not.toContain('upstream');
   });
 
   test('counts rows as objects, however they are asked for', async () => {
@@ -57,9 +56,12 @@ describe('a run', () => {
     ]);
   });
 
-  test('gives each call as a command line, without a signature', async () => {
+  test('leaves the calls out of the answer, and gives each as a command line without a signature', async () => {
     const page = await open({ hash: hashOf(names) });
     await execute(page);
+    const shown = await part(page, 'Answer').locator('.cm-content').innerText();
+    expect(shown).toContain('"campaigns"');
+    expect(shown).not.toContain('extensions');
     await part(page, 'Calls')
       .getByRole('button', { name: /Copy GET .*campaigns as curl/ })
       .click();
