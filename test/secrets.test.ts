@@ -122,7 +122,6 @@ describe('no secret', () => {
     const session = await signIn({ url, emulator }, colleague, visitor);
     expect(session).not.toBe('');
     secrets.set('session', session);
-    secrets.set('browser', visitor.cookies.get('ads_graph_login') ?? '');
     const callers = [
       { authorization: `Bearer ${session}` },
       { cookie: `ads_graph_session=${session}` },
@@ -229,6 +228,7 @@ describe('no secret', () => {
     const visitor = newVisitor();
     const origin = new URL(url).origin;
     const consent = await begin({ url, emulator }, visitor);
+    secrets.set('sign-in cookie', visitor.cookies.get('ads_graph_login') ?? '');
     secrets.set('request token', new URL(consent).searchParams.get('oauth_token') ?? '');
     const callback = await decide({ url, emulator }, visitor, consent);
     secrets.set('verifier', new URL(callback).searchParams.get('oauth_verifier') ?? '');
