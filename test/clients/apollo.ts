@@ -1,0 +1,121 @@
+import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
+import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
+import { relayStylePagination } from '@apollo/client/utilities';
+import { filter, firstValueFrom } from 'rxjs';
+import { graphql } from './built/preset/gql.ts';
+import type { ApolloCampaignsQuery } from './built/preset/graphql.ts';
+import { accountId, newCampaign } from './shared.ts';
+
+const sha256 = async (text: string): Promise<string> => {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return new Uint8Array(hash).reduce((hex, byte) => hex + byte.toString(16).padStart(2, '0'), '');
+};
+
+const createClient = () =>
+  new ApolloClient({
+    link: ApolloLink.from([
+      new PersistedQueryLink({ sha256 }),
+      new HttpLink({ uri: globalThis.gateway }),
+    ]),
+    cache: new InMemoryCache({
+      typePolicies: { Account: { fields: { campaigns: relayStylePagination(['orderBy']) } } },
+    }),
+  });
+
+const listDocument = graphql(`
+  query ApolloCampaigns($accountId: ID!, $after: String) {
+    account(id: $accountId) {
+      id
+      campaigns(first: 5, after: $after, orderBy: { field: CREATED_AT, direction: DESC }) {
+        edges {
+          cursor
+          node {
+            id
+            name
+            entityStatus
+          }
+        }
+        pageInfo {
+          startCursor
+          endCursor
+          hasNextPage
+          hasPreviousPage
+        }
+      }
+    }
+  }
+`);
+
+const createDocument = graphql(`
+  mutation ApolloCreate($input: CreateCampaignInput!) {
+    createCampaign(input: $input) {
+      outcome
+      campaignEdge {
+        cursor
+        node {
+          id
+          name
+          entityStatus
+        }
+      }
+    }
+  }
+`);
+
+const pauseDocument = graphql(`
+  mutation ApolloPause($input: UpdateCampaignInput!) {
+    updateCampaign(input: $input) {
+      outcome
+      campaign {
+        id
+        entityStatus
+      }
+    }
+  }
+`);
+
+const client = createClient();
+const list = client.watchQuery({ query: listDocument, variables: { accountId } });
+
+let watched: ApolloCampaignsQuery | undefined;
+list.subscribe(({ data, dataState }) => {
+  if (dataState === 'complete') watched = data;
+});
+
+globalThis.steps = {
+  /** The list as those see it who watch it. */
+  shown: () =>
+    (watched?.account?.campaigns?.edges ?? []).map(({ node: { name, entityStatus } }) => ({
+      name,
+      status: entityStatus,
+    })),
+  open: () => firstValueFrom(list.pipe(filter(({ loading }) => !loading))),
+  more: () => {
+    const after = watched?.account?.campaigns?.pageInfo.endCursor ?? null;
+    return list.fetchMore({ variables: { after } });
+  },
+  create: () =>
+    client.mutate({
+      mutation: createDocument,
+      variables: { input: newCampaign('By Apollo') },
+      update: (cache, { data }) => {
+        const edge = data?.createCampaign?.campaignEdge;
+        if (edge == null) return;
+        cache.updateQuery({ query: listDocument, variables: { accountId } }, (known) => {
+          const account = known?.account;
+          if (account?.campaigns == null) return undefined;
+          const campaigns = { ...account.campaigns, edges: [edge, ...account.campaigns.edges] };
+          return { ...known, account: { ...account, campaigns } };
+        });
+      },
+    }),
+  pauseFirst: () => {
+    const campaignId = watched?.account?.campaigns?.edges[0]?.node.id ?? '';
+    const input = { accountId, campaignId, entityStatus: 'PAUSED' as const };
+    return client.mutate({ mutation: pauseDocument, variables: { input } });
+  },
+  askAgainAsSomebodyNew: async () => {
+    const { data } = await createClient().query({ query: listDocument, variables: { accountId } });
+    return data?.account?.campaigns?.edges.length;
+  },
+};

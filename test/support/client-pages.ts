@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { listen } from '../../src/http/listening.ts';
+
+const run = promisify(execFile);
+const folder = fileURLToPath(new URL('../clients/', import.meta.url));
+const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
+
+/** The documents of Relay's page by their ids, as its compiler writes them. */
+export const relayDocuments = `${folder}built/relay-documents.json`;
+
+/** A server of the clients' pages, so that they have an origin of their own. */
+export interface Pages {
+  readonly origin: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves the page of each client under its name. */
+export const servePages = async (): Promise<Pages> => {
+  const server = createServer(({ url = '/' }, response) => {
+    const isScript = url.endsWith('.js');
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
+    response.end(isScript ? readFileSync(`${folder}built${url}`) : htmlOf(url));
+  });
+  const origin = await listen(server, 0, '127.0.0.1');
+  return {
+    origin,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+};
+
+const htmlOf = (path: string): string =>
+  `<!doctype html><link rel="icon" href="data:,"><body><script src="${path}.js"></script></body>`;
+
+/** Makes the pages of all clients. */
+export const buildClients = (): Promise<unknown> =>
+  run(process.execPath, ['--no-warnings', 'build.ts'], { cwd: folder });
+
+/** What the compiler has against the clients' programs, which are as strict as this one. */
+export const typeErrors = async (): Promise<string> => {
+  const failed = ({ stdout }: { readonly stdout: string }) => ({ stdout });
+  return (await run(process.execPath, [tsc, '--project', folder]).catch(failed)).stdout;
+};
+
+/** A client's page in a browser. */
+export interface ClientPage {
+  readonly page: Page;
+  /** Has the page do one of the steps of its program; what that came to. */
+  readonly take: <Result>(step: string) => Promise<Result>;
+  /** What the page sent to the gateway, request by request. */
+  readonly sent: readonly Readonly<Record<string, unknown>>[];
+  /** What page, client and browser complained of. */
+  readonly complaints: readonly string[];
+}
+
+/** Opens a client's page, which asks a gateway on another origin. */
+export const openClient = async (
+  browser: Browser,
+  address: string,
+  gateway: string,
+): Promise<ClientPage> => {
+  const page = await browser.newPage();
+  const sent: Readonly<Record<string, unknown>>[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(JSON.parse(request.postData() ?? 'null'));
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  await page.addInitScript(`globalThis.gateway = ${JSON.stringify(gateway)}`);
+  await page.goto(address);
+  return { page, take: (step) => page.evaluate(`steps.${step}()`), sent, complaints };
+};
