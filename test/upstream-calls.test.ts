@@ -446,6 +446,7 @@ describe('the record of a call', () => {
           startMs: expect.any(Number),
           round: 1,
           field: null,
+          outcome: null,
         },
       ]);
       expect(requests[0]?.target).toBe(
