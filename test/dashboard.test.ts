@@ -15,7 +15,7 @@ const picture = fileURLToPath(new URL('../examples/dashboard/dashboard.png', imp
 const laptop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-describe('the dashboard', () => {
+describe('the dashboard', { timeout: 90_000 }, () => {
   const held = {} as {
     browser: Browser;
     running: Running;
@@ -132,11 +132,11 @@ describe('the dashboard', () => {
   test('shows budgets with every digit in their currency, and line items once they are asked for', async () => {
     const campaignId = await idOf(0);
     const { data } = await held.running.ask(
-      `mutation { updateCampaign(input: { accountId: "${bikes}", campaignId: "${campaignId}", budgetOptimization: CAMPAIGN, dailyBudgetAmountLocalMicro: "9007199254740993", totalBudgetAmountLocalMicro: null }) { outcome } }`,
+      `mutation { updateCampaign(input: { accountId: "${bikes}", campaignId: "${campaignId}", budgetOptimization: CAMPAIGN, dailyBudgetAmountLocalMicro: "9223372036854775807", totalBudgetAmountLocalMicro: null }) { outcome } }`,
     );
     expect(data.updateCampaign.outcome).toBe('APPLIED');
     await open(bikes);
-    await rows().first().getByText('€9,007,199,254.740993').waitFor();
+    await rows().first().getByText('€9,223,372,036,854.775807').waitFor();
     expect(callsOf('listLineItems')).toEqual([]);
     const toggle = rows().first().getByRole('button', { name: 'Line items' });
     await toggle.click();
@@ -315,9 +315,10 @@ test('npm start serves page and gateway at one address', async () => {
   const started = await startDashboard(['npm', 'start'], { PAGE, GATEWAY });
   const session = await fetch(`${PAGE}/auth/session`);
   expect(await session.json()).toMatchObject({ signedIn: false });
+  // The page's own origin is the gateway's: there is no session to end, and nothing else is wrong.
   const headers = { origin: PAGE };
   const logout = await fetch(`${PAGE}/auth/logout`, { method: 'POST', headers });
-  expect(logout.ok).toBe(true);
+  expect(logout.status).toBe(401);
   expect(await (await fetch(PAGE)).text()).toContain('<div id="root">');
   await started.stop();
 }, 60_000);
