@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { listen } from '../../src/http/listening.ts';
+import { blocksOf } from './pages.ts';
 
 const run = promisify(execFile);
 const folder = fileURLToPath(new URL('../clients/', import.meta.url));
@@ -45,8 +46,15 @@ const htmlOf = (path: string): string =>
 export const buildClients = (): Promise<unknown> =>
   run(process.execPath, ['--no-warnings', 'build.ts'], { cwd: folder });
 
-/** What the compiler has against the clients' programs, which are as strict as this one. */
+/** What the compiler has against the clients' programs and those of the documentation, all as strict as this one. */
 export const typeErrors = async (): Promise<string> => {
+  const [, ...documented] = blocksOf('front-end.md', 'ts');
+  const keys = blocksOf('types-without-id.md', 'ts').join('\n');
+  mkdirSync(`${folder}built/documented`, { recursive: true });
+  writeFileSync(`${folder}built/documented/types-without-id.ts`, keys);
+  for (const [index, program] of documented.entries()) {
+    writeFileSync(`${folder}built/documented/${index}.ts`, program);
+  }
   const failed = ({ stdout }: { readonly stdout: string }) => ({ stdout });
   return (await run(process.execPath, [tsc, '--project', folder]).catch(failed)).stdout;
 };
