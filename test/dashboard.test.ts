@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findings } from './support/accessibility.ts';
 import { openBrowser } from './support/browser.ts';
 import type { Started } from './support/dashboard.ts';
 import { buildDashboard, freeAddress, startDashboard } from './support/dashboard.ts';
@@ -282,7 +283,7 @@ describe('the dashboard', { timeout: 90_000 }, () => {
     await rows().first().getByRole('row').nth(1).waitFor();
   });
 
-  test('fits a phone, and works by keyboard alone, in light and dark', async () => {
+  test('fits a phone, works by keyboard alone and can be read by everybody, in light and dark', async () => {
     await page.setViewportSize(phone);
     await open(bikes);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -296,16 +297,23 @@ describe('the dashboard', { timeout: 90_000 }, () => {
     }
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).waitFor();
+    await button('Create').click();
+    await page.getByText('name is empty').waitFor();
+    expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     expect(await rows().first().getByRole('checkbox').isChecked()).toBe(true);
-    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    await page.emulateMedia({ colorScheme: 'light' });
-    const light = await ground();
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await ground()).not.toBe(light);
+    await rows().first().getByRole('button', { name: 'Line items' }).press('Enter');
+    await rows().first().getByRole('row').nth(1).waitFor();
+    const grounds = new Set<string>();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await findings(page)).toEqual([]);
+      grounds.add(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+    }
+    expect(grounds.size).toBe(2);
   });
 });
 

@@ -1,13 +1,10 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { request } from 'node:http';
-import { createRequire } from 'node:module';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Result } from 'axe-core';
 import { buildSchema } from 'graphql';
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { findings } from './support/accessibility.ts';
 import { execute, hashOf, openDrawer, part, runButton, useExplorer } from './support/explorer.ts';
 import { startGateway, useGateway } from './support/gateway.ts';
 
@@ -108,22 +105,6 @@ describe('faults', () => {
     await other.close();
   });
 });
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe-core finds wrong with the page, as far as it is serious. */
-const findings = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(axe);
-  const violations = await page.evaluate(async () => {
-    const { axe: loaded } = globalThis as unknown as typeof import('axe-core') & {
-      axe: typeof import('axe-core');
-    };
-    return (await loaded.run()).violations as Result[];
-  });
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`);
-};
 
 describe('everybody', () => {
   test.each(['light', 'dark'] as const)('can read the page in %s colours', async (colorScheme) => {
