@@ -120,7 +120,7 @@ describe('the dashboard', { timeout: 90_000 }, () => {
     expect(callsOf('getAccount')).toEqual([]);
     const names = await rows().locator('.name').allTextContents();
     expect(names).toHaveLength(150);
-    await page.getByRole('searchbox').fill('Winter 2024');
+    await page.getByRole('searchbox', { name: 'Name of a campaign' }).fill('Winter 2024');
     await page.keyboard.press('Enter');
     await page.getByText('The newest 50 campaigns.').waitFor();
     for (const name of await rows().locator('.name').allTextContents()) {
@@ -290,7 +290,7 @@ describe('the dashboard', { timeout: 90_000 }, () => {
     expect(width).toBe(phone.width);
     const name = await rows().first().locator('.name').boundingBox();
     expect(name?.width).toBeGreaterThan(250);
-    await page.getByRole('searchbox').focus();
+    await page.getByRole('searchbox', { name: 'Name of a campaign' }).focus();
     for (const name of ['Search', 'New campaign']) {
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
