@@ -37,7 +37,7 @@ describe('the hosts of tokens', () => {
   });
 
   test('say that it was too often, and that a body is too large', async () => {
-    held.emulator.set({ rateLimits: { writes: 0 } });
+    held.emulator.set({ rateLimits: { platform: 0 } });
     const often = await held.client.post('/platform/1.1/oauth/invalidate_token');
     expect(errorsOf(often)).toEqual(numbered(429, 88));
     const huge = await held.client.send('POST', '/platform/oauth2/token', {
@@ -98,7 +98,7 @@ describe('the endpoint of streams', () => {
     }
     expect((await client.del(`${link}/1`, {}, token)).status).toBe(200);
     expect(errorsOf(await client.del(`${link}/1`, {}, token))).toEqual(problem(404, 'Not Found'));
-    held.emulator.set({ rateLimits: { writes: 0 } });
+    held.emulator.set({ rateLimits: { platform: 0 } });
     const often = await client.del(`${link}/2`, {}, token);
     expect(errorsOf(often)).toEqual(problem(429, 'Too Many Requests'));
   });
