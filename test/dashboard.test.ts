@@ -317,10 +317,11 @@ describe('the dashboard', { timeout: 90_000 }, () => {
   });
 });
 
-test('npm start serves page and gateway at one address', async () => {
+test('npm start serves page and gateway at one address', async ({ onTestFinished }) => {
   const PAGE = await freeAddress();
   const GATEWAY = await freeAddress();
   const started = await startDashboard(['npm', 'start'], { PAGE, GATEWAY });
+  onTestFinished(started.stop);
   const session = await fetch(`${PAGE}/auth/session`);
   expect(await session.json()).toMatchObject({ signedIn: false });
   // The page's own origin is the gateway's: there is no session to end, and nothing else is wrong.
@@ -328,5 +329,4 @@ test('npm start serves page and gateway at one address', async () => {
   const logout = await fetch(`${PAGE}/auth/logout`, { method: 'POST', headers });
   expect(logout.status).toBe(401);
   expect(await (await fetch(PAGE)).text()).toContain('<div id="root">');
-  await started.stop();
 }, 60_000);

@@ -18,6 +18,7 @@ const child = spawn(process.execPath, [command, 'start'], {
 });
 child.on('exit', (code) => process.exit(code ?? 1));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+process.on('exit', () => child.kill());
 
 const answers = (): Promise<boolean> =>
   fetch(new URL('/auth/session', gateway)).then(
