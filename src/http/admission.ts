@@ -62,6 +62,9 @@ const shuttingDown = refused(503, 'The gateway is stopping. Try again elsewhere 
   extensions: retryable,
 });
 
+/** So many may wait in any case. */
+const fewWaiting = 32;
+
 /** An admission of this much room. */
 export const createAdmission = (room: Room): Admission => {
   const pace = createPace(room.inFlight);
@@ -96,7 +99,7 @@ export const createAdmission = (room: Room): Admission => {
 
   /** Whoever waited for so long that the answer would come too late is not started any more. */
   const refuseLate = (): void => {
-    const waitMs = pace.isReduced() ? room.waitMs / 2 : room.waitMs;
+    const waitMs = pace.isReduced() ? room.waitMs * 0.75 : room.waitMs;
     const latest = performance.now() - waitMs;
     for (const one of queue) {
       if (one.since > latest) return;
@@ -166,7 +169,8 @@ export const createAdmission = (room: Room): Admission => {
     const [first] = queue;
     if (first === undefined || !pace.isReduced()) return room.waiting;
     const isStanding = performance.now() - first.since > room.waitMs / 4;
-    return isStanding ? queue.size : room.waiting;
+    // A few deep operations at a time are no overload, however long they take.
+    return isStanding ? Math.min(room.waiting, Math.max(queue.size, fewWaiting)) : room.waiting;
   };
 
   /** Whether there is room to wait: what somebody has beyond a share is taken back for those who have less. */
