@@ -29,6 +29,8 @@ export interface Config {
   readonly sessionSecrets: readonly string[];
   /** The store that replicas share; null where this process is alone. */
   readonly redisUrl: string | null;
+  /** The collector that spans are sent to; null where nobody collects them. */
+  readonly collectorUrl: string | null;
   readonly allowedOrigins: readonly string[];
   readonly introspection: boolean;
   readonly trusted: TrustedDocuments;
@@ -145,6 +147,7 @@ const environment = z.object({
     .default('info'),
   EMULATOR_STRICT: z.enum(['true', 'false'], 'must be true or false').default('false'),
   REDIS_URL: redisUrl.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: plainUrl.optional(),
   PERSISTED_DOCUMENTS: manifest.optional(),
   PERSISTED_ONLY: z.enum(['true', 'false'], 'must be true or false').default('false'),
   ...settingsShape,
@@ -190,6 +193,7 @@ export const readConfig = (variables: Environment): Config => {
     apiKeys: values.GATEWAY_API_KEYS,
     sessionSecrets: values.SESSION_SECRET,
     redisUrl: values.REDIS_URL ?? null,
+    collectorUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     allowedOrigins: values.ALLOWED_ORIGINS,
     introspection: values.INTROSPECTION === undefined ? isOpen : values.INTROSPECTION === 'on',
     trusted: values.PERSISTED_DOCUMENTS ?? new Map(),

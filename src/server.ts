@@ -29,6 +29,7 @@ import type { Requests } from './http/request-log.ts';
 import { createRequests } from './http/request-log.ts';
 import type { SchemaFile } from './http/schema-file.ts';
 import { createSchemaFile } from './http/schema-file.ts';
+import type { Tracing } from './http/tracing.ts';
 import { watchUntaken } from './http/untaken.ts';
 import { createReferenceData } from './loaders/reference-data.ts';
 import type { Log } from './log.ts';
@@ -82,7 +83,8 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
   const graphql = graphqlOf(config, { client, admission, identity, schema, store });
   const { callerOf } = identity;
   const schemaFile = createSchemaFile({ ...config, schema, callerOf });
-  const requests = createRequests(log, metrics);
+  const tracing = await tracingOf(config, log);
+  const requests = createRequests({ log, metrics, tracing });
   const server = createServer(
     httpOptions(config),
     routes(config, requests, { graphql, schemaFile, identity }),
@@ -118,8 +120,16 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
       metrics.close();
       await client.close();
       await store.close();
+      await tracing?.close();
     },
   };
+};
+
+const tracingOf = async ({ collectorUrl }: Served, log: Log): Promise<Tracing | null> => {
+  if (collectorUrl === null) return null;
+  // Its packages are large, and most gateways have no collector.
+  const { openTracing } = await import('./http/tracing.ts');
+  return openTracing(collectorUrl, log);
 };
 
 interface Parts {

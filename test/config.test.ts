@@ -75,6 +75,7 @@ describe('a start is stopped by one line that names the variable', () => {
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['REDIS_URL', { REDIS_URL: `http://${key}@127.0.0.1` }],
     ['REDIS_URL', { REDIS_URL: key }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', { OTEL_EXPORTER_OTLP_ENDPOINT: `http://${key}@127.0.0.1` }],
     ['PERSISTED_DOCUMENTS', { PERSISTED_DOCUMENTS: 'x.json' }],
     ['PERSISTED_DOCUMENTS', { PERSISTED_DOCUMENTS: 'tsconfig.json' }],
     ['PERSISTED_DOCUMENTS', { PERSISTED_ONLY: 'true' }],

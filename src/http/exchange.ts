@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Plan } from '../execution/plan.ts';
 import type { CallRecord } from '../upstream/client/transport/send.ts';
 import type { Place } from './admission.ts';
 
-/** What the log and the metrics say about a request when it has ended. */
+/** What the log, the metrics and the spans say about a request when it has ended. */
 export interface Entry {
   readonly id: string;
   readonly start: number;
-  operation: string | null;
+  /** Whether it asks for GraphQL, and what as far as that was understood. */
+  isGraphql: boolean;
+  plan: Pick<Plan, 'name' | 'isMutation'> | null;
   calls: readonly CallRecord[];
   codes: readonly string[];
   /** Failures that clients saw masked. */

@@ -52,6 +52,7 @@ export const createHandler =
   (options: HandlerOptions): Handler =>
   async (exchange) => {
     const { req, note } = exchange;
+    note.isGraphql = true;
     const type = answerTypeFor(req.headers.accept) ?? 'application/json';
     const replyWith = (content: Content): Reply => {
       if (!req.complete) discard(req);
@@ -97,7 +98,7 @@ const answer = async (options: HandlerOptions, exchange: Exchange): Promise<Cont
   const plan = prepare(text, params.operationName);
   if (!('isMutation' in plan)) return { errors: plan };
   documents.remember(params);
-  note.operation = plan.name;
+  note.plan = plan;
   if (answerTypeFor(req.headers.accept) === null) throw notAcceptable();
   if (plan.isMutation && req.method !== 'POST') {
     throw refused(405, 'Send mutations with POST.', { headers: { Allow: 'POST' } });

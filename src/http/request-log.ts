@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../log.ts';
 import type { Entry, Exchange } from './exchange.ts';
 import type { Metrics } from './metrics.ts';
+import type { Tracing } from './tracing.ts';
 
 /** The requests of a process. */
 export interface Requests {
@@ -14,8 +15,16 @@ export interface Requests {
   readonly endConnections: () => void;
 }
 
-/** Requests that end in this log and these metrics. */
-export const createRequests = (log: Log, metrics: Metrics): Requests => {
+/** Where requests end. */
+export interface Records {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Null where nobody collects spans. */
+  readonly tracing: Tracing | null;
+}
+
+/** Requests that end in these records. */
+export const createRequests = ({ log, metrics, tracing }: Records): Requests => {
   const underWay = new Set<Exchange>();
   let isEnding = false;
   return {
@@ -29,6 +38,7 @@ export const createRequests = (log: Log, metrics: Metrics): Requests => {
         underWay.delete(exchange);
         write(log, note, res);
         metrics.count(note, res.statusCode);
+        if (tracing !== null && note.isGraphql) tracing.write(exchange);
       });
       return exchange;
     },
@@ -42,19 +52,20 @@ export const createRequests = (log: Log, metrics: Metrics): Requests => {
 const newEntry = (): Entry => ({
   id: randomUUID(),
   start: performance.now(),
-  operation: null,
+  isGraphql: false,
+  plan: null,
   calls: [],
   codes: [],
   faults: [],
 });
 
 const write = (log: Log, note: Entry, res: ServerResponse): void => {
-  const { id, operation, calls, codes } = note;
+  const { id, plan, calls, codes } = note;
   for (const fault of note.faults) log.error({ id, err: fault }, 'failed inside');
   log.info(
     {
       id,
-      operation,
+      operation: plan?.name ?? null,
       status: res.writableFinished ? res.statusCode : null,
       durationMs: Math.round(performance.now() - note.start),
       calls: calls.length,
