@@ -86,6 +86,30 @@ test('writes and what follows them are planned, and nothing is written', async (
   ]);
 });
 
+test('a key that is only planned with is not used up, and one that was used plans like another', async () => {
+  const create = `mutation ($input: CreateCampaignInput!) {
+    createCampaign(input: $input) { outcome errors { code } }
+  }`;
+  const withKey = (name: string) => ({
+    input: {
+      accountId: bikes,
+      fundingInstrumentId: 'fik3s001',
+      name,
+      dailyBudgetAmountLocalMicro: '5000000',
+      idempotencyKey: 'planned',
+    },
+  });
+  const before = await planFor(create, withKey('Before'));
+  const written = await running.ask(create, withKey('Written'));
+  const after = await planFor(create, withKey('After'));
+  const again = await running.ask(create, withKey('Written'));
+  const applied = { createCampaign: { outcome: 'APPLIED', errors: [] } };
+  expect([written.data, again.data]).toEqual([applied, applied]);
+  expect([written.calls, again.calls].map((calls) => calls.length)).toEqual([1, 0]);
+  expect([after.plan, after.errors]).toEqual([before.plan, undefined]);
+  expect(before.plan.endpoints).toMatchObject([{ endpoint: 'createCampaign', most: 1 }]);
+});
+
 test('a value that does not fit is refused as in a request that runs', async () => {
   const { status, errors, plan } = await planFor(
     'query ($n: Int!) { accounts(first: $n) { nodes { id } } }',
