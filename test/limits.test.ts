@@ -230,6 +230,26 @@ describe('cost', () => {
     },
   );
 
+  const withAccounts = (own: string, first: number) =>
+    `{ accounts(first: ${first}) { nodes { ${own} campaigns(first: 2) { nodes { account { industryType } } } } } }`;
+  test.each([
+    [withAccounts('id', 3), 7],
+    [withAccounts('industryType', 3), 7],
+    [withAccounts('id', 1), 3],
+    [
+      '{ account(id: "18ce54bik3s") { campaigns(first: 2) { nodes { account { industryType } } } } }',
+      2,
+    ],
+    [withAccounts('businessName', 2), 5],
+  ])('counts as many calls as links to accounts cost in `%s`', async (text, calls) => {
+    expect((await running.ask(text)).calls).toHaveLength(calls);
+    const strict = await startGateway({ env: { LIMIT_CALLS: String(calls - 1) } });
+    const answered = await strict.ask(text);
+    await strict.close();
+    expect(refused(answered)).toEqual(refusal('COST_LIMIT_EXCEEDED'));
+    expect(answered.errors?.[0]?.extensions['cost']).toMatchObject({ calls });
+  });
+
   test('asks nothing for links of which only ids are selected', async () => {
     const strict = await startGateway({ env: { LIMIT_CALLS: '6' } });
     const campaigns = (link: string) =>

@@ -24,6 +24,8 @@ interface Parents {
   readonly account: string;
   /** The endpoint or entity that was asked for them. */
   readonly from: string;
+  /** The same for the rows of their accounts; '' where what was asked depends on other accounts that are read by id. */
+  readonly accountFrom: string;
   /** The rows that a connection holds for its `nodes` and `edges`. */
   readonly held: Parents | null;
 }
@@ -44,6 +46,7 @@ const root: Parents = {
   at: '',
   account: '',
   from: '',
+  accountFrom: '',
   held: null,
 };
 
@@ -107,7 +110,7 @@ interface Ask {
 const countAsk = (count: Count, field: SelectedField, ask: Ask): void => {
   const { cost, args, parents } = ask;
   if (cost.globalIds !== undefined) {
-    countById(count, field, { ...ask, ids: cost.globalIds(args, field) });
+    countById(count, field, { cost, ids: cost.globalIds(args, field) });
     return;
   }
   const each = objectsOf(cost.objects, args);
@@ -151,8 +154,8 @@ const rowsOf = (field: SelectedField, { cost, args, parents }: Ask, each: number
   const type = ownNameOf(getNamedType(field.definition.type));
   // The account of a row is the one that the row was asked of, whatever the way to it.
   if (isLink && by === 'account') {
-    const { accounts, account } = parents;
-    return { count, distinct: accounts, accounts, at: account, account, from: '', held: null };
+    const { accounts: distinct, account, accountFrom } = parents;
+    return { ...parents, count, distinct, at: account, from: accountFrom, held: null };
   }
   const whose = by === 'parent' ? parents.at : by === 'account' ? parents.account : '';
   const at = `${asks} ${typeof cost.objects === 'string' || 'firstOr' in cost.objects ? JSON.stringify(args) : field.key} of ${whose}`;
@@ -160,17 +163,8 @@ const rowsOf = (field: SelectedField, { cost, args, parents }: Ask, each: number
   // Links may lead all rows of an account to the same one.
   const distinct = isLink ? Math.min(asked, parents.accounts) : saturated(asked * each);
   const isAccounts = type === 'Account' || type === 'AccountConnection';
-  return isAccounts
-    ? { count, distinct, accounts: distinct, at, account: at, from: asks, held: null }
-    : {
-        count,
-        distinct,
-        accounts: parents.accounts,
-        at,
-        account: parents.account,
-        from: asks,
-        held: null,
-      };
+  const rows = { ...parents, count, distinct, at, from: asks, held: null };
+  return isAccounts ? { ...rows, accounts: distinct, account: at, accountFrom: asks } : rows;
 };
 
 const callsOf = ({ cost, parents }: Ask, each: number): number => {
@@ -186,7 +180,7 @@ const callsOf = ({ cost, parents }: Ask, each: number): number => {
 const countById = (
   count: Count,
   field: SelectedField,
-  { cost, ids, parents }: Ask & { readonly ids: readonly string[] },
+  { cost, ids }: Pick<Ask, 'cost'> & { readonly ids: readonly string[] },
 ): void => {
   const byHome = new Map<string, Set<string>>();
   let [home, found] = ['', new Set<string>()];
@@ -210,8 +204,9 @@ const countById = (
     const accounts = type === 'Account' ? distinct : 1;
     const at = `${prefix} by ${field.key}`;
     const whose = account === '' ? at : account;
-    const here = { distinct, accounts, at, account: whose, from: type, held: null };
-    countSelection(count, selection, { ...parents, ...here, count: distinct });
+    const accountFrom = type === 'Account' ? type : '';
+    const here = { distinct, accounts, at, account: whose, from: type, accountFrom, held: null };
+    countSelection(count, selection, { count: distinct, ...here });
   }
 };
 
