@@ -12,7 +12,7 @@ export interface Pace {
 }
 
 const usualPlaces = 32;
-const fewestPlaces = 16;
+const fewestPlaces = 8;
 /** As late as the loop may be: a request for health then still has its answer within a tenth of a second. */
 const mostLateMs = 20;
 const shrinking = 0.85;
