@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Limits, Timeouts } from './settings.ts';
-import { isSetting, limitsOf, printable, settingsShape, timeoutsOf } from './settings.ts';
+import { checked, isSetting, limitsOf, printable, settingsShape, timeoutsOf } from './settings.ts';
 import type { TrustedDocuments } from './trusted-documents.ts';
 import { readManifest } from './trusted-documents.ts';
 
@@ -22,6 +22,8 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly adminPort: number | null;
+  /** How many processes serve the port. */
+  readonly workers: number;
   readonly publicUrl: string | null;
   /** Null where no credentials are set: the emulator stands in. */
   readonly upstream: Upstream | null;
@@ -118,6 +120,7 @@ const environment = z.object({
     .default('127.0.0.1'),
   PORT: port.default(4000),
   ADMIN_PORT: port.optional(),
+  WORKERS: checked({ usual: 1, min: 1, max: 64 }),
   PUBLIC_URL: guardedUrl.optional(),
   ADS_API_URL: guardedUrl.optional(),
   ADS_SANDBOX_API_URL: guardedUrl.optional(),
@@ -188,6 +191,7 @@ export const readConfig = (variables: Environment): Config => {
     host: values.HOST,
     port: values.PORT,
     adminPort: values.ADMIN_PORT ?? null,
+    workers: values.WORKERS,
     publicUrl: values.PUBLIC_URL ?? null,
     upstream,
     apiKeys: values.GATEWAY_API_KEYS,

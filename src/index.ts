@@ -10,7 +10,8 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * Starts a gateway in this process, as `ads-graph start` does: over an emulator of its own where no credentials are given. Of
- * the process's environment it reads nothing but what spans are sent with; pass `process.env` to configure it from there. Rejects with an error named
+ * the process's environment it reads nothing but how spans are sent; pass `process.env` to configure it from there. `WORKERS` counts
+ * for the command alone. Rejects with an error named
  * `ConfigError`, whose message is one line that begins with the variable, where a value is wrong or unsafe.
  */
 export const createGateway = async (variables: Variables = {}): Promise<Gateway> => {

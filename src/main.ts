@@ -14,11 +14,14 @@ const usage = `Usage:
 const start = async (): Promise<void> => {
   const config = readConfig(process.env);
   // Loaded after the configuration was found good, so that a bad one is told at once.
-  const { startGateway } = await import('./start.ts');
+  const begin =
+    config.workers > 1
+      ? (await import('./workers/primary.ts')).startWorkers
+      : (await import('./start.ts')).startGateway;
   const { createLog } = await import('./log.ts');
   const log = createLog(config.logLevel);
   failAfterLines(log);
-  const gateway = await startGateway(config, log);
+  const gateway = await begin(config, log);
   const page = config.publicUrl === null ? gateway.url : `${config.publicUrl}/graphql`;
   print([
     `GraphQL and its explorer: ${page}`,
@@ -39,6 +42,14 @@ const curl = (url: string, wantsKey: boolean): string => {
   const query = '{ accounts(first: 3) { nodes { id name } } }';
   const key = wantsKey ? " -H 'x-api-key: YOUR_KEY'" : '';
   return `curl -s ${url} -H 'content-type: application/json'${key} -d '${JSON.stringify({ query })}'`;
+};
+
+/** Serves as one of the workers that a start began: what they do with a signal, it says. */
+const work = async (): Promise<void> => {
+  for (const signal of stopSignals) process.on(signal, () => undefined);
+  const { serveAsWorker } = await import('./workers/worker.ts');
+  await serveAsWorker(failAfterLines);
+  process.exit(0);
 };
 
 const emulate = async (): Promise<void> => {
@@ -80,6 +91,8 @@ const print = (lines: readonly string[]): void => {
   process.stdout.write(`${lines.join('\n')}\n`);
 };
 
+const stopSignals = ['SIGTERM', 'SIGINT'] as const;
+
 /** Stops in good order at the first signal, and at once at the second. */
 const stopOnSignal = (stop: () => Promise<void>): void => {
   let isStopping = false;
@@ -91,7 +104,7 @@ const stopOnSignal = (stop: () => Promise<void>): void => {
       (error: unknown) => fail(error),
     );
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
+  for (const signal of stopSignals) process.on(signal, onSignal);
 };
 
 /** Ends the process at a fault that nobody caught, when the log has its lines: what is being written would be cut. */
@@ -118,6 +131,7 @@ const run = async ([command, ...options]: readonly string[]): Promise<void> => {
   if (asked === 'start') return start();
   if (asked === 'start --print-limits')
     return print([JSON.stringify(limitsInForce(process.env), null, 2)]);
+  if (asked === 'worker' && process.connected) return work();
   if (asked === 'emulator') return emulate();
   if (asked === 'login') return login();
   if (asked === 'logout' || asked === 'logout --revoke') return logout(asked !== 'logout');

@@ -23,6 +23,7 @@ import { createGraphql } from './http/graphql.ts';
 import { createHandler } from './http/handler.ts';
 import { hasGoodHost } from './http/headers.ts';
 import { connectionsOf, listen, until } from './http/listening.ts';
+import type { Metrics } from './http/metrics.ts';
 import { createMetrics, noMetrics } from './http/metrics.ts';
 import { replyOf, send } from './http/reply.ts';
 import type { Requests } from './http/request-log.ts';
@@ -54,18 +55,23 @@ export interface GatewayParts {
   readonly windows?: WindowStore;
   readonly log?: Log;
   readonly now?: () => number;
+  readonly store?: Store;
+  /** Takes the metrics of a gateway that is one of several workers: warnings, probes and metrics are its primary's. */
+  readonly asWorker?: (metrics: Metrics) => void;
 }
 
 /** Starts a gateway. */
 export const createGateway = async (config: Served, parts: GatewayParts = {}): Promise<Gateway> => {
-  const { log = createLog(config.logLevel) } = parts;
+  const { log = createLog(config.logLevel), asWorker } = parts;
   const { limits, timeouts } = config;
   const { consumer, hosts } = config.upstream;
-  const store = await openStore({
-    url: config.redisUrl,
-    application: `${consumer.key} ${hosts.ads}`,
-    warn: (message) => log.warn(message),
-  });
+  const store =
+    parts.store ??
+    (await openStore({
+      url: config.redisUrl,
+      application: `${consumer.key} ${hosts.ads}`,
+      warn: (message) => log.warn(message),
+    }));
   const { windows = sharedWindows(store), client = clientOf(config, windows) } = parts;
   const admission = createAdmission(limits);
   const { running } = admission;
@@ -90,18 +96,23 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
     routes(config, requests, { graphql, schemaFile, identity }),
   );
   server.maxConnections = limits.clients;
+  // A primary would offer a connection that is refused to its workers again and again.
+  Object.assign(server, { dropMaxConnection: true });
   const { underWay } = requests;
   const forgetUntaken = watchUntaken(underWay, { ...limits, answerMs: timeouts.answer });
   address = await listen(server, config.port, config.host);
   const url = `${address}/graphql`;
-  for (const warning of warningsOf(config)) log.warn(warning);
+  asWorker?.(metrics);
+  if (asWorker === undefined) for (const warning of warningsOf(config)) log.warn(warning);
   let isReady = true;
   const admin = createAdmin({
     isReady: () => isReady,
     metrics: metrics.text,
   });
   const adminUrl =
-    config.adminPort === null ? null : await listen(admin, config.adminPort, '127.0.0.1');
+    config.adminPort === null || asWorker !== undefined
+      ? null
+      : await listen(admin, config.adminPort, '127.0.0.1');
   return {
     url,
     adminUrl,

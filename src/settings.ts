@@ -65,7 +65,8 @@ export type Limits = Named<typeof limits>;
 /** Every deadline in milliseconds, by what it ends. */
 export type Timeouts = Named<typeof timeouts> & { readonly mutation: number };
 
-const checked = ({ usual, min, max, isRatio = false }: Setting) => {
+/** A number within its bounds, from a variable. */
+export const checked = ({ usual, min, max, isRatio = false }: Omit<Setting, 'as'>) => {
   const wrong = `must be a ${isRatio ? '' : 'whole '}number from ${min} to ${max}`;
   return z
     .string()
@@ -93,6 +94,24 @@ export const isSetting = (variable: string): boolean => Object.hasOwn(settingsSh
 
 /** The limits of checked variables. */
 export const limitsOf = (values: Values<typeof limits>): Limits => named(limits, values);
+
+/**
+ * What one of several workers has of the limits that hold for all of them, `slot` counting the workers from 0: together they
+ * have the whole, but none has less than one place, or one body or answer of full size.
+ */
+export const partOf = (limits: Limits, slot: number, workers: number): Limits => {
+  const part = (whole: number, least = 1): number =>
+    Math.max(Math.min(least, whole), Math.floor((whole + slot) / workers));
+  return {
+    ...limits,
+    inFlight: part(limits.inFlight),
+    waiting: part(limits.waiting),
+    connections: part(limits.connections),
+    clients: part(limits.clients),
+    bodiesBytes: part(limits.bodiesBytes, limits.bodyBytes),
+    answersBytes: part(limits.answersBytes, limits.answerBytes),
+  };
+};
 
 // A write may take as long as a whole batch call, and is never cut short to answer sooner.
 const longerForMutations = 10_000;

@@ -28,7 +28,8 @@ export const startGateway = async (config: Config, log: Log): Promise<Started> =
   };
 };
 
-const upstreamFor = async (config: Config) => {
+/** A configuration with its upstream: an emulator, started for it, where it has none. */
+export const upstreamFor = async (config: Config) => {
   const { upstream, emulatorStrict: strict } = config;
   if (upstream !== null) {
     return { served: { ...config, upstream }, closeUpstream: async () => undefined };

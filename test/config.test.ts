@@ -36,6 +36,9 @@ describe('a start is stopped by one line that names the variable', () => {
   const wrong: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
     ['PORT', { PORT: 'http' }],
     ['PORT', { PORT: '65536' }],
+    ['WORKERS', { WORKERS: '0' }],
+    ['WORKERS', { WORKERS: 'two' }],
+    ['WORKERS', { WORKERS: '65' }],
     ['HOST', { HOST: 'a host' }],
     ['ADMIN_PORT', { ADMIN_PORT: '-1' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'ads.example' }],
@@ -95,12 +98,15 @@ describe('a start is stopped by one line that names the variable', () => {
     expect(err).toBe('ads-graph: ADS_API_URL must be a URL without user, query or fragment\n');
   });
 
-  test('also where the port is taken', async () => {
+  test.each(['1', '2'])('also where the port is taken, with WORKERS=%s', async (workers) => {
     const { createServer } = await import('node:net');
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as { readonly port: number };
-    const { code, err } = await command(['start'], { PORT: String(port) });
+    const { code, err } = await command(['start'], {
+      PORT: String(port),
+      WORKERS: workers,
+    });
     taken.close();
     expect(code).toBe(1);
     expect(err).toMatch(/^ads-graph: .*EADDRINUSE.*\n$/);

@@ -91,5 +91,6 @@ export const warningsOf = (config: Config & { readonly upstream: Upstream }): re
       ]),
 ];
 
-const secretsOf = ({ sessionSecrets }: Config): readonly string[] =>
+/** What sessions are sealed with: without a configured secret, one that nobody else has. */
+export const secretsOf = ({ sessionSecrets }: Config): readonly string[] =>
   sessionSecrets.length > 0 ? sessionSecrets : [randomBytes(32).toString('base64url')];

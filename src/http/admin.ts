@@ -12,7 +12,7 @@ export const createAdmin = ({ isReady, metrics }: Health): Server =>
   createServer(async (req, res) => {
     const answers: Readonly<Record<string, () => Promise<readonly [number, string]>>> = {
       '/livez': async () => [200, 'alive\n'],
-      '/readyz': async () => (isReady() ? [200, 'ready\n'] : [503, 'stopping\n']),
+      '/readyz': async () => (isReady() ? [200, 'ready\n'] : [503, 'not ready\n']),
       '/metrics': async () => [200, await metrics()],
     };
     const path = req.url ?? '';

@@ -1,13 +1,25 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { MetricObjectWithValues, MetricValue } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client';
 import type { Client } from '../upstream/client/client.ts';
 import { hearFaults } from '../upstream/client/faults.ts';
 import type { Entry } from './exchange.ts';
+
+/** All metrics of a process, to be added to those of others. */
+export type MetricValues = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 /** Counters of a process. Every label has few values: endpoints, statuses, codes, never anything that a caller chose. */
 export interface Metrics {
   readonly count: (note: Entry, status: number) => void;
   /** All of them in the text format that Prometheus reads. */
   readonly text: () => Promise<string>;
+  readonly values: () => Promise<MetricValues>;
   readonly close: () => void;
 }
 
@@ -21,6 +33,7 @@ export interface Gauges {
 export const noMetrics: Metrics = {
   count: () => undefined,
   text: async () => '',
+  values: async () => [],
   close: () => undefined,
 };
 
@@ -76,6 +89,7 @@ export const createMetrics = ({ running, health }: Gauges): Metrics => {
     help: 'Whether a host of the API is asked: 0 as usual, 1 more and more, 2 not',
     labelNames: ['host'],
     registers,
+    aggregator: 'max',
     collect() {
       for (const [host, state] of Object.entries(health().breakers)) {
         this.set({ host }, breakerStates.indexOf(state));
@@ -87,6 +101,7 @@ export const createMetrics = ({ running, health }: Gauges): Metrics => {
     help: 'The part of its calls that the emptiest window of a class has left, from 0 to 1',
     labelNames: ['class'],
     registers,
+    aggregator: 'min',
     collect() {
       this.reset();
       for (const [name, left] of Object.entries(health().windows)) this.set({ class: name }, left);
@@ -106,6 +121,11 @@ export const createMetrics = ({ running, health }: Gauges): Metrics => {
       requestSeconds.observe((performance.now() - note.start) / 1000);
     },
     text: () => registry.metrics(),
+    values: () => registry.getMetricsAsJSON(),
     close: deaf,
   };
 };
+
+/** The metrics of several processes as those of one, in the text format. */
+export const summed = (processes: readonly MetricValues[]): Promise<string> =>
+  AggregatorRegistry.aggregate([...processes]).metrics();

@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Emulator } from '../src/emulator/server.ts';
+import { createEmulator } from '../src/emulator/server.ts';
+import { ownerOf } from './support/spawned-gateway.ts';
+import { signIn } from './support/visitor.ts';
+import type { Crew, Way } from './support/workers.ts';
+import { newWay, startCrew, waysTo } from './support/workers.ts';
+
+const account = '18ce54bik3s';
+const read = `{ account(id: "${account}") { name campaigns(first: 5) { nodes { id name } } } }`;
+const create = (name: string, key: string) =>
+  `mutation { createCampaign(input: { accountId: "${account}", fundingInstrumentId: "fik3s001", name: "${name}", idempotencyKey: "${key}", dailyBudgetAmountLocalMicro: 5000000 }) { outcome campaign { restId } } }`;
+const restId = ({ body }: Awaited<ReturnType<Way['ask']>>): string =>
+  body.data.createCampaign.campaign.restId;
+const colleague = '1500000000000000002';
+const viewer = '{ viewer { userId } }';
+
+const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
+const isThere = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe('two workers before one API', () => {
+  let emulator: Emulator;
+  let crew: Crew;
+
+  beforeAll(async () => {
+    emulator = await createEmulator({ rateWindows: false, strict: true });
+    const { credentials } = emulator;
+    crew = await startCrew({
+      ADS_API_URL: emulator.url,
+      ADS_SANDBOX_API_URL: emulator.sandboxUrl,
+      PLATFORM_API_URL: emulator.platformUrl,
+      ADS_CONSUMER_KEY: credentials.consumerKey,
+      ADS_CONSUMER_SECRET: credentials.consumerSecret,
+      ...ownerOf(emulator),
+    });
+  }, 60_000);
+  afterEach(() => emulator.reset());
+  afterAll(async () => {
+    crew.child.kill('SIGKILL');
+    await emulator.close();
+  });
+
+  const callsOf = (endpoint: string) =>
+    emulator.calls().filter((call) => call.endpoint === endpoint).length;
+  const slow = (delayMs: number): void =>
+    emulator.fault({
+      match: { endpoint: 'listAccounts' },
+      times: 1,
+      fault: { kind: 'delay', delayMs },
+    });
+
+  test('answer alike, and are counted together', async () => {
+    const [one, two] = await waysTo(crew);
+    expect(await one.ask(read)).toEqual(await two.ask(read));
+    expect(await statusOf(`${crew.admin}/readyz`)).toBe(200);
+    const metrics = await (await fetch(`${crew.admin}/metrics`)).text();
+    expect(metrics).toContain(
+      'ads_graph_upstream_calls_total{endpoint="listCampaigns",status="200"} 2',
+    );
+    expect(crew.out().match(/explorer: /g)).toHaveLength(1);
+  });
+
+  test('know a session that began at one of them, until it ends at one of them', async () => {
+    const [one, two] = await waysTo(crew);
+    const session = await signIn({ url: crew.url, emulator }, colleague);
+    const headers = { authorization: `Bearer ${session}` };
+    for (const way of [one, two]) {
+      expect((await way.ask(viewer, headers)).body.data.viewer.userId).toBe(colleague);
+    }
+    expect((await one.send('/auth/logout', {}, headers)).status).toBeLessThan(400);
+    for (const way of [two, one]) expect((await way.ask(viewer, headers)).status).toBe(401);
+  });
+
+  test('send a write with a key once', async () => {
+    const [one, two] = await waysTo(crew);
+    const asked = [one, two].map((way) => way.ask(create('Once', 'once')));
+    const [first, second] = (await Promise.all(asked)).map(restId);
+    expect(first).toBe(second);
+    expect(callsOf('createCampaign')).toBe(1);
+  });
+
+  test('lose to a kill what one of them had in hand, and nothing else', async () => {
+    const [one, two] = await waysTo(crew);
+    const made = restId(await one.ask(create('Kept', 'kept')));
+    slow(1500);
+    const others = two.ask('{ accounts(first: 1) { nodes { id } } }');
+    await expect.poll(() => callsOf('listAccounts')).toBe(1);
+    slow(20_000);
+    const own = one.ask('{ accounts(first: 2) { nodes { id } } }').catch((error) => error.code);
+    await expect.poll(() => callsOf('listAccounts')).toBe(2);
+    process.kill(one.pid, 'SIGKILL');
+    expect(await own).toBe('ECONNRESET');
+    expect((await others).body.data.accounts.nodes).toHaveLength(1);
+    expect(restId(await two.ask(create('Kept', 'kept')))).toBe(made);
+    expect(callsOf('createCampaign')).toBe(1);
+    await expect.poll(() => statusOf(`${crew.admin}/readyz`), { timeout: 30_000 }).toBe(200);
+    expect(crew.pids()).toHaveLength(2);
+    expect(crew.pids()).not.toContain(one.pid);
+    for (const way of await waysTo(crew)) {
+      expect(restId(await way.ask(create('Kept', 'kept')))).toBe(made);
+    }
+  });
+
+  test('end in good order at SIGTERM', async () => {
+    const [one, two] = await waysTo(crew);
+    const pids = crew.pids();
+    const asked = [one, two].map((way) => {
+      slow(500);
+      return way.ask('{ accounts(first: 1) { nodes { id } } }');
+    });
+    await expect.poll(() => callsOf('listAccounts')).toBe(2);
+    crew.child.kill('SIGTERM');
+    for (const { body } of await Promise.all(asked)) {
+      expect(body.data.accounts.nodes).toHaveLength(1);
+    }
+    expect(await crew.ended).toBe(0);
+    expect(pids.filter(isThere)).toEqual([]);
+    const replaced = (await crew.log).filter((line) => line.includes('is replaced'));
+    expect(replaced).toHaveLength(1);
+  });
+});
+
+describe('two workers without credentials', () => {
+  let crew: Crew;
+
+  beforeAll(async () => {
+    crew = await startCrew({ LIMIT_IN_FLIGHT: '2', LIMIT_WAITING: '0' });
+  }, 60_000);
+  afterAll(() => crew.child.kill('SIGKILL'));
+
+  test('stand before one emulator', async () => {
+    const [one, two] = await waysTo(crew);
+    const id = restId(await one.ask(create('Seen', 'seen')));
+    const { body } = await two.ask(
+      `{ account(id: "${account}") { campaign(id: "${id}") { name } } }`,
+    );
+    expect(body.data.account.campaign.name).toBe('Seen');
+  });
+
+  test('share the limits of the whole', async () => {
+    await fetch(`${crew.api}/__emulator/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        match: { endpoint: 'listAccounts' },
+        times: 4,
+        fault: { kind: 'delay', delayMs: 2000 },
+      }),
+    });
+    const ways = await Promise.all(Array.from({ length: 4 }, () => newWay(crew)));
+    const asked = ways.map((way) => way.ask('{ accounts(first: 1) { nodes { id } } }'));
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(new Set(ways.map(({ pid }) => pid)).size).toBe(2);
+    expect(statuses.toSorted()).toEqual([200, 200, 503, 503]);
+  });
+
+  test('end with whoever started them, however it ends', async () => {
+    const pids = crew.pids();
+    crew.child.kill('SIGKILL');
+    await expect.poll(() => pids.filter(isThere), { timeout: 10_000 }).toEqual([]);
+  });
+});
