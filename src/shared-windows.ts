@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Store } from './state/store.ts';
-import { StoreError } from './state/store.ts';
+import { forgiving } from './state/store.ts';
 import type { WindowState, WindowStore } from './upstream/client/client.ts';
 
 const maxWindows = 20_000;
@@ -28,9 +28,7 @@ export const sharedWindows = (store: Store): WindowStore => {
     get: (key) => known.get(key),
     set: (key, state) => {
       known.set(key, state);
-      store.tell(topic, JSON.stringify({ key, state })).catch((error: unknown) => {
-        if (!(error instanceof StoreError)) throw error;
-      });
+      void forgiving(store.tell(topic, JSON.stringify({ key, state })));
     },
   };
 };

@@ -24,12 +24,16 @@ afterEach(async () => {
 });
 afterAll(() => redis.kill());
 
-const replica = async (url = redis.url): Promise<Gateway> => {
+const replica = async (
+  url = redis.url,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Gateway> => {
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
     SESSION_SECRET: secret,
     REDIS_URL: url,
+    ...env,
   });
   const one = await createGateway(emulated(config, running.emulator));
   replicas.push(one);
@@ -89,6 +93,26 @@ describe('three replicas behind a client that takes them in turn', () => {
       expect(await isSignedIn(each, session)).toBe(false);
     }
   });
+});
+
+test('replicas count together who begins to sign in, and each alone while the store is gone', async () => {
+  const own = await startRedis();
+  const env = { LIMIT_SIGN_INS_EACH: '2' };
+  const [one, two] = [await replica(own.url, env), await replica(own.url, env)];
+  const begin = async ({ url }: Gateway): Promise<Response> =>
+    fetch(url.replace('/graphql', '/auth/login'), { redirect: 'manual' });
+  try {
+    expect((await begin(one)).status).toBe(302);
+    expect((await begin(two)).status).toBe(302);
+    const refused = await begin(two);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await own.kill();
+    expect((await begin(one)).status).toBe(302);
+    expect((await begin(one)).status).toBe(429);
+  } finally {
+    await own.kill();
+  }
 });
 
 describe('where the store', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Store } from '../state/store.ts';
-import { StoreError } from '../state/store.ts';
+import { forgiving } from '../state/store.ts';
 import type { Session } from './session.ts';
 import { sessionMs } from './session.ts';
 
@@ -65,15 +65,6 @@ export const createEnded = (store: Store, now: () => number = Date.now): Ended =
       return ofToken !== null && begunAt <= ofToken.at ? ofToken.why : null;
     },
   };
-};
-
-const forgiving = async <T>(work: Promise<T>): Promise<T | null> => {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof StoreError) return null;
-    throw error;
-  }
 };
 
 const tokenKey = (token: string): string =>

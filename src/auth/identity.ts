@@ -64,7 +64,7 @@ export const createIdentity = (
     sealer,
     ended,
     logins: createLogins(secrets, now),
-    countSignIn: createCountSignIn(limits, publicUrl !== null),
+    countSignIn: createCountSignIn(limits, { store, isPublished: publicUrl !== null }),
     flow: () => createFlow(client, timeouts.operation),
     publicUrl: () => publicUrl ?? reachable(address()),
     isPublished: publicUrl !== null,

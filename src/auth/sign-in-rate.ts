@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { refused } from '../errors.ts';
+import type { Store } from '../state/store.ts';
+import { forgiving } from '../state/store.ts';
 
 /** How many sign-ins may begin in a minute, from one address and in all. */
 export interface SignInLimits {
@@ -14,24 +16,47 @@ export type CountSignIn = (req: IncomingMessage) => Promise<void>;
 
 const seconds = 60;
 
-/** Counts sign-ins; behind a proxy that `isPublished` tells of, by the address that the proxy saw. */
+interface Around {
+  readonly store: Store;
+  /** Whether there is a proxy, which tells the address that it saw. */
+  readonly isPublished: boolean;
+}
+
+/** Counts sign-ins: in this process, and with those of all others while the store answers. */
 export const createCountSignIn = (
   { signInsEach, signIns }: SignInLimits,
-  isPublished: boolean,
+  { store, isPublished }: Around,
 ): CountSignIn => {
   const each = new RateLimiterMemory({ points: signInsEach, duration: seconds });
   const all = new RateLimiterMemory({ points: signIns, duration: seconds });
   return async (req) => {
+    const network = networkOf(addressOf(req, isPublished));
     try {
-      await each.consume(networkOf(addressOf(req, isPublished)));
+      await each.consume(network);
       await all.consume('all');
     } catch (error) {
-      throw error instanceof RateLimiterRes ? tooMany(error) : error;
+      throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext) : error;
+    }
+    // After this process's own count, which bounds what the store is to remember.
+    for (const [name, most] of [
+      [`from:${network}`, signInsEach],
+      ['all', signIns],
+    ] as const) {
+      const waitMs = await forgiving(countShared(store, name, most));
+      if (waitMs !== null && waitMs > 0) throw tooMany(waitMs);
     }
   };
 };
 
-const tooMany = ({ msBeforeNext }: RateLimiterRes) => {
+/** Counts one in the time that its first one began; how long that still lasts where there are more than `most`, else 0. */
+const countShared = async (store: Store, name: string, most: number): Promise<number> => {
+  const [key, now, ms] = [`sign-ins:${name}`, Date.now(), 1000 * seconds];
+  const since = Number((await store.add(key, String(now), ms)) ?? now);
+  const sum = await store.count(`${key}:${since}`, 1, ms);
+  return sum > most ? Math.max(1, since + ms - now) : 0;
+};
+
+const tooMany = (msBeforeNext: number) => {
   const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   return refused(429, 'Too many sign-ins began just now. Try again in a moment.', {
     code: 'RATE_LIMITED',

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { refusal } from '../errors.ts';
 import type { Store } from './store.ts';
-import { StoreError } from './store.ts';
+import { forgiving, StoreError } from './store.ts';
 
 /** A write that is to be sent once. */
 export interface Intent {
@@ -202,11 +202,7 @@ const rowKey = (row: string): string => `row:${row}`;
 
 // The write has ended as it has, whether or not the store hears of it: a record that is left behind is read back one day.
 const quietly = async (work: Promise<unknown>): Promise<void> => {
-  try {
-    await work;
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-  }
+  await forgiving(work);
 };
 
 /** A write without a key is recorded so far that its rows, and those that it may have made, are taken for nobody else's. */

@@ -29,3 +29,13 @@ export interface Swap {
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
+
+/** What the store does, or null where it does not: for what goes on without it. */
+export const forgiving = async <T>(work: Promise<T>): Promise<T | null> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof StoreError) return null;
+    throw error;
+  }
+};
