@@ -1,15 +1,20 @@
 import type { Config, Upstream } from './config.ts';
-import type { Client, WindowStore } from './upstream/client/client.ts';
+import type { Client, KeptToken, WindowStore } from './upstream/client/client.ts';
 import { createClient } from './upstream/client/client.ts';
 
-/** The client of a configuration; what it knows of rate windows is kept in `windows`, or in this process. */
+interface Shared {
+  readonly windows?: WindowStore;
+  readonly keptToken?: KeptToken;
+}
+
+/** The client of a configuration; what other processes are to know of rate windows and the bearer token is in `shared`. */
 export const clientOf = (
   { upstream, limits, timeouts }: Config & { readonly upstream: Upstream },
-  windows?: WindowStore,
+  shared: Shared = {},
 ): Client =>
   createClient({
     ...upstream,
-    ...(windows !== undefined && { windows }),
+    ...shared,
     connections: limits.connections,
     maxPageBytes: limits.pageBytes,
     readRetries: limits.readRetries,

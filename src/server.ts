@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import type { Identity } from './auth/identity.ts';
-import { createIdentity, warningsOf } from './auth/identity.ts';
+import { createIdentity, secretsOf, warningsOf } from './auth/identity.ts';
 import { createAuthRoutes } from './auth/routes.ts';
 import type { Config, Upstream } from './config.ts';
 import { refused } from './errors.ts';
@@ -36,6 +36,7 @@ import { createReferenceData } from './loaders/reference-data.ts';
 import type { Log } from './log.ts';
 import { createLog } from './log.ts';
 import { schemaFor } from './schema/index.ts';
+import { sharedBearer } from './shared-bearer.ts';
 import { sharedWindows } from './shared-windows.ts';
 import { createLedger } from './state/ledger.ts';
 import { openStore } from './state/open-store.ts';
@@ -72,7 +73,9 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
       application: `${consumer.key} ${hosts.ads}`,
       warn: (message) => log.warn(message),
     }));
-  const { windows = sharedWindows(store), client = clientOf(config, windows) } = parts;
+  const keptToken = sharedBearer(store, secretsOf(config));
+  const { windows = sharedWindows(store), client = clientOf(config, { windows, keptToken }) } =
+    parts;
   const admission = createAdmission(limits);
   const { running } = admission;
   const metrics =

@@ -204,7 +204,7 @@ describe('the bearer token in time', () => {
 
   test('is asked for again when the minute is over', async () => {
     let now = 0;
-    const { read } = createBearer(() => now);
+    const { read } = createBearer({ now: () => now });
     await expect(read(tooOften)).rejects.toMatchObject({ rateLimit: { retryAfterSeconds: 60 } });
     now = 59_000;
     const unasked = () => Promise.reject(new Error('asked'));
@@ -215,7 +215,7 @@ describe('the bearer token in time', () => {
 
   test('is not asked for before the reset that the API named', async () => {
     let now = 0;
-    const { read } = createBearer(() => now);
+    const { read } = createBearer({ now: () => now });
     const rateLimit = {
       retryAfterSeconds: 300,
       resetAt: '2030-01-01T00:05:00.000Z',

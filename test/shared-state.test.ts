@@ -115,6 +115,28 @@ test('replicas count together who begins to sign in, and each alone while the st
   }
 });
 
+test('replicas have one bearer token, until one of them ends it', async () => {
+  const [one, two] = [await replica(), await replica()];
+  running.emulator.reset();
+  const unlink = (id: string) =>
+    `mutation { deleteStreamWebhookLink(input: { webhookId: "${id}" }) { outcome } }`;
+  const end = 'mutation { invalidateBearerToken { outcome } }';
+  const fetched = () =>
+    running.emulator.calls().filter(({ path }) => path.endsWith('/oauth2/token')).length;
+  const asked = [
+    [one, unlink('1'), 'deleteStreamWebhookLink', 1],
+    [two, unlink('2'), 'deleteStreamWebhookLink', 1],
+    [two, end, 'invalidateBearerToken', 1],
+    [two, unlink('3'), 'deleteStreamWebhookLink', 2],
+    [one, unlink('4'), 'deleteStreamWebhookLink', 2],
+  ] as const;
+  for (const [{ url }, mutation, field, tokens] of asked) {
+    expect((await post(url, mutation)).data[field].outcome).toBe('APPLIED');
+    expect(fetched()).toBe(tokens);
+  }
+  expect(await redis.command('KEYS', '*bearer-token')).toBe('*1');
+});
+
 describe('where the store', () => {
   const quick = async <T>(work: () => Promise<T>): Promise<T> => {
     const start = performance.now();

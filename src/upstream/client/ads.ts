@@ -6,7 +6,7 @@ import type { Answer } from './answer/answers.ts';
 import { InputError, isOutcomeUnknown, TransportError, UpstreamError } from './errors.ts';
 import type { Authorization } from './request/authorization.ts';
 import { refuseStrangers } from './request/authorization.ts';
-import type { Bearer } from './request/bearer.ts';
+import type { Bearer, KeptToken } from './request/bearer.ts';
 import { plainToken } from './request/bearer.ts';
 import type { Encoded, Values } from './request/encode.ts';
 import { encodeRequest } from './request/encode.ts';
@@ -69,6 +69,8 @@ export interface ClientOptions {
   readonly retryRatio: number;
   /** Where rate windows are remembered: in this process unless given. */
   readonly windows?: WindowStore;
+  /** Where the application's bearer token is kept besides. */
+  readonly keptToken?: KeptToken;
   readonly timeouts: { readonly connect: number; readonly call: number; readonly batch: number };
 }
 

@@ -13,6 +13,7 @@ import { createWindows } from './transport/windows.ts';
 
 export type { Ads, ClientOptions, RequestScope } from './ads.ts';
 export type { Answer } from './answer/answers.ts';
+export type { KeptToken } from './request/bearer.ts';
 export type { CallRecord } from './transport/send.ts';
 export type { BudgetEntry, WindowState, WindowStore } from './transport/windows.ts';
 
@@ -43,7 +44,7 @@ const rememberedWindows = (): WindowStore => {
 export const createClient = (options: ClientOptions): Client => {
   const clock = { offsetMs: 0 };
   const { consumer, owner = null } = options;
-  const bearer = createBearer();
+  const bearer = createBearer({ kept: options.keptToken });
   const connections = openConnections(options.hosts, {
     connections: options.connections,
     connectTimeout: options.timeouts.connect,

@@ -9,22 +9,57 @@ export interface Bearer {
   readonly drop: (token?: string) => void;
 }
 
+/** Where a token is kept for other processes too. What fails there is no fault: a token can be fetched again. */
+export interface KeptToken {
+  readonly get: () => Promise<string | null>;
+  readonly set: (token: string) => Promise<void>;
+  /** Keeps it no longer, unless another one is kept by now. */
+  readonly drop: (token: string) => Promise<void>;
+}
+
+const keptNowhere: KeptToken = {
+  get: async () => null,
+  set: async () => undefined,
+  drop: async () => undefined,
+};
+
+interface BearerOptions {
+  readonly kept?: KeptToken | undefined;
+  /** Milliseconds. */
+  readonly now?: () => number;
+}
+
 const endpoint = 'createBearerToken';
 const refusedMs = 60_000;
 
-/** A bearer token that nobody has asked for yet; `now` is in milliseconds. */
-export const createBearer = (now: () => number = () => performance.now()): Bearer => {
+/** A bearer token that nobody in this process has asked for yet. */
+export const createBearer = ({
+  kept = keptNowhere,
+  now = () => performance.now(),
+}: BearerOptions = {}): Bearer => {
   let token: string | null = null;
   let flight: Promise<string> | null = null;
   let refused: { readonly error: UpstreamError; readonly until: number } | null = null;
   let drops = 0;
+  let lastDropped = '';
+  let dropping: Promise<void> = Promise.resolve();
+
+  const find = async (fetch: () => Promise<Answer>): Promise<string> => {
+    await dropping;
+    const known = await kept.get();
+    if (known !== null && known !== lastDropped) return known;
+    const fetched = tokenIn(await fetch());
+    await kept.set(fetched);
+    return fetched;
+  };
 
   const fetchOnce = async (fetch: () => Promise<Answer>): Promise<string> => {
     const before = drops;
     try {
-      const fetched = tokenIn(await fetch());
+      const fetched = await find(fetch);
       // What was dropped meanwhile may be this very token.
       if (before === drops) token = fetched;
+      else await kept.drop(fetched);
       return fetched;
     } catch (error) {
       if (!isTooOften(error)) throw error;
@@ -47,6 +82,8 @@ export const createBearer = (now: () => number = () => performance.now()): Beare
     },
     drop: (dropped = token ?? '') => {
       drops += 1;
+      lastDropped = dropped;
+      dropping = kept.drop(dropped);
       if (dropped === token) token = null;
     },
   };

@@ -1,0 +1,29 @@
+import { createSeals } from './auth/seals.ts';
+import type { Store } from './state/store.ts';
+import { forgiving } from './state/store.ts';
+import type { KeptToken } from './upstream/client/client.ts';
+
+const key = 'bearer-token';
+const ttlMs = 24 * 3_600_000;
+
+/** The application's bearer token where all processes find it, sealed with these secrets. */
+export const sharedBearer = (store: Store, secrets: readonly string[]): KeptToken => {
+  const seals = createSeals(secrets, { audience: 'ads-graph bearer token', now: Date.now });
+  const find = async () => {
+    const [sealed = null] = (await forgiving(store.get(key))) ?? [];
+    const token = sealed === null ? null : (await seals.open(sealed))?.['token'];
+    return sealed !== null && typeof token === 'string' ? { sealed, token } : null;
+  };
+  return {
+    get: async () => (await find())?.token ?? null,
+    set: async (token) => {
+      const sealed = await seals.seal({ token }, Date.now() + ttlMs);
+      await forgiving(store.set(key, sealed, ttlMs));
+    },
+    drop: async (token) => {
+      const found = await find();
+      if (found?.token !== token) return;
+      await forgiving(store.swap({ key, from: found.sealed, to: null, ttlMs }));
+    },
+  };
+};
