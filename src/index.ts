@@ -11,8 +11,8 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 /**
  * Starts a gateway in this process, as `ads-graph start` does: over an emulator of its own where no credentials are given. Of
  * the process's environment it reads nothing but how spans are sent; pass `process.env` to configure it from there. `WORKERS` counts
- * for the command alone. Rejects with an error named
- * `ConfigError`, whose message is one line that begins with the variable, where a value is wrong or unsafe.
+ * for the command alone. Rejects with an error named `ConfigError`, whose message is one line that begins with the variable, where
+ * a value is wrong or unsafe.
  */
 export const createGateway = async (variables: Variables = {}): Promise<Gateway> => {
   const config = readConfig(variables);
