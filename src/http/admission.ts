@@ -99,8 +99,7 @@ export const createAdmission = (room: Room): Admission => {
 
   /** Whoever waited for so long that the answer would come too late is not started any more. */
   const refuseLate = (): void => {
-    const waitMs = pace.isReduced() ? room.waitMs * 0.75 : room.waitMs;
-    const latest = performance.now() - waitMs;
+    const latest = performance.now() - room.waitMs;
     for (const one of queue) {
       if (one.since > latest) return;
       refuse(one, overloaded);
