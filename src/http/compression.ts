@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { Reply } from './reply.ts';
+import { varying } from './reply.ts';
 
 // Below this a packet or two go out in any case, and compressing costs more than it saves.
 const leastCharacters = 4096;
@@ -42,12 +43,12 @@ export const preferredEncoding = <E extends string>(
 export const compressed = async (reply: Reply, accepted: string | undefined): Promise<Reply> => {
   const { body, headers } = reply;
   if (typeof body !== 'string' || body.length < leastCharacters) return reply;
-  const vary = { Vary: [headers['Vary'] ?? [], 'Accept-Encoding'].flat().join(', ') };
+  const varied = varying(headers, 'Accept-Encoding');
   const encoding = preferredEncoding(accepted, offered);
-  if (encoding === null) return { ...reply, headers: { ...headers, ...vary } };
+  if (encoding === null) return { ...reply, headers: varied };
   return {
     ...reply,
-    headers: { ...headers, ...vary, 'Content-Encoding': encoding },
+    headers: { ...varied, 'Content-Encoding': encoding },
     body: await compress[encoding](body),
   };
 };

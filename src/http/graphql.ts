@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { compressed } from './compression.ts';
 import type { Exchange } from './exchange.ts';
 import type { Handler } from './handler.ts';
-import { send } from './reply.ts';
+import { send, varying } from './reply.ts';
 import { createYogaServer } from './yoga.ts';
 
 /** Answers requests for GraphQL. */
@@ -13,9 +13,7 @@ export const createGraphql = (handle: Handler, allowedOrigins: ReadonlySet<strin
   const answer: Handler = async (exchange) => {
     const reply = await handle(exchange);
     const shared =
-      allowedOrigins.size === 0
-        ? reply
-        : { ...reply, headers: { ...reply.headers, Vary: 'Origin' } };
+      allowedOrigins.size === 0 ? reply : { ...reply, headers: varying(reply.headers, 'Origin') };
     return compressed(shared, exchange.req.headers['accept-encoding']?.toString());
   };
   const yoga = createYogaServer(answer, allowedOrigins);

@@ -6,6 +6,7 @@ import { internalError, refused } from '../errors.ts';
 import { forecast } from '../execution/forecast.ts';
 import type { Plan } from '../execution/plan.ts';
 import type { Prepare } from '../execution/prepare.ts';
+import { readsReferenceAlone } from '../execution/reads-reference.ts';
 import type { Ready } from '../execution/run.ts';
 import { readyFor, run } from '../execution/run.ts';
 import type { ReferenceData } from '../loaders/reference-data.ts';
@@ -14,13 +15,14 @@ import type { Client, RequestScope } from '../upstream/client/client.ts';
 import type { Admission } from './admission.ts';
 import type { Bodies } from './body.ts';
 import { discard } from './body.ts';
+import { kept } from './caching.ts';
 import type { Documents } from './documents.ts';
 import type { Exchange } from './exchange.ts';
 import { arrivalsSeen, isGone } from './exchange.ts';
 import type { HeaderRules } from './headers.ts';
 import { answerTypeFor, checkHeaders, isAtMost, notAcceptable } from './headers.ts';
 import { paramsOfBody, paramsOfUrl } from './params.ts';
-import type { Content, Reply } from './reply.ts';
+import type { Content, KeptBy, Reply } from './reply.ts';
 import { replyOf } from './reply.ts';
 import { traceOf } from './trace.ts';
 
@@ -57,7 +59,9 @@ export const createHandler =
     const replyWith = (content: Content): Reply => {
       if (!req.complete) discard(req);
       note.codes = codesOf(content);
-      return replyOf(content, { type, requestId: note.id });
+      const reply = replyOf(content, { type, requestId: note.id });
+      const { keptBy } = content;
+      return keptBy === undefined ? reply : kept(reply, keptBy, req.headers['if-none-match']);
     };
     try {
       return replyWith(await answer(options, exchange));
@@ -198,10 +202,17 @@ const answerReady = async (
   const { faults, ...answered } = await run(ready, context);
   note.faults = faults;
   res.off('close', leave);
-  return req.headers['x-ads-trace'] === '1'
-    ? { ...answered, extensions: traceOf(context.ads) }
-    : answered;
+  if (req.headers['x-ads-trace'] === '1') {
+    return { ...answered, extensions: traceOf(context.ads) };
+  }
+  const mayBeKept =
+    req.method === 'GET' && answered.errors === undefined && readsReferenceAlone(ready.selection);
+  return mayBeKept ? { ...answered, keptBy: keepersOf(asked) } : answered;
 };
+
+// Whoever brought nothing to be known by was answered as everybody would be.
+const keepersOf = ({ req, caller }: Asked): KeptBy =>
+  caller.session === null && req.headers['x-api-key'] === undefined ? 'public' : 'private';
 
 /** On whose behalf calls are made; a session whose token has ended ends with it, whoever found out. */
 const askingAs = (

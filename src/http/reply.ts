@@ -11,8 +11,15 @@ export interface Reply {
   readonly body: string | Buffer<ArrayBuffer>;
 }
 
+/** Whose caches may keep an answer: everybody's, or the caller's own. */
+export type KeptBy = 'public' | 'private';
+
 /** What a reply says: an answer and, as JSON, what stands beside it. */
-export type Content = Omit<Answer, 'faults'> & { readonly extensions?: string };
+export type Content = Omit<Answer, 'faults'> & {
+  readonly extensions?: string;
+  /** Whose caches may keep it; absent where none may. */
+  readonly keptBy?: KeptBy;
+};
 
 /** What a reply depends on besides its content: the type that its client takes, and the request that it answers. */
 export interface Addressed {
@@ -35,6 +42,12 @@ export const replyOf = (content: Content, { type, requestId }: Addressed): Reply
     body: bodyOf(content),
   };
 };
+
+/** Headers that say too that the answer depends on these of the request. */
+export const varying = (headers: Reply['headers'], ...names: readonly string[]) => ({
+  ...headers,
+  Vary: [headers['Vary'] ?? [], names].flat().join(', '),
+});
 
 // Up to here one string with the headers before it is one write; beyond it, measuring and encoding text apart is work twice.
 const shortBody = 4096;

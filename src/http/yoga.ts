@@ -24,7 +24,7 @@ export const createYogaServer = (handle: Handler, allowedOrigins: ReadonlySet<st
 const answeredBy = (handle: Handler): Plugin<object, Exchange> => ({
   onRequestParse: async ({ serverContext, endResponse, fetchAPI }) => {
     const { status, headers, body } = await handle(serverContext);
-    endResponse(new fetchAPI.Response(body, { status, headers }));
+    endResponse(new fetchAPI.Response(status === 304 ? null : body, { status, headers }));
   },
 });
 

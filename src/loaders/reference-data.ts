@@ -5,7 +5,7 @@ import { TransportError, UpstreamError } from '../upstream/client/errors.ts';
 import type { Input } from './reads.ts';
 
 /** How long an answer is kept: the API asks for a refresh of such data once a month at the most. */
-const MAX_AGE_MS = 6 * 3_600_000;
+export const MAX_AGE_MS = 6 * 3_600_000;
 /** Clients choose some of the inputs, so the number of answers is bounded. */
 const MAX_ANSWERS = 200;
 
