@@ -7,6 +7,7 @@ import type {
   Selection,
   Variables,
 } from '../resolvers/field.ts';
+import { allFields } from '../resolvers/needs.ts';
 import { ownNameOf } from '../resolvers/own-name.ts';
 import type { Cost } from './limits.ts';
 import { saturated } from './measure.ts';
@@ -53,7 +54,7 @@ const root: Parents = {
 /** The cost of a selection for coerced variables. */
 export const costOf = (plan: Plan, selection: Selection, variables: Variables): Cost => {
   const count = { objects: 0, calls: 0, values: 0, variables, asked: new Set<string>() };
-  for (const field of selection.fields) {
+  for (const field of allFields(selection)) {
     // Writes that look alike are each their own.
     countField(count, field, plan.isMutation ? { ...root, at: field.key } : root);
   }
@@ -63,7 +64,7 @@ export const costOf = (plan: Plan, selection: Selection, variables: Variables): 
 
 const countSelection = (count: Count, selection: Selection, parents: Parents): void => {
   if (parents.count === 0) return;
-  for (const field of selection.fields) countField(count, field, parents);
+  for (const field of allFields(selection)) countField(count, field, parents);
 };
 
 const countField = (count: Count, field: SelectedField, parents: Parents): void => {
@@ -213,8 +214,8 @@ const countById = (
 export const isAsked = ({ below }: SelectedField, { onlyForRow }: FieldCost): boolean =>
   onlyForRow !== true || [...below.values()].some(readsRow);
 
-export const readsRow = ({ fields }: Selection): boolean =>
-  fields.some(
+export const readsRow = (selection: Selection): boolean =>
+  allFields(selection).some(
     ({ facts, definition }) => facts.fromIds !== true && definition.name !== '__typename',
   );
 

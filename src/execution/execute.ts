@@ -1,55 +1,14 @@
-import type { GraphQLNamedType, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
+import type { GraphQLNamedType, GraphQLResolveInfo } from 'graphql';
 import { defaultTypeResolver, isAbstractType, isObjectType } from 'graphql';
-import type { Context } from '../context.ts';
 import { Flawed } from '../loaders/flawed.ts';
 import { failure } from '../loaders/refusals.ts';
-import type {
-  Args,
-  Load,
-  Loaded,
-  SelectedField,
-  Selection,
-  Variables,
-} from '../resolvers/field.ts';
+import type { Args, Load, Loaded, SelectedField, Selection } from '../resolvers/field.ts';
 import { ownNameOf } from '../resolvers/own-name.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 import { noField } from '../upstream/client/trace.ts';
+import type { Branch, Group, Later, Place, Run } from './groups.ts';
 import type { PreparedField, Shape } from './shape.ts';
 import { preparedFields } from './shape.ts';
-
-/** What an operation runs with. */
-export interface Run {
-  readonly schema: GraphQLSchema;
-  readonly context: Context;
-  readonly variables: Variables;
-}
-
-/** Objects of one type at one level of the answer, and what was resolved for their fields. */
-export interface Group {
-  readonly fields: readonly PreparedField[];
-  readonly objects: readonly object[];
-  /** By field: null for leaves that are read from their object when the answer is written. */
-  readonly branches: (Branch | null)[];
-}
-
-/** The values of one field for the objects of a group, in their order, and the objects that stand below. */
-export interface Branch {
-  readonly values: readonly unknown[];
-  /** The errors that stand beside values, by the index of the value; null where there are none. */
-  readonly flaws: ReadonlyMap<number, readonly Error[]> | null;
-  /** Of each value: how many objects stand in the values before it. Empty for leaves. */
-  readonly starts: readonly number[];
-  /** Where the objects in the values are: in their order in one group, or each in that of its type. */
-  readonly below: Group | readonly (Place | Error)[] | null;
-  /** The object that is written next. */
-  at: number;
-}
-
-/** Where an object is: its group, and its index there. */
-export interface Place {
-  readonly group: Group;
-  readonly index: number;
-}
 
 type Waiting = Promise<void> | null;
 
@@ -78,6 +37,8 @@ const groupOf = (selection: Selection, objects: readonly object[]): Group => ({
   fields: preparedFields(selection),
   objects,
   branches: selection.fields.map(() => null),
+  deferred: selection.deferred,
+  later: [],
 });
 
 const startGroup = (group: Group, run: Run, trace: Trace): Waiting => {
@@ -86,7 +47,24 @@ const startGroup = (group: Group, run: Run, trace: Trace): Waiting => {
     const wait = startField({ group, index, field }, run, trace);
     if (wait !== null) waits.push(wait);
   }
+  // What comes later starts with the rest, so that it shares its calls, but nothing waits for it.
+  for (const { label, selection } of group.deferred) {
+    const below = groupOf(selection, group.objects);
+    group.later.push(laterOf(label, startGroup(below, run, trace), { group: below }));
+  }
   return allOf(waits);
+};
+
+const settled = Promise.resolve();
+
+const laterOf = <T extends object>(label: string | null, wait: Waiting, what: T): Later & T => {
+  const end = (fault: unknown): void => {
+    later.isResolved = true;
+    later.fault = fault;
+  };
+  const resolved = wait === null ? settled : wait.then(() => end(null), end);
+  const later = { ...what, label, resolved, isResolved: wait === null, fault: null as unknown };
+  return later;
 };
 
 const allOf = (waits: readonly Promise<void>[]): Waiting => {
@@ -170,25 +148,55 @@ const descend = (
   const flaws = flawsIn(found);
   const values = flaws === null ? found : found.map(valueIn);
   if (shape.leaf !== null) {
-    group.branches[index] = { values, flaws, starts: [], below: null, at: 0 };
+    group.branches[index] = { values, flaws, starts: [], below: null, at: 0, later: null };
     return null;
   }
+  const from = selected.stream?.initialCount(run.variables) ?? null;
+  if (from === null || !values.some((value) => isLongerThan(value, from))) {
+    const { branch, wait } = branchOf(field, values, run, trace);
+    group.branches[index] = { ...branch, flaws };
+    return wait;
+  }
+  const first = branchOf(field, values.map(itemsIn(0, from)), run, trace);
+  const others = branchOf(field, values.map(itemsIn(from)), run, trace);
+  const { label = null } = selected.stream ?? {};
+  const later = laterOf(label, others.wait, { from, field, branch: others.branch, at: 0 });
+  group.branches[index] = { ...first.branch, flaws, later };
+  return first.wait;
+};
+
+const isLongerThan = (value: unknown, count: number): boolean =>
+  Array.isArray(value) && value.length > count;
+
+const itemsIn =
+  (start: number, end?: number) =>
+  (value: unknown): unknown =>
+    Array.isArray(value) ? value.slice(start, end) : value;
+
+/** Finds the objects in the values of a field, and starts the level below them. */
+const branchOf = (
+  field: PreparedField,
+  values: readonly unknown[],
+  run: Run,
+  trace: Trace,
+): { readonly branch: Branch; readonly wait: Waiting } => {
+  const { shape, selected } = field;
   const starts: number[] = [];
   const objects: object[] = [];
   for (const value of values) {
     starts.push(objects.length);
     collect(shape, value, objects);
   }
+  const branch = { values, flaws: null, starts, at: 0, later: null };
   const [only] = selected.below.values();
   if (isObjectType(shape.type) && only !== undefined) {
     const below = groupOf(only, objects);
-    group.branches[index] = { values, flaws, starts, below, at: 0 };
-    return objects.length === 0 ? null : startGroup(below, run, trace);
+    const wait = objects.length === 0 ? null : startGroup(below, run, trace);
+    return { branch: { ...branch, below }, wait };
   }
   const { places, groups } = sortByType(field, objects, run);
-  group.branches[index] = { values, flaws, starts, below: places, at: 0 };
   const waits = groups.flatMap((below) => startGroup(below, run, { ...trace }) ?? []);
-  return allOf(waits);
+  return { branch: { ...branch, below: places }, wait: allOf(waits) };
 };
 
 const flawsIn = (found: readonly unknown[]): Branch['flaws'] => {

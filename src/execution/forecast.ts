@@ -38,11 +38,11 @@ export const forecast = async (
   plan: Plan,
   raw: Readonly<Record<string, unknown>>,
   rehearsal: Context,
-): Promise<Answer & { readonly forecast?: Forecast }> => {
+): Promise<Omit<Answer, 'later'> & { readonly forecast?: Forecast }> => {
   const coerced = plan.coerce(raw);
   if ('errors' in coerced) return { errors: coerced.errors, faults: [] };
   const { values: variables } = coerced;
-  const selection = plan.selectionFor(variables);
+  const selection = plan.selectionFor(variables, false);
   const cost = costOf(plan, selection, variables);
   const execution = plan.isMutation ? executeSerially : execute;
   await execution(selection, { schema: plan.schema, context: rehearsal, variables });

@@ -1,4 +1,4 @@
-import type { GraphQLError } from 'graphql';
+import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import { refusal } from '../errors.ts';
 /** How large a document, what it asks for and its answer may be. */
 export interface DocumentLimits {
@@ -52,3 +52,9 @@ const tooMuch = (cost: Cost, limits: DocumentLimits): GraphQLError => {
     { extensions: { cost } },
   );
 };
+
+/** The error of an answer that is longer than it may be. */
+export const tooLong = ({ answerBytes }: DocumentLimits): GraphQLFormattedError => ({
+  message: `The answer is longer than LIMIT_ANSWER_BYTES (${answerBytes}). Ask for shorter lists with first, or for fewer fields.`,
+  extensions: { code: 'COST_LIMIT_EXCEEDED' },
+});

@@ -13,8 +13,8 @@ export interface Plan {
   readonly name: string | null;
   readonly isMutation: boolean;
   readonly coerce: Coerce;
-  /** What is selected when the conditions turn out as these variables have it. */
-  readonly selectionFor: (variables: Variables) => Selection;
+  /** What is selected when the conditions turn out as these variables have it; in parts where the client takes parts. */
+  readonly selectionFor: (variables: Variables, inParts: boolean) => Selection;
   readonly limits: DocumentLimits;
   /** About what it holds in memory. */
   readonly bytes: number;
@@ -27,6 +27,8 @@ export interface Operation {
   readonly fragments: Fragments;
   /** The variables that decide whether fields are included. */
   readonly conditions: readonly string[];
+  /** Whether parts of its answer may come later. */
+  readonly isIncremental: boolean;
 }
 
 // What a selected field weighs with its definition's place, key, positions and arguments.
@@ -39,17 +41,20 @@ const maxVariants = 8;
 export const planSelections = (
   operation: Operation,
 ): Pick<Plan, 'selectionFor'> & { readonly bytes: number } => {
-  const { conditions } = operation;
-  if (conditions.length === 0) {
-    const { selection, built } = select(operation, {});
+  const { conditions, isIncremental } = operation;
+  if (conditions.length === 0 && !isIncremental) {
+    const { selection, built } = select(operation, {}, false);
     return { selectionFor: () => selection, bytes: built * bytesPerField };
   }
   // Fields with conditions are merged, ordered and needed in other ways each time they turn out otherwise, so each way is a
   // selection of its own in which nothing depends on anything any more.
   const variants = new LRUCache<string, Selection>({ max: maxVariants });
-  const selectionFor = (variables: Variables): Selection => {
-    const key = conditions.map((name) => Number(variables[name] === true)).join('');
-    const selection = variants.get(key) ?? select(operation, variables).selection;
+  const selectionFor = (variables: Variables, inParts: boolean): Selection => {
+    const isApart = inParts && isIncremental;
+    const key = [isApart, ...conditions.map((name) => variables[name] === true)]
+      .map(Number)
+      .join('');
+    const selection = variants.get(key) ?? select(operation, variables, isApart).selection;
     variants.set(key, selection);
     return selection;
   };
@@ -60,8 +65,12 @@ export const planSelections = (
   };
 };
 
-const select = ({ schema, node, fragments }: Operation, variables: Variables) => {
+const select = (
+  { schema, node, fragments }: Operation,
+  variables: Variables,
+  isIncremental: boolean,
+) => {
   const root = schema.getRootType(node.operation);
   if (!root) throw refusal('GRAPHQL_VALIDATION_FAILED', `This schema has no ${node.operation}.`);
-  return selectRoot({ schema, fragments, variables }, root, node.selectionSet);
+  return selectRoot({ schema, fragments, variables, isIncremental }, root, node.selectionSet);
 };

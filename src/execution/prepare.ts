@@ -80,6 +80,7 @@ const planOf = (
     node,
     fragments,
     conditions: declared.filter((name) => uses.conditions.has(name)),
+    isIncremental: uses.isIncremental && node.operation === OperationTypeNode.QUERY,
   });
   stripTokens(document);
   return {

@@ -1,13 +1,14 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { GraphQLError } from 'graphql';
 import type { Context } from '../context.ts';
-import { toFormattedError } from '../errors.ts';
 import type { Selection, Variables } from '../resolvers/field.ts';
 import { costOf } from './cost.ts';
 import { execute, executeSerially } from './execute.ts';
-import { refuseCost } from './limits.ts';
+import { shownOf } from './failures.ts';
+import { refuseCost, tooLong } from './limits.ts';
+import type { Part } from './parts.ts';
+import { partsOf } from './parts.ts';
 import type { Plan } from './plan.ts';
-import type { Failure, Written } from './write.ts';
 import { TooLong, write } from './write.ts';
 
 /** What a request is answered with. */
@@ -17,6 +18,8 @@ export interface Answer {
   readonly errors?: readonly (GraphQLError | GraphQLFormattedError)[];
   /** The causes of masked errors, for the log alone. */
   readonly faults: readonly unknown[];
+  /** The parts that come later; absent where the answer is complete. */
+  readonly later?: AsyncGenerator<Part, void>;
 }
 
 /** An operation whose variables are coerced and whose cost is within the limits. */
@@ -28,16 +31,20 @@ export interface Ready {
   readonly calls: number;
 }
 
-/** Coerces the variables of a planned operation and refuses what costs too much; what it answers then has errors alone. */
+/**
+ * Coerces the variables of a planned operation and refuses what costs too much; what it answers then has errors alone. With
+ * `inParts` the answer comes in parts, where the document wants that.
+ */
 export const readyFor = (
   plan: Plan,
   raw: Readonly<Record<string, unknown>>,
+  inParts = false,
 ): Ready | { readonly errors: readonly GraphQLError[] } => {
   const coerced = plan.coerce(raw);
   if ('errors' in coerced) return { errors: coerced.errors };
   const { values: variables } = coerced;
   try {
-    const selection = plan.selectionFor(variables);
+    const selection = plan.selectionFor(variables, inParts);
     const cost = costOf(plan, selection, variables);
     refuseCost(cost, plan.limits);
     return { plan, selection, variables, calls: cost.calls };
@@ -47,7 +54,7 @@ export const readyFor = (
   }
 };
 
-/** Answers an operation: executes, writes, and codes every error. */
+/** Answers an operation: executes, writes, and codes every error. Parts that come later are written as they are taken. */
 export const run = async (
   { plan, selection, variables }: Ready,
   context: Context,
@@ -55,38 +62,23 @@ export const run = async (
   const running = { schema: plan.schema, context, variables };
   const execution = plan.isMutation ? executeSerially : execute;
   try {
-    return answerOf(write(await execution(selection, running), running, plan.limits.answerBytes));
+    const { limits } = plan;
+    const { text, failures, later } = write(
+      await execution(selection, running),
+      running,
+      limits.answerBytes,
+    );
+    const { errors, faults } = shownOf(failures);
+    return {
+      data: text,
+      ...(errors.length > 0 && { errors }),
+      faults,
+      ...(later.length > 0 && { later: partsOf(later, running, { limits, written: text.length }) }),
+    };
   } catch (error) {
-    if (error instanceof TooLong) return { data: 'null', errors: [tooLong(plan)], faults: [] };
+    if (error instanceof TooLong)
+      return { data: 'null', errors: [tooLong(plan.limits)], faults: [] };
     if (error instanceof GraphQLError) return { errors: [error], faults: [] };
     throw error;
   }
 };
-
-const tooLong = ({ limits }: Plan): GraphQLFormattedError => ({
-  message: `The answer is longer than LIMIT_ANSWER_BYTES (${limits.answerBytes}). Ask for shorter lists with first, or for fewer fields.`,
-  extensions: { code: 'COST_LIMIT_EXCEEDED' },
-});
-
-/** An answer with a thousand errors helps nobody, and its paths cost more than its data. */
-const maxErrors = 100;
-
-const answerOf = ({ data, failures }: Written): Answer => {
-  if (failures.length === 0) return { data, faults: [] };
-  const faults: unknown[] = [];
-  const isCut = failures.length > maxErrors;
-  const shown = failures.slice(0, isCut ? maxErrors - 1 : maxErrors);
-  const errors = shown.map((failure) => formatted(failure, faults));
-  const [next] = failures.slice(shown.length);
-  if (next !== undefined) {
-    const { extensions } = formatted(next, faults);
-    const message = `${failures.length - shown.length} more errors are not shown.`;
-    errors.push({ message, extensions: { code: extensions?.['code'] } });
-  }
-  return { data, errors, faults };
-};
-
-const formatted = ({ error, field, path }: Failure, faults: unknown[]): GraphQLFormattedError =>
-  toFormattedError(error, { path, locations: field.positions, written: field.written }, (cause) =>
-    faults.push(cause),
-  );

@@ -19,9 +19,11 @@ import {
   validate,
 } from 'graphql';
 import { refusal } from '../errors.ts';
+import { deferDirective, streamDirective } from '../resolvers/incremental-directives.ts';
 import { isPersonal } from '../resolvers/personal-inputs.ts';
+import { incrementalRule } from './incremental-rule.ts';
 
-/** What validation saw of a document's variables. */
+/** What validation saw of a document's variables and directives. */
 export interface VariableUses {
   /** Variables that stand where null cannot: with a default they pass validation, and executors differ on an explicit null. */
   readonly strict: ReadonlySet<string>;
@@ -29,6 +31,8 @@ export interface VariableUses {
   readonly personal: ReadonlySet<string>;
   /** Variables that decide whether fields are included. */
   readonly conditions: ReadonlySet<string>;
+  /** Whether `@defer` or `@stream` is anywhere in it. */
+  readonly isIncremental: boolean;
 }
 
 interface Options {
@@ -54,11 +58,13 @@ export const validateWithin = (
     strict: new Set<string>(),
     personal: new Set<string>(),
     conditions: new Set<string>(),
+    isIncremental: false,
   };
   const rules = [
     (): ASTVisitor => limitDirectives(options.directives),
     (context: ValidationContext) => guardIntrospection(context, options.introspection),
     ...specifiedRules,
+    incrementalRule,
     (context: ValidationContext) => noteUses(context, operation, uses),
   ];
   const errors = validate(schema, document, rules, {
@@ -119,6 +125,7 @@ interface Uses {
   readonly strict: Set<string>;
   readonly personal: Set<string>;
   readonly conditions: Set<string>;
+  isIncremental: boolean;
 }
 
 const noteUses = (
@@ -140,13 +147,18 @@ const noteUses = (
       }
     },
     Directive: ({ name, arguments: given = [] }) => {
-      if (!conditional.has(name.value)) return;
-      for (const { value } of given) {
-        if (value.kind === Kind.VARIABLE) uses.conditions.add(value.name.value);
+      if (incremental.has(name.value)) uses.isIncremental = true;
+      else if (!conditional.has(name.value)) return;
+      for (const argument of given) {
+        const { value } = argument;
+        if (argument.name.value !== 'if' || value.kind !== Kind.VARIABLE) continue;
+        uses.conditions.add(value.name.value);
       }
     },
   };
 };
+
+const incremental: ReadonlySet<string> = new Set([deferDirective.name, streamDirective.name]);
 
 const conditional: ReadonlySet<string> = new Set([
   GraphQLSkipDirective.name,

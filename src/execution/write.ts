@@ -1,21 +1,31 @@
 import type { SelectedField } from '../resolvers/field.ts';
 import { ValueError } from '../upstream/client/errors.ts';
-import type { Branch, Group, Run } from './execute.ts';
 import { isPlace, read } from './execute.ts';
+import type { Branch, Group, LaterFields, LaterItems, Run } from './groups.ts';
 import type { PreparedField, Shape } from './shape.ts';
 import { quote } from './shape.ts';
 
 /** Why a position of the answer holds no value. */
 export interface Failure {
   readonly error: unknown;
-  readonly field: SelectedField;
+  /** Null for what no field answers for. */
+  readonly field: SelectedField | null;
   readonly path: readonly (string | number)[];
 }
 
-/** The data of an answer as JSON, and the failures in it. */
+/** A place of an answer at which something is written later. */
+export interface Spot {
+  readonly part: LaterFields | LaterItems;
+  /** Which object of the group, or which list of the branch. */
+  readonly at: number;
+  readonly path: readonly (string | number)[];
+}
+
+/** What was written as JSON, the failures in it, and where something is still to come. */
 export interface Written {
-  readonly data: string;
+  readonly text: string;
   readonly failures: readonly Failure[];
+  readonly later: readonly Spot[];
 }
 
 /** An answer is longer than it may be. */
@@ -30,6 +40,7 @@ interface Writer {
   text: string;
   readonly path: (string | number)[];
   readonly failures: Failure[];
+  readonly later: Spot[];
   /** Objects that were written: the same one can stand in many places. */
   readonly json: Map<object, string>;
   /** The failure that is on its way up to the next position that takes null. */
@@ -41,22 +52,43 @@ interface Writer {
  * type, or is null where nothing may be, becomes a failure and null at the next position that takes null. Throws TooLong.
  */
 export const write = (group: Group, run: Run, most: number): Written => {
-  const writer: Writer = {
-    run,
-    most,
-    text: '',
-    path: [],
-    failures: [],
-    json: new Map(),
-    raised: null,
-  };
-  if (writeObject(writer, group, 0)) return { data: writer.text, failures: writer.failures };
-  return { data: 'null', failures: writer.raised === null ? [] : [writer.raised] };
+  const writer = writerOf(run, most, []);
+  return writtenBy(writer, writeObject(writer, group, 0));
 };
+
+/** Writes what comes later at a place, in the same way. */
+export const writeLater = ({ part, at, path }: Spot, run: Run, most: number): Written => {
+  if ('group' in part) {
+    const writer = writerOf(run, most, [...path]);
+    return writtenBy(writer, writeObject(writer, part.group, at));
+  }
+  const { branch, field, from } = part;
+  const writer = writerOf(run, most, path.slice(0, -1));
+  const list = { field, shape: field.shape, branch };
+  branch.at = branch.starts[at] ?? 0;
+  return writtenBy(writer, writeItems(writer, list, branch.values[at], from));
+};
+
+const writerOf = (run: Run, most: number, path: (string | number)[]): Writer => ({
+  run,
+  most,
+  text: '',
+  path,
+  failures: [],
+  later: [],
+  json: new Map(),
+  raised: null,
+});
+
+const writtenBy = ({ text, failures, later, raised }: Writer, isWritten: boolean): Written =>
+  isWritten
+    ? { text, failures, later }
+    : { text: 'null', failures: raised === null ? [] : [raised], later: [] };
 
 // Each function says whether it wrote a value; where it did not, a failure is raised. This is the loop that every value of
 // an answer passes, so what is read from a column and fits at a glance is written in place.
-const writeObject = (writer: Writer, { fields, objects, branches }: Group, at: number): boolean => {
+const writeObject = (writer: Writer, group: Group, at: number): boolean => {
+  const { fields, objects, branches } = group;
   const object = objects[at] as Readonly<Record<string, unknown>>;
   for (let index = 0; index < fields.length; index += 1) {
     const field = fields[index] as PreparedField;
@@ -75,6 +107,9 @@ const writeObject = (writer: Writer, { fields, objects, branches }: Group, at: n
   }
   writer.text += fields.length === 0 ? '{}' : '}';
   if (writer.text.length > writer.most) throw new TooLong();
+  if (group.later.length > 0) {
+    for (const part of group.later) writer.later.push({ part, at, path: [...writer.path] });
+  }
   return true;
 };
 
@@ -90,6 +125,7 @@ const writeRead = (writer: Writer, field: PreparedField, object: object): boolea
 
 const writeBranch = (writer: Writer, field: PreparedField, branch: Branch, at: number): boolean => {
   branch.at = branch.starts[at] ?? 0;
+  if (branch.later !== null) branch.later.at = at;
   writer.path.push(field.selected.key);
   const isWritten = writePosition(writer, { field, shape: field.shape, branch }, branch.values[at]);
   if (isWritten && branch.flaws !== null) {
@@ -109,14 +145,15 @@ interface Position {
 }
 
 const writePosition = (writer: Writer, position: Position, value: unknown): boolean => {
-  const { text, path, failures } = writer;
-  const [depth, told] = [path.length, failures.length];
+  const { text, path, failures, later } = writer;
+  const [depth, told, known] = [path.length, failures.length, later.length];
   if (writeValue(writer, position, value)) return true;
   if (!position.shape.nullable) return false;
   // What was written below is gone, and so are the failures that it held: the one that cleared it speaks for all.
   writer.text = `${text}null`;
   path.length = depth;
   failures.length = told;
+  later.length = known;
   if (writer.raised !== null) failures.push(writer.raised);
   return true;
 };
@@ -144,6 +181,17 @@ const raise = (writer: Writer, { field }: Position, error: unknown): false => {
 };
 
 const writeList = (writer: Writer, position: Position, value: unknown): boolean => {
+  if (!writeItems(writer, position, value, 0)) return false;
+  const part = position.shape === position.field.shape ? position.branch?.later : null;
+  const others = part?.branch.values[part.at];
+  if (part && Array.isArray(others) && others.length > 0) {
+    writer.later.push({ part, at: part.at, path: [...writer.path, part.from] });
+  }
+  return true;
+};
+
+/** Writes the items of a list, of which the first has this index in the answer. */
+const writeItems = (writer: Writer, position: Position, value: unknown, from: number): boolean => {
   const { field, shape, branch } = position;
   if (!Array.isArray(value) || shape.item === null) {
     return raise(writer, position, new ValueError('a list'));
@@ -152,7 +200,7 @@ const writeList = (writer: Writer, position: Position, value: unknown): boolean 
   writer.text += '[';
   for (let index = 0; index < value.length; index += 1) {
     if (index > 0) writer.text += ',';
-    writer.path.push(index);
+    writer.path.push(from + index);
     if (!writePosition(writer, inside, value[index])) return false;
     writer.path.pop();
   }

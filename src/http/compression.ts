@@ -42,7 +42,7 @@ export const preferredEncoding = <E extends string>(
 /** A reply as this Accept-Encoding header wants it: a long one compressed, unless the client takes no encoding. */
 export const compressed = async (reply: Reply, accepted: string | undefined): Promise<Reply> => {
   const { body, headers } = reply;
-  if (typeof body !== 'string' || body.length < leastCharacters) return reply;
+  if (typeof body !== 'string' || body.length < leastCharacters || reply.later) return reply;
   const varied = varying(headers, 'Accept-Encoding');
   const encoding = preferredEncoding(accepted, offered);
   if (encoding === null) return { ...reply, headers: varied };

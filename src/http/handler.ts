@@ -20,10 +20,11 @@ import type { Documents } from './documents.ts';
 import type { Exchange } from './exchange.ts';
 import { arrivalsSeen, isGone } from './exchange.ts';
 import type { HeaderRules } from './headers.ts';
-import { answerTypeFor, checkHeaders, isAtMost, notAcceptable } from './headers.ts';
+import { answerTypeFor, checkHeaders, isAtMost, notAcceptable, takesParts } from './headers.ts';
 import { paramsOfBody, paramsOfUrl } from './params.ts';
+import { inParts } from './parts.ts';
 import type { Content, KeptBy, Reply } from './reply.ts';
-import { replyOf } from './reply.ts';
+import { codesOf, replyOf } from './reply.ts';
 import { traceOf } from './trace.ts';
 
 /** Makes the reply to a request, whoever sends it. Never rejects. */
@@ -58,9 +59,10 @@ export const createHandler =
     const type = answerTypeFor(req.headers.accept) ?? 'application/json';
     const replyWith = (content: Content): Reply => {
       if (!req.complete) discard(req);
-      note.codes = codesOf(content);
+      note.codes = codesOf(content.errors ?? []);
       const reply = replyOf(content, { type, requestId: note.id });
-      const { keptBy } = content;
+      const { keptBy, later } = content;
+      if (later !== undefined) return inParts(reply, later, note);
       return keptBy === undefined ? reply : kept(reply, keptBy, req.headers['if-none-match']);
     };
     try {
@@ -81,10 +83,6 @@ const leaveWhenOut = ({ res, place }: Exchange): void => {
   if (res.closed) place.leave();
   else res.once('close', place.leave);
 };
-
-const codesOf = ({ errors = [] }: Content): readonly string[] => [
-  ...new Set(errors.map(({ extensions }) => String(extensions?.['code']))),
-];
 
 const answer = async (options: HandlerOptions, exchange: Exchange): Promise<Content> => {
   const { req, note } = exchange;
@@ -111,7 +109,7 @@ const answer = async (options: HandlerOptions, exchange: Exchange): Promise<Cont
   if (req.headers['x-ads-plan'] === '1') {
     return forecastOf(options, { plan, variables: params.variables }, asked);
   }
-  const ready = readyFor(plan, params.variables);
+  const ready = readyFor(plan, params.variables, takesParts(req.headers.accept));
   if ('errors' in ready) return ready;
   // What asks for nothing upstream does not wait behind what does.
   if (ready.calls > 0) await takePlace(admission, exchange);
@@ -199,12 +197,14 @@ const answerReady = async (
   const context = createContext(client, scope, { ledger, reference, fresh });
   const { calls } = context.ads;
   note.calls = calls;
-  const { faults, ...answered } = await run(ready, context);
+  const { faults, later, ...answered } = await run(ready, context);
   note.faults = faults;
-  res.off('close', leave);
-  if (req.headers['x-ads-trace'] === '1') {
-    return { ...answered, extensions: traceOf(context.ads) };
+  const trace = req.headers['x-ads-trace'] === '1' ? () => traceOf(context.ads) : null;
+  if (later !== undefined) {
+    return { ...answered, later: { parts: later, trace, ended: () => res.off('close', leave) } };
   }
+  res.off('close', leave);
+  if (trace !== null) return { ...answered, extensions: trace() };
   const mayBeKept =
     req.method === 'GET' && answered.errors === undefined && readsReferenceAlone(ready.selection);
   return mayBeKept ? { ...answered, keptBy: keepersOf(asked) } : answered;

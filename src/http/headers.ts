@@ -55,6 +55,21 @@ export const answerTypeFor = (accept: string | undefined): MediaType | null => {
   return best?.type ?? null;
 };
 
+/** Whether an Accept header takes an answer in parts, in the format that is written here. */
+export const takesParts = (accept = ''): boolean =>
+  accept
+    .split(',')
+    .map(parsed)
+    .some(
+      ({ name, parameters }) =>
+        name === 'multipart/mixed' && qualityOf(parameters) > 0 && parameters.every(isOwnFormat),
+    );
+
+// Clients of a later format name it.
+const isOwnFormat = (parameter: string): boolean =>
+  !parameter.startsWith('incrementalspec=') &&
+  (!parameter.startsWith('deferspec=') || parameter === 'deferspec=20220824');
+
 const parsed = (
   text: string,
 ): { readonly name: string; readonly parameters: readonly string[] } => {

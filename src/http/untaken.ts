@@ -25,7 +25,11 @@ export const watchUntaken = (
   };
   const look = (): void => {
     const now = performance.now();
-    const untaken = Array.from(underWay).filter(isUntaken);
+    const untaken: Exchange[] = [];
+    for (const one of underWay) {
+      if (isUntaken(one)) untaken.push(one);
+      else seenAt.delete(one);
+    }
     for (const one of untaken) if (isLate(one, now)) cut(one);
     cutBeyond(answersBytes, untaken);
   };
@@ -33,8 +37,12 @@ export const watchUntaken = (
   return () => clearInterval(looking);
 };
 
+// An answer in parts waits for the API while it has nothing that could be taken.
 const isUntaken = ({ res }: Exchange): boolean =>
-  res.headersSent && !res.writableFinished && !res.destroyed;
+  res.headersSent &&
+  !res.writableFinished &&
+  !res.destroyed &&
+  (res.writableEnded || res.writableLength > 0);
 
 const cutBeyond = (bytes: number, untaken: readonly Exchange[]): void => {
   const held = createTally();

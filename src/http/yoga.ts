@@ -23,10 +23,26 @@ export const createYogaServer = (handle: Handler, allowedOrigins: ReadonlySet<st
 
 const answeredBy = (handle: Handler): Plugin<object, Exchange> => ({
   onRequestParse: async ({ serverContext, endResponse, fetchAPI }) => {
-    const { status, headers, body } = await handle(serverContext);
-    endResponse(new fetchAPI.Response(status === 304 ? null : body, { status, headers }));
+    const { status, headers, body, later } = await handle(serverContext);
+    const sent = later === undefined ? body : streamOf(String(body), later);
+    endResponse(new fetchAPI.Response(status === 304 ? null : sent, { status, headers }));
   },
 });
+
+const streamOf = (first: string, later: AsyncGenerator<string, void>): ReadableStream => {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(first)),
+    pull: async (controller) => {
+      const { done, value } = await later.next();
+      if (done === true) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: async () => {
+      await later.return();
+    },
+  });
+};
 
 const cors = {
   methods: ['GET', 'POST'],

@@ -80,6 +80,20 @@ export type Variables = Readonly<Record<string, unknown>>;
 export interface Selection {
   readonly type: GraphQLObjectType;
   readonly fields: readonly SelectedField[];
+  /** What is selected of the same objects for later parts of the answer. */
+  readonly deferred: readonly Deferred[];
+}
+
+/** A fragment of a selection that comes in a later part. */
+export interface Deferred {
+  readonly label: string | null;
+  readonly selection: Selection;
+}
+
+/** How a list is divided: its first items come with the rest of the answer, the others later. */
+export interface Stream {
+  readonly label: string | null;
+  readonly initialCount: (variables: Variables) => number;
 }
 
 /** A field of a selection, merged from every place that it is written in. */
@@ -93,6 +107,8 @@ export interface SelectedField {
   readonly written: readonly string[];
   /** The arguments with coerced variables. Throws GraphQLError where a variable does not fit its argument. */
   readonly argumentsFor: (variables: Variables) => Args;
+  /** How its items are divided; null where they all come together. */
+  readonly stream: Stream | null;
   /** The selection for each possible object type, by its own name; empty for leaves. */
   readonly below: ReadonlyMap<string, Selection>;
 }

@@ -49,13 +49,19 @@ const selectionsAt = (
     .flatMap((field) => field.below.get(type) ?? []);
 
 const namedBelow = ({ below }: SelectedField, name: string): readonly SelectedField[] =>
-  [...below.values()].flatMap(({ fields }) =>
-    fields.filter(({ definition }) => definition.name === name),
+  [...below.values()].flatMap((selection) =>
+    allFields(selection).filter(({ definition }) => definition.name === name),
   );
+
+/** The fields of a selection with those that come later: what they read of their object itself is read with it. */
+export const allFields = ({ fields, deferred }: Selection): readonly SelectedField[] =>
+  deferred.length === 0
+    ? fields
+    : [...fields, ...deferred.flatMap(({ selection }) => allFields(selection))];
 
 const needsIn = (selections: readonly Selection[]): Needs => {
   const columns = new Set<string>();
-  const fields = selections.flatMap((selection) => selection.fields);
+  const fields = selections.flatMap(allFields);
   for (const { facts } of fields) {
     if (facts.column !== undefined) columns.add(facts.column);
     for (const name of facts.needs ?? []) columns.add(name);

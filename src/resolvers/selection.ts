@@ -1,18 +1,14 @@
 import type {
   FieldNode,
-  FragmentDefinitionNode,
   GraphQLArgument,
   GraphQLField,
   GraphQLNamedType,
   GraphQLObjectType,
   GraphQLSchema,
-  NamedTypeNode,
   SelectionSetNode,
   ValueNode,
 } from 'graphql';
 import {
-  GraphQLIncludeDirective,
-  GraphQLSkipDirective,
   getArgumentValues,
   getDirectiveValues,
   getNamedType,
@@ -25,15 +21,11 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
+import type { Source } from './collect.ts';
+import { collect, labelIn, responseKey } from './collect.ts';
 import type { Args, FieldFacts, SelectedField, Selection, Variables } from './field.ts';
+import { streamDirective } from './incremental-directives.ts';
 import { ownNameOf } from './own-name.ts';
-
-/** What selections are read from; conditions count as these variables have it. */
-export interface Source {
-  readonly schema: GraphQLSchema;
-  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
-  readonly variables: Variables;
-}
 
 /** What is selected of an object type in these selection sets. */
 type Select = (type: GraphQLObjectType, sets: readonly SelectionSetNode[]) => Selection;
@@ -75,11 +67,15 @@ const createSelect = (source: Source, tally: { built: number }): Select => {
     const key = `${type.name} ${sets.map(idOf).join(' ')}`;
     const before = known.get(key);
     if (before !== undefined) return before;
-    const fields = [...collect(source, type, sets).values()].map((nodes) =>
+    const { merged, later } = collect(source, type, sets);
+    const fields = [...merged.values()].map((nodes) =>
       fieldOf(source, type, { nodes, below: select }),
     );
     tally.built += fields.length;
-    const made = { type, fields };
+    const deferred = later
+      .map(({ label, set }) => ({ label, selection: select(type, [set]) }))
+      .filter(({ selection }) => selection.fields.length + selection.deferred.length > 0);
+    const made = { type, fields, deferred };
     known.set(key, made);
     return made;
   };
@@ -92,10 +88,11 @@ interface Merged {
 }
 
 const fieldOf = (
-  { schema }: Source,
+  source: Source,
   parent: GraphQLObjectType,
   { nodes, below }: Merged,
 ): SelectedField => {
+  const { schema } = source;
   const [node] = nodes;
   const definition = node && definitionOf(schema, parent, node.name.value);
   if (node === undefined || definition === undefined) {
@@ -112,13 +109,29 @@ const fieldOf = (
     ),
     written: node.arguments?.map(({ name }) => name.value) ?? [],
     argumentsFor: argumentsReader(definition, node),
+    stream: streamOf(source, nodes),
     below: new Map(types.map((type) => [ownNameOf(type), below(type, sets)])),
   };
 };
 
 const none: FieldFacts = Object.freeze({});
 
-const responseKey = ({ alias, name }: FieldNode): string => (alias ?? name).value;
+// Where one of the merged fields wants the whole list, all of it comes.
+const streamOf = ({ isIncremental, variables }: Source, nodes: readonly FieldNode[]) => {
+  if (!isIncremental) return null;
+  const [given, ...others] = nodes.map((node) =>
+    getDirectiveValues(streamDirective, node, variables),
+  );
+  const [node] = nodes;
+  if (node === undefined || ![given, ...others].every((one) => one?.['if'] === true)) return null;
+  return {
+    label: labelIn(given),
+    initialCount: (values: Variables): number => {
+      const count = getDirectiveValues(streamDirective, node, values)?.['initialCount'];
+      return Math.max(0, Number(count));
+    },
+  };
+};
 
 const definitionOf = (schema: GraphQLSchema, parent: GraphQLObjectType, name: string) => {
   if (name === TypeNameMetaFieldDef.name) return TypeNameMetaFieldDef;
@@ -194,55 +207,4 @@ const frozen = (value: unknown): unknown => {
     Object.freeze(value);
   }
   return value;
-};
-
-/** The fields that a type answers in these sets, by response key. A fragment is entered once. */
-const collect = (
-  source: Source,
-  type: GraphQLObjectType,
-  sets: readonly SelectionSetNode[],
-): ReadonlyMap<string, readonly FieldNode[]> => {
-  const merged = new Map<string, FieldNode[]>();
-  const entered = new Set<string>();
-  const enter = (set: SelectionSetNode): void => {
-    for (const selection of set.selections) {
-      if (!isIncluded(source, selection)) continue;
-      if (selection.kind === Kind.FIELD) {
-        const key = responseKey(selection);
-        const nodes = merged.get(key);
-        if (nodes === undefined) merged.set(key, [selection]);
-        else nodes.push(selection);
-      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-        if (applies(source, selection.typeCondition, type)) enter(selection.selectionSet);
-      } else if (!entered.has(selection.name.value)) {
-        entered.add(selection.name.value);
-        const fragment = source.fragments[selection.name.value];
-        if (fragment !== undefined && applies(source, fragment.typeCondition, type)) {
-          enter(fragment.selectionSet);
-        }
-      }
-    }
-  };
-  for (const set of sets) enter(set);
-  return merged;
-};
-
-const isIncluded = (
-  { variables }: Source,
-  selection: SelectionSetNode['selections'][number],
-): boolean => {
-  if (selection.directives === undefined || selection.directives.length === 0) return true;
-  return (
-    getDirectiveValues(GraphQLSkipDirective, selection, variables)?.['if'] !== true &&
-    getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.['if'] !== false
-  );
-};
-
-const applies = (
-  { schema }: Source,
-  condition: NamedTypeNode | undefined,
-  type: GraphQLObjectType,
-): boolean => {
-  const named = condition === undefined ? type : schema.getType(condition.name.value);
-  return named === type || (isAbstractType(named) && schema.isSubType(named, type));
 };

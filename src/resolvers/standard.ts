@@ -49,4 +49,4 @@ const selectedAt = ({
   fieldNodes,
   parentType,
 }: GraphQLResolveInfo): SelectedField =>
-  selectField({ schema, fragments, variables }, parentType, fieldNodes);
+  selectField({ schema, fragments, variables, isIncremental: false }, parentType, fieldNodes);

@@ -37,11 +37,14 @@ import './areas/video-conversation-cards.ts';
 import './areas/viewer.ts';
 import './areas/federation.ts';
 import type { GraphQLSchema } from 'graphql';
+import { specifiedDirectives } from 'graphql';
+import { deferDirective, streamDirective } from '../resolvers/incremental-directives.ts';
 import { builder } from './fields/builder.ts';
 import { checkEntities } from './fields/refs.ts';
 import { prefixed } from './prefixed.ts';
 
-const build = (): GraphQLSchema => builder.toSchema({ sortSchema: true });
+const directives = [...specifiedDirectives, deferDirective, streamDirective];
+const build = (): GraphQLSchema => builder.toSchema({ sortSchema: true, directives });
 
 /** The whole schema. Any executor can run it. */
 export const schema = build();

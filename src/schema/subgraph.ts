@@ -52,6 +52,8 @@ const annotated = (schema: GraphQLSchema): DocumentNode => {
 };
 
 const annotatedType = (schema: GraphQLSchema, node: DefinitionNode): readonly DefinitionNode[] => {
+  // Routers divide answers themselves, and send nothing of it to subgraphs.
+  if (node.kind === Kind.DIRECTIVE_DEFINITION) return [];
   if ('name' in node && isProtocol(node.name?.value ?? '')) return [];
   if (node.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION) return [withoutIdleChoice(node)];
   if (node.kind !== Kind.OBJECT_TYPE_DEFINITION) return [node];

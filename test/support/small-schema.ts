@@ -6,6 +6,8 @@ import { InputError } from '../../src/upstream/client/errors.ts';
 
 /** What schemas of the gateway do not have: every mixture of null, failure, delay, list and kind. */
 const definitions = `
+  directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
+  directive @stream(if: Boolean! = true, label: String, initialCount: Int! = 0) on FIELD
   enum Mode { HERE LATER NULL LATER_NULL ABSENT THROWS LATER_THROWS }
   enum Colour { RED BLUE }
   input Shape { x: Int! = 1, y: [Int!], next: Shape, label: String, colour: Colour }

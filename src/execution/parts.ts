@@ -1,0 +1,85 @@
+import type { Shown } from './failures.ts';
+import { maxErrors, shownOf } from './failures.ts';
+import type { Run } from './groups.ts';
+import type { DocumentLimits } from './limits.ts';
+import { tooLong } from './limits.ts';
+import type { Spot, Written } from './write.ts';
+import { TooLong, writeLater } from './write.ts';
+
+/** What comes later for one place of an answer. */
+export interface Increment extends Pick<Shown, 'errors'> {
+  readonly label: string | null;
+  readonly path: readonly (string | number)[];
+  /** Members of an object, or further items of a list. */
+  readonly kind: 'data' | 'items';
+  /** Them as JSON text; null where they failed as a whole. */
+  readonly text: string;
+}
+
+/** A later part of an answer. */
+export interface Part {
+  readonly increments: readonly Increment[];
+  readonly hasNext: boolean;
+  readonly faults: readonly unknown[];
+}
+
+/** What the later parts of one answer may still hold, in characters and in errors. */
+interface Room {
+  characters: number;
+  errors: number;
+}
+
+/** The later parts of an answer, each as soon as something of it is resolved. Nothing fails but inside of parts. */
+export async function* partsOf(
+  spots: readonly Spot[],
+  run: Run,
+  { limits, written }: { readonly limits: DocumentLimits; readonly written: number },
+): AsyncGenerator<Part, void> {
+  const room: Room = { characters: limits.answerBytes - written, errors: maxErrors };
+  let waiting = spots;
+  while (waiting.length > 0) {
+    await Promise.race(new Set(waiting.map(({ part }) => part.resolved)));
+    const resolved = waiting.filter(({ part }) => part.isResolved);
+    waiting = waiting.filter(({ part }) => !part.isResolved);
+    const increments: Increment[] = [];
+    const faults: unknown[] = [];
+    for (const spot of resolved) {
+      const { text, failures, later } = writtenAt(spot, run, room.characters);
+      const isOver = failures[0]?.error instanceof TooLong;
+      const shown = isOver
+        ? { errors: [tooLong(limits)], faults: [] }
+        : shownOf(failures, Math.max(1, room.errors));
+      room.characters -= text.length;
+      room.errors -= shown.errors.length;
+      faults.push(...shown.faults);
+      const { part, path } = spot;
+      const { errors } = shown;
+      increments.push({
+        label: part.label,
+        path,
+        kind: 'group' in part ? 'data' : 'items',
+        text,
+        errors,
+      });
+      waiting = isOver ? [] : [...waiting, ...later];
+      if (isOver) break;
+    }
+    yield { increments, hasNext: waiting.length > 0, faults };
+  }
+}
+
+const writtenAt = (spot: Spot, run: Run, most: number): Written => {
+  const { part, path } = spot;
+  try {
+    if (part.fault === null) return writeLater(spot, run, most);
+    return failedWith(part.fault, path);
+  } catch (error) {
+    return failedWith(error, path);
+  }
+};
+
+const failedWith = (error: unknown, path: Spot['path']): Written => ({
+  text: 'null',
+  failures: [{ error, field: null, path }],
+  later: [],
+});

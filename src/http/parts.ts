@@ -1,0 +1,53 @@
+import type { Increment, Part } from '../execution/parts.ts';
+import type { Entry } from './exchange.ts';
+import type { Later, Reply } from './reply.ts';
+import { codesOf, shown } from './reply.ts';
+
+// The incremental delivery that clients agreed on in 2022.
+const partsType = 'multipart/mixed; boundary="-"; deferSpec=20220824';
+const boundary = '\r\n---';
+
+/** A reply whose body is the first part of an answer, with the parts that follow; what they fail with is noted. */
+export const inParts = (reply: Reply, later: Later, note: Entry): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, 'Content-Type': partsType },
+  body: boundary + partOf(String(reply.body)),
+  later: textsOf(later, note),
+});
+
+async function* textsOf({ parts, trace, ended }: Later, note: Entry) {
+  try {
+    for await (const part of parts) {
+      const errors = part.increments.flatMap((one) => one.errors);
+      note.codes = [...new Set([...note.codes, ...codesOf(errors)])];
+      note.faults = [...note.faults, ...part.faults];
+      const text = jsonOf(part, part.hasNext || trace === null ? null : trace());
+      yield partOf(text) + (part.hasNext ? '' : '--\r\n');
+    }
+  } finally {
+    ended();
+  }
+}
+
+// Clients take this type alone, whatever they accept for a whole answer. The boundary behind a part goes with it, so that clients need not wait for the next one to know its end.
+const partOf = (json: string): string =>
+  `\r\nContent-Type: application/json; charset=utf-8\r\n\r\n${json}${boundary}`;
+
+const jsonOf = ({ increments, hasNext }: Part, extensions: string | null): string => {
+  const members = [
+    `"incremental":[${increments.map(incrementOf).join(',')}]`,
+    `"hasNext":${hasNext}`,
+    ...(extensions === null ? [] : [`"extensions":${extensions}`]),
+  ];
+  return `{${members.join(',')}}`;
+};
+
+const incrementOf = ({ kind, text, path, label, errors }: Increment): string => {
+  const members = [
+    `"${kind}":${text}`,
+    `"path":${JSON.stringify(path)}`,
+    ...(label === null ? [] : [`"label":${JSON.stringify(label)}`]),
+    ...(errors.length === 0 ? [] : [`"errors":${JSON.stringify(errors.map(shown))}`]),
+  ];
+  return `{${members.join(',')}}`;
+};

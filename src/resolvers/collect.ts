@@ -1,0 +1,113 @@
+import type {
+  FieldNode,
+  FragmentDefinitionNode,
+  FragmentSpreadNode,
+  GraphQLObjectType,
+  GraphQLSchema,
+  InlineFragmentNode,
+  NamedTypeNode,
+  SelectionSetNode,
+} from 'graphql';
+import {
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
+  getDirectiveValues,
+  isAbstractType,
+  Kind,
+} from 'graphql';
+import type { Args, Variables } from './field.ts';
+import { deferDirective } from './incremental-directives.ts';
+
+/** What selections are read from; conditions count as these variables have it. */
+export interface Source {
+  readonly schema: GraphQLSchema;
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  readonly variables: Variables;
+  /** Whether `@defer` and `@stream` count. */
+  readonly isIncremental: boolean;
+}
+
+/** What is collected of selection sets. */
+interface Collected {
+  /** The fields by response key. */
+  readonly merged: ReadonlyMap<string, readonly FieldNode[]>;
+  /** The fragments that come later. */
+  readonly later: readonly { readonly label: string | null; readonly set: SelectionSetNode }[];
+}
+
+/** What a type answers in these sets. A fragment is entered once. */
+export const collect = (
+  source: Source,
+  type: GraphQLObjectType,
+  sets: readonly SelectionSetNode[],
+): Collected => {
+  const merged = new Map<string, FieldNode[]>();
+  const later: { label: string | null; set: SelectionSetNode }[] = [];
+  const postpone = (label: string | null, set: SelectionSetNode): void => {
+    if (!later.some((one) => one.label === label && one.set === set)) later.push({ label, set });
+  };
+  const entered = new Set<string>();
+  const enter = (set: SelectionSetNode): void => {
+    for (const selection of set.selections) {
+      if (!isIncluded(source, selection)) continue;
+      if (selection.kind === Kind.FIELD) {
+        const key = responseKey(selection);
+        const nodes = merged.get(key);
+        if (nodes === undefined) merged.set(key, [selection]);
+        else nodes.push(selection);
+        continue;
+      }
+      const isSpread = selection.kind === Kind.FRAGMENT_SPREAD;
+      const fragment = isSpread ? source.fragments[selection.name.value] : selection;
+      if (fragment === undefined || !applies(source, fragment.typeCondition, type)) continue;
+      const deferral = deferralOf(source, selection);
+      if (deferral !== null) {
+        postpone(labelIn(deferral), fragment.selectionSet);
+        continue;
+      }
+      if (isSpread) {
+        if (entered.has(selection.name.value)) continue;
+        entered.add(selection.name.value);
+      }
+      enter(fragment.selectionSet);
+    }
+  };
+  for (const set of sets) enter(set);
+  return { merged, later };
+};
+
+const deferralOf = (
+  { isIncremental, variables }: Source,
+  fragment: FragmentSpreadNode | InlineFragmentNode,
+): Args | null => {
+  if (!isIncremental) return null;
+  const given = getDirectiveValues(deferDirective, fragment, variables);
+  return given?.['if'] === true ? given : null;
+};
+
+const isIncluded = (
+  { variables }: Source,
+  selection: SelectionSetNode['selections'][number],
+): boolean => {
+  if (selection.directives === undefined || selection.directives.length === 0) return true;
+  return (
+    getDirectiveValues(GraphQLSkipDirective, selection, variables)?.['if'] !== true &&
+    getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.['if'] !== false
+  );
+};
+
+const applies = (
+  { schema }: Source,
+  condition: NamedTypeNode | undefined,
+  type: GraphQLObjectType,
+): boolean => {
+  const named = condition === undefined ? type : schema.getType(condition.name.value);
+  return named === type || (isAbstractType(named) && schema.isSubType(named, type));
+};
+
+/** The key that a field has in the answer. */
+export const responseKey = ({ alias, name }: FieldNode): string => (alias ?? name).value;
+
+/** The label among the arguments of `@defer` or `@stream`. */
+export const labelIn = (given: Args | undefined): string | null =>
+  typeof given?.['label'] === 'string' ? given['label'] : null;
