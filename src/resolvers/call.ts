@@ -43,12 +43,12 @@ export const one =
     return ask?.withDeleted === true ? found : andThen(found, (rows) => rows.map(hideDeleted));
   };
 
-/** Whether the item endpoint must be called: its answer differs, or it hides rows in a way that the row does not show. */
+/** Whether the row is read and by the item endpoint alone: its answer differs, or it hides rows in a way that they do not show. */
 const isOwnRead = (
   endpoint: Endpoint,
   { changes, withDeleted }: ItemAsk,
   { row }: Needs,
-): boolean => changes !== null || (endpoint.hidesWithParent && row && withDeleted !== true);
+): boolean => row && (changes !== null || (endpoint.hidesWithParent && withDeleted !== true));
 
 /** The name of the item endpoint where only it can answer a field with these arguments that reads the row; else null. */
 export const askedItself =
