@@ -50,7 +50,7 @@ interface Waiting {
 const retryable = { retryable: true, retryAfterSeconds: 1 };
 
 /** What is refused because there is too much of everything. */
-export const overloaded = refused(
+const overloaded = refused(
   503,
   'The gateway has all the work it takes. Try again in a moment.',
   { code: 'OVERLOADED', headers: { 'Retry-After': '1' }, extensions: retryable },

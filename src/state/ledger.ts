@@ -48,7 +48,7 @@ export interface Ledger {
 }
 
 /** How long a write is remembered, in milliseconds. */
-export const keptMs = 24 * 3_600_000;
+const keptMs = 24 * 3_600_000;
 // Whoever has a write in hand says so every second; whoever has not for so long is gone.
 const leaseMs = 6000;
 const renewMs = 1000;
