@@ -50,11 +50,11 @@ interface Waiting {
 const retryable = { retryable: true, retryAfterSeconds: 1 };
 
 /** What is refused because there is too much of everything. */
-const overloaded = refused(
-  503,
-  'The gateway has all the work it takes. Try again in a moment.',
-  { code: 'OVERLOADED', headers: { 'Retry-After': '1' }, extensions: retryable },
-);
+const overloaded = refused(503, 'The gateway has all the work it takes. Try again in a moment.', {
+  code: 'OVERLOADED',
+  headers: { 'Retry-After': '1' },
+  extensions: retryable,
+});
 
 const shuttingDown = refused(503, 'The gateway is stopping. Try again elsewhere or in a moment.', {
   code: 'SHUTTING_DOWN',
