@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Plan } from '../execution/plan.ts';
 import type { CallRecord } from '../upstream/client/transport/send.ts';
 import type { Place } from './admission.ts';
@@ -32,13 +33,26 @@ export interface Exchange {
 export const isGone = ({ req, res }: Exchange): boolean =>
   res.closed || req.socket.readableEnded || req.socket.destroyed;
 
+/** Connections whose last answer was taken. */
+const patient = new WeakSet<Socket>();
+const wariness = 10_000;
+let leftAt = Number.NEGATIVE_INFINITY;
+
+/** Notes how a request ended: that its connection waits for answers, or that somebody left. */
+export const noteEnd = ({ req, res }: Exchange): void => {
+  if (res.writableFinished) patient.add(req.socket);
+  else leftAt = performance.now();
+};
+
 let seen: Promise<void> | null = null;
 
 /**
- * Resolves when everything that had arrived by now was looked at: a caller who sent and left is then known to be gone. One
- * promise for all who ask in a turn of the event loop.
+ * Resolves when it is known whether a caller who sent and left is gone: the end of a connection is read two turns of the
+ * event loop after its request. Null where that is not worth the turns: on a connection that has waited for an answer
+ * before, while nobody has left for 10 s. One promise for all who ask in a turn.
  */
-export const arrivalsSeen = (): Promise<void> => {
+export const departureSeen = ({ req }: Exchange): Promise<void> | null => {
+  if (patient.has(req.socket) && performance.now() - leftAt > wariness) return null;
   seen ??= new Promise((resolve) => {
     setImmediate(() => {
       seen = null;

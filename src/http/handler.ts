@@ -18,7 +18,7 @@ import { discard } from './body.ts';
 import { kept } from './caching.ts';
 import type { Documents } from './documents.ts';
 import type { Exchange } from './exchange.ts';
-import { arrivalsSeen, isGone } from './exchange.ts';
+import { departureSeen, isGone } from './exchange.ts';
 import type { HeaderRules } from './headers.ts';
 import { answerTypeFor, checkHeaders, isAtMost, notAcceptable, takesParts } from './headers.ts';
 import { paramsOfBody, paramsOfUrl } from './params.ts';
@@ -127,7 +127,8 @@ const takePlace = async (admission: Admission, exchange: Exchange): Promise<void
   const place = entered instanceof Promise ? await entered : entered;
   res.off('close', leave);
   exchange.place = place;
-  await arrivalsSeen();
+  const seen = departureSeen(exchange);
+  if (seen !== null) await seen;
   if (isGone(exchange)) throw callerLeft;
 };
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../log.ts';
 import type { Entry, Exchange } from './exchange.ts';
+import { noteEnd } from './exchange.ts';
 import type { Metrics } from './metrics.ts';
 import type { Tracing } from './tracing.ts';
 
@@ -36,6 +37,7 @@ export const createRequests = ({ log, metrics, tracing }: Records): Requests => 
       if (isEnding) res.shouldKeepAlive = false;
       res.once('close', () => {
         underWay.delete(exchange);
+        noteEnd(exchange);
         write(log, note, res);
         metrics.count(note, res.statusCode);
         if (tracing !== null && note.isGraphql) tracing.write(exchange);
