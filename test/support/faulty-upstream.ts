@@ -1,9 +1,9 @@
 import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
 import { pathNames } from '../../src/upstream/catalogue/language/paths.ts';
-import { checked } from '../../src/upstream/client/ads.ts';
 import { readAnswer } from '../../src/upstream/client/answer/answers.ts';
 import type { Ads, Answer } from '../../src/upstream/client/client.ts';
 import { UpstreamError } from '../../src/upstream/client/errors.ts';
+import { checkAndEncode } from '../../src/upstream/client/request/check.ts';
 import { isReadable, refuse } from './faulty-refusals.ts';
 import type { Plain, Stored, World } from './faulty-world.ts';
 import { anyCards } from './faulty-world.ts';
@@ -18,7 +18,7 @@ const lower = (value: unknown): string => String(value).toLowerCase();
 export const createFaultyAds = (world: World, delays: Random): Ads => {
   const call: Ads['call'] = async (endpoint, input) => {
     const given: Plain = { ...input };
-    checked(endpoint, given);
+    checkAndEncode(endpoint, given);
     await pause(delays);
     refuse(world, endpoint, given);
     return answered(world, endpoint, given);

@@ -1,19 +1,24 @@
 import { LRUCache } from 'lru-cache';
 import type { Endpoint, Host, InputOf } from '../catalogue/language/endpoint.ts';
-import type { Ads, ClientOptions, RequestScope } from './ads.ts';
-import { checked, createAds } from './ads.ts';
+import type { Ads } from './ads.ts';
+import { createAds } from './ads.ts';
 import { createAuthorization } from './request/authorization.ts';
 import { createBearer } from './request/bearer.ts';
+import { checkAndEncode } from './request/check.ts';
 import type { Values } from './request/encode.ts';
+import type { RequestScope } from './scope.ts';
+import type { ClientOptions } from './shared.ts';
 import type { Breaker } from './transport/breaker.ts';
 import { openConnections } from './transport/connections.ts';
 import { createRetryBudget } from './transport/retries.ts';
 import type { WindowState, WindowStore } from './transport/windows.ts';
 import { createWindows } from './transport/windows.ts';
 
-export type { Ads, ClientOptions, RequestScope } from './ads.ts';
+export type { Ads } from './ads.ts';
 export type { Answer } from './answer/answers.ts';
 export type { KeptToken } from './request/bearer.ts';
+export type { RequestScope } from './scope.ts';
+export type { ClientOptions } from './shared.ts';
 export type { CallRecord } from './transport/send.ts';
 export type { BudgetEntry, WindowState, WindowStore } from './transport/windows.ts';
 
@@ -61,7 +66,7 @@ export const createClient = (options: ClientOptions): Client => {
   return {
     application: `${consumer.key} ${options.hosts.ads}`,
     pageUrl: (endpoint, input) => {
-      const { path, query } = checked(endpoint, input as Values);
+      const { path, query } = checkAndEncode(endpoint, input as Values);
       return `${options.hosts[endpoint.host]}${path}${query}`;
     },
     health: () => {

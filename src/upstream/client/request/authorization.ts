@@ -7,8 +7,8 @@ import { createSigner, percentEncode } from './oauth.ts';
 /** Writes the Authorization header of one attempt. */
 export type Authorize = (request: Signable) => string;
 
-/** Who asks for a call. */
-export interface Asker {
+/** Who sent the request that a call is made for. */
+export interface Caller {
   readonly viewer: Viewer | null;
   /** Whether it may act for the application itself. */
   readonly isTrusted: boolean;
@@ -22,7 +22,7 @@ export interface Proof {
 }
 
 /** How an endpoint is to be authorised for whoever asks; `bearer` is the token for endpoints that want one. */
-export type Authorization = (endpoint: Endpoint, asker: Asker, bearer: string | null) => Proof;
+export type Authorization = (endpoint: Endpoint, caller: Caller, bearer: string | null) => Proof;
 
 /** Who can vouch for a call: the application, and its owner's token, which may be missing. */
 export interface Identities {
@@ -39,9 +39,9 @@ export const createAuthorization = (
   const application = signed(consumer, null, clock);
   const owned = owner === null ? null : signed(consumer, owner, clock);
   const basic = basicOf(consumer);
-  return (endpoint, asker, bearer) => {
-    refuseStrangers(endpoint, asker);
-    const { viewer } = asker;
+  return (endpoint, caller, bearer) => {
+    refuseUntrusted(endpoint, caller);
+    const { viewer } = caller;
     switch (endpoint.auth) {
       case 'viewer':
       case 'requestToken':
@@ -63,8 +63,8 @@ export const createAuthorization = (
 
 const forApplication: ReadonlySet<Endpoint['auth']> = new Set(['owner', 'bearer']);
 
-/** Throws where the endpoint acts for the application itself and whoever asks may not. */
-export const refuseStrangers = ({ name, auth }: Endpoint, { viewer, isTrusted }: Asker): void => {
+/** Throws InputError where the endpoint acts for the application itself and the caller may not. */
+export const refuseUntrusted = ({ name, auth }: Endpoint, { viewer, isTrusted }: Caller): void => {
   if (!forApplication.has(auth) || isTrusted) return;
   const message = `${name}: acts for the application itself, which is for its owner and for callers with an API key`;
   throw new InputError(message, [], viewer === null ? 'UNAUTHENTICATED' : 'FORBIDDEN');

@@ -1,0 +1,49 @@
+import type { Endpoint } from '../catalogue/language/endpoint.ts';
+import type { Answer } from './answer/answers.ts';
+import { isOutcomeUnknown, TransportError, UpstreamError } from './errors.ts';
+import type { Recording } from './jobs.ts';
+import { createJobs } from './jobs.ts';
+import type { Values } from './request/encode.ts';
+import type { CallScope } from './scope.ts';
+import type { CallRecord } from './transport/send.ts';
+import { send } from './transport/send.ts';
+
+type Call = (endpoint: Endpoint, input: Values, scope: CallScope) => Promise<Answer>;
+
+/** Sends the calls of a request, and writes down how each ended. */
+export const createCalls = (recording: Recording): Call => {
+  const { shared, rests } = recording;
+  const prepare = createJobs(recording);
+  return async (endpoint, input, scope) => {
+    const job = prepare(endpoint, input, scope);
+    if (scope.isRehearsal === true) throw rehearsed(endpoint);
+    const start = performance.now();
+    rests.begin();
+    try {
+      const answer = await send(job);
+      if (!endpoint.readOnly) job.record.outcome = 'applied';
+      if (endpoint.ends === 'viewer') scope.onTokenEnded?.('invalidated');
+      if (endpoint.ends === 'bearer') shared.bearer.drop();
+      return answer;
+    } catch (error) {
+      if (!endpoint.readOnly) job.record.outcome = outcomeOf(error);
+      if (error instanceof UpstreamError && error.code === 'REAUTHENTICATION_REQUIRED') {
+        scope.onTokenEnded?.('revoked');
+      }
+      // A token that may have been ended is not worth a try; one whose end was refused is still valid.
+      if (endpoint.ends === 'bearer' && isOutcomeUnknown(error)) shared.bearer.drop();
+      throw error;
+    } finally {
+      rests.end();
+      job.record.durationMs = performance.now() - start;
+    }
+  };
+};
+
+const rehearsed = ({ name }: Endpoint): TransportError =>
+  new TransportError('UPSTREAM_UNAVAILABLE', name, 'a rehearsal sends nothing', { sent: false });
+
+const outcomeOf = (error: unknown): CallRecord['outcome'] => {
+  if (isOutcomeUnknown(error)) return 'unknown';
+  return error instanceof UpstreamError && error.status !== 429 ? 'rejected' : 'unsent';
+};

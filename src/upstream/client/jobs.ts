@@ -1,0 +1,115 @@
+import type { Endpoint } from '../catalogue/language/endpoint.ts';
+import { windowsOf } from '../catalogue/windows.ts';
+import { TransportError } from './errors.ts';
+import { checkAndEncode } from './request/check.ts';
+import type { Encoded, Values } from './request/encode.ts';
+import type { CallScope, RequestScope } from './scope.ts';
+import type { Shared } from './shared.ts';
+import { noField } from './trace.ts';
+import type { Rests } from './transport/rests.ts';
+import type { RetryPolicy } from './transport/retries.ts';
+import type { CallRecord, Job } from './transport/send.ts';
+import type { Watch } from './transport/watch.ts';
+import { watchSignal } from './transport/watch.ts';
+import type { WindowedCall } from './transport/windows.ts';
+import { windowedCall } from './transport/windows.ts';
+import type { Viewer } from './viewer.ts';
+
+/** What is kept of the calls of a request. */
+export interface Recording {
+  readonly shared: Shared;
+  readonly calls: CallRecord[];
+  readonly windowedCalls: WindowedCall[];
+  readonly rests: Rests;
+}
+
+type PrepareJob = (endpoint: Endpoint, input: Values, scope: CallScope) => Job;
+
+/**
+ * Makes calls ready to be sent, and records them. Preparing throws InputError for an input or a caller that the endpoint
+ * does not take, and TransportError where the request has no time or no calls left; such a call is not recorded.
+ */
+export const createJobs = ({ shared, calls, windowedCalls, rests }: Recording): PrepareJob => {
+  const watches = new WeakMap<AbortSignal, Watch>();
+  return (endpoint, input, scope) => {
+    const { signal, viewer, isTrusted = false, bearer = null } = scope;
+    const proof = shared.authorize(endpoint, { viewer, isTrusted }, bearer);
+    const encoded = checkAndEncode(endpoint, input);
+    refuseBeyondLimits(endpoint, scope, calls.length);
+    const record = recordOf(endpoint, encoded, scope);
+    calls.push(record);
+    shared.budget.earn();
+    const watch = watches.get(signal) ?? watchSignal(signal);
+    watches.set(signal, watch);
+    const windowed = windowedOf(endpoint, input, viewer);
+    windowedCalls.push(windowed);
+    return {
+      endpoint,
+      input,
+      encoded,
+      ...proof,
+      record,
+      connections: shared.connections[endpoint.host],
+      retryPolicy: retryPolicyOf(endpoint, shared, scope),
+      maxBytes: shared.options.maxPageBytes,
+      signal,
+      watch,
+      windows: shared.windows,
+      windowed,
+      rest: rests.rest,
+    };
+  };
+};
+
+const windowedOf = (endpoint: Endpoint, input: Values, viewer: Viewer | null): WindowedCall => {
+  const { usual, counted } = windowsOf(endpoint);
+  const accountId = input['account_id'];
+  return windowedCall(
+    input['with_total_count'] === true ? counted : usual,
+    // What the application signs itself counts for it alone, and the sandbox counts for itself.
+    `${endpoint.host} ${endpoint.auth === 'viewer' ? (viewer?.key ?? '') : ''}`,
+    typeof accountId === 'string' ? accountId : null,
+  );
+};
+
+const retryPolicyOf = (endpoint: Endpoint, shared: Shared, scope: RequestScope): RetryPolicy => {
+  const { timeouts, readRetries } = shared.options;
+  const timeout = endpoint.body === 'operations' ? timeouts.batch : timeouts.call;
+  return {
+    isRead: endpoint.readOnly,
+    deadline: Math.min(scope.deadline, performance.now() + timeout),
+    maxRetries: readRetries,
+    budget: shared.budget,
+    clock: shared.clock,
+  };
+};
+
+const refuseBeyondLimits = (endpoint: Endpoint, scope: RequestScope, made: number): void => {
+  if (scope.signal.aborted || performance.now() >= scope.deadline) {
+    throw new TransportError('OPERATION_TIMEOUT', endpoint.name, 'there is no time left', {
+      sent: false,
+    });
+  }
+  if (made >= scope.maxCalls) {
+    const reason = `the request would make more than ${scope.maxCalls} upstream calls`;
+    throw new TransportError('UPSTREAM_CALL_LIMIT', endpoint.name, reason, { sent: false });
+  }
+};
+
+const recordOf = (
+  endpoint: Endpoint,
+  { method, path, ids }: Encoded,
+  { startedAt, trace = noField() }: CallScope,
+): CallRecord => ({
+  endpoint: endpoint.name,
+  method,
+  path,
+  status: null,
+  durationMs: 0,
+  attempts: 0,
+  ids,
+  startMs: performance.now() - startedAt,
+  outcome: null,
+  round: trace.round,
+  field: trace.field,
+});

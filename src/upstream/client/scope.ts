@@ -1,0 +1,28 @@
+import type { Trace } from './trace.ts';
+import type { Pausable } from './transport/rests.ts';
+import type { Viewer } from './viewer.ts';
+
+/** What a request brings along. `startedAt` and `deadline` are milliseconds of `performance.now()`. */
+export interface RequestScope {
+  readonly startedAt?: number;
+  readonly viewer: Viewer | null;
+  readonly deadline: number;
+  /** The most upstream calls that the request may make; retries of a call do not count. */
+  readonly maxCalls: number;
+  readonly signal: AbortSignal;
+  /** True where calls are checked and recorded, and none is sent: each fails as unsent. */
+  readonly isRehearsal?: boolean;
+  /** Whether the caller may act for the application itself; false unless given. */
+  readonly isTrusted?: boolean;
+  /** Hears that the viewer's token is no longer valid: the API said so (`revoked`), or the viewer ended it. */
+  readonly onTokenEnded?: (cause: 'revoked' | 'invalidated') => void;
+  /** What others may have while the request only waits until it may try again. */
+  readonly place?: Pausable;
+}
+
+/** The scope of one call. `bearer` is the token that was read for it: the next call may get another one. */
+export interface CallScope extends RequestScope {
+  readonly startedAt: number;
+  readonly trace?: Trace;
+  readonly bearer?: string;
+}
