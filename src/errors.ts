@@ -95,7 +95,7 @@ const extensionsOf = (error: unknown, written: ReadonlySet<string>): Extensions 
   }
   if (error instanceof ValueError) return { code: error.code };
   if (error instanceof InputError) {
-    const argument = argumentPath(error.place);
+    const argument = argumentPath(error.inputPath);
     return { code: error.code, ...(argument !== '' && { argument }) };
   }
   return null;

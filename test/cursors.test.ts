@@ -359,7 +359,7 @@ test('what is no cursor, or another list’s, is INVALID_CURSOR before any call'
   for (const one of asks) {
     await expect(pageOf(createLoaders(oracle.ads), one), String(one.after)).rejects.toMatchObject({
       code: 'INVALID_CURSOR',
-      place: ['after'],
+      inputPath: ['after'],
       message: expect.stringContaining('without `after`'),
     });
   }

@@ -38,7 +38,7 @@ describe('an id in a path', () => {
       const refused = await ads.call(endpoint, { ...usual, [name]: id }).catch((error) => error);
       expect(refused, JSON.stringify(id)).toBeInstanceOf(InputError);
       expect(refused.code).toBe('BAD_USER_INPUT');
-      expect(refused.place).toEqual([name]);
+      expect(refused.inputPath).toEqual([name]);
     }
     expect(ads.calls).toEqual([]);
     expect(server.requests).toEqual([]);

@@ -4,7 +4,7 @@ import OAuth from 'oauth-1.0a';
 import { describe, expect, test, vi } from 'vitest';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
 import { encodeRequest } from '../src/upstream/client/request/encode.ts';
-import { createSigner, percentEncode, signature } from '../src/upstream/client/request/oauth.ts';
+import { createSigner, percentEncode } from '../src/upstream/client/request/oauth.ts';
 import { patience, runs, seed } from './support/sampling.ts';
 
 vi.setConfig({ testTimeout: patience });
@@ -114,39 +114,11 @@ const expected = (
 const wellFormed = fc.string({ unit: 'binary', maxLength: 30 });
 const awkward = fc.string({ unit: fc.constantFrom(...`aZ9-._~!*'()&=+% ,:/?#éあ🎯"\\`) });
 const value = fc.oneof(wellFormed, awkward);
-// The library loses a parameter of this name, because it keeps them in a plain object.
-const name = fc
-  .oneof(fc.stringMatching(/^[a-z_]{1,8}$/), fc.string({ unit: 'binary', minLength: 1 }))
-  .filter((made) => made !== '__proto__');
 
-describe('an OAuth 1.0a signature', () => {
-  test.for(vectors)('of %s %s is the published one', ([method, url, params, published]) => {
-    expect(signature({ method, url, params, consumer, token, nonce, timestamp })).toBe(published);
-  });
-
-  test('covers the host in lower case and neither its usual port nor the query', () => {
-    const url = 'HTTPS://ADS-API.x.com:443/12/accounts/abc1/campaigns?count=1#top';
-    const params = vectors[3][2];
-    expect(signature({ method: 'get', url, params, consumer, token, nonce, timestamp })).toBe(
-      'Vx6J6YjXgpbUu6Zde7nfCr3Opro=',
-    );
-  });
-
-  test(`is what a library makes of random requests (seed ${seed})`, () => {
-    fc.assert(
-      fc.property(
-        fc.dictionary(name, value, { maxKeys: 8, noNullPrototype: true }),
-        fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),
-        (params, method) => {
-          const url = 'http://127.0.0.1:4100/12/accounts/abc1/campaigns';
-          const made = { method, url, params: Object.entries(params), consumer, token };
-          expect(signature({ ...made, nonce, timestamp })).toBe(
-            expected({ method, url }, params, { nonce, timestamp }),
-          );
-        },
-      ),
-      { ...sample, examples: [[{ a: '1', A: '2', 'a-b': '3', a1: 'x=y' }, 'GET']] },
-    );
+describe('the library that signatures are compared with', () => {
+  test.for(vectors)('signs %s %s as published', ([method, url, params, published]) => {
+    const made = expected({ method, url }, Object.fromEntries(params), { nonce, timestamp });
+    expect(made).toBe(published);
   });
 });
 
@@ -155,8 +127,8 @@ describe('the header of a call', () => {
   const clock = { offsetMs: 0 };
   const sign = createSigner(consumer, token, clock);
   const headerOf = (encoded: ReturnType<typeof encodeRequest>): Record<string, string> => {
-    const { method, path, before, after } = encoded;
-    const header = sign({ method, url: percentEncode(base + path), before, after });
+    const { method, path, before, after, own } = encoded;
+    const header = sign({ method, url: percentEncode(base + path), before, after, own });
     expect(header).toMatch(/^OAuth (oauth_[a-z_]+="[A-Za-z0-9\-._~%]+", )+oauth_version="1.0"$/);
     return Object.fromEntries(
       [...header.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = '', text = '']) => [

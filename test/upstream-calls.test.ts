@@ -229,7 +229,7 @@ describe('a call that is not made', () => {
       expect(error).toBeInstanceOf(InputError);
       expect(error.code).toBe('BAD_USER_INPUT');
       expect(error.message).toMatch(/^listCampaigns: /);
-      expect(error.place).toEqual(['campaign_ids', 1]);
+      expect(error.inputPath).toEqual(['campaign_ids', 1]);
       expect(requests).toEqual([]);
     });
   });

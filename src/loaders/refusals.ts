@@ -9,7 +9,7 @@ const aboutIds = new Set(['ILLEGAL_CHARACTERS', 'INVALID_ID_ILLEGAL_CHARACTERS']
 
 /** True where a call for many ids was refused for the sake of some, so that fewer at a time may pass. */
 export const blamesAnId = (error: unknown, param: string): boolean => {
-  if (error instanceof InputError) return error.place[0] === param;
+  if (error instanceof InputError) return error.inputPath[0] === param;
   if (!(error instanceof UpstreamError)) return false;
   const { status, problems } = error;
   return (

@@ -59,9 +59,9 @@ const pathOf = (
 ): Readonly<Record<string, string>> => {
   const own = createFaults();
   const path = pathValues(endpoint, args, { path: ['input'], faults: own });
-  for (const { place } of own.found()) {
-    const message = `${endpoint.name}: ${place.at(-1)} is not such an id, or one of another account`;
-    faults.add(new InputError(message, place));
+  for (const { inputPath } of own.found()) {
+    const message = `${endpoint.name}: ${inputPath.at(-1)} is not such an id, or one of another account`;
+    faults.add(new InputError(message, inputPath));
   }
   return path;
 };

@@ -14,7 +14,7 @@ export interface Faults {
 export const createFaults = (): Faults => {
   const byPlace = new Map<string, InputError>();
   const add = (fault: InputError): void => {
-    const place = argumentPath(fault.place);
+    const place = argumentPath(fault.inputPath);
     if (!byPlace.has(place)) byPlace.set(place, fault);
   };
   return {

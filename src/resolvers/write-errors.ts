@@ -32,10 +32,10 @@ export const faultErrors = (faults: readonly InputError[], { operations }: Args)
   const items = Array.isArray(operations) ? operations.length : 0;
   const errors: WriteError[] = [];
   const byItem = Array.from({ length: items }, (): WriteError[] => []);
-  for (const { code, message, place } of faults) {
-    const [, list, index] = place;
+  for (const { code, message, inputPath } of faults) {
+    const [, list, index] = inputPath;
     const ofItem = list === 'operations' && typeof index === 'number' ? byItem[index] : undefined;
-    (ofItem ?? errors).push({ code, message, argument: argumentPath(place) });
+    (ofItem ?? errors).push({ code, message, argument: argumentPath(inputPath) });
   }
   return {
     errors,

@@ -22,30 +22,29 @@ export type { ClientOptions } from './shared.ts';
 export type { CallRecord } from './transport/send.ts';
 export type { BudgetEntry, WindowState, WindowStore } from './transport/windows.ts';
 
-/** The client of a process: connections are shared, everything else belongs to one request. */
+/** The client of a process. */
 export interface Client {
-  /** The application and the host it asks: what data is the same for that is the same for all viewers. */
+  /** The application and its host, as a key for data that is the same for all viewers. */
   readonly application: string;
   readonly forRequest: (scope: RequestScope) => Ads;
-  /** How the hosts of the API are, and what part of their calls the emptiest windows have left, by class. */
+  /** The state of each host's breaker, and for each class of windows what part of its calls the emptiest has left, 0 to 1. */
   readonly health: () => {
     readonly breakers: Readonly<Record<Host, ReturnType<Breaker['state']>>>;
     readonly windows: Readonly<Record<string, number>>;
   };
-  /** The address of a page that a person opens. */
+  /** The URL of a page that a person opens in a browser. Throws InputError for an input that is not valid. */
   readonly pageUrl: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => string;
   readonly close: () => Promise<void>;
 }
 
 const maxWindows = 20_000;
 
-/** Windows that one process remembers. */
-const rememberedWindows = (): WindowStore => {
+const createWindowStore = (): WindowStore => {
   const known = new LRUCache<string, WindowState>({ max: maxWindows });
   return { get: (key) => known.get(key), set: (key, state) => void known.set(key, state) };
 };
 
-/** A client for the hosts and the application that the options name. */
+/** Creates the client; no connection is opened before the first call. */
 export const createClient = (options: ClientOptions): Client => {
   const clock = { offsetMs: 0 };
   const { consumer, owner = null } = options;
@@ -61,7 +60,7 @@ export const createClient = (options: ClientOptions): Client => {
     bearer,
     connections: connections.to,
     budget: createRetryBudget(options.retryRatio),
-    windows: createWindows(options.windows ?? rememberedWindows()),
+    windows: createWindows(options.windows ?? createWindowStore()),
   };
   return {
     application: `${consumer.key} ${options.hosts.ads}`,

@@ -1,6 +1,6 @@
 import type { Problem } from '../catalogue/language/check.ts';
 
-/** The stable codes of failures that begin below the schema; `docs/errors.md` explains each. */
+/** The stable codes of failures below the schema; `docs/errors.md` explains each. */
 export type ErrorCode =
   | 'BAD_USER_INPUT'
   | 'CONFLICT'
@@ -19,7 +19,7 @@ export type ErrorCode =
   | 'UPSTREAM_TIMEOUT'
   | 'UPSTREAM_UNAVAILABLE';
 
-/** One error of an upstream body. `parameter` is a parameter's name, `attribute` a model's. */
+/** One error of the body of a response. `parameter` names a parameter, `attribute` a property of the entity. */
 export interface UpstreamProblem {
   readonly code: string;
   readonly message: string;
@@ -27,19 +27,19 @@ export interface UpstreamProblem {
   readonly attribute?: string;
   readonly details?: string;
   readonly value?: string;
-  /** Of problem details: the address of what kind of problem it is, and the status that they repeat. */
+  /** Of problem details (RFC 9457): the URI of the kind of problem, and the status of the response once more. */
   readonly type?: string;
   readonly status?: string;
 }
 
-/** When calls of a rate limit window may be made again, and whose window it is. */
+/** When a rate window opens again, and whose window it is. `resetAt` is ISO 8601. */
 export interface RateLimit {
   readonly retryAfterSeconds: number;
   readonly resetAt: string;
   readonly scope: 'account' | 'user' | 'unknown';
 }
 
-/** The API answered, and said no. */
+/** The API refused a call. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   readonly code: ErrorCode;
@@ -59,9 +59,9 @@ export class UpstreamError extends Error {
     readonly itemProblems?: readonly (readonly UpstreamProblem[])[] | null;
     readonly transaction?: string | null;
     readonly rateLimit?: RateLimit | null;
-    /** False where it was not the viewer's token that asked. */
+    /** False where the call was not signed with the viewer's token; true unless given. */
     readonly ofViewer?: boolean;
-    /** What the message says where there is no body that does. */
+    /** The message where the body has no error. */
     readonly reason?: string;
   }) {
     const verdict = verdictOf(facts.status, facts.problems, facts.ofViewer ?? true);
@@ -78,7 +78,7 @@ export class UpstreamError extends Error {
   }
 }
 
-/** The API did not answer, or not in a way that can be read. `sent` is false only where no byte can have left. */
+/** The API did not answer, or not in a way that can be read. `sent` is false only where nothing was sent. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly code: ErrorCode;
@@ -100,7 +100,7 @@ export class TransportError extends Error {
   }
 }
 
-/** The API answered with a value that is not of the kind that its documentation promises. */
+/** A value of a row is not of the kind that the documentation promises. */
 export class ValueError extends Error {
   override readonly name = 'ValueError';
   readonly code: ErrorCode = 'UPSTREAM_BAD_RESPONSE';
@@ -111,18 +111,22 @@ export class ValueError extends Error {
 }
 
 /**
- * What was asked cannot work, and nothing was sent. `place` leads from the endpoint's input to the culprit; a property
- * named `path` would make graphql-js take it for an error that has its place in the answer already.
+ * The input is not valid, and nothing was sent. `inputPath` leads to the bad value, as in `['operations', 3, 'params', 'name']`.
+ * It is not called `path`, because graphql-js would take that for a path in the answer.
  */
 export class InputError extends Error {
   override readonly name = 'InputError';
   readonly code: ErrorCode;
-  readonly place: Problem['path'];
+  readonly inputPath: Problem['path'];
 
-  constructor(message: string, place: Problem['path'] = [], code: ErrorCode = 'BAD_USER_INPUT') {
+  constructor(
+    message: string,
+    inputPath: Problem['path'] = [],
+    code: ErrorCode = 'BAD_USER_INPUT',
+  ) {
     super(message);
     this.code = code;
-    this.place = place;
+    this.inputPath = inputPath;
   }
 }
 
@@ -134,7 +138,6 @@ interface Verdict {
 const no = (code: ErrorCode): Verdict => ({ code, retryable: false });
 const later = (code: ErrorCode): Verdict => ({ code, retryable: true });
 
-/** The status is the verdict; the body's codes refine it where the table names them. */
 const byStatus: Readonly<Record<number, Verdict>> = {
   400: no('UPSTREAM_REJECTED'),
   401: no('UPSTREAM_AUTH_FAILED'),
@@ -148,6 +151,7 @@ const byStatus: Readonly<Record<number, Verdict>> = {
   429: later('UPSTREAM_RATE_LIMITED'),
 };
 
+/** Keys are a status and the code of the first error; they take precedence over the status. */
 const byCode: Readonly<Record<string, Verdict>> = {
   '401 89': no('REAUTHENTICATION_REQUIRED'),
   '403 99': later('UPSTREAM_RATE_LIMITED'),
@@ -158,15 +162,12 @@ const verdictOf = (
   problems: readonly UpstreamProblem[],
   ofViewer: boolean,
 ): Verdict =>
-  // Signing in again mends a viewer's token alone.
+  // Signing in again helps only where the viewer's token was refused.
   (status === 401 && !ofViewer ? undefined : byCode[`${status} ${problems[0]?.code}`]) ??
   byStatus[status] ??
   (status >= 500 ? later('UPSTREAM_UNAVAILABLE') : no('UPSTREAM_REJECTED'));
 
-/**
- * True for the failures after which nobody can tell whether a write took effect. A batch that was answered with a 2xx and
- * nothing but errors was refused.
- */
+/** True for failures after which a write may or may not have taken effect. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof TransportError
     ? error.sent

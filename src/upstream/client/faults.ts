@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** What the API does against its own documents, or what can be mended without anybody noticing. */
+/** What the API did against its documentation, and failures that the gateway recovered from. Metrics count them. */
 export type Fault =
   | 'batch_contradicts_itself'
   | 'content_type'
@@ -14,12 +14,12 @@ export type Fault =
 
 const faults = channel('ads-graph:upstream-fault');
 
-/** Tells whoever counts them of a fault; costs nothing where nobody does. */
+/** Tells the listeners of this process about a fault; costs nothing where there are none. */
 export const tellFault = (fault: Fault): void => {
   if (faults.hasSubscribers) faults.publish(fault);
 };
 
-/** Hears of the faults of this process until the returned function is called. */
+/** Calls `hear` for every fault of this process, until the returned function is called. */
 export const hearFaults = (hear: (fault: Fault) => void): (() => void) => {
   const listen = (fault: unknown): void => hear(fault as Fault);
   faults.subscribe(listen);

@@ -1,39 +1,36 @@
 import type { Endpoint } from '../catalogue/language/endpoint.ts';
 import type { Entity } from '../catalogue/language/entity.ts';
 
-/** Where a row came from; one object for all rows of an answer. */
+/** Where a row came from. The rows of an answer share one such object. */
 export interface RowSource {
   readonly entity: Entity;
-  /** The account in whose scope the id stands; null for accounts themselves and reference data. */
+  /** The account that the row belongs to; null for accounts themselves and reference data. */
   readonly accountId: string | null;
   /** The endpoint that answered, or null for a reference whose row was not read. */
   readonly endpoint: Endpoint | null;
-  /** What that endpoint was asked. */
+  /** The input of that call. */
   readonly asked?: Readonly<Record<string, unknown>>;
-  /** What the API said was wrong beside the rows of its answer. */
+  /** The errors that came beside the rows of the answer. */
   readonly flaws?: readonly Error[];
 }
 
-/** The property of a row that holds its origin. A symbol, so that it is never printed and never collides. */
-export const SOURCE: unique symbol = Symbol('origin');
+/** The property of a row that holds its source. A symbol is never printed and is never the name of a column. */
+export const SOURCE: unique symbol = Symbol('source');
 
-/**
- * An entity in the graph: the parsed JSON object as the API sent it, snake_case, never copied or renamed. A reference is
- * the same with nothing but its id.
- */
+/** The parsed JSON object as the API sent it, in snake_case, never copied or renamed. A reference has only its id. */
 export interface Row {
   readonly [column: string]: unknown;
   readonly [SOURCE]: RowSource;
 }
 
-/** Marks a parsed object as a row. It changes the object in place: rows are many and copies are not free. */
-export const tagRow = (object: object, origin: RowSource): Row => {
+/** Makes a parsed object a row. The object itself is changed, because copies of many rows take time. */
+export const tagRow = (object: object, source: RowSource): Row => {
   const row = object as { [SOURCE]: RowSource };
-  row[SOURCE] = origin;
+  row[SOURCE] = source;
   return row as Row;
 };
 
-/** An entity of which only the id is known. Enough for its ids and for lists and links that hang on them. */
+/** A row of which only the id is known: enough for its ids, and for lists and links that are found by them. */
 export const reference = (entity: Entity, accountId: string | null, id: string): Row => ({
   [entity.key ?? 'id']: id,
   [SOURCE]: { entity, accountId, endpoint: null },
@@ -41,21 +38,17 @@ export const reference = (entity: Entity, accountId: string | null, id: string):
 
 const SENT: unique symbol = Symbol('sent');
 
-/**
- * Puts into a row what its own answer left out. It stays the object that others hold already, and keeps in mind what the
- * API sent for it.
- */
+/** Adds columns that the answer left out. The row stays the same object, and `sentOf` still gives what the API sent. */
 export const fillIn = (row: Row, columns: Readonly<Record<string, unknown>>): Row => {
   const filled = row as Row & { [SENT]?: readonly string[] };
   filled[SENT] ??= Object.keys(row);
   return Object.assign(filled, columns);
 };
 
-/** A row as the API sent it, without what was filled in. */
+/** A row as the API sent it, without the columns of `fillIn`. */
 export const sentOf = (row: Row): Readonly<Record<string, unknown>> => {
   const names = (row as { readonly [SENT]?: readonly string[] })[SENT];
   return names === undefined ? row : Object.fromEntries(names.map((name) => [name, row[name]]));
 };
 
-/** The upstream id of a row. */
 export const idOf = (row: Row): string => String(row[row[SOURCE].entity.key ?? 'id']);

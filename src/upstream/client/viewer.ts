@@ -1,6 +1,6 @@
-/** On whose behalf the API is asked. Tokens stay in here: nothing prints a viewer. */
+/** The user that a request acts for. It holds tokens, so nothing may print it. */
 export interface Viewer {
-  /** Tells viewers apart wherever work or results are shared; never shown. */
+  /** Keeps the work and the results of different viewers apart; never shown. */
   readonly key: string;
   readonly token: string;
   readonly tokenSecret: string;

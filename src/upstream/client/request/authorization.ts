@@ -7,56 +7,55 @@ import { createSigner, percentEncode } from './oauth.ts';
 /** Writes the Authorization header of one attempt. */
 export type Authorize = (request: Signable) => string;
 
-/** Who sent the request that a call is made for. */
+/** Who sent the request that a call is made for, and the user that it acts for. */
 export interface Caller {
   readonly viewer: Viewer | null;
-  /** Whether it may act for the application itself. */
+  /** Whether the caller may act for the application itself. */
   readonly isTrusted: boolean;
 }
 
-/** How a call proves who asks. */
-export interface Proof {
+/** What authorises a call. */
+interface Proof {
   readonly authorize: Authorize;
-  /** Everything that the proof consists of. */
+  /** Keys, tokens and their secrets, which no message may repeat. */
   readonly secrets: readonly string[];
 }
 
-/** How an endpoint is to be authorised for whoever asks; `bearer` is the token for endpoints that want one. */
+/** Authorises a call of an endpoint; `bearer` is the token for endpoints that need one. Throws InputError. */
 export type Authorization = (endpoint: Endpoint, caller: Caller, bearer: string | null) => Proof;
 
-/** Who can vouch for a call: the application, and its owner's token, which may be missing. */
-export interface Identities {
+interface Signers {
   readonly consumer: Credentials;
   readonly owner: Credentials | null;
 }
 
-/** Finds the way each endpoint wants to be authorised. Throws InputError where whoever it needs is not there. */
-export const createAuthorization = (
-  { consumer, owner }: Identities,
-  clock: Clock,
-): Authorization => {
-  const proofOf = viewerProofs(consumer, clock);
-  const application = signed(consumer, null, clock);
-  const owned = owner === null ? null : signed(consumer, owner, clock);
-  const basic = basicOf(consumer);
+/**
+ * Authorises each call as its endpoint demands. Throws InputError with the code `UNAUTHENTICATED` where the viewer, the
+ * owner's token or the bearer token is missing.
+ */
+export const createAuthorization = ({ consumer, owner }: Signers, clock: Clock): Authorization => {
+  const proofOf = createViewerProofs(consumer, clock);
+  const application = signedProof(consumer, null, clock);
+  const owned = owner === null ? null : signedProof(consumer, owner, clock);
+  const basic = basicProof(consumer);
   return (endpoint, caller, bearer) => {
     refuseUntrusted(endpoint, caller);
     const { viewer } = caller;
     switch (endpoint.auth) {
       case 'viewer':
       case 'requestToken':
-        return viewer === null ? nobody(endpoint, 'a viewer') : proofOf(viewer);
+        return viewer === null ? refuseWithout(endpoint, 'a viewer') : proofOf(viewer);
       case 'consumer':
         return application;
       case 'owner':
-        return owned ?? nobody(endpoint, "the application owner's token");
+        return owned ?? refuseWithout(endpoint, "the application owner's token");
       case 'basic':
         return basic;
       case 'bearer':
-        if (bearer === null) return nobody(endpoint, 'a bearer token');
+        if (bearer === null) return refuseWithout(endpoint, 'a bearer token');
         return { authorize: () => `Bearer ${bearer}`, secrets: [...basic.secrets, bearer] };
       case 'browser':
-        return nobody(endpoint, 'a person with a browser');
+        return refuseWithout(endpoint, 'a person with a browser');
     }
   };
 };
@@ -70,29 +69,29 @@ export const refuseUntrusted = ({ name, auth }: Endpoint, { viewer, isTrusted }:
   throw new InputError(message, [], viewer === null ? 'UNAUTHENTICATED' : 'FORBIDDEN');
 };
 
-/** A viewer's proof is prepared once and lives as long as the viewer. */
-const viewerProofs = (consumer: Credentials, clock: Clock): ((viewer: Viewer) => Proof) => {
+/** Prepares the proof of a viewer once; it lives as long as the viewer. */
+const createViewerProofs = (consumer: Credentials, clock: Clock): ((viewer: Viewer) => Proof) => {
   const proofs = new WeakMap<Viewer, Proof>();
   return (viewer) => {
     const known = proofs.get(viewer);
     if (known !== undefined) return known;
-    const proof = signed(consumer, { key: viewer.token, secret: viewer.tokenSecret }, clock);
+    const proof = signedProof(consumer, { key: viewer.token, secret: viewer.tokenSecret }, clock);
     proofs.set(viewer, proof);
     return proof;
   };
 };
 
-const basicOf = ({ key, secret }: Credentials): Proof => {
+const basicProof = ({ key, secret }: Credentials): Proof => {
   const both = `${percentEncode(key)}:${percentEncode(secret)}`;
   const pair = Buffer.from(both).toString('base64');
   return { authorize: () => `Basic ${pair}`, secrets: [key, secret, pair] };
 };
 
-const signed = (consumer: Credentials, token: Credentials | null, clock: Clock): Proof => ({
+const signedProof = (consumer: Credentials, token: Credentials | null, clock: Clock): Proof => ({
   authorize: createSigner(consumer, token, clock),
   secrets: [consumer, token].flatMap((pair) => (pair === null ? [] : [pair.key, pair.secret])),
 });
 
-const nobody = (endpoint: Endpoint, who: string): never => {
-  throw new InputError(`${endpoint.name}: needs ${who}`, [], 'UNAUTHENTICATED');
+const refuseWithout = (endpoint: Endpoint, what: string): never => {
+  throw new InputError(`${endpoint.name}: needs ${what}`, [], 'UNAUTHENTICATED');
 };

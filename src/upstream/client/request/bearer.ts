@@ -1,19 +1,19 @@
 import type { Answer } from '../answer/answers.ts';
 import { TransportError, UpstreamError } from '../errors.ts';
 
-/** The application's own bearer token: one for all callers of a process. */
+/** The bearer token of the application, which all requests of a process share. */
 export interface Bearer {
-  /** The token, fetched where there is none: once, however many ask. Throws what the fetch did. */
+  /** The token; where there is none it is fetched, once for all who wait. Throws the error of the fetch. */
   readonly read: (fetch: () => Promise<Answer>) => Promise<string>;
-  /** Forgets the token, or only this one where given, so that the next caller fetches another. */
+  /** Forgets the token, so that the next call fetches another; with an argument only if it is this one. */
   readonly drop: (token?: string) => void;
 }
 
-/** Where a token is kept for other processes too. What fails there is no fault: a token can be fetched again. */
+/** Where processes share the token. A store that fails is no error, because the token can be fetched again. */
 export interface KeptToken {
   readonly get: () => Promise<string | null>;
   readonly set: (token: string) => Promise<void>;
-  /** Keeps it no longer, unless another one is kept by now. */
+  /** Removes this token, and no other. */
   readonly drop: (token: string) => Promise<void>;
 }
 
@@ -30,9 +30,9 @@ interface BearerOptions {
 }
 
 const endpoint = 'createBearerToken';
-const refusedMs = 60_000;
+const usualRefusalMs = 60_000;
 
-/** A bearer token that nobody in this process has asked for yet. */
+/** Creates the holder of the token. After a fetch was refused for its rate, reads fail for the time that the API names, else a minute. */
 export const createBearer = ({
   kept = keptNowhere,
   now = () => performance.now(),
@@ -57,13 +57,13 @@ export const createBearer = ({
     const before = drops;
     try {
       const fetched = await find(fetch);
-      // What was dropped meanwhile may be this very token.
+      // The token that was dropped meanwhile may be this one.
       if (before === drops) token = fetched;
       else await kept.drop(fetched);
       return fetched;
     } catch (error) {
-      if (!isTooOften(error)) throw error;
-      const first = error.rateLimit === null ? tooOften(error, refusedMs) : error;
+      if (!isRateLimited(error)) throw error;
+      const first = error.rateLimit === null ? refusalFor(error, usualRefusalMs) : error;
       const waitMs = (first.rateLimit?.retryAfterSeconds ?? 0) * 1000;
       refused = { error: first, until: now() + waitMs };
       throw first;
@@ -76,7 +76,7 @@ export const createBearer = ({
     read: async (fetch) => {
       if (token !== null) return token;
       const left = refused === null ? 0 : refused.until - now();
-      if (refused !== null && left > 0) throw tooOften(refused.error, left);
+      if (refused !== null && left > 0) throw refusalFor(refused.error, left);
       flight ??= fetchOnce(fetch);
       return flight;
     },
@@ -89,11 +89,11 @@ export const createBearer = ({
   };
 };
 
-const isTooOften = (error: unknown): error is UpstreamError =>
+const isRateLimited = (error: unknown): error is UpstreamError =>
   error instanceof UpstreamError && error.code === 'UPSTREAM_RATE_LIMITED';
 
-/** The refusal as it stands when so much of its time is left; the reset that the API named stays. */
-const tooOften = ({ status, problems, transaction, rateLimit }: UpstreamError, leftMs: number) =>
+/** The same refusal with `leftMs` as its `retryAfterSeconds`, rounded up; the reset that the API named stays. */
+const refusalFor = ({ status, problems, transaction, rateLimit }: UpstreamError, leftMs: number) =>
   new UpstreamError({
     endpoint,
     status,
@@ -114,7 +114,7 @@ const tokenIn = ({ rows: [row] }: Answer): string => {
   throw new TransportError('UPSTREAM_BAD_RESPONSE', endpoint, reason, { sent: true });
 };
 
-/** A bearer token as the value of a parameter: it is issued percent-encoded, and would be encoded twice otherwise. */
+/** The token as the value of a parameter: `AAA%3D` is `AAA=`, because the API issues it percent-encoded. */
 export const plainToken = (token: string): string => {
   try {
     return decodeURIComponent(token);

@@ -4,49 +4,46 @@ import { identifierOf } from '../../catalogue/language/identifiers.ts';
 import type { Fields, Param } from '../../catalogue/language/params.ts';
 import { pathIdName, pathNames } from '../../catalogue/language/paths.ts';
 import { InputError } from '../errors.ts';
-import type { OwnParameter } from './oauth.ts';
+import type { OwnParameter, SignedParameters } from './oauth.ts';
 import { encodeAgain, percentEncode } from './oauth.ts';
 
-/** The ids of the path, the parameters and the items of a batch, by name. */
+/** The input of a call by name: ids of the path, parameters, and `operations` for the items of a batch. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A call as it travels, but for the host and the signature. */
-export interface Encoded {
+/** A call as it is sent, without the host and the signature. */
+export interface Encoded extends SignedParameters {
   readonly method: Endpoint['method'];
   readonly path: string;
   /** Begins with a question mark, or is empty. */
   readonly query: string;
   readonly body: string | null;
   readonly contentType: string | null;
-  /** The parameters that the signature covers, on either side of `oauth_`, percent-encoded twice. */
-  readonly before: string;
-  readonly after: string;
-  /** Those among them. */
-  readonly own: readonly OwnParameter[];
-  /** How many ids the longest list of them holds, or how many operations the batch. */
+  /** The number of ids in the longest list of ids, or of operations in the batch. */
   readonly ids: number;
 }
 
-interface Field {
+interface Parameter {
   readonly name: string;
   readonly param: Param;
   readonly isIds: boolean;
-  /** Base-36 ids are one whatever their case; the API writes them in lower case. */
-  readonly lower: boolean;
-  /** The name, percent-encoded once and twice, and the equals sign behind it. */
+  /** True for base-36 ids, which mean the same in either case and are sent in lower case. */
+  readonly isLowered: boolean;
+  /** The name and an equals sign, percent-encoded once and twice: `count=` and `count%3D`. */
   readonly key: string;
   readonly signedKey: string;
 }
 
-interface Plan {
+/** What all requests of an endpoint have in common. */
+interface Template {
+  /** The path without its ids: `/12/accounts/{account_id}/campaigns` is `/12/accounts/` and `/campaigns`. */
   readonly literals: readonly string[];
-  readonly ids: readonly { readonly name: string; readonly lower: boolean }[];
+  readonly ids: readonly { readonly name: string; readonly isLowered: boolean }[];
   readonly route: RegExp;
-  readonly fields: readonly Field[];
-  readonly operations: ReadonlyMap<string, readonly Field[]>;
+  readonly parameters: readonly Parameter[];
+  readonly operations: ReadonlyMap<string, readonly Parameter[]>;
 }
 
-const fieldsOf = (fields: Fields): readonly Field[] =>
+const parametersOf = (fields: Fields): readonly Parameter[] =>
   Object.keys(fields)
     .toSorted()
     .flatMap((name) => {
@@ -54,60 +51,60 @@ const fieldsOf = (fields: Fields): readonly Field[] =>
       if (param === undefined) return [];
       const isIds = param.kind === 'list' && param.of.kind === 'id';
       const inner = param.kind === 'list' ? param.of : param;
-      const lower = inner.kind === 'id' && isBase36(inner.as ?? name);
+      const isLowered = inner.kind === 'id' && isBase36(inner.as ?? name);
       const key = `${percentEncode(name)}=`;
-      return [{ name, param, isIds, lower, key, signedKey: percentEncode(key) }];
+      return [{ name, param, isIds, isLowered, key, signedKey: percentEncode(key) }];
     });
 
 const isBase36 = (name: string): boolean => identifierOf(name).form === 'base36';
 
-const planOf = (endpoint: Endpoint): Plan => {
+const createTemplate = (endpoint: Endpoint): Template => {
   const version = endpoint.version === null ? '' : `${endpoint.version}/`;
   const literals = `/${version}${endpoint.path}`.split(/\{\w+\}/);
-  // Ids are checked before; this is the second lock: whatever they hold, the path is one of this very route.
+  // Ids have been checked already. This makes sure a second time that they cannot lead to another route.
   const route = literals.map((literal) => literal.replaceAll('.', '\\.')).join('[A-Za-z0-9_-]+');
   return {
     literals,
     ids: pathNames(endpoint.path).map((name) => ({
       name,
-      lower: isBase36(pathIdName(endpoint, name)),
+      isLowered: isBase36(pathIdName(endpoint, name)),
     })),
     route: new RegExp(`^${route}$`),
-    fields: fieldsOf(endpoint.params),
+    parameters: parametersOf(endpoint.params),
     operations: new Map(
       Object.entries(endpoint.operations ?? {}).map(([type, { params }]) => [
         type,
-        fieldsOf(params),
+        parametersOf(params),
       ]),
     ),
   };
 };
 
-const plans = new WeakMap<Endpoint, Plan>();
+const templates = new WeakMap<Endpoint, Template>();
 
-const planFor = (endpoint: Endpoint): Plan => {
-  const known = plans.get(endpoint);
+const templateOf = (endpoint: Endpoint): Template => {
+  const known = templates.get(endpoint);
   if (known !== undefined) return known;
-  const plan = planOf(endpoint);
-  plans.set(endpoint, plan);
-  return plan;
+  const template = createTemplate(endpoint);
+  templates.set(endpoint, template);
+  return template;
 };
 
-/** Writes a checked input as a request. Throws InputError where the ids do not make a path of the endpoint's route. */
+/** Writes a checked input as a request. Throws InputError where the ids do not make a path of the endpoint. */
 export const encodeRequest = (endpoint: Endpoint, input: Values): Encoded => {
-  const plan = planFor(endpoint);
+  const template = templateOf(endpoint);
   const { method } = endpoint;
-  const path = pathOf(endpoint, plan, input);
+  const path = pathOf(endpoint, template, input);
   if (endpoint.body === 'operations') {
     const items = input['operations'] as readonly Operation[];
-    const body = JSON.stringify(items.map((item) => operationOf(plan, item)));
+    const body = JSON.stringify(items.map((item) => operationOf(template, item)));
     return { ...bodyOnly, method, path, body, ids: items.length };
   }
   if (endpoint.body === 'json') {
-    const body = JSON.stringify(membersOf(plan.fields, input));
-    return { ...bodyOnly, method, path, body, ids: longestIds(plan, input) };
+    const body = JSON.stringify(membersOf(template.parameters, input));
+    return { ...bodyOnly, method, path, body, ids: mostIds(template, input) };
   }
-  return { method, path, ...parametersOf(endpoint, plan, input), ids: longestIds(plan, input) };
+  return { method, path, ...encodeText(endpoint, template, input), ids: mostIds(template, input) };
 };
 
 const nothing: readonly OwnParameter[] = Object.freeze([]);
@@ -119,18 +116,18 @@ const bodyOnly = {
   own: nothing,
 } as const;
 
-const pathOf = (endpoint: Endpoint, plan: Plan, input: Values): string => {
-  let path = plan.literals[0] ?? '';
-  for (const [index, { name, lower }] of plan.ids.entries()) {
+const pathOf = (endpoint: Endpoint, { literals, ids, route }: Template, input: Values): string => {
+  let path = literals[0] ?? '';
+  for (const [index, { name, isLowered }] of ids.entries()) {
     const id = String(input[name]);
-    path += lower ? id.toLowerCase() : id;
-    path += plan.literals[index + 1];
+    path += isLowered ? id.toLowerCase() : id;
+    path += literals[index + 1];
   }
-  if (plan.route.test(path)) return path;
-  const culprits = plan.ids
+  if (route.test(path)) return path;
+  const wrong = ids
     .map(({ name }) => name)
     .filter((name) => !/^[A-Za-z0-9_-]+$/.test(String(input[name])));
-  throw new InputError(`${endpoint.name}: the ids make no ${endpoint.path}`, culprits.slice(0, 1));
+  throw new InputError(`${endpoint.name}: the ids make no ${endpoint.path}`, wrong.slice(0, 1));
 };
 
 const lowered = (value: unknown): unknown => {
@@ -138,19 +135,19 @@ const lowered = (value: unknown): unknown => {
   return Array.isArray(value) ? value.map(lowered) : value;
 };
 
-type Parameters = Pick<Encoded, 'query' | 'body' | 'contentType' | 'before' | 'after' | 'own'>;
+type EncodedText = Omit<Encoded, 'method' | 'path' | 'ids'>;
 
-/** Query or form, whose parameters both stand in byte order, as the signature wants them. */
-const parametersOf = (endpoint: Endpoint, plan: Plan, input: Values): Parameters => {
+/** Writes a query or a form. The parameters of a template are in byte order already, as a signature needs them. */
+const encodeText = (endpoint: Endpoint, template: Template, input: Values): EncodedText => {
   let written = '';
   let before = '';
   let after = '';
   let own = nothing;
-  for (const { name, param, lower, key, signedKey } of plan.fields) {
+  for (const { name, param, isLowered, key, signedKey } of template.parameters) {
     const value = input[name];
     if (value === undefined) continue;
     const text = encode(param, value);
-    const encoded = percentEncode(lower ? text.toLowerCase() : text);
+    const encoded = percentEncode(isLowered ? text.toLowerCase() : text);
     const inHeader = endpoint.inHeader.includes(name);
     if (!inHeader) written += `${written === '' ? '' : '&'}${key}${encoded}`;
     if (name.startsWith('oauth_')) own = [...own, { name, value: encoded, inHeader }];
@@ -171,25 +168,25 @@ interface Operation {
   readonly params: Values;
 }
 
-const operationOf = (plan: Plan, { operation_type, params }: Operation): Values => ({
+const operationOf = (template: Template, { operation_type, params }: Operation): Values => ({
   operation_type,
-  params: membersOf(plan.operations.get(operation_type) ?? [], params),
+  params: membersOf(template.operations.get(operation_type) ?? [], params),
 });
 
-const membersOf = (fields: readonly Field[], values: Values): Values =>
+const membersOf = (parameters: readonly Parameter[], values: Values): Values =>
   Object.fromEntries(
-    fields.flatMap(({ name, param, lower }) => {
+    parameters.flatMap(({ name, param, isLowered }) => {
       const value = values[name];
       if (value === undefined) return [];
-      return [[name, toJson(param, lower ? lowered(value) : value)]];
+      return [[name, toJson(param, isLowered ? lowered(value) : value)]];
     }),
   );
 
-const longestIds = (plan: Plan, input: Values): number => {
-  let longest = 0;
-  for (const { name, isIds } of plan.fields) {
+const mostIds = ({ parameters }: Template, input: Values): number => {
+  let most = 0;
+  for (const { name, isIds } of parameters) {
     const value = isIds ? input[name] : undefined;
-    if (Array.isArray(value) && value.length > longest) longest = value.length;
+    if (Array.isArray(value) && value.length > most) most = value.length;
   }
-  return longest;
+  return most;
 };

@@ -6,20 +6,25 @@ export interface Credentials {
   readonly secret: string;
 }
 
-/** What the signature of one request covers, already percent-encoded as the signature base wants it. */
-export interface Signable {
+/**
+ * The parameters that a signature covers, percent-encoded twice and in byte order. `count=2` sorts before `oauth_` and stands in
+ * `before` as `count%3D2%26`; `q=a b` sorts after it and stands in `after` as `%26q%3Da%2520b`.
+ */
+export interface SignedParameters {
+  readonly before: string;
+  readonly after: string;
+  /** The request's own parameters whose names begin with `oauth_`. */
+  readonly own: readonly OwnParameter[];
+}
+
+/** What the signature of one request covers. */
+export interface Signable extends SignedParameters {
   readonly method: string;
   /** Scheme, host and path, percent-encoded once. */
   readonly url: string;
-  /** The parameters that sort before `oauth_`, percent-encoded twice, each followed by `%26`. */
-  readonly before: string;
-  /** The parameters that sort after `oauth_`, percent-encoded twice, each preceded by `%26`. */
-  readonly after: string;
-  /** The request's own parameters whose names begin with `oauth_`. */
-  readonly own?: readonly OwnParameter[];
 }
 
-/** A parameter that sorts among those of the signature. */
+/** A parameter whose name begins with `oauth_`, so that it sorts among those of the signature. */
 export interface OwnParameter {
   readonly name: string;
   /** Percent-encoded once. */
@@ -28,10 +33,10 @@ export interface OwnParameter {
   readonly inHeader: boolean;
 }
 
-/** Makes the Authorization header of one attempt, with a nonce and a timestamp of its own. */
-export type Signer = (request: Signable) => string;
+/** Writes the Authorization header of one attempt, with a new nonce and the current time. */
+type Signer = (request: Signable) => string;
 
-/** The time that the API believes in: ours, and how far it has shown to be off. */
+/** The clock of the API: the time here plus `offsetMs`, which is learned from its responses. */
 export interface Clock {
   offsetMs: number;
 }
@@ -40,24 +45,21 @@ const unreserved = /^[A-Za-z0-9\-._~]*$/;
 const unreservedOrComma = /^[A-Za-z0-9\-._~,]*$/;
 const hex = (char: string): string => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** Percent-encodes as RFC 3986 has it: only letters, digits and `-._~` stay. */
+/** Percent-encodes as in RFC 3986: only letters, digits and `-._~` stay, so `a b*` is `a%20b%2A`. */
 export const percentEncode = (text: string): string => {
   if (unreserved.test(text)) return text;
-  // Lists of ids are the longest values there are.
+  // A shortcut for lists of ids, which are the longest values.
   if (unreservedOrComma.test(text)) return text.replace(/,/g, '%2C');
   return encodeURIComponent(text).replace(/[!'()*]/g, hex);
 };
 
-/** Encodes once more what `percentEncode` wrote. */
+/** Encodes the result of `percentEncode` once more: `a%20b` is `a%2520b`. */
 export const encodeAgain = (encoded: string): string => encoded.replace(/%/g, '%25');
 
 const byteOrder = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 const twice = (text: string): string => encodeAgain(percentEncode(text));
-const hmac = (key: string, base: string): string =>
-  createHmac('sha1', key).update(base).digest('base64');
-const signingKey = (consumer: Credentials, token: Credentials | null): string =>
-  `${percentEncode(consumer.secret)}&${percentEncode(token?.secret ?? '')}`;
 
+// Random bytes are drawn for 256 nonces at a time.
 const nonces = { bytes: Buffer.alloc(4096), at: 4096 };
 const nonceBytes = 16;
 
@@ -70,13 +72,16 @@ const newNonce = (): string => {
   return nonces.bytes.toString('hex', nonces.at - nonceBytes, nonces.at);
 };
 
-/** A signer for one application and one token; what does not change between requests is prepared here. */
+/**
+ * A signer by OAuth 1.0a with HMAC-SHA1 (RFC 5849) for one application and one token, or none. It prepares here what is the
+ * same for all requests.
+ */
 export const createSigner = (
   consumer: Credentials,
   token: Credentials | null,
   clock: Clock,
 ): Signer => {
-  const key = signingKey(consumer, token);
+  const key = `${percentEncode(consumer.secret)}&${percentEncode(token?.secret ?? '')}`;
   const baseKey = `oauth_consumer_key%3D${twice(consumer.key)}%26oauth_nonce%3D`;
   const baseMethod = '%26oauth_signature_method%3DHMAC-SHA1%26oauth_timestamp%3D';
   const baseToken = token === null ? '' : `%26oauth_token%3D${twice(token.key)}`;
@@ -87,10 +92,11 @@ export const createSigner = (
     const nonce = newNonce();
     const timestamp = Math.floor((Date.now() + clock.offsetMs) / 1000);
     const usual = `${baseKey}${nonce}${baseMethod}${timestamp}${baseToken}%26oauth_version%3D1.0`;
-    const ours = own === undefined || own.length === 0 ? usual : among(usual, own);
-    const signed = encodeURIComponent(hmac(key, `${method}&${url}&${before}${ours}${after}`));
+    const ours = own.length === 0 ? usual : among(usual, own);
+    const base = `${method}&${url}&${before}${ours}${after}`;
+    const signed = encodeURIComponent(createHmac('sha1', key).update(base).digest('base64'));
     const header = `${headKey}${nonce}", oauth_signature="${signed}", oauth_signature_method="HMAC-SHA1", oauth_timestamp="${timestamp}${headEnd}`;
-    return own === undefined ? header : header + inHeader(own);
+    return header + inHeader(own);
   };
 };
 
@@ -105,32 +111,3 @@ const inHeader = (own: readonly OwnParameter[]): string =>
     .filter((parameter) => parameter.inHeader)
     .map(({ name, value }) => `, ${name}="${value}"`)
     .join('');
-
-/** The HMAC-SHA1 signature of a request by the letter of RFC 5849; `params` are those of query and form together. */
-export const signature = (request: {
-  readonly method: string;
-  readonly url: string;
-  readonly params: readonly (readonly [string, string])[];
-  readonly consumer: Credentials;
-  readonly token: Credentials | null;
-  readonly nonce: string;
-  readonly timestamp: number;
-}): string => {
-  const { consumer, token } = request;
-  const { origin, pathname } = new URL(request.url);
-  const pairs = [
-    ...request.params,
-    ['oauth_consumer_key', consumer.key] as const,
-    ['oauth_nonce', request.nonce] as const,
-    ['oauth_signature_method', 'HMAC-SHA1'] as const,
-    ['oauth_timestamp', String(request.timestamp)] as const,
-    ...(token === null ? [] : [['oauth_token', token.key] as const]),
-    ['oauth_version', '1.0'] as const,
-  ].map(([name, value]) => [percentEncode(name), percentEncode(value)] as const);
-  const sorted = pairs.toSorted(
-    (one, other) => byteOrder(one[0], other[0]) || byteOrder(one[1], other[1]),
-  );
-  const parameters = sorted.map(([name, value]) => `${name}=${value}`).join('&');
-  const base = [request.method.toUpperCase(), origin + pathname, parameters].map(percentEncode);
-  return hmac(signingKey(consumer, token), base.join('&'));
-};
