@@ -7,24 +7,27 @@ import { isObject } from './problems.ts';
 import type { UpstreamCall } from './refusals.ts';
 import { rowSources } from './row-sources.ts';
 
-/** What could be read of the data of an answer, and how much could not. */
+/** The readable data of an answer; `dropped` is the number of items that could not be read. */
 interface Read {
   readonly rows: readonly Row[];
   readonly texts: readonly string[];
   readonly dropped: number;
 }
 
-/** The failure of an answer that does not hold what the endpoint promises. */
+/** The error for an answer that does not hold what the endpoint promises. */
 export const unreadable = ({ endpoint }: UpstreamCall, reason: string): TransportError =>
   new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true });
 
-/** The account that a call is about; undefined where it is about none. */
+/** The `account_id` of an input; undefined where it has none. */
 export const accountOf = (input: Values): string | undefined => {
   const account = input['account_id'];
   return typeof account === 'string' ? account : undefined;
 };
 
-/** The rows or the texts of an answer. Throws TransportError where it should be one entity and is not. */
+/**
+ * The rows or the texts of an answer; in lists, rows with the same id are one. Throws TransportError where the answer should be
+ * one entity and is none, or another than the path names.
+ */
 export const rowsOf = (
   call: UpstreamCall,
   data: readonly unknown[],
@@ -58,7 +61,7 @@ export const rowsOf = (
     rows.push(tagRow(item, sourceOf(item)));
   }
   const dropped = data.length - rows.length;
-  // What a write answers is counted as it came.
+  // The answer of a write keeps its repeats, because its rows are matched with what was sent.
   const isList = (as === 'page' || as === 'rows') && of.key !== null;
   return {
     rows: isList && ids.size < rows.length ? withoutRepeats(rows) : rows,
@@ -67,14 +70,14 @@ export const rowsOf = (
   };
 };
 
-/** The rows without those whose id came before; where two differ, the one that changed last takes the place. */
+/** One row for each id: of several the one with the latest `updated_at`, else the first. */
 const withoutRepeats = (rows: readonly Row[]): readonly Row[] => {
   const byId = new Map<string, Row>();
   for (const row of rows) {
     const known = byId.get(idOf(row));
-    const isTaken = known === undefined || isLater(row, known);
-    if (known !== undefined) tellFault(isTaken ? 'row_changed' : 'row_repeated');
-    if (isTaken) byId.set(idOf(row), row);
+    const replaces = known === undefined || isLater(row, known);
+    if (known !== undefined) tellFault(replaces ? 'row_changed' : 'row_repeated');
+    if (replaces) byId.set(idOf(row), row);
   }
   return [...byId.values()];
 };
@@ -84,7 +87,7 @@ const isLater = (row: Row, known: Row): boolean => {
   return typeof now === 'string' && typeof then === 'string' && now > then;
 };
 
-/** The id of a row; null where it has none though its kind has, and anything at all for kinds without identity. */
+/** The id of a row: null where it is missing, and true for entities without ids. */
 const keyOf = (row: Values, key: string | null): unknown => {
   if (key === null) return true;
   const id = row[key];
@@ -104,7 +107,7 @@ const theOne = (call: UpstreamCall, data: readonly unknown[], key: string | null
   return row;
 };
 
-/** The id that the path ends with, lower case: whatever has an id and is answered there is what was asked for. */
+/** The id at the end of the path, in lower case: the answer must be about it. Null where the path ends otherwise. */
 const wantedId = ({ endpoint, input }: UpstreamCall): string | null => {
   const name = /\{(\w+)\}$/.exec(endpoint.path)?.[1];
   return name === undefined ? null : String(input[name]).toLowerCase();

@@ -6,28 +6,28 @@ import { accountOf, rowsOf, unreadable } from './answer-rows.ts';
 import { parseUntrusted } from './lossless-json.ts';
 import { isObject } from './problems.ts';
 import type { UpstreamCall, UpstreamResponse } from './refusals.ts';
-import { refusalOf, tellable } from './refusals.ts';
+import { redactedProblems, refusalOf } from './refusals.ts';
 
-/** What an endpoint answered: its rows (one, for a single entity), and where a list goes on. */
+/** What an endpoint answered: its rows (one, for a single entity), and the cursor of the next page. */
 export interface Answer {
   readonly rows: readonly Row[];
   readonly nextCursor: string | null;
   readonly totalCount: number | null;
-  /** What an endpoint answers that lists plain texts. */
+  /** The items of an endpoint that lists plain texts. */
   readonly texts: readonly string[];
-  /** How many rows were left out because they were no objects or had no id. */
+  /** The number of items that were left out because they are no objects or have no id. */
   readonly dropped?: number;
-  /** Of a read: what was wrong with the parts of it that are not here. */
+  /** Of a read: the errors of the parts that are missing. */
   readonly flaws?: readonly Error[];
-  /** Errors that came beside the data. */
+  /** The errors beside the data. */
   readonly problems?: readonly UpstreamProblem[];
-  /** Errors of a batch by item, though its status was 2xx; null where there are none. */
+  /** The errors of a batch with a status of 2xx, by item; null where there are none. */
   readonly itemProblems?: readonly (readonly UpstreamProblem[])[] | null;
-  /** The items of a batch as the API says it got them. */
+  /** The items of a batch as the API received them. */
   readonly echo?: readonly unknown[];
 }
 
-/** The body of an answer as JSON; undefined where it is none, null where it is hostile. */
+/** A body as JSON; undefined where it is not JSON, null where it is nested too deeply. */
 const readBody = ({ returns }: Endpoint, text: string): unknown => {
   try {
     return parseUntrusted(text, returns.of?.hasLongs);
@@ -36,27 +36,30 @@ const readBody = ({ returns }: Endpoint, text: string): unknown => {
   }
 };
 
-/** The body of an answer as an envelope, however the endpoint writes it; refusals are JSON everywhere. */
+/** A body as the usual envelope, in whichever form the endpoint writes it: the form `a=1` is `{ data: { a: '1' } }`. */
 export const readWritten = ({ endpoint }: UpstreamCall, status: number, text: string): unknown => {
   if (endpoint.written === 'envelope' || status >= 300) return readBody(endpoint, text);
   if (endpoint.written === 'form') return { data: Object.fromEntries(new URLSearchParams(text)) };
   const body = readBody(endpoint, text);
-  // An entity that an endpoint answers without an envelope is told by its columns; it may come in one all the same.
+  // These endpoints write an entity without an envelope, and sometimes with one: the columns tell which it is.
   const columns = Object.keys(endpoint.returns.of?.columns ?? {});
   const isBare = isObject(body) && columns.some((name) => Object.hasOwn(body, name));
   return isBare ? { data: body } : body;
 };
 
-/** Reads a 2xx. Throws TransportError for what does not hold what the endpoint promises. */
+/**
+ * Reads a response with a status of 2xx. Throws UpstreamError for a batch that was refused as a whole, and TransportError for a
+ * body that does not hold what the endpoint promises.
+ */
 export const readAnswer = (call: UpstreamCall, response: UpstreamResponse): Answer => {
   const { body } = response;
   if (body === undefined) throw unreadable(call, 'the answer is not JSON');
   if (!isObject(body)) throw unreadable(call, 'the answer is not an object');
-  const { all, byItem } = tellable(call, body);
+  const { all, byItem } = redactedProblems(call, body);
   const data = listOf(body['data'] ?? []);
   const isBatch = call.endpoint.returns.as === 'batch';
   if (isBatch && data.length === 0 && (all.length > 0 || byItem !== null)) {
-    // A batch is applied as a whole or not at all, and this one was not, whatever its status.
+    // A batch is applied as a whole or not at all. Errors without data mean that this one was not.
     throw refusalOf(call, response);
   }
   const isIgnored = call.endpoint.isIgnoredAtTimes && data.length === 0 && all.length === 0;
@@ -66,11 +69,11 @@ export const readAnswer = (call: UpstreamCall, response: UpstreamResponse): Answ
     const reason = problem === undefined ? '' : `: ${problem.message}`;
     throw unreadable(call, `the answer has no data${reason}`);
   }
-  const told = call.endpoint.readOnly ? flawsOf(call, response, all) : [];
-  const read = rowsOf(call, data, told);
+  const flaws = call.endpoint.readOnly ? flawsOf(call, response, all) : [];
+  const read = rowsOf(call, data, flaws);
   return {
     ...read,
-    flaws: call.endpoint.readOnly ? [...told, ...lossOf(call, read.dropped)] : [],
+    flaws: call.endpoint.readOnly ? [...flaws, ...unreadableItems(call, read.dropped)] : [],
     nextCursor: cursorOf(call, body['next_cursor']),
     totalCount: countOf(body['total_count']),
     problems: all,
@@ -86,7 +89,7 @@ const flawsOf = (
 ): readonly Error[] =>
   problems.length === 0 ? [] : [new UpstreamError({ endpoint, status, problems })];
 
-const lossOf = (call: UpstreamCall, dropped: number): readonly Error[] => {
+const unreadableItems = (call: UpstreamCall, dropped: number): readonly Error[] => {
   if (dropped === 0) return [];
   const what = dropped === 1 ? 'something' : `${dropped} things`;
   return [unreadable(call, `the answer holds ${what} that cannot be read`)];
@@ -94,7 +97,7 @@ const lossOf = (call: UpstreamCall, dropped: number): readonly Error[] => {
 
 const listOf = (data: unknown): readonly unknown[] => (Array.isArray(data) ? data : [data]);
 
-/** Throws where the echo of the request names another account than ours: then the answer belongs to somebody else. */
+/** Throws TransportError where the answer repeats another account than the call's: then it is the answer to another call. */
 export const checkEcho = (call: UpstreamCall, body: unknown): void => {
   const account = accountOf(call.input)?.toLowerCase();
   if (account === undefined || !isObject(body)) return;

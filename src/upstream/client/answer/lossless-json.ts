@@ -1,4 +1,4 @@
-// Fifteen times \d, because V8 skips ahead by a text of known length and not by \d{15}: five times as fast.
+// \d is written 15 times because V8 finds it five times as fast as \d{15}.
 const long = `-?[1-9]${'\\d'.repeat(15)}\\d*`;
 const longInPlace = new RegExp(`(?<=[:,[\\s])${long}(?=\\s*[,\\]}])`, 'g');
 const longAnywhere = new RegExp(`(?<![\\d.eE+-])${long}(?![\\d.eE])`, 'g');
@@ -7,13 +7,13 @@ const quoted = (digits: string): string =>
   Number.isSafeInteger(Number(digits)) ? digits : `"${digits}"`;
 
 /**
- * Parses JSON and keeps every digit: integers beyond 2^53 become strings of their digits. Throws SyntaxError as
- * `JSON.parse` does.
+ * Parses JSON and keeps every digit: integers beyond ±(2^53 - 1) become strings, so `9007199254740993` is `'9007199254740993'`.
+ * Throws SyntaxError as `JSON.parse` does.
  */
 export const parseLossless = (text: string): unknown => {
   const marked = text.replace(longInPlace, quoted);
   try {
-    // Inside a string the inserted quote would be followed by a digit, which no JSON allows: a wrong guess always throws.
+    // Quotes that are wrongly inserted inside a string always make the JSON invalid, so a wrong guess throws.
     return JSON.parse(marked);
   } catch (error) {
     if (marked === text) throw error;
@@ -49,15 +49,15 @@ const isEscaped = (text: string, at: number, from: number): boolean => {
 const maxDepth = 100;
 
 /**
- * Parses what another machine sent: losslessly, a byte order mark ignored, members named `__proto__` left out. Throws
- * SyntaxError for what is no JSON and RangeError for what is nested deeper than anything that walks it may go.
- * `hasLongs` says that integers beyond 2^53 are to be expected; it saves time and changes nothing else.
+ * Parses the JSON of another machine: keeps every digit, ignores a byte order mark and leaves out members named `__proto__`.
+ * Throws SyntaxError for what is not JSON, and RangeError for more than 100 levels. `hasLongs` only saves time: it says that
+ * integers beyond 2^53 are likely.
  */
 export const parseUntrusted = (text: string, hasLongs = false): unknown => {
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (!hasLongs) {
     const value: unknown = JSON.parse(json);
-    // JSON.parse rounds, but never from beyond 2^53 to within, so every number that lost digits shows.
+    // A number beyond 2^53 stays beyond it when JSON.parse rounds, so no lost digit goes unnoticed.
     if (!isRounded(value, maxDepth)) return value;
   }
   const value = parseLossless(json);
@@ -65,17 +65,17 @@ export const parseUntrusted = (text: string, hasLongs = false): unknown => {
   return value;
 };
 
-// Small enough to become part of the loops: nothing is called for what is no object.
+// Small enough for V8 to inline, so that only objects cost a call.
 const isRounded = (value: unknown, left: number): boolean =>
   typeof value === 'number'
     ? Math.abs(value) > Number.MAX_SAFE_INTEGER
     : typeof value === 'object' && value !== null && clean(value, left);
 
-/** Takes members named `__proto__` out, refuses what is too deep, and tells whether a number may have lost digits. */
+/** Removes members named `__proto__`. True where a number may have lost digits. Throws RangeError beyond `left` levels. */
 const clean = (value: object, left: number): boolean => {
   if (left === 0) throw new RangeError(`nested deeper than ${maxDepth}`);
   let rounded = false;
-  // Both loops see every value of a page: no arrays of entries.
+  // These loops see every value of a page, so they create no lists of entries.
   if (Array.isArray(value)) {
     for (const item of value) if (isRounded(item, left - 1)) rounded = true;
     return rounded;

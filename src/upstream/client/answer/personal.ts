@@ -2,21 +2,22 @@ import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import type { Fields, Param } from '../../catalogue/language/params.ts';
 import type { UpstreamProblem } from '../errors.ts';
 
+/** Takes out of a problem what a message may not repeat. */
+export type Redact = (problem: UpstreamProblem) => UpstreamProblem;
+
 type Names = ReadonlySet<string>;
 
-// Codes are constants or small numbers; an identifier of a person is neither.
+// Codes are constants or numbers of up to 4 digits. An identifier of a person is neither.
 const code = /^([A-Z]+(_[A-Z0-9]+)*|[0-9]{1,4})$/;
 const message =
   'The API refused it. What it says is withheld, because it may repeat identifiers of people.';
 
 /**
- * What may be told of a problem with an endpoint that takes identifiers of people: its code and the name of a parameter,
- * and nothing that could repeat a value. Null for every other endpoint.
+ * Reduces the problems of an endpoint that takes identifiers of people to a code and the name of a parameter, so that they
+ * repeat no value. Null for endpoints that take none.
  */
-export const withholder = (
-  endpoint: Endpoint,
-): ((problem: UpstreamProblem) => UpstreamProblem) | null => {
-  const names = namesBesidePersons(endpoint);
+export const personalRedactor = (endpoint: Endpoint): Redact | null => {
+  const names = parameterNamesOf(endpoint);
   if (names === null) return null;
   return ({ code: given, parameter }) => ({
     code: code.test(given) ? given : 'UNKNOWN',
@@ -28,13 +29,13 @@ export const withholder = (
 const known = new WeakMap<Endpoint, { readonly names: Names | null }>();
 
 /** The names of all parameters of an endpoint, at every depth; null where none of them identifies a person. */
-const namesBesidePersons = (endpoint: Endpoint): Names | null => {
+const parameterNamesOf = (endpoint: Endpoint): Names | null => {
   const made = known.get(endpoint);
   if (made !== undefined) return made.names;
   const names = new Set(['operations']);
   const sets = [endpoint.params, ...operationsOf(endpoint)];
-  const personal = sets.filter((fields) => collect(fields, names, new Set())).length > 0;
-  const found = { names: personal ? names : null };
+  const isPersonal = sets.filter((fields) => collect(fields, names, new Set())).length > 0;
+  const found = { names: isPersonal ? names : null };
   known.set(endpoint, found);
   return found.names;
 };
@@ -42,14 +43,14 @@ const namesBesidePersons = (endpoint: Endpoint): Names | null => {
 const operationsOf = ({ operations }: Endpoint): readonly Fields[] =>
   Object.values(operations ?? {}).map(({ params }) => params);
 
-/** Adds the names of fields and of what is in them; true where one identifies a person. Shapes may hold themselves. */
+/** Adds the names of fields at every depth to `names`; true where one identifies a person. A shape may hold itself. */
 const collect = (fields: Fields, names: Set<string>, seen: Set<Param>): boolean => {
-  let personal = false;
+  let isPersonal = false;
   for (const [name, param] of Object.entries(fields)) {
     names.add(name);
-    if (identifies(param, names, seen)) personal = true;
+    if (identifies(param, names, seen)) isPersonal = true;
   }
-  return personal;
+  return isPersonal;
 };
 
 const identifies = (param: Param, names: Set<string>, seen: Set<Param>): boolean => {

@@ -1,13 +1,13 @@
 import type { RateLimit } from '../errors.ts';
 
-/** The headers of an answer, names in lower case, as undici gives them. */
+/** The headers of a response; names are in lower case. */
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const hourMs = 3_600_000;
 const maxWaitMs = 900_000;
 const usualWaitMs = 60_000;
 
-/** The value of a header; the first one where it was sent several times. */
+/** The value of a header, the first one of several; null where it is missing. */
 export const headerOf = (headers: Headers, name: string): string | null => {
   const value = headers[name];
   return (typeof value === 'string' ? value : value?.[0]) ?? null;
@@ -15,7 +15,7 @@ export const headerOf = (headers: Headers, name: string): string | null => {
 
 const clamped = (ms: number): number => Math.min(Math.max(ms, 0), maxWaitMs);
 
-// The documents promise epoch seconds; what is no time within the next hour (past, milliseconds, words) says nothing.
+// The API documents seconds since 1970. A value that is no time within the next hour is ignored.
 const untilReset = (headers: Headers, name: string, now: number): number | null => {
   const written = headerOf(headers, name)?.trim() ?? '';
   if (!/^\d{1,16}$/.test(written)) return null;
@@ -23,7 +23,7 @@ const untilReset = (headers: Headers, name: string, now: number): number | null 
   return wait <= -1000 || wait > hourMs ? null : clamped(wait);
 };
 
-/** How long `retry-after` asks to wait, in seconds or as a date, within 0 and 15 minutes; null where it says nothing. */
+/** The wait that `retry-after` asks for, given there in seconds or as a date, limited to 0 to 15 min; null without one. */
 export const retryAfterMs = (headers: Headers, now: number): number | null => {
   const written = headerOf(headers, 'retry-after')?.trim() ?? '';
   if (/^-?\d+(\.\d+)?$/.test(written)) return clamped(Number(written) * 1000);
@@ -32,8 +32,8 @@ export const retryAfterMs = (headers: Headers, now: number): number | null => {
 };
 
 /**
- * When calls may be made again after a 429, at the time `now` of the API's clock. The window of the account counts before
- * that of the user; without a usable reset it is `retry-after`, else a minute.
+ * When calls may be made again after a 429: at the reset of the account's window, else of the user's, else after `retry-after`,
+ * else in a minute. `now` is milliseconds on the API's clock.
  */
 export const rateLimitOf = (headers: Headers, now: number): RateLimit => {
   const account = untilReset(headers, 'x-account-rate-limit-reset', now);
@@ -53,7 +53,10 @@ const scopeOf = (headers: Headers): RateLimit['scope'] => {
   return ofUser.some((name) => headerOf(headers, name) !== null) ? 'user' : 'unknown';
 };
 
-/** The window that an answer tells of under this prefix, in full; null where it tells of none. */
+/**
+ * The window in the headers with this prefix: `-limit: 300`, `-remaining: 12` and a `-reset` 60 s ahead are 12 of 300 calls until
+ * `now + 60000`. Null without `-remaining` or a usable `-reset`.
+ */
 export const windowIn = (
   headers: Headers,
   prefix: 'x-account-rate-limit' | 'x-rate-limit',

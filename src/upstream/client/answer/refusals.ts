@@ -2,42 +2,42 @@ import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import type { UpstreamProblem } from '../errors.ts';
 import { UpstreamError } from '../errors.ts';
 import type { Values } from '../request/encode.ts';
-import { withholder } from './personal.ts';
+import type { Redact } from './personal.ts';
+import { personalRedactor } from './personal.ts';
 import type { Problems } from './problems.ts';
 import { problemsIn } from './problems.ts';
 import type { Headers } from './rate-limit.ts';
 import { headerOf, rateLimitOf } from './rate-limit.ts';
 
-/** The call that an answer belongs to. */
+/** The call that a response belongs to. */
 export interface UpstreamCall {
   readonly endpoint: Endpoint;
   readonly input: Values;
-  /** What proves who asks: nobody may be shown it, though the API repeat it. */
+  /** Keys and tokens of the call, which no message may repeat, even where the API does. */
   readonly secrets: readonly string[];
 }
 
-/** What came back for it. */
+/** A response whose body has been parsed. */
 export interface UpstreamResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed body; undefined where it is no JSON. */
+  /** Undefined where it is not JSON. */
   readonly body: unknown;
-  /** The time on the clock of the API. */
+  /** Milliseconds since 1970 on the API's clock. */
   readonly now: number;
 }
 
-/** How many operations a call holds. */
-const itemsOf = ({ input }: UpstreamCall): number => {
+const operationCount = ({ input }: UpstreamCall): number => {
   const items = input['operations'];
   return Array.isArray(items) ? items.length : 0;
 };
 
-/** The refusal that an answer is; the status is the verdict, and the body may be anything. */
+/** The error for a response that refuses a call. The status decides; the body may be anything. */
 export const refusalOf = (
   call: UpstreamCall,
   { status, headers, body, now }: UpstreamResponse,
 ): UpstreamError => {
-  const { all, byItem } = tellable(call, body);
+  const { all, byItem } = redactedProblems(call, body);
   return new UpstreamError({
     endpoint: call.endpoint.name,
     status,
@@ -49,22 +49,21 @@ export const refusalOf = (
   });
 };
 
-/** The errors of a body without anything in them that nobody may repeat. */
-export const tellable = (call: UpstreamCall, body: unknown): Problems => {
-  const found = problemsIn(body, itemsOf(call));
+/** The errors of a body without secrets, identifiers of people, and values that the call did not send. */
+export const redactedProblems = (call: UpstreamCall, body: unknown): Problems => {
+  const found = problemsIn(body, operationCount(call));
   if (found.all.length === 0 && found.byItem === null) return found;
-  const permitted = withholder(call.endpoint) ?? echoedFrom(call);
+  const redactValues = personalRedactor(call.endpoint) ?? foreignValueRedactor(call);
   const isSecret = secretFinder(call);
-  const ours = (problem: UpstreamProblem): UpstreamProblem =>
-    withoutSecrets(permitted(problem), isSecret);
+  const redact: Redact = (problem) => withoutSecrets(redactValues(problem), isSecret);
   return {
-    all: found.all.map(ours),
-    byItem: found.byItem?.map((problems) => problems.map(ours)) ?? null,
+    all: found.all.map(redact),
+    byItem: found.byItem?.map((problems) => problems.map(redact)) ?? null,
   };
 };
 
-/** Leaves the `value` of an error out unless the caller sent it, as it could be anybody's. */
-const echoedFrom = ({ input }: UpstreamCall): ((problem: UpstreamProblem) => UpstreamProblem) => {
+/** Leaves out the `value` of an error unless the call sent it, because it could belong to somebody else. */
+const foreignValueRedactor = ({ input }: UpstreamCall): Redact => {
   let sent: string | null = null;
   return (problem) => {
     const { value, ...rest } = problem;
@@ -84,7 +83,7 @@ const withoutSecrets = (problem: UpstreamProblem, isSecret: IsSecret): UpstreamP
   return { code: isSecret(problem.code) ? 'UNKNOWN' : problem.code, message: withheld };
 };
 
-/** Finds what signed a call and what was secret in it, however often it is percent-encoded. */
+/** Finds the keys, tokens and secret parameters of a call in a text, also where they are percent-encoded up to 3 times. */
 const secretFinder = ({ endpoint, input, secrets }: UpstreamCall): IsSecret => {
   const folded = [...secrets, ...secretsIn(endpoint, input)]
     .filter((secret) => secret !== '')
@@ -102,7 +101,7 @@ const secretsIn = ({ params }: Endpoint, input: Values): readonly string[] =>
 
 const encodings = 3;
 
-/** The text without its percent-encoding, of ASCII alone: what is left of others is in upper case. */
+/** Decodes percent-encoded ASCII; the other escapes stay, in upper case: `%2541%c3` is `A%C3`. */
 const unescaped = (text: string): string => {
   let plain = text;
   for (let left = encodings; left > 0 && plain.includes('%'); left -= 1) {

@@ -3,17 +3,17 @@ import type { Kind } from '../../catalogue/language/returns.ts';
 import type { Values } from '../request/encode.ts';
 import type { RowSource } from '../row.ts';
 
-/** The origin of each row: the endpoint's entity, or where an answer mixes entities the one that the row is told to be. */
+/** The source of each row. Where an answer mixes entities, the first kind that matches a row says which entity it is. */
 export const rowSources = (
   { returns: { kinds } }: Endpoint,
-  origin: RowSource,
+  source: RowSource,
 ): ((row: Values) => RowSource) => {
-  if (kinds === undefined) return () => origin;
+  if (kinds === undefined) return () => source;
   const tests = kinds.map((kind) => ({
-    isOne: testOf(kind),
-    origin: { ...origin, entity: kind.of },
+    matches: testOf(kind),
+    source: { ...source, entity: kind.of },
   }));
-  return (row) => tests.find(({ isOne }) => isOne(row))?.origin ?? origin;
+  return (row) => tests.find(({ matches }) => matches(row))?.source ?? source;
 };
 
 const testOf = ({ column, like }: Kind): ((row: Values) => boolean) => {

@@ -25,14 +25,16 @@ const keptNowhere: KeptToken = {
 
 interface BearerOptions {
   readonly kept?: KeptToken | undefined;
-  /** Milliseconds. */
   readonly now?: () => number;
 }
 
 const endpoint = 'createBearerToken';
 const usualRefusalMs = 60_000;
 
-/** Creates the holder of the token. After a fetch was refused for its rate, reads fail for the time that the API names, else a minute. */
+/**
+ * Creates the holder of the token. After a fetch was refused by a rate limit, reads fail with that refusal for the time that the API
+ * names, else a minute. `now` is milliseconds.
+ */
 export const createBearer = ({
   kept = keptNowhere,
   now = () => performance.now(),

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Headers } from '../answer/rate-limit.ts';
 
-/** What a server answered: the whole of it, not yet decoded. */
+/** A complete response, not yet decoded. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
@@ -9,8 +9,8 @@ export interface Reply {
 }
 
 /**
- * Why no reply came: no connection, or none that can be trusted; cut by the peer; against HTTP or longer than allowed;
- * out of time; the caller left.
+ * Why there is no reply: no connection; an invalid certificate; a connection cut by the server; not HTTP; too long; out of time;
+ * the caller left.
  */
 export type LossKind =
   | 'connect'
@@ -21,12 +21,12 @@ export type LossKind =
   | 'deadline'
   | 'cancelled';
 
-/** A request without a reply. `sent` is false only where no byte can have left. */
+/** A request without a reply. `sent` is false only where nothing was sent. */
 export class Loss extends Error {
   override readonly name = 'Loss';
   readonly kind: LossKind;
   readonly sent: boolean;
-  /** True where a connection that had served before was cut without a sign of a reply: it was idle for too long. */
+  /** True where a reused connection was cut before any reply: the server had probably closed it while it was idle. */
   readonly stale: boolean;
 
   constructor(kind: LossKind, facts: { sent: boolean; stale?: boolean; cause?: unknown }) {
@@ -37,7 +37,7 @@ export class Loss extends Error {
   }
 }
 
-/** A connection: how many requests it has had, so that a reused one is told from a fresh one, and the one it has now. */
+/** A connection: the number of requests that it has had, and the one that it has now. */
 export interface Line {
   served: number;
   exchange: Exchange | null;
@@ -50,11 +50,11 @@ const codeOf = (error: unknown): string => {
 
 const maxInterimReplies = 8;
 
-/** One request on its way: undici tells it what happens, and it settles once, with a reply or a loss. */
+/** One request on its way, as a handler of undici. It settles once, with a reply or a loss. */
 export class Exchange implements Dispatcher.DispatchHandler {
   /** Set by the connection that takes the request on. */
   line: Line | null = null;
-  /** Set likewise: hears that the connection is free again. */
+  /** Set likewise: called when the connection is free again. */
   whenDone: () => void = () => undefined;
   readonly #maxBytes: number;
   readonly #outlivesCaller: boolean;
@@ -82,15 +82,18 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return this.#settled;
   }
 
-  /** True until the head of an answer has come. */
+  /** True until the status has come. */
   get isUnanswered(): boolean {
     return this.#status === 0;
   }
 
-  /** Ends the exchange, without a reply unless a status has already refused. What has not left yet never will. */
+  /**
+   * Ends the exchange with a loss; after a status of 300 or more with a reply, of the body as far as it has come. A request that
+   * is not sent yet will never be.
+   */
   cut(kind: LossKind, cause?: unknown): void {
     if (this.#settled) return;
-    // The status is the verdict: whatever becomes of the body, a refusal stays one.
+    // A refusal needs no body.
     if (this.#status >= 300 && kind !== 'cancelled') {
       this.#answer();
       this.#controller?.abort(new Error(kind));
@@ -104,13 +107,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#controller?.abort(loss);
   }
 
-  /** The caller is gone: a read ends, and so does a write that has not left yet. */
+  /** Ends a read whose caller is gone, and a write that is not sent yet. */
   abandon(): void {
     if (this.#controller === null || !this.#outlivesCaller) this.cut('cancelled');
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Whoever waited in the queue for too long is turned away here, before a byte is written.
+    // A request that waited in the queue for too long ends here, before anything is written.
     if (this.#settled) {
       controller.abort(new Error('no longer wanted'));
       return;
@@ -152,7 +155,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #release(): void {
     const { whenDone } = this;
     this.whenDone = () => undefined;
-    // The connection itself is done with this request only when undici's call has returned.
+    // The connection is free only when undici's call has returned.
     queueMicrotask(whenDone);
   }
 
@@ -173,7 +176,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       return /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)/.test(code) ? 'certificate' : 'connect';
     }
     if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'protocol';
-    // Once the headers stood, what the parser minds is nearly always a body that ended too early.
+    // After the headers, an error of the parser nearly always means a body that ended too early.
     return error.name === 'HTTPParserError' && this.#status === 0 ? 'protocol' : 'reset';
   }
 }

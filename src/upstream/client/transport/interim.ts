@@ -4,15 +4,15 @@ const start = Buffer.from('HTTP/1.1 100');
 const headEnd = '\r\n\r\n';
 const maxSkipped = 8;
 
-/** True for the first bytes of an interim answer of status 100, and for what may become them. */
+/** True where bytes begin a response of status 100, or are too few to tell. */
 const mayContinue = (bytes: Buffer): boolean => {
   const known = Math.min(bytes.length, start.length);
   return bytes.compare(start, 0, known, 0, known) === 0;
 };
 
 /**
- * Takes interim answers of status 100 out of what a socket reads while the head of an answer is due, to the request that `due`
- * gives. HTTP allows a server to send them unasked, and undici cuts the connection for it. More than 8 in a row are left to it.
+ * Removes responses of status 100 from what a socket reads, because undici cuts the connection for them although HTTP allows
+ * them. `due` gives the request whose response is expected, or null. More than 8 in a row are left in.
  */
 export const skipContinue = (socket: Socket, due: () => object | null): void => {
   const read = socket.read.bind(socket);

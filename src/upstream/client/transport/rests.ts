@@ -1,19 +1,18 @@
-/** What a request gives to others while it only waits until it may ask again. */
+/** What a request gives to others while it only waits until it may try again. */
 export interface Pausable {
   readonly pause: () => void;
   readonly resume: () => void;
 }
 
-/** Tells when nothing goes on in a request but waiting before another try. */
+/** Pauses the place of a request while every call that it has under way waits before another attempt. */
 export interface Rests {
-  /** A call begins; it ends with all its waits. */
+  /** Begins and ends a call; its waits end before it. */
   readonly begin: () => void;
   readonly end: () => void;
-  /** A wait of such a call. */
+  /** Waits as a part of such a call. */
   readonly rest: <T>(wait: Promise<T>) => Promise<T>;
 }
 
-/** The rests of one request, which has a place or needs none. */
 export const createRests = (place: Pausable | null): Rests => {
   let calls = 0;
   let resting = 0;

@@ -5,16 +5,21 @@ import type { RateLimit, UpstreamError } from '../errors.ts';
 import type { Clock } from '../request/oauth.ts';
 import type { Loss } from './exchange.ts';
 
-/** Keeps retries of all calls to a share of first attempts, so that they never add much to a load that already fails. */
+/**
+ * Limits the retries of all calls to a share of the first attempts, so that they add little load to an API that fails. With a
+ * ratio of 0.1, 100 calls earn 10 retries.
+ */
 export interface RetryBudget {
+  /** Counts a first attempt. */
   readonly earn: () => void;
+  /** Takes one retry; false where none is left. */
   readonly spend: () => boolean;
 }
 
 const allowance = 20;
 const mostSaved = 100;
 
-/** A budget that earns `ratio` for every first attempt and a retry a second, beyond a small allowance. */
+/** A budget of 20 retries that earns `ratio` for each call and 1 for each second, up to 100. A ratio of 0 allows none. */
 export const createRetryBudget = (ratio: number): RetryBudget => {
   let tokens = ratio > 0 ? allowance : 0;
   let earnedAt = performance.now();
@@ -25,7 +30,7 @@ export const createRetryBudget = (ratio: number): RetryBudget => {
     earn: () => earn(ratio),
     spend: () => {
       const now = performance.now();
-      // Where calls are few, a share of them is nothing; a retry a second harms nobody.
+      // A share of few calls is nothing, and one retry a second does no harm.
       if (ratio > 0) earn((now - earnedAt) / 1000);
       earnedAt = now;
       if (tokens < 1) return false;
@@ -35,22 +40,27 @@ export const createRetryBudget = (ratio: number): RetryBudget => {
   };
 };
 
-/** What decides about another attempt of a call. */
+/** Which attempts a call may make. */
 export interface RetryPolicy {
   readonly isRead: boolean;
+  /** Milliseconds of `performance.now()`. */
   readonly deadline: number;
   readonly maxRetries: number;
   readonly budget: RetryBudget;
   readonly clock: Clock;
 }
 
-/** What a call has already used of what it is allowed. */
+/** The attempts that a call has made. */
 export interface RetryState {
   retries: number;
+  /** Attempts of a write of which nothing was sent. */
   unsent: number;
+  /** Whether it was sent again because a reused connection was cut. */
   replaced: boolean;
-  waited: boolean;
-  unlocked: boolean;
+  /** Whether it has waited for a rate window. */
+  waitedForWindow: boolean;
+  /** Whether it has waited for a locked entity (423). */
+  waitedForLock: boolean;
   /** Why the latest attempt failed; null before one has. */
   last: Error | null;
   /** The clock's offset before this call changed it; null where it has not. */
@@ -63,8 +73,8 @@ export const newRetryState = (): RetryState => ({
   retries: 0,
   unsent: 0,
   replaced: false,
-  waited: false,
-  unlocked: false,
+  waitedForWindow: false,
+  waitedForLock: false,
   last: null,
   offsetBefore: null,
   signedOffset: 0,
@@ -92,7 +102,7 @@ const retried = (
   return wait;
 };
 
-const hopeless: ReadonlySet<Loss['kind']> = new Set([
+const lastingLosses: ReadonlySet<Loss['kind']> = new Set([
   'certificate',
   'protocol',
   'oversize',
@@ -100,30 +110,30 @@ const hopeless: ReadonlySet<Loss['kind']> = new Set([
   'cancelled',
 ]);
 
-/** How long to wait before asking again after a loss; null where asking again is not allowed or pointless. */
+/** Milliseconds to wait before another attempt after a loss; null where there is none. */
 export const afterLoss = (
   loss: Loss,
   retryPolicy: RetryPolicy,
   retryState: RetryState,
 ): number | null => {
-  if (hopeless.has(loss.kind)) return null;
+  if (lastingLosses.has(loss.kind)) return null;
   if (retryPolicy.isRead) {
     if (!loss.stale || retryState.replaced) return retried(retryPolicy, retryState, 0);
     retryState.replaced = true;
     return 0;
   }
-  // A write goes out again only on proof that nothing of it left.
+  // A write is sent again only if nothing of it was sent before.
   if (loss.sent || retryState.unsent >= maxUnsentRetries) return null;
   const wait = backoff(retryState.unsent);
   retryState.unsent += 1;
   return wait < timeLeft(retryPolicy) ? wait : null;
 };
 
-/** The same after an answer that could not be read. */
+/** The same after a body of JSON that breaks off. */
 export const afterGarbage = (retryPolicy: RetryPolicy, retryState: RetryState): number | null =>
   retryPolicy.isRead && retryState.retries === 0 ? retried(retryPolicy, retryState, 0) : null;
 
-/** The same after a refusal, which the API has not carried out. */
+/** The same after a refusal. */
 export const afterRefusal = (
   error: UpstreamError,
   headers: Headers,
@@ -137,12 +147,13 @@ export const afterRefusal = (
       ? retried(retryPolicy, retryState, retryAfterMs(headers, now) ?? 0)
       : null;
   }
-  if (error.status !== 423 || retryState.unlocked || lockMs >= timeLeft(retryPolicy)) return null;
-  retryState.unlocked = true;
+  if (error.status !== 423 || retryState.waitedForLock || lockMs >= timeLeft(retryPolicy))
+    return null;
+  retryState.waitedForLock = true;
   return lockMs;
 };
 
-/** How long to wait for a window to open; null where that is too long, or was waited for already. */
+/** Milliseconds until the window opens, and up to 500 ms more at random; null beyond the deadline and for a second wait. */
 export const afterWindow = (
   { resetAt }: RateLimit,
   retryPolicy: RetryPolicy,
@@ -150,34 +161,34 @@ export const afterWindow = (
 ): number | null => {
   const wait = Math.max(0, Date.parse(resetAt) - Date.now() - retryPolicy.clock.offsetMs);
   const left = timeLeft(retryPolicy);
-  if (retryState.waited || wait >= left) return null;
-  retryState.waited = true;
+  if (retryState.waitedForWindow || wait >= left) return null;
+  retryState.waitedForWindow = true;
   return wait + Math.random() * Math.min(maxJitterMs, left - wait);
 };
 
-// A wrong signature (32) and a revoked token (89) stay what they are, whatever the time.
-const timeless: ReadonlySet<string | undefined> = new Set(['32', '89']);
+// A wrong signature (32) and a revoked token (89) are refused whatever the timestamp.
+const refusedAtAnyTime: ReadonlySet<string | undefined> = new Set(['32', '89']);
 
-/** Learns how far our clock is off from the answer that refused the timestamp, and allows one more signature. */
+/** Sets the clock by the `date` of the refusal where it is 30 s or more off, and allows one attempt with the new time. */
 const signAgain = (
   error: UpstreamError,
   headers: Headers,
   [{ clock }, retryState]: readonly [RetryPolicy, RetryState],
 ): number | null => {
   if (retryState.offsetBefore !== null) {
-    // It was not the time after all.
+    // The time was not the cause.
     clock.offsetMs = retryState.offsetBefore;
     return null;
   }
   const offset = Date.parse(headerOf(headers, 'date') ?? '') - Date.now();
   const isOff = Math.abs(offset - retryState.signedOffset) > skewMs;
-  if (!isOff || timeless.has(error.problems[0]?.code)) return null;
+  if (!isOff || refusedAtAnyTime.has(error.problems[0]?.code)) return null;
   retryState.offsetBefore = clock.offsetMs;
   clock.offsetMs = offset;
   return 0;
 };
 
-/** Waits, unless the caller leaves: then it returns at once and says false. */
+/** Waits, and answers true; answers false at once when the caller leaves. */
 export const pause = async (ms: number, signal: AbortSignal): Promise<boolean> => {
   if (signal.aborted) return false;
   if (ms === 0) return true;
