@@ -22,7 +22,7 @@ import type { Graphql } from './http/graphql.ts';
 import { createGraphql } from './http/graphql.ts';
 import { createHandler } from './http/handler.ts';
 import { hasGoodHost } from './http/headers.ts';
-import { connectionsOf, listen, until } from './http/listening.ts';
+import { connectionsOf, listen, waitUntil } from './http/listening.ts';
 import type { Metrics } from './http/metrics.ts';
 import { createMetrics, noMetrics } from './http/metrics.ts';
 import { replyOf, send } from './http/reply.ts';
@@ -30,8 +30,8 @@ import type { Requests } from './http/request-log.ts';
 import { createRequests } from './http/request-log.ts';
 import type { SchemaFile } from './http/schema-file.ts';
 import { createSchemaFile } from './http/schema-file.ts';
+import { cutSlowReaders } from './http/slow-readers.ts';
 import type { Tracing } from './http/tracing.ts';
-import { watchUntaken } from './http/untaken.ts';
 import { createReferenceData } from './loaders/reference-data.ts';
 import type { Log } from './log.ts';
 import { createLog } from './log.ts';
@@ -102,7 +102,7 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
   // A primary would offer a connection that is refused to its workers again and again.
   Object.assign(server, { dropMaxConnection: true });
   const { underWay } = requests;
-  const forgetUntaken = watchUntaken(underWay, { ...limits, answerMs: timeouts.answer });
+  const stopCutting = cutSlowReaders(underWay, { ...limits, answerMs: timeouts.answer });
   address = await listen(server, config.port, config.host);
   const url = `${address}/graphql`;
   asWorker?.(metrics);
@@ -123,14 +123,14 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
       isReady = false;
       admission.stop();
       requests.endConnections();
-      await until(() => underWay.size === 0 && admission.running() === 0, timeouts.drain);
+      await waitUntil(() => underWay.size === 0 && admission.running() === 0, timeouts.drain);
       // A connection that is closed while a client sends on it takes the request with it.
-      await until(async () => (await connectionsOf(server)) === 0, timeouts.grace);
+      await waitUntil(async () => (await connectionsOf(server)) === 0, timeouts.grace);
       for (const one of [server, admin]) {
         one.close();
         one.closeAllConnections();
       }
-      forgetUntaken();
+      stopCutting();
       metrics.close();
       await client.close();
       await store.close();

@@ -1,13 +1,12 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 
-/** What the admin listener reports. */
 export interface Health {
   readonly isReady: () => boolean;
   readonly metrics: () => Promise<string>;
 }
 
-/** The listener for probes and metrics. It has nothing to do with GraphQL and is meant for this machine alone. */
+/** The server for `/livez`, `/readyz` and `/metrics`. It is meant for this machine only, so nothing is authenticated. */
 export const createAdmin = ({ isReady, metrics }: Health): Server =>
   createServer(async (req, res) => {
     const answers: Readonly<Record<string, () => Promise<readonly [number, string]>>> = {

@@ -6,9 +6,9 @@ import { bodyTooLarge } from './headers.ts';
 
 /** The bodies of all requests under way. */
 export interface Bodies {
-  /** The text of a body, which is never read further than its limit, nor when all together hold too many bytes. */
+  /** Reads a body. Rejects with a refusal: 413 beyond its limit, 503 while all bodies hold too much, 400 where it breaks off. */
   readonly read: (exchange: Exchange) => Promise<string>;
-  /** Counts a body no longer. */
+  /** Frees the bytes that a body counts. */
   readonly forget: (exchange: Exchange) => void;
 }
 
@@ -23,7 +23,7 @@ const tooManyBytes = (limit: number): GraphQLError =>
     },
   );
 
-/** Bodies of at most so many bytes each and together. */
+/** Limits bodies to `bodyBytes` each and `bodiesBytes` together. */
 export const createBodies = (limits: {
   readonly bodyBytes: number;
   readonly bodiesBytes: number;
@@ -57,7 +57,7 @@ export const createBodies = (limits: {
         };
         req.on('error', cut);
         req.on('close', cut);
-        // Whoever left before this sends no event any more.
+        // A client that has left already causes no event.
         if (req.destroyed) cut();
       }),
     forget: (exchange) => {
@@ -70,8 +70,8 @@ export const createBodies = (limits: {
 const maxDiscarded = 64 * 1024 * 1024;
 
 /**
- * Reads what is left of a body and throws it away, within reason: a connection that closes while its peer still sends takes
- * the answer with it.
+ * Reads the rest of a body, up to 64 MiB, and drops it: a client that still sends when the connection closes would lose its
+ * answer.
  */
 export const discard = (req: IncomingMessage): void => {
   let bytes = 0;

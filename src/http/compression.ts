@@ -1,14 +1,15 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import { rangesOf } from './ranges.ts';
 import type { Reply } from './reply.ts';
 import { varying } from './reply.ts';
 
-// Below this a packet or two go out in any case, and compressing costs more than it saves.
+// Shorter answers fit into a few packets, and compressing them costs more than it saves.
 const leastCharacters = 4096;
 
 type Encoding = 'zstd' | 'br' | 'gzip';
 
-// The first of equals is the one that costs least for what it saves.
+// Where a client likes several equally, the one that saves most for its cost is first.
 const offered: readonly Encoding[] = ['zstd', 'br', 'gzip'];
 
 const quickBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
@@ -19,17 +20,12 @@ const compress: Readonly<Record<Encoding, (text: string) => Promise<Buffer<Array
   gzip: promisify<string, Buffer<ArrayBuffer>>(gzip),
 };
 
-/** The encoding of these that an Accept-Encoding header likes best, the earlier of equals; null where it takes none. */
+/** The encoding that an Accept-Encoding header prefers, the earlier of equals: `gzip;q=0.5, br` is `br`. Null where it takes none. */
 export const preferredEncoding = <E extends string>(
   accepted: string | undefined,
   encodings: readonly E[],
 ): E | null => {
-  if (accepted === undefined || accepted === '') return null;
-  const ranges = accepted.split(',').map((range) => {
-    const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    const quality = parameters.find((one) => one.startsWith('q='))?.slice(2);
-    return { name, quality: quality === undefined ? 1 : Number(quality) };
-  });
+  const ranges = rangesOf(accepted);
   const [best] = encodings
     .flatMap((name) => {
       const { quality = 0 } = ranges.find((range) => range.name === name) ?? {};
@@ -39,7 +35,7 @@ export const preferredEncoding = <E extends string>(
   return best?.name ?? null;
 };
 
-/** A reply as this Accept-Encoding header wants it: a long one compressed, unless the client takes no encoding. */
+/** The reply compressed as the Accept-Encoding header asks; unchanged below 4096 characters and for answers in parts. */
 export const compressed = async (reply: Reply, accepted: string | undefined): Promise<Reply> => {
   const { body, headers } = reply;
   if (typeof body !== 'string' || body.length < leastCharacters || reply.later) return reply;

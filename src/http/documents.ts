@@ -1,22 +1,21 @@
 import { hash } from 'node:crypto';
 import type { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { refusal, refused } from '../errors.ts';
+import { refusal } from '../errors.ts';
 import type { TrustedDocuments } from '../trusted-documents.ts';
 import type { Params } from './params.ts';
 
-/** What documents are taken from. */
-export interface DocumentRules {
+interface DocumentRules {
   readonly trusted: TrustedDocuments;
-  /** Whether nothing but trusted documents is answered. */
+  /** Whether only trusted documents are answered. */
   readonly trustedOnly: boolean;
 }
 
-/** Gives the documents that requests mean, whether they bring the text or name it. */
+/** Finds the documents of requests that bring a text, an id or a hash. */
 export interface Documents {
-  /** The text of a request's document. Throws a coded error where there is none, or not this one. */
+  /** The text of the document. Throws a refusal with a code of `PERSISTED_QUERY_…`. */
   readonly textOf: (params: Params) => string;
-  /** Keeps a text that came with its hash, for requests that bring the hash alone. */
+  /** Keeps a text that came with its hash, for later requests with the hash only. */
   readonly remember: (params: Params) => void;
 }
 
@@ -24,13 +23,13 @@ const maxKept = 1000;
 const maxKeptCharacters = 8 * 1024 * 1024;
 
 const notFound = (): GraphQLError =>
-  // Clients send the text when they read these words.
+  // Clients send the text when they read this message.
   refusal('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
 
 const mismatch = (what: string): GraphQLError =>
   refusal('PERSISTED_QUERY_MISMATCH', `The query is not ${what}. Send the one or the other.`);
 
-/** Trusted documents by their ids, and others by their SHA-256 from the first request on that brings both. */
+/** Trusted documents by id, and up to 1000 others by SHA-256 after a request has brought both. */
 export const createDocuments = ({ trusted, trustedOnly }: DocumentRules): Documents => {
   const kept = new LRUCache<string, string>({
     max: maxKept,
@@ -52,7 +51,6 @@ export const createDocuments = ({ trusted, trustedOnly }: DocumentRules): Docume
     textOf: (params) => {
       const { query, documentId, sha256 } = params;
       const id = sha256 ?? documentId;
-      if (id === null && !trustedOnly) return given(query);
       const known = id === null ? undefined : trusted.get(id);
       if (known !== undefined) {
         if (query !== null && query !== known) throw mismatch('the trusted document of its id');
@@ -71,9 +69,4 @@ export const createDocuments = ({ trusted, trustedOnly }: DocumentRules): Docume
       }
     },
   };
-};
-
-const given = (query: string | null): string => {
-  if (query === null) throw refused(400, 'query must be a string: a GraphQL document.');
-  return query;
 };

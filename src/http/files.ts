@@ -6,15 +6,16 @@ import { preferredEncoding } from './compression.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A file that can be sent. */
+/** A file in every encoding in which it is sent. */
 export interface File {
   readonly type: string;
+  /** The value of Cache-Control. */
   readonly cache: string;
   readonly etag: string;
   readonly as: Readonly<Record<Encoding, Buffer>>;
 }
 
-/** A text as a file, which is asked for again each time, and sent again only when it has changed. */
+/** Makes a file of a text. Clients ask for it each time, and get it only when it has changed. */
 export const textFile = async (text: string): Promise<File> => {
   const identity = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
@@ -30,7 +31,7 @@ export const textFile = async (text: string): Promise<File> => {
   };
 };
 
-/** Sends a file in the smallest form that its client takes; 404 without one. */
+/** Sends a file in the encoding that the client prefers: 304 where the client has it, 404 where there is none. */
 export const sendFile = (req: IncomingMessage, res: ServerResponse, file: File | null): void => {
   if (file === null) {
     res.writeHead(404, { 'Cache-Control': 'no-store' }).end();
@@ -42,7 +43,7 @@ export const sendFile = (req: IncomingMessage, res: ServerResponse, file: File |
     res.writeHead(304, shared).end();
     return;
   }
-  const accepted = req.headers['accept-encoding']?.toString();
+  const accepted = req.headers['accept-encoding'];
   const encoding = preferredEncoding(accepted, ['br', 'gzip'] as const) ?? 'identity';
   res.writeHead(200, {
     ...shared,

@@ -5,16 +5,15 @@ import type { Handler } from './handler.ts';
 import { send, varying } from './reply.ts';
 import { createYogaServer } from './yoga.ts';
 
-/** Answers requests for GraphQL. */
 export type Graphql = (exchange: Exchange) => Promise<void>;
 
-/** Serves GraphQL: POST straight from Node; GET, OPTIONS and what pages of allowed origins send through Yoga. */
+/** Serves GraphQL: GET, OPTIONS and requests from pages of allowed origins through Yoga, other POST requests without it. */
 export const createGraphql = (handle: Handler, allowedOrigins: ReadonlySet<string>): Graphql => {
   const answer: Handler = async (exchange) => {
     const reply = await handle(exchange);
     const shared =
       allowedOrigins.size === 0 ? reply : { ...reply, headers: varying(reply.headers, 'Origin') };
-    return compressed(shared, exchange.req.headers['accept-encoding']?.toString());
+    return compressed(shared, exchange.req.headers['accept-encoding']);
   };
   const yoga = createYogaServer(answer, allowedOrigins);
   const isForYoga = ({ method, headers: { origin = '' } }: IncomingMessage): boolean =>

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** Begins to listen, and says at which address. */
+/** Begins to listen, and resolves with the address, such as `http://127.0.0.1:4000` or `http://[::1]:4000`. */
 export const listen = async (server: Server, port: number, host: string): Promise<string> => {
   server.listen({ port, host, backlog: 4096 });
   await once(server, 'listening');
@@ -12,15 +12,15 @@ export const listen = async (server: Server, port: number, host: string): Promis
   return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
 };
 
-/** How many connections a server has. */
+type Counted = (error: Error | null, count: number) => void;
+
+/** The number of open connections of a server. */
 export const connectionsOf = promisify((server: Server, done: Counted) =>
   server.getConnections(done),
 );
 
-type Counted = (error: Error | null, count: number) => void;
-
-/** Resolves when something has come to be true, or after so many milliseconds. */
-export const until = async (
+/** Resolves when a condition holds, which is checked every 10 ms, or after `ms` milliseconds. */
+export const waitUntil = async (
   isTrue: () => boolean | Promise<boolean>,
   ms: number,
 ): Promise<void> => {

@@ -11,25 +11,26 @@ import type { Client } from '../upstream/client/client.ts';
 import { hearFaults } from '../upstream/client/faults.ts';
 import type { Entry } from './exchange.ts';
 
-/** All metrics of a process, to be added to those of others. */
+/** All metrics of a process, in the form in which `aggregated` takes them. */
 export type MetricValues = readonly MetricObjectWithValues<MetricValue<string>>[];
 
-/** Counters of a process. Every label has few values: endpoints, statuses, codes, never anything that a caller chose. */
+/** The metrics of a process. No label holds anything that a caller chose, so that each has few values. */
 export interface Metrics {
+  /** Counts a request that has ended, with its calls, errors and time. */
   readonly count: (note: Entry, status: number) => void;
-  /** All of them in the text format that Prometheus reads. */
+  /** All metrics in the text format of Prometheus. */
   readonly text: () => Promise<string>;
   readonly values: () => Promise<MetricValues>;
   readonly close: () => void;
 }
 
-/** What is looked up whenever somebody reads the metrics. */
-export interface Gauges {
+/** What is asked whenever the metrics are read. */
+interface Gauges {
   readonly running: () => number;
   readonly health: Client['health'];
 }
 
-/** The metrics of a gateway that has nobody to read them. */
+/** For a gateway whose metrics nobody reads. */
 export const noMetrics: Metrics = {
   count: () => undefined,
   text: async () => '',
@@ -37,10 +38,11 @@ export const noMetrics: Metrics = {
   close: () => undefined,
 };
 
-const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
+// Upper bounds of the histograms, in seconds.
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
 const breakerStates = ['closed', 'recovering', 'open'] as const;
 
-/** Metrics that begin at zero, those of Node.js among them: event loop delay, garbage collection, memory. */
+/** Creates the metrics of the gateway and of Node.js: delay of the event loop, garbage collection, memory. */
 export const createMetrics = ({ running, health }: Gauges): Metrics => {
   const registry = new Registry();
   const registers = [registry];
@@ -48,7 +50,7 @@ export const createMetrics = ({ running, health }: Gauges): Metrics => {
   const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Counter({ name: `ads_graph_${name}`, help, labelNames, registers });
   const histogram = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
-    new Histogram({ name: `ads_graph_${name}`, help, labelNames, buckets: seconds, registers });
+    new Histogram({ name: `ads_graph_${name}`, help, labelNames, buckets, registers });
 
   const requests = counter('requests_total', 'HTTP requests by status', 'status');
   const errors = counter('errors_total', 'GraphQL errors by code', 'code');
@@ -74,7 +76,7 @@ export const createMetrics = ({ running, health }: Gauges): Metrics => {
     'Time from a request to the end of its answer',
   );
   const callSeconds = histogram('upstream_call_seconds', 'Time of an upstream call', 'endpoint');
-  const deaf = hearFaults((fault) => faults.inc({ fault }));
+  const stopHearing = hearFaults((fault) => faults.inc({ fault }));
 
   new Gauge({
     name: 'ads_graph_operations_running',
@@ -122,10 +124,10 @@ export const createMetrics = ({ running, health }: Gauges): Metrics => {
     },
     text: () => registry.metrics(),
     values: () => registry.getMetricsAsJSON(),
-    close: deaf,
+    close: stopHearing,
   };
 };
 
-/** The metrics of several processes as those of one, in the text format. */
-export const summed = (processes: readonly MetricValues[]): Promise<string> =>
+/** The metrics of several processes together, in the text format of Prometheus. */
+export const aggregated = (processes: readonly MetricValues[]): Promise<string> =>
   AggregatorRegistry.aggregate([...processes]).metrics();

@@ -1,19 +1,19 @@
 import { refused } from '../errors.ts';
 import { parseLossless } from '../upstream/client/answer/lossless-json.ts';
 
-/** What a request asks. */
+/** The parameters of GraphQL over HTTP. */
 export interface Params {
-  /** The document; null where it is only named. */
+  /** The document; null where the request only names it. */
   readonly query: string | null;
   /** The id of a trusted document. */
   readonly documentId: string | null;
-  /** The hash of the document, as automatic persisted queries send it. */
+  /** The SHA-256 of the document in hexadecimal digits, from automatic persisted queries. */
   readonly sha256: string | null;
   readonly operationName: string | null;
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** The parameters of a POST. One operation for each request: a list of them is refused. */
+/** Reads the body of a POST. Throws a refusal with status 400 for what is not one operation; lists of operations are refused. */
 export const paramsOfBody = (body: string): Params => {
   const value = jsonOf(body, 'The body');
   if (Array.isArray(value)) throw refused(400, 'Send one operation for each request, not a list.');
@@ -23,7 +23,7 @@ export const paramsOfBody = (body: string): Params => {
   return checkedParams(value);
 };
 
-/** The parameters of a GET. */
+/** Reads the query of a GET. Throws a refusal with status 400. */
 export const paramsOfUrl = (url: string): Params => {
   const search = new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length));
   const json = (name: string): unknown => {
@@ -43,7 +43,7 @@ export const paramsOfUrl = (url: string): Params => {
 
 const jsonOf = (text: string, what: string): unknown => {
   try {
-    // Ids and longs may come as JSON integers, and must not pass through a float.
+    // Ids and longs may be JSON integers beyond 2^53, which a number cannot hold.
     return parseLossless(text);
   } catch {
     throw refused(400, `${what} is not JSON.`);
@@ -79,7 +79,7 @@ const checkedParams = (members: Members): Params => {
   };
 };
 
-// The name of GraphQL over HTTP, and those that clients of Relay use.
+// `documentId` is the name of GraphQL over HTTP; clients of Relay use the others.
 const idIn = ({ documentId, doc_id, id }: Members): string | null => {
   const found = documentId ?? doc_id ?? id;
   return typeof found === 'string' && found !== '' ? found : null;

@@ -3,11 +3,11 @@ import type { Entry } from './exchange.ts';
 import type { Later, Reply } from './reply.ts';
 import { codesOf, shown } from './reply.ts';
 
-// The incremental delivery that clients agreed on in 2022.
+// The format of incremental delivery that clients support.
 const partsType = 'multipart/mixed; boundary="-"; deferSpec=20220824';
 const boundary = '\r\n---';
 
-/** A reply whose body is the first part of an answer, with the parts that follow; what they fail with is noted. */
+/** A reply whose body is the first part of an answer; the others follow, and their errors are noted in `note`. */
 export const inParts = (reply: Reply, later: Later, note: Entry): Reply => ({
   ...reply,
   headers: { ...reply.headers, 'Content-Type': partsType },
@@ -29,7 +29,7 @@ async function* textsOf({ parts, trace, ended }: Later, note: Entry) {
   }
 }
 
-// Clients take this type alone, whatever they accept for a whole answer. The boundary behind a part goes with it, so that clients need not wait for the next one to know its end.
+// Clients take only this type in parts. The boundary is sent right behind a part, so that its end is known at once.
 const partOf = (json: string): string =>
   `\r\nContent-Type: application/json; charset=utf-8\r\n\r\n${json}${boundary}`;
 

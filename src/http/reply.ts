@@ -4,43 +4,42 @@ import type { Part } from '../execution/parts.ts';
 import type { Answer } from '../execution/run.ts';
 import type { MediaType } from './headers.ts';
 
-/** An answer as HTTP sends it. */
+/** An answer as it is sent over HTTP. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Its text, or what is left of that compressed. */
+  /** The text, or its compressed bytes. */
   readonly body: string | Buffer<ArrayBuffer>;
-  /** What follows when it is there; absent where the body is complete. Never rejects. */
+  /** The parts that follow; absent where the body is complete. Never rejects. */
   readonly later?: AsyncGenerator<string, void>;
 }
 
-/** Whose caches may keep an answer: everybody's, or the caller's own. */
+/** Who may cache an answer: any cache, or only the caller's own. */
 export type KeptBy = 'public' | 'private';
 
-/** What a reply says: an answer and, as JSON, what stands beside it. */
+/** What a reply is made of; `extensions` is JSON. */
 export type Content = Omit<Answer, 'faults' | 'later'> & {
   readonly extensions?: string;
-  /** Whose caches may keep it; absent where none may. */
+  /** Absent where no cache may keep it. */
   readonly keptBy?: KeptBy;
   readonly later?: Later;
 };
 
-/** What of an answer comes later. */
+/** The parts of an answer that come later. */
 export interface Later {
   readonly parts: AsyncGenerator<Part, void>;
-  /** What stands beside the last part, as JSON; null for nothing. */
+  /** Gives the extensions of the last part as JSON; null for none. */
   readonly trace: (() => string) | null;
-  /** Is called when nothing comes any more. */
+  /** Called after the last part, and when the caller leaves before it. */
   readonly ended: () => void;
 }
 
-/** What a reply depends on besides its content: the type that its client takes, and the request that it answers. */
-export interface Addressed {
+interface Addressed {
   readonly type: MediaType;
   readonly requestId: string;
 }
 
-/** The reply with this content. */
+/** Makes the reply. Its status is 200 where there is data, else the highest that an error names. */
 export const replyOf = (content: Content, { type, requestId }: Addressed): Reply => {
   const { status, headers } = verdictOf(content, type);
   return {
@@ -56,16 +55,15 @@ export const replyOf = (content: Content, { type, requestId }: Addressed): Reply
   };
 };
 
-/** Headers that say too that the answer depends on these of the request. */
+/** The headers with these names added to `Vary`. */
 export const varying = (headers: Reply['headers'], ...names: readonly string[]) => ({
   ...headers,
   Vary: [headers['Vary'] ?? [], names].flat().join(', '),
 });
 
-// Up to here one string with the headers before it is one write; beyond it, measuring and encoding text apart is work twice.
+// Up to this length, headers and body are one write. Longer text is encoded once and measured as bytes.
 const shortBody = 4096;
 
-/** Sends a reply. */
 export const send = (req: IncomingMessage, res: ServerResponse, reply: Reply): void => {
   const { status, headers, later } = reply;
   if (later !== undefined) {
@@ -82,12 +80,12 @@ export const send = (req: IncomingMessage, res: ServerResponse, reply: Reply): v
     res.end(body);
     return;
   }
-  // The end closes this connection, and a peer that still sends would lose its answer.
+  // Ending closes the connection, and a client that still sends would lose its answer.
   res.write(body);
   req.once('close', () => res.end());
 };
 
-// Whoever leaves ends the calls, and with them what is still to come.
+// When the caller leaves, its calls end, and with them the parts that are still to come.
 const sendParts = async (
   res: ServerResponse,
   first: Reply['body'],
@@ -96,12 +94,12 @@ const sendParts = async (
   res.write(first);
   for await (const text of later) {
     if (res.destroyed) return;
-    if (!res.write(text)) await room(res);
+    if (!res.write(text)) await drained(res);
   }
   res.end();
 };
 
-const room = (res: ServerResponse): Promise<void> =>
+const drained = (res: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     const go = (): void => {
       res.off('drain', go).off('close', go);
@@ -113,11 +111,11 @@ const room = (res: ServerResponse): Promise<void> =>
 
 type AnyError = GraphQLError | GraphQLFormattedError;
 
-/** What a refusal says about the response that it travels in. */
+/** How the HTTP response of a refusal looks. */
 interface Verdict {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether `application/json` answers 200 all the same. */
+  /** Whether a client of `application/json` gets 200 instead of `status`. */
   readonly spec: boolean;
 }
 
@@ -151,7 +149,7 @@ export const codesOf = (errors: readonly AnyError[]): readonly string[] => [
   ...new Set(errors.map(({ extensions }) => String(extensions?.['code']))),
 ];
 
-/** An error as it is sent. */
+/** An error as clients see it, without its HTTP status. */
 export const shown = ({
   message,
   locations,

@@ -8,18 +8,17 @@ import type { File } from './files.ts';
 import { sendFile, textFile } from './files.ts';
 import { replyOf, send } from './reply.ts';
 
-/** What the schema is shown with, and to whom. */
-export interface SchemaFileOptions {
+interface SchemaFileOptions {
   readonly schema: GraphQLSchema;
   /** Whether the schema is shown at all. */
   readonly introspection: boolean;
   readonly callerOf: CallerOf;
 }
 
-/** Answers the requests for the schema. */
+/** Answers a request for the schema. Never rejects. */
 export type SchemaFile = (exchange: Exchange) => Promise<void>;
 
-/** Answers `GET /schema.graphql` with the schema, to everybody who may ask for it with GraphQL. Never rejects. */
+/** Serves `GET /schema.graphql` to the callers that may introspect the schema. It is printed at the first request. */
 export const createSchemaFile = ({
   schema,
   introspection,

@@ -1,6 +1,6 @@
 import type { Ads, CallRecord } from '../upstream/client/client.ts';
 
-// JSON.stringify lists these members alone, and in this order.
+// JSON.stringify writes these members only, in this order.
 const members = [
   'upstream',
   'calls',
@@ -22,7 +22,7 @@ const members = [
   'resetAt',
 ];
 
-/** The extensions of an answer whose client wants to know what it cost upstream, as JSON. */
+/** The extensions for `x-ads-trace: 1` as JSON: the upstream calls, and what their rate windows have left. */
 export const traceOf = ({ calls, budget }: Pick<Ads, 'calls' | 'budget'>): string =>
   JSON.stringify(
     {

@@ -21,30 +21,30 @@ import type { Log } from '../log.ts';
 import type { CallRecord } from '../upstream/client/client.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Spans of requests for GraphQL, each with those of its upstream calls. */
+/** Spans of GraphQL requests, with a child span for each upstream call. */
 export interface Tracing {
-  /** Writes down a request whose answer is out. */
+  /** Writes the spans of a request that has ended. */
   readonly write: (exchange: Exchange) => void;
-  /** Sends what was not sent yet; what the collector does not take within 2 s is lost. */
+  /** Sends the remaining spans; those that the collector does not take within 2 s are lost. */
   readonly close: () => Promise<void>;
 }
 
 const closeMs = 2000;
 
-/** Sends spans to a collector that takes OTLP over HTTP at this address. */
+/** Sends spans by OTLP over HTTP to the collector at `url`, such as `http://localhost:4318`. Lost spans are logged. */
 export const openTracing = (url: string, log: Pick<Log, 'warn'>): Tracing => {
   const exporter = new OTLPTraceExporter({ url: `${url}/v1/traces` });
   const provider = new BasicTracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': 'ads-graph' }))
       .merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor(tellingLosses(exporter, log))],
+    spanProcessors: [new BatchSpanProcessor(withLoggedLosses(exporter, log))],
   });
   const tracer = provider.getTracer('ads-graph');
   return {
     write: (exchange) => writeRequest(tracer, exchange),
     close: async () => {
-      // Why spans could not be sent is in the log by then.
+      // The reason of a failure has been logged by then.
       const sent = provider.shutdown().catch(() => undefined);
       const isLate = sleep(closeMs, true, { ref: false });
       if (await Promise.race([sent, isLate])) log.warn('the collector did not take the last spans');
@@ -52,7 +52,7 @@ export const openTracing = (url: string, log: Pick<Log, 'warn'>): Tracing => {
   };
 };
 
-const tellingLosses = (exporter: SpanExporter, log: Pick<Log, 'warn'>): SpanExporter => ({
+const withLoggedLosses = (exporter: SpanExporter, log: Pick<Log, 'warn'>): SpanExporter => ({
   export: (spans, done) =>
     exporter.export(spans, (result) => {
       if (result.code !== ExportResultCode.SUCCESS) {
@@ -84,21 +84,21 @@ const writeRequest = (tracer: Tracer, { req, res, note }: Exchange): void => {
   const span = tracer.startSpan(type ?? 'GraphQL Operation', facts, parent);
   if (codes.length > 0 || !res.writableFinished) span.setStatus({ code: SpanStatusCode.ERROR });
   if (span.isRecording()) {
-    const inside = trace.setSpan(parent, span);
-    for (const call of calls) writeCall({ tracer, inside, startTime, durationMs }, call);
+    const request = { tracer, context: trace.setSpan(parent, span), startTime, durationMs };
+    for (const call of calls) writeCall(request, call);
   }
   span.end(startTime + durationMs);
 };
 
-interface Around {
+interface RequestSpan {
   readonly tracer: Tracer;
-  readonly inside: Context;
-  /** When the request began, in milliseconds since 1970, and how long it took. */
+  readonly context: Context;
+  /** Milliseconds since 1970. */
   readonly startTime: number;
   readonly durationMs: number;
 }
 
-const writeCall = ({ tracer, inside, ...request }: Around, call: CallRecord): void => {
+const writeCall = (request: RequestSpan, call: CallRecord): void => {
   const { status, startMs } = call;
   const startTime = request.startTime + startMs;
   const attributes: Attributes = {
@@ -112,12 +112,9 @@ const writeCall = ({ tracer, inside, ...request }: Around, call: CallRecord): vo
     'ads_graph.field': call.field ?? undefined,
     'ads_graph.outcome': call.outcome ?? undefined,
   };
-  const span = tracer.startSpan(
-    call.endpoint,
-    { kind: SpanKind.CLIENT, startTime, attributes },
-    inside,
-  );
+  const facts = { kind: SpanKind.CLIENT, startTime, attributes };
+  const span = request.tracer.startSpan(call.endpoint, facts, request.context);
   if (status === null || status >= 400) span.setStatus({ code: SpanStatusCode.ERROR });
-  // A write that goes on after its caller left has no end yet.
+  // A write that goes on after its caller left has no duration yet.
   span.end(startTime + (call.durationMs || request.durationMs - startMs));
 };

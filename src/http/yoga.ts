@@ -3,10 +3,9 @@ import { createYoga } from 'graphql-yoga';
 import type { Exchange } from './exchange.ts';
 import type { Handler } from './handler.ts';
 
-/** The server for what browsers ask across origins, and for GET. */
-export type Yoga = YogaServerInstance<Exchange, object>;
+type Yoga = YogaServerInstance<Exchange, object>;
 
-/** Yoga and its rules for other origins; requests are answered by the handler. */
+/** Yoga with CORS for the allowed origins; the handler answers the requests. */
 export const createYogaServer = (handle: Handler, allowedOrigins: ReadonlySet<string>): Yoga =>
   createYoga<Exchange>({
     logging: false,
@@ -46,7 +45,7 @@ const streamOf = (first: string, later: AsyncGenerator<string, void>): ReadableS
 
 const cors = {
   methods: ['GET', 'POST'],
-  // What clients of GraphQL and tracers send beside what is ours.
+  // Headers of the gateway, and those that GraphQL clients and tracers send.
   allowedHeaders: [
     'apollo-require-preflight',
     'apollographql-client-name',

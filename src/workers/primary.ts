@@ -7,7 +7,7 @@ import { secretsOf, warningsOf } from '../auth/identity.ts';
 import type { Config } from '../config.ts';
 import { createAdmin } from '../http/admin.ts';
 import { listen } from '../http/listening.ts';
-import { summed } from '../http/metrics.ts';
+import { aggregated } from '../http/metrics.ts';
 import type { Log } from '../log.ts';
 import type { Served } from '../server.ts';
 import { partOf } from '../settings.ts';
@@ -116,7 +116,7 @@ const createCrew = (config: Served, log: Log) => {
     isReady: () => !isStopping && slots.every((slot) => working.get(slot)?.isReady === true),
     metrics: async () => {
       const asked = Array.from(working.values(), ({ link }) => link.ask('metrics').catch(() => []));
-      return summed(await Promise.all(asked));
+      return aggregated(await Promise.all(asked));
     },
     stop: async () => {
       isStopping = true;

@@ -1,0 +1,18 @@
+/** One choice of a header such as Accept: `text/html;level=1;q=0.5`. All in lower case. */
+export interface Range {
+  readonly name: string;
+  /** As in `['level=1', 'q=0.5']`. */
+  readonly parameters: readonly string[];
+  /** The `q`: 1 unless given, NaN where it is no number. */
+  readonly quality: number;
+}
+
+/** Reads one choice, or a media type such as that of a body. */
+export const rangeOf = (text: string): Range => {
+  const [name = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const quality = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1);
+  return { name, parameters, quality };
+};
+
+/** The choices of a header, in its order. */
+export const rangesOf = (header = ''): readonly Range[] => header.split(',').map(rangeOf);
