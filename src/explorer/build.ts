@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import type { Built } from './built.ts';
 import { dist } from './built.ts';
 
-// Several may build at a time, so a file is there as a whole or not at all.
+// Several processes may build at a time, so a file appears only when it is complete.
 const write = async (name: string, content: Uint8Array | string): Promise<void> => {
   const unfinished = `${dist}${name}.${process.pid}`;
   await writeFile(unfinished, content);
@@ -22,7 +22,7 @@ const writeCompressed = async (name: string, content: Uint8Array): Promise<void>
   await write(name, content);
 };
 
-/** Builds the page from its sources; what is built already stays. */
+/** Builds the page, with a gzip and a brotli form of each file. Files that exist already stay. */
 export const buildPage = async (): Promise<Built> => {
   const { outputFiles } = await build({
     entryPoints: { explorer: fileURLToPath(new URL('./page/main.tsx', import.meta.url)) },
@@ -50,7 +50,7 @@ export const buildPage = async (): Promise<Built> => {
   return built;
 };
 
-/** Takes away what earlier builds left. */
+/** Deletes the files of earlier builds. */
 const tidy = async ({ script, style }: Built): Promise<void> => {
   const names = await readdir(dist);
   const old = names.filter(

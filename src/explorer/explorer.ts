@@ -5,38 +5,28 @@ import type { File } from '../http/files.ts';
 import { sendFile } from '../http/files.ts';
 import type { Built } from './built.ts';
 import { dist } from './built.ts';
+import type { PageFacts } from './page-facts.ts';
 
-/** The explorer: its page, and the files of that. */
-export interface Explorer {
+/** Serves the page of the explorer and its files. */
+interface Explorer {
   readonly sendPage: (res: ServerResponse) => Promise<void>;
-  /** Answers requests for a file of the page; says false for any other path. */
+  /** Sends a file of the page: true where the path is below `/graphql/page/`, with 404 for unknown names. */
   readonly sendFile: (req: IncomingMessage, res: ServerResponse, path: string) => boolean;
 }
 
-/** What the page is told, as `page/facts.ts` reads it. */
-export interface ExplorerOptions {
-  readonly facts: () => object;
-}
-
-/** The page through which people explore the schema, complete without any other host. */
-export const createExplorer = ({ facts }: ExplorerOptions): Explorer => {
+/** The explorer of the schema, which loads nothing from other hosts. `facts` is asked for each page. */
+export const createExplorer = ({ facts }: { readonly facts: () => PageFacts }): Explorer => {
   let built: Promise<Built> | null = null;
   const page = (): Promise<Built> => {
     built ??= readBuilt();
     return built;
   };
   const files = new Map<string, Promise<File>>();
-  const fileAt = (path: string): Promise<File | null> | null => {
-    const known = files.get(path);
-    if (known !== undefined) return known;
-    if (!path.startsWith(filesAt)) return null;
-    const name = path.slice(filesAt.length);
-    return page().then(({ script, style }) =>
-      name === script || name === style ? keep(path, pageFile(name)) : null,
-    );
-  };
-  const keep = (path: string, file: Promise<File>): Promise<File> => {
-    files.set(path, file);
+  const fileNamed = async (name: string): Promise<File | null> => {
+    const { script, style } = await page();
+    if (name !== script && name !== style) return null;
+    const file = files.get(name) ?? pageFile(name);
+    files.set(name, file);
     return file;
   };
   return {
@@ -53,9 +43,8 @@ export const createExplorer = ({ facts }: ExplorerOptions): Explorer => {
       res.end(htmlOf(await page(), JSON.stringify(facts()), nonce));
     },
     sendFile: (req, res, path) => {
-      const file = fileAt(path);
-      if (file === null) return false;
-      void file.then((found) => sendFile(req, res, found));
+      if (!path.startsWith(filesAt)) return false;
+      void fileNamed(path.slice(filesAt.length)).then((file) => sendFile(req, res, file));
       return true;
     },
   };
@@ -66,12 +55,12 @@ const filesAt = '/graphql/page/';
 const readBuilt = async (): Promise<Built> => {
   const text = await readFile(`${dist}built.json`, 'utf8').catch(() => null);
   if (text !== null) return JSON.parse(text) as Built;
-  // An installation that ran no scripts builds the page when it is first asked for.
+  // An installation without scripts builds the page at the first request.
   const { buildPage } = await import('./build.ts');
   return buildPage();
 };
 
-// Styles of the editors are made by the page itself, which the nonce allows; nothing else comes from anywhere but here.
+// The nonce is for the styles that the editors add. Everything else comes from this server.
 const policyFor = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -111,7 +100,7 @@ const pageFile = async (name: string): Promise<File> => {
   const [identity, br, gz] = await Promise.all([read(''), read('.br'), read('.gz')]);
   return {
     type: types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
-    // Another content has another name.
+    // A changed file has another name.
     cache: 'public, max-age=31536000, immutable',
     etag: `"${name}"`,
     as: { identity, br, gzip: gz },

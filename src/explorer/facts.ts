@@ -1,13 +1,17 @@
 import type { Config, Upstream } from '../config.ts';
 import { endpoints } from '../upstream/catalogue/index.ts';
+import type { PageFacts } from './page-facts.ts';
 
 interface Served extends Pick<Config, 'limits'> {
   readonly upstream: Upstream;
   readonly emulatorUrl?: string | undefined;
 }
 
-/** What the page is told about its gateway; `page/facts.ts` says what it reads. */
-export const factsOf = ({ limits, upstream, emulatorUrl }: Served, publicUrl: string): object => ({
+/** The facts of a gateway for its page. */
+export const factsOf = (
+  { limits, upstream, emulatorUrl }: Served,
+  publicUrl: string,
+): PageFacts => ({
   emulator: emulatorUrl === undefined ? null : upstream.hosts,
   publicUrl,
   limits: { calls: limits.calls, objects: limits.objects, values: limits.values },

@@ -11,7 +11,7 @@ const refusalOf = (code: string, message: string) => ({
 
 const epoch = (secondsAhead: number): string => String(Math.ceil(Date.now() / 1000) + secondsAhead);
 
-/** The faults that the page can order, as `POST /__emulator/faults` takes them. */
+/** The faults that the page offers, as bodies of `POST /__emulator/faults`. */
 const faults: Readonly<Record<string, () => { readonly match?: object; readonly fault: object }>> =
   {
     'rate-limited': () => ({
@@ -44,9 +44,12 @@ const faults: Readonly<Record<string, () => { readonly match?: object; readonly 
 const path = '/graphql/emulator/';
 
 /**
- * Answers the routes with which the page makes the embedded emulator fail; says false for any other path, and for all where
- * `emulatorUrl` is null. `POST /graphql/emulator/faults/NAME?times=N` orders a fault, `POST /graphql/emulator/reset` forgets
- * faults and rate windows, `GET /graphql/emulator/faults` tells what is ordered.
+ * Serves the routes by which the page makes the embedded emulator fail; false for other paths, and always where `emulatorUrl` is
+ * null. Only trusted callers may use them, and POST only from the page itself.
+ *
+ * - `GET /graphql/emulator/faults` lists the faults in force.
+ * - `POST /graphql/emulator/faults/NAME?times=N` adds one for the next N calls, without N until a reset.
+ * - `POST /graphql/emulator/reset` removes faults and rate windows.
  */
 export const createFaultRoutes =
   (identity: Identity, emulatorUrl: string | null) =>
@@ -90,7 +93,7 @@ const answer = async (
   sendJson(res, await body.json());
 };
 
-// Browsers name the page that posts, and only the gateway's own may.
+// Browsers name the origin of the page that posts.
 const refuseForeign = (identity: Identity, headers: Exchange['req']['headers']): void => {
   if (headers.origin === originsOf(identity, headers).own) return;
   throw refused(403, 'Order faults from the explorer.', { code: 'CSRF_BLOCKED' });

@@ -15,7 +15,7 @@ interface AnswerPaneProps {
   readonly onGoTo: (field: string) => void;
 }
 
-/** What a run was answered with. */
+/** The answer of a run: its errors, outcomes and JSON. */
 export const AnswerPane = ({ id, run, ...props }: AnswerPaneProps) => (
   <section class="pane answer" aria-label="Answer">
     <div class="toolbar">

@@ -2,7 +2,8 @@ import type { EditorView } from '@codemirror/view';
 import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
 import { AnswerPane } from './answer-pane.tsx';
 import { CallsPane } from './calls-pane.tsx';
-import { DocsDrawer, type Entry } from './docs-drawer.tsx';
+import { DocsDrawer } from './docs-drawer.tsx';
+import type { Entry } from './docs-search.ts';
 import { toggleDrawer } from './drawer.tsx';
 import { mark } from './editor-setup.ts';
 import { ExamplesDrawer } from './examples-drawer.tsx';
@@ -10,7 +11,7 @@ import { FaultsDrawer } from './faults-drawer.tsx';
 import { useHistory } from './history.ts';
 import { HistoryDrawer } from './history-drawer.tsx';
 import { OperationPane } from './operation-pane.tsx';
-import { askersOf, documentOf, fieldsAt, operationAt, placesOf } from './places.ts';
+import { documentOf, fieldsAt, fieldsWithCalls, operationAt, placesOf } from './places.ts';
 import type { Run } from './run.ts';
 import { runTab } from './run.ts';
 import { Split } from './split.tsx';
@@ -26,7 +27,6 @@ import { added, changed, closed, openTab } from './work.ts';
 
 const shownParts = ['Operation', 'Answer', 'Calls'] as const;
 
-/** The page. */
 export const App = () => {
   const { work, change, keepsHeaders, setKeepsHeaders } = useWork();
   const tab = openTab(work);
@@ -43,14 +43,13 @@ export const App = () => {
 
   const places = useMemo(() => {
     const document = documentOf(tab.query);
-    const operation = document === null ? null : operationAt(document, cursor);
-    return document === null || operation === null ? [] : placesOf(document, operation, schema);
+    return placesOf(document, operationAt(document, cursor), schema);
   }, [tab.query, schema, cursor]);
 
   const calls = run?.state === 'done' ? run.calls : [];
   const pointed = useMemo(
     () =>
-      askersOf(
+      fieldsWithCalls(
         fieldsAt(places, cursor),
         calls.map(({ field }) => field),
       ),

@@ -1,9 +1,11 @@
-/** One REST call of a run. Times are in milliseconds, `startMs` since the request began. */
+import { isObject } from './json.ts';
+
+/** One REST call of a run, as `x-ads-trace` tells it. Times are milliseconds, `startMs` since the request began. */
 export interface Call {
   readonly endpoint: string;
   readonly method: string;
   readonly path: string;
-  /** Null where no answer came. */
+  /** Null where there was no response. */
   readonly status: number | null;
   readonly durationMs: number;
   readonly attempts: number;
@@ -11,11 +13,11 @@ export interface Call {
   readonly startMs: number;
   /** 1 where it waited for no other call. */
   readonly round: number;
-  /** The names from the root to the field that asked, as in `accounts.nodes.campaigns`. */
+  /** The field that made the call, as in `accounts.nodes.campaigns`. */
   readonly field: string | null;
 }
 
-/** What is left of a rate window. */
+/** What a rate window has left. */
 export interface Budget {
   readonly scope: string;
   /** Null where the API did not say. */
@@ -25,7 +27,7 @@ export interface Budget {
   readonly resetAt: string | null;
 }
 
-/** What an operation costs before it runs. */
+/** What an operation would cost, as `x-ads-plan` tells it. */
 export interface Plan {
   readonly objects: number;
   readonly values: number;
@@ -44,7 +46,6 @@ export interface AnswerError {
   readonly extensions?: Readonly<Record<string, unknown>> & { readonly code?: string };
 }
 
-/** The body of an answer. */
 export interface Body {
   readonly data?: Readonly<Record<string, unknown>> | null;
   readonly errors?: readonly AnswerError[];
@@ -55,7 +56,6 @@ export interface Body {
   };
 }
 
-/** What to ask. */
 export interface Question {
   readonly query: string;
   /** JSON, as it was typed. */
@@ -65,7 +65,7 @@ export interface Question {
   readonly operationName?: string | null;
 }
 
-/** An answer, and what it took to get it. */
+/** An answer, its size and its time. */
 export interface Answered {
   readonly body: Body;
   readonly status: number;
@@ -73,7 +73,7 @@ export interface Answered {
   readonly ms: number;
 }
 
-/** A question that could not be asked, or was not answered by the gateway; the message is for the reader. */
+/** A question that could not be sent, or that the gateway did not answer. The page shows the message. */
 export class AskError extends Error {
   override readonly name = 'AskError';
 }
@@ -82,14 +82,14 @@ const objectIn = (text: string, what: string): Readonly<Record<string, unknown>>
   if (text.trim() === '') return {};
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+    if (isObject(value)) return value;
   } catch (cause) {
     throw new AskError(`${what} cannot be read as JSON: ${String(cause)}`);
   }
   throw new AskError(`${what} must be a JSON object.`);
 };
 
-/** Headers as they were typed; throws an AskError for what is none. */
+/** Reads headers as they were typed, as a JSON object. Throws AskError. */
 export const headersIn = (text: string): Headers => {
   try {
     return new Headers(
@@ -104,14 +104,14 @@ export const headersIn = (text: string): Headers => {
   }
 };
 
-// Braces and quotes of variables hold digits that must arrive as typed, so the text travels as it is.
+// The variables are sent as the text that was typed, because parsing them would round long integers.
 const bodyOf = ({ query, variables, operationName }: Question): string => {
   objectIn(variables, 'The variables');
   const rest = JSON.stringify({ query, ...(operationName != null && { operationName }) });
   return variables.trim() === '' ? rest : `${rest.slice(0, -1)},"variables":${variables}}`;
 };
 
-/** Asks the gateway; `wants` says whether to run with a trace of the calls, or only to reckon what it would cost. */
+/** Runs an operation (`answer`), also with a trace of its calls (`trace`), or only asks what it would cost (`plan`). Throws AskError. */
 export const ask = async (
   question: Question,
   wants: 'trace' | 'plan' | 'answer',

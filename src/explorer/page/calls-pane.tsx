@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks';
 import type { Call } from './ask.ts';
 import { curlOf } from './curl.ts';
 import { isFor } from './places.ts';
-import type { Run } from './run.ts';
+import type { Done, Run } from './run.ts';
+import { useCopied } from './use-copied.ts';
 import { count, duration, many, size } from './words.ts';
 
 interface CallsPaneProps {
@@ -13,7 +13,7 @@ interface CallsPaneProps {
   readonly onGoTo: (field: string) => void;
 }
 
-/** The REST calls of a run, as they followed each other. */
+/** The REST calls of a run in the order of their rounds, each with its time on a common scale. */
 export const CallsPane = ({ run, ...props }: CallsPaneProps) => (
   <section class="pane calls" aria-label="Calls">
     <div class="toolbar">
@@ -32,7 +32,7 @@ export const CallsPane = ({ run, ...props }: CallsPaneProps) => (
   </section>
 );
 
-const Sums = ({ run: { totals } }: { readonly run: Extract<Run, { state: 'done' }> }) => (
+const Sums = ({ run: { totals } }: { readonly run: Done }) => (
   <p class="sums" role="status">
     <b>{many(totals.calls, 'call')}</b>
     <span>{many(totals.rounds, 'round')}</span>
@@ -126,14 +126,14 @@ const Row = ({ call, scale, pointed, onHover, onGoTo }: RowProps) => {
       <td class={`status ${kind}`}>
         {status ?? 'none'}
         {attempts > 1 && (
-          <span class="tries" title={`It took ${attempts} attempts`}>
+          <span class="warn" title={`It took ${attempts} attempts`}>
             {' '}
             ×{attempts}
           </span>
         )}
       </td>
-      <td class="wide number">{ids ? count(ids) : ''}</td>
-      <td class="number">{duration(durationMs)}</td>
+      <td class="wide">{ids ? count(ids) : ''}</td>
+      <td>{duration(durationMs)}</td>
       <td class="bars">
         <div
           class={`bar ${kind}`}
@@ -153,19 +153,14 @@ const kindOf = (status: number | null): string => {
 };
 
 const CopyCurl = ({ call }: { readonly call: Call }) => {
-  const [isCopied, setCopied] = useState(false);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(curlOf(call));
-    setCopied(true);
-    setTimeout(setCopied, 1500, false);
-  };
+  const [isCopied, copy] = useCopied(1500);
   return (
     <button
       type="button"
       class="quiet small"
       title="Without its signature and its parameters"
       aria-label={`Copy ${call.method} ${call.path} as curl`}
-      onClick={() => void copy()}
+      onClick={() => void copy(curlOf(call))}
     >
       {isCopied ? '✓' : 'curl'}
     </button>

@@ -7,7 +7,7 @@ const variables = {
   platform: '$PLATFORM_API_URL',
 } as const;
 
-/** A call as a command line without its signature and its parameters, which the trace does not hold. */
+/** A call as a command of curl, without the parameters and the signature, which the trace does not hold. */
 export const curlOf = ({ endpoint, method, path }: Call): string => {
   const host = facts.elsewhere[endpoint] ?? 'ads';
   const base = (facts.emulator ?? variables)[host];

@@ -5,16 +5,14 @@ import type { AnyField, Entry } from './docs-search.ts';
 import { fieldsOf, searched } from './docs-search.ts';
 import { Drawer } from './drawer.tsx';
 
-export type { Entry } from './docs-search.ts';
-
 interface DocsDrawerProps {
   readonly schema: GraphQLSchema | null;
-  /** What is shown; null for the beginning. */
+  /** What is shown; null for the root types. */
   readonly entry: Entry | null;
   readonly onEntry: (entry: Entry | null) => void;
 }
 
-/** What the schema says of itself: searched, or walked from type to type. */
+/** The documentation of the schema, to search and to walk through from type to type. */
 export const DocsDrawer = ({ schema, entry, onEntry }: DocsDrawerProps) => {
   const [text, setText] = useState('');
   const found = useMemo(() => (schema === null ? [] : searched(schema, text)), [schema, text]);
@@ -109,7 +107,7 @@ const Shown = ({
 
 interface TypeProps extends GoesOn {
   readonly type: GraphQLNamedType;
-  /** The one field that is shown, with everything about it; null for all of them. */
+  /** The only field to show, with its arguments; null for all fields. */
   readonly field: string | null;
 }
 

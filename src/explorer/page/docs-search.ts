@@ -9,7 +9,7 @@ export interface Entry {
 
 export type AnyField = GraphQLField<unknown, unknown> | GraphQLInputField;
 
-/** The fields of a type, none where it has none. */
+/** The fields of a type; empty for types without fields. */
 export const fieldsOf = (type: GraphQLNamedType): readonly AnyField[] =>
   isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)
     ? Object.values(type.getFields())
@@ -17,7 +17,7 @@ export const fieldsOf = (type: GraphQLNamedType): readonly AnyField[] =>
 
 const most = 60;
 
-/** The entries that match all words of a search, in their names first and then in their descriptions. */
+/** Up to 60 entries that contain all words: those with all in their names first, then by length of the name. */
 export const searched = (schema: GraphQLSchema, text: string): readonly Entry[] => {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 interface DrawerProps {
   readonly id: string;
   readonly title: string;
-  /** Whether it stays open while one works elsewhere. */
+  /** Whether it stays open while the page is used. */
   readonly stays?: boolean;
-  readonly children: (open: boolean) => ComponentChildren;
+  readonly children: () => ComponentChildren;
 }
 
-/** Something that opens over the page by a button with its id as `popoverTarget`, and closes by Escape. */
+/** A box over the page. A button with its id as `popoverTarget` opens it, and Escape closes it. */
 export const Drawer = ({ id, title, stays = false, children }: DrawerProps) => {
   const [isOpen, setOpen] = useState(false);
   const drawer = useRef<HTMLElement>(null);
@@ -43,12 +43,12 @@ export const Drawer = ({ id, title, stays = false, children }: DrawerProps) => {
           ✕
         </button>
       </header>
-      {isOpen && children(isOpen)}
+      {isOpen && children()}
     </section>
   );
 };
 
-/** Opens or closes a drawer from the page's own code. */
+/** Opens or closes a drawer by code. */
 export const toggleDrawer = (id: string, open: boolean): void => {
   const drawer = document.getElementById(id);
   if (drawer?.matches(':popover-open') === !open) drawer.togglePopover(open);

@@ -32,8 +32,7 @@ import { graphql } from 'cm6-graphql';
 import type { GraphQLSchema } from 'graphql';
 import { styleNonce } from './facts.ts';
 
-/** A part of a text. */
-export interface Range {
+interface Range {
   readonly from: number;
   readonly to: number;
 }
@@ -55,12 +54,11 @@ const marks = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Marks these parts of an editor's text, and no others. */
+/** Marks these parts of the text, and no others. */
 export const mark = (view: EditorView, ranges: readonly Range[]): void =>
   view.dispatch({ effects: markRanges.of(ranges) });
 
-/** What an editor tells whoever shows it. */
-export interface Listeners {
+interface Listeners {
   readonly onChange: (text: string) => void;
   readonly onCursor: (position: number) => void;
   readonly onRun: () => void;
@@ -91,7 +89,7 @@ const writing = ({ onChange, onCursor, onRun }: Listeners): Extension => [
   highlightActiveLine(),
   highlightSelectionMatches(),
   autocompletion(),
-  // Tab moves on to the next control, as everywhere else on the page.
+  // Tab moves to the next control, as elsewhere on the page.
   keymap.of([
     ...closeBracketsKeymap,
     ...completionKeymap,
@@ -109,7 +107,6 @@ const writing = ({ onChange, onCursor, onRun }: Listeners): Extension => [
 
 const jsonMistakes = jsonParseLinter();
 
-/** An editor of operations. */
 export const operationEditor = (
   listeners: Listeners,
   schema: GraphQLSchema | null,
@@ -126,7 +123,7 @@ export const operationEditor = (
   marks,
 ];
 
-/** An editor of a JSON object, which may be left empty. */
+/** An editor of a JSON object or of nothing. */
 export const jsonEditor = (label: string, listeners: Listeners): Extension => [
   shared(label),
   writing(listeners),
@@ -134,7 +131,7 @@ export const jsonEditor = (label: string, listeners: Listeners): Extension => [
   linter((view) => (view.state.doc.toString().trim() === '' ? [] : jsonMistakes(view))),
 ];
 
-/** JSON to read. */
+/** JSON that cannot be edited. */
 export const jsonReader = (label: string): Extension => [
   shared(label),
   EditorState.readOnly.of(true),

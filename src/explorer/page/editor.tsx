@@ -4,18 +4,17 @@ import { EditorView } from '@codemirror/view';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface EditorProps {
-  /** Whose text it is. What was undone and selected there is found again. */
+  /** Whose text it is. An editor with the same id again has the same selection and history. */
   readonly id: string;
-  /** What an editor begins with, and what a reader shows. */
+  /** The first text of an editor; where it is read-only, the current one. */
   readonly text: string;
-  /** Made once for each identity. */
+  /** Called once for each id. */
   readonly extensions: () => Extension;
   readonly onView?: (view: EditorView) => void;
 }
 
 const kept = new Map<string, EditorState>();
 
-/** An editor, or what is only read in one. */
 export const Editor = ({ id, text, extensions, onView }: EditorProps) => {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
@@ -37,7 +36,7 @@ export const Editor = ({ id, text, extensions, onView }: EditorProps) => {
   }, [id]);
   useEffect(() => {
     const { current } = view;
-    // What is typed comes back as text when more may have been typed already, so that nothing but a reader follows it.
+    // Text that was typed comes back late, when more has been typed. So only read-only editors follow it.
     if (current === null || !current.state.readOnly || current.state.doc.toString() === text)
       return;
     current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: text } });

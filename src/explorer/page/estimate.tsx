@@ -20,10 +20,10 @@ interface EstimateProps {
 
 type Reckoned = { readonly plan: Plan } | { readonly refusal: AnswerError } | null;
 
-/** A pause in typing that is long enough to ask. */
+/** How long nobody has typed before the cost is asked. */
 const pauseMs = 300;
 
-/** What the operation would cost, asked as one types; null where it cannot be told yet. */
+/** The cost of the operation, asked while somebody types; null while the operation is not valid. */
 const useReckoned = (
   { query, variables, headers }: Tab,
   operationName: string | null,
@@ -45,7 +45,7 @@ const useReckoned = (
       const refusal = body.errors?.find(({ extensions }) => /_LIMIT_/.test(extensions?.code ?? ''));
       setReckoned(plan !== undefined ? { plan } : refusal !== undefined ? { refusal } : null);
     };
-    // What cannot be asked is told when it runs.
+    // Why it cannot be asked is shown when it runs.
     const timer = setTimeout(
       () => reckon().catch(() => outdated.signal.aborted || setReckoned(null)),
       pauseMs,
@@ -58,10 +58,9 @@ const useReckoned = (
   return reckoned;
 };
 
-/** What a run would cost, beside the limits, before it runs. */
+/** What a run would cost, beside the limits. */
 export const Estimate = ({ tab, places, windows, cursor, onGoTo }: EstimateProps) => {
-  const document = documentOf(tab.query);
-  const operation = document === null ? null : operationAt(document, cursor);
+  const operation = operationAt(documentOf(tab.query), cursor);
   const reckoned = useReckoned(tab, operation?.name?.value ?? null);
   return (
     <section class="estimate" aria-label="Before running">

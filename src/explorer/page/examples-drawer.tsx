@@ -3,7 +3,6 @@ import { examples } from './examples.ts';
 import { facts } from './facts.ts';
 import type { Draft } from './work.ts';
 
-/** The examples, grouped by what they show. */
 export const ExamplesDrawer = ({ onOpen }: { readonly onOpen: (draft: Draft) => void }) => (
   <Drawer id="examples" title="Examples">
     {() => (

@@ -13,8 +13,7 @@ import posts from '../examples/posts.graphql';
 import whole from '../examples/whole-account.graphql';
 import type { Draft } from './work.ts';
 
-/** An operation that shows something. */
-export interface Example {
+interface Example {
   readonly title: string;
   readonly about: string;
   readonly draft: Draft & { readonly query: string };
@@ -32,10 +31,9 @@ const deepRead = example(
   whole,
 );
 
-/** What a new window begins with. */
+/** The operation in a new window. */
 export const firstDraft = deepRead.draft;
 
-/** The examples by what they show. */
 export const examples: readonly { readonly group: string; readonly of: readonly Example[] }[] = [
   {
     group: 'Reading',

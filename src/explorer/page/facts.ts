@@ -1,20 +1,9 @@
-/** What the gateway says about itself to its page. */
-export interface Facts {
-  /** The addresses of the embedded emulator; null where the real API, or what stands for it, is upstream. */
-  readonly emulator: Readonly<Record<Host, string>> | null;
-  /** The address under which sign-ins take place. */
-  readonly publicUrl: string;
-  readonly limits: { readonly calls: number; readonly objects: number; readonly values: number };
-  /** The endpoints that are not on the host of the ads API. */
-  readonly elsewhere: Readonly<Record<string, Host>>;
-}
-
-export type Host = 'ads' | 'sandbox' | 'platform';
+import type { PageFacts } from '../page-facts.ts';
 
 const root = document.querySelector<HTMLElement>('#root');
 
-/** The facts that came with the page. */
-export const facts = JSON.parse(root?.dataset['facts'] ?? '{}') as Facts;
+/** The facts in the HTML of the page. */
+export const facts = JSON.parse(root?.dataset['facts'] ?? '{}') as PageFacts;
 
-/** What styles that editors add to the page must carry. */
+/** The nonce of styles that the editors add to the page. */
 export const styleNonce = document.querySelector('script')?.nonce ?? '';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Drawer } from './drawer.tsx';
 import { many } from './words.ts';
 
-/** What can go wrong, by the name that the gateway knows it by. */
+/** The faults by the names in `explorer/faults.ts`, with titles and descriptions. */
 const faults = [
   [
     'rate-limited',
@@ -40,7 +40,7 @@ const titleOf = ({ order: { fault } }: Ordered): string => {
   return fault.apply === true ? 'Applied, then cut' : 'Connection cut';
 };
 
-/** Makes the emulator fail, so that one can watch what the gateway makes of it. */
+/** Makes the emulator fail, to show what the gateway does then. */
 export const FaultsDrawer = () => (
   <Drawer id="faults" title="Faults" stays>
     {() => <Faults />}

@@ -2,13 +2,14 @@ import type { FieldNode } from 'graphql';
 import { valueFromASTUntyped } from 'graphql';
 import type { Place } from './places.ts';
 
-/** A field, and how many objects it can answer with. */
+/** A field, and the number of objects that it can answer with. */
 export interface Weight {
   readonly field: string;
   readonly objects: number;
 }
 
-const variablesIn = (text: string): Readonly<Record<string, unknown>> => {
+/** Reads variables as they were typed; empty where they are not JSON. */
+export const variablesIn = (text: string): Readonly<Record<string, unknown>> => {
   try {
     return JSON.parse(text || '{}') as Readonly<Record<string, unknown>>;
   } catch {
@@ -26,10 +27,10 @@ const lengthOf = (
   return typeof given === 'number' ? given : usualLength;
 };
 
-/** What a list answers with unless `first` says. */
+/** The length of a list without `first`. */
 const usualLength = 50;
 
-/** The value of an argument as it was written; undefined where it is left out. */
+/** The value of an argument, with variables put in; undefined where it is left out. */
 export const argumentOf = (
   { arguments: args = [] }: FieldNode,
   name: string,
@@ -39,7 +40,10 @@ export const argumentOf = (
   return written === undefined ? undefined : valueFromASTUntyped(written.value, variables);
 };
 
-/** The field that can answer with most objects if all lists are full; null where nothing is a list. */
+/**
+ * The field that answers with most objects if all lists are full; null where there is no list. In `accounts(first: 10)
+ * { nodes { campaigns(first: 20) … } }` it is `campaigns` with 200.
+ */
 export const heaviest = (places: readonly Place[], variables: string): Weight | null => {
   const values = variablesIn(variables);
   const counts = new Map<string, number>();

@@ -9,7 +9,6 @@ interface HistoryDrawerProps {
   readonly onOpen: (draft: Draft) => void;
 }
 
-/** The last runs of this browser. */
 export const HistoryDrawer = ({ past: { runs, clear }, onOpen }: HistoryDrawerProps) => (
   <Drawer id="history" title="History">
     {() => (

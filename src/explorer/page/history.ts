@@ -4,7 +4,7 @@ import { keep, read } from './storage.ts';
 import type { Tab } from './work.ts';
 
 /** One run, without its headers and its answer. */
-export interface Past {
+interface Past {
   readonly query: string;
   readonly variables: string;
   /** ISO 8601. */
@@ -18,7 +18,7 @@ const most = 50;
 
 const isHistory = (value: unknown): value is readonly Past[] => Array.isArray(value);
 
-/** The last runs of this browser, newest first; running the same again moves it to the front. */
+/** The last 50 runs of this browser, newest first; each operation with its variables is there once. */
 export const useHistory = () => {
   const [runs, setRuns] = useState<readonly Past[]>(
     () => read(localStorage, 'history', isHistory) ?? [],

@@ -2,7 +2,7 @@ import { isWork } from './storage.ts';
 import type { Draft, Tab, Work } from './work.ts';
 import { added } from './work.ts';
 
-/** The address of the page with this operation in it. What follows the # never leaves the browser. */
+/** The URL of the page with this operation. The part behind the # never leaves the browser. */
 export const linkTo = ({ query, variables }: Pick<Tab, 'query' | 'variables'>): string => {
   const values = new URLSearchParams({ query, ...(variables !== '' && { variables }) });
   return `${location.origin}${location.pathname}#${values}`;
@@ -13,7 +13,7 @@ const draftIn = (values: URLSearchParams): Draft | null => {
   return query === null ? null : { query, variables: values.get('variables') ?? '' };
 };
 
-/** The address of the page under another name of this machine, with all the work in it, where a sign-in then begins. */
+/** The URL of the page at another origin of this gateway, with all work in it; a sign-in begins there. */
 export const handover = (base: string, work: Work): string =>
   `${base}${location.pathname}#${new URLSearchParams({ work: JSON.stringify(work), 'sign-in': '' })}`;
 
@@ -26,7 +26,7 @@ const handedOver = (values: URLSearchParams): Work | null => {
   }
 };
 
-/** What the page's address brings: an operation, or work from another name of this machine. */
+/** What the URL of the page contains: an operation, or work from another origin. */
 export interface Brought {
   readonly draft: Draft | null;
   readonly work: Work | null;
@@ -34,7 +34,7 @@ export interface Brought {
   readonly signsIn: boolean;
 }
 
-/** Takes what the address brings out of it, so that a reload does not bring it again. */
+/** Reads the URL of the page and removes what it contained, so that a reload does not add it again. */
 export const takeFromAddress = (): Brought => {
   const hash = new URLSearchParams(location.hash.slice(1));
   const draft = draftIn(hash) ?? draftIn(new URLSearchParams(location.search));
@@ -43,7 +43,7 @@ export const takeFromAddress = (): Brought => {
   return brought;
 };
 
-/** The work with what the address brought. */
+/** The work with what the URL contained. */
 export const withBrought = (own: Work, { draft, work }: Pick<Brought, 'draft' | 'work'>): Work => {
   const all = (work?.tabs ?? []).reduce(
     (sum, { query, variables }) => added(sum, { query, variables }),
@@ -52,7 +52,7 @@ export const withBrought = (own: Work, { draft, work }: Pick<Brought, 'draft' | 
   return draft === null ? all : added(all, draft);
 };
 
-/** Leaves for the page on which somebody signs in, and comes back to this one. */
+/** Leaves for the sign-in, which comes back to this page; `asAnother` lets another user sign in. */
 export const goToSignIn = (asAnother: boolean): void => {
   const wishes = { returnTo: location.pathname, ...(asAnother && { force_login: 'true' }) };
   location.assign(`auth/login?${new URLSearchParams(wishes)}`);

@@ -11,6 +11,7 @@ import { linkTo } from './links.ts';
 import type { Place } from './places.ts';
 import { documentOf, operationAt, operationsOf } from './places.ts';
 import type { Run } from './run.ts';
+import { useCopied } from './use-copied.ts';
 import type { Windows } from './windows.ts';
 import type { Draft, Tab } from './work.ts';
 
@@ -31,10 +32,10 @@ interface OperationPaneProps {
   readonly onGoTo: (field: string) => void;
 }
 
-/** What is asked: the operation, what it would cost, its variables and headers. */
+/** The operation, what it would cost, its variables and its headers. */
 export const OperationPane = (props: OperationPaneProps) => {
   const { tab, run, schema, onView } = props;
-  // Editors live as long as their tab is open, so they call whatever holds now.
+  // Editors outlive a rendering, so they call the latest properties.
   const now = useRef(props);
   now.current = props;
   const view = useRef<EditorView | null>(null);
@@ -86,15 +87,10 @@ interface ToolbarProps extends OperationPaneProps {
 }
 
 const Toolbar = ({ tab, run, cursor, onRun, onPrettify, onCursor }: ToolbarProps) => {
-  const [isCopied, setCopied] = useState(false);
+  const [isCopied, copy] = useCopied(2000);
   const document = documentOf(tab.query);
-  const operations = document === null ? [] : operationsOf(document);
-  const current = document === null ? null : operationAt(document, cursor);
-  const share = async (): Promise<void> => {
-    await navigator.clipboard.writeText(linkTo(tab));
-    setCopied(true);
-    setTimeout(setCopied, 2000, false);
-  };
+  const operations = operationsOf(document);
+  const current = operationAt(document, cursor);
   return (
     <div class="toolbar">
       {run?.state === 'running' ? (
@@ -115,7 +111,7 @@ const Toolbar = ({ tab, run, cursor, onRun, onPrettify, onCursor }: ToolbarProps
       {operations.length > 1 && (
         <select
           aria-label="Operation to run"
-          value={String(operations.indexOf(current ?? operations[0] ?? never()))}
+          value={String(current === null ? 0 : operations.indexOf(current))}
           onChange={({ currentTarget }) =>
             onCursor(operations[Number(currentTarget.value)]?.loc?.start ?? 0)
           }
@@ -131,18 +127,14 @@ const Toolbar = ({ tab, run, cursor, onRun, onPrettify, onCursor }: ToolbarProps
       <button type="button" class="quiet" disabled={document === null} onClick={onPrettify}>
         Prettify
       </button>
-      <button type="button" class="quiet" onClick={() => void share()}>
+      <button type="button" class="quiet" onClick={() => void copy(linkTo(tab))}>
         <span aria-live="polite">{isCopied ? 'Link copied' : 'Copy link'}</span>
       </button>
     </div>
   );
 };
 
-const never = (): never => {
-  throw new Error('There are several operations, so there is a first one.');
-};
-
-// Printing a document drops its comments, which may be what explains it.
+// Printing a document would drop its comments, so one with comments is only indented.
 const prettify = (view: EditorView): void => {
   const text = view.state.doc.toString();
   const document = documentOf(text);

@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import { isObject } from './json.ts';
 import { readBack } from './read-back.ts';
 import type { Done } from './run.ts';
 import type { Draft } from './work.ts';
@@ -17,7 +18,7 @@ interface Fault {
   readonly parameter?: string | null;
 }
 
-/** A payload, or an item of one, as far as it was selected. */
+/** The selected fields of a payload or of an item. */
 interface Ended {
   readonly outcome: string;
   readonly index?: number;
@@ -26,11 +27,7 @@ interface Ended {
 }
 
 const isEnded = (value: unknown): value is Ended =>
-  typeof value === 'object' &&
-  value !== null &&
-  'outcome' in value &&
-  typeof value.outcome === 'string' &&
-  value.outcome in meanings;
+  isObject(value) && typeof value['outcome'] === 'string' && value['outcome'] in meanings;
 
 interface OutcomesProps {
   readonly run: Done;
@@ -38,7 +35,7 @@ interface OutcomesProps {
   readonly onOpen: (draft: Draft) => void;
 }
 
-/** How the writes of a run ended, those of batches item by item. */
+/** The outcomes of the writes of a run, and of each item of a batch. */
 export const Outcomes = ({ run, schema, onOpen }: OutcomesProps) => {
   const ended = Object.entries(run.answered.body.data ?? {}).flatMap(([key, value]) =>
     isEnded(value) ? [{ key, value }] : [],

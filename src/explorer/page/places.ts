@@ -10,18 +10,21 @@ import type {
 } from 'graphql';
 import { getNamedType, isInterfaceType, isObjectType, Kind, parse } from 'graphql';
 
-/** Where a field of the answer is written: its names from the root, its name in the text, and its whole extent. */
+/** Where a field of the answer is written. Positions count characters of the text. */
 export interface Place {
+  /** The names from the root, as in `accounts.nodes`. */
   readonly field: string;
   readonly from: number;
+  /** Where the name ends. */
   readonly to: number;
+  /** Where the field ends, with what is selected below it. */
   readonly end: number;
   readonly node: FieldNode;
-  /** What the schema says of it, where both are known. */
+  /** Null where the schema is not known or has no such field. */
   readonly definition: GraphQLField<unknown, unknown> | null;
 }
 
-/** The document of a text; null where it cannot be read. */
+/** The parsed text; null where it is not GraphQL. */
 export const documentOf = (text: string): DocumentNode | null => {
   try {
     return parse(text);
@@ -30,13 +33,13 @@ export const documentOf = (text: string): DocumentNode | null => {
   }
 };
 
-/** The operations of a document, in their order. */
-export const operationsOf = (document: DocumentNode): readonly OperationDefinitionNode[] =>
-  document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
+/** The operations of a document in their order. */
+export const operationsOf = (document: DocumentNode | null): readonly OperationDefinitionNode[] =>
+  document?.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION) ?? [];
 
-/** The operation that runs: the one in which the cursor stands, else the first. */
+/** The operation that would run: the one around the cursor, else the first; null where there is none. */
 export const operationAt = (
-  document: DocumentNode,
+  document: DocumentNode | null,
   cursor: number,
 ): OperationDefinitionNode | null => {
   const operations = operationsOf(document);
@@ -44,15 +47,16 @@ export const operationAt = (
   return here ?? operations[0] ?? null;
 };
 
-// Fragments within fragments may multiply; a page needs no more marks than this.
+// Fragments within fragments may multiply, so the list has an end.
 const mostPlaces = 20_000;
 
-/** Where the fields of an operation are written, those of fragments once for each place where they are spread. */
+/** Where the fields of an operation are written: those of a fragment once for each of its spreads. */
 export const placesOf = (
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
+  document: DocumentNode | null,
+  operation: OperationDefinitionNode | null,
   schema: GraphQLSchema | null,
 ): readonly Place[] => {
+  if (document === null || operation === null) return [];
   const places: Place[] = [];
   const fragments = new Map<string, FragmentDefinitionNode>(
     document.definitions
@@ -98,7 +102,7 @@ export const placesOf = (
 };
 
 interface Inside {
-  /** The names down to here, each with its dot. */
+  /** The names from the root with a dot behind each, as in `accounts.nodes.`. */
   readonly parent: string;
   readonly type: GraphQLNamedType | null;
   readonly fragments: readonly string[];
@@ -107,24 +111,24 @@ interface Inside {
 const definitionOf = (type: GraphQLNamedType | null, name: string) =>
   isObjectType(type) || isInterfaceType(type) ? (type.getFields()[name] ?? null) : null;
 
-/** The fields in which a position lies, innermost ones only; several where it lies in a fragment. */
+/** The innermost field around a position; several where it lies in a fragment with several spreads. */
 export const fieldsAt = (places: readonly Place[], position: number): readonly string[] => {
   const around = places.filter(({ from, end }) => from <= position && position <= end);
   const innermost = Math.max(...around.map(({ from }) => from));
   return around.filter(({ from }) => from === innermost).map(({ field }) => field);
 };
 
-/** Whether a call was made for one of these fields or for something below it. */
-export const isFor = (fields: readonly string[], asker: string | null): boolean =>
-  asker !== null && fields.some((field) => asker === field || asker.startsWith(`${field}.`));
+/** Whether a call was made for one of these fields or for a field below; `caller` is the field that made it. */
+export const isFor = (fields: readonly string[], caller: string | null): boolean =>
+  caller !== null && fields.some((field) => caller === field || caller.startsWith(`${field}.`));
 
-/** The fields with which calls are found: those given or, where no call is theirs, the nearest above that have one. */
-export const askersOf = (
+/** For each field the nearest with a call, upwards from itself: `accounts.nodes.name` has the calls of `accounts`. */
+export const fieldsWithCalls = (
   fields: readonly string[],
-  askers: readonly (string | null)[],
+  callers: readonly (string | null)[],
 ): readonly string[] =>
   fields.flatMap((field) => {
     const names = field.split('.');
     const above = names.map((_name, at) => names.slice(0, names.length - at).join('.'));
-    return above.find((one) => askers.some((asker) => isFor([one], asker))) ?? [];
+    return above.find((one) => callers.some((caller) => isFor([one], caller))) ?? [];
   });

@@ -1,14 +1,12 @@
 import type { GraphQLField, GraphQLNamedType, GraphQLSchema } from 'graphql';
 import { getNamedType, getNullableType, isLeafType, isListType, isObjectType, Kind } from 'graphql';
-import { argumentOf } from './heaviest.ts';
+import { argumentOf, variablesIn } from './heaviest.ts';
+import { isObject } from './json.ts';
 import type { Done } from './run.ts';
 import type { Draft } from './work.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 type Input = Readonly<Record<string, unknown>>;
-
-const isInput = (value: unknown): value is Input =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const fieldsOf = (type: GraphQLNamedType | null | undefined): readonly Field[] =>
   isObjectType(type) ? Object.values(type.getFields()) : [];
@@ -16,7 +14,7 @@ const fieldsOf = (type: GraphQLNamedType | null | undefined): readonly Field[] =
 const takes = (field: Field, argument: string): boolean =>
   field.args.some(({ name }) => name === argument);
 
-/** A query that shows what a write whose outcome is unknown has left; null where the schema has no way to. */
+/** A query for the rows of a write whose outcome is unknown; null where the schema has no field for them. */
 export const readBack = (
   { operation, variables }: Done,
   key: string,
@@ -26,11 +24,10 @@ export const readBack = (
     (one) => one.kind === Kind.FIELD && (one.alias ?? one.name).value === key,
   );
   if (node?.kind !== Kind.FIELD) return null;
-  const values: unknown = variables.trim() === '' ? {} : JSON.parse(variables);
-  const input = argumentOf(node, 'input', isInput(values) ? values : {});
+  const input = argumentOf(node, 'input', variablesIn(variables));
   const payload = schema.getMutationType()?.getFields()[node.name.value];
   const entity = payload === undefined ? null : entityOf(getNamedType(payload.type));
-  if (!isInput(input) || entity === null || typeof input['accountId'] !== 'string') return null;
+  if (!isObject(input) || entity === null || typeof input['accountId'] !== 'string') return null;
   const lookUp = lookUpIn(fieldsOf(accountIn(schema)), entity, input);
   if (lookUp === null) return null;
   const query = `# What is there now. Compare it with what was written.
@@ -43,13 +40,13 @@ query ReadBack($account: ID!) {
   return { query, variables: JSON.stringify({ account: input['accountId'] }, null, 2) };
 };
 
-// Types may have a prefix, fields have none.
+// By its field, because the name of the type may have a prefix.
 const accountIn = (schema: GraphQLSchema): GraphQLNamedType | null => {
   const account = schema.getQueryType()?.getFields()['account'];
   return account === undefined ? null : getNamedType(account.type);
 };
 
-/** The entity that a payload shows, or that the items of a batch show. */
+/** The entity of a payload, or of the items of a batch. */
 const entityOf = (payload: GraphQLNamedType): GraphQLNamedType | null => {
   const fields = fieldsOf(payload);
   const results = fields.find(({ name }) => name === 'results');
@@ -83,7 +80,7 @@ const lookUpIn = (
   return `${list.name}(${args.join(', ')}) { nodes ${columns} }`;
 };
 
-/** What inputs call the id of an entity: `campaignId`, as the account calls the field that has one by its id. */
+/** The name of an entity's id in inputs: `campaignId` where the account has the field `campaign(id:)`. */
 const idNameOf = (account: readonly Field[], entity: GraphQLNamedType): string => {
   const item = account.find((field) => getNamedType(field.type) === entity && takes(field, 'id'));
   return `${item?.name ?? entity.name.charAt(0).toLowerCase() + entity.name.slice(1)}Id`;
@@ -94,12 +91,12 @@ const holds = ({ type }: Field, entity: GraphQLNamedType): boolean =>
     (field) => field.name === 'nodes' && getNamedType(field.type) === entity,
   );
 
-/** The ids of the rows that the items of a batch change; none where one of them creates a row. */
+/** The ids of the rows that a batch changes; empty where an item creates a row. */
 const idsIn = ({ operations }: Input, idName: string): readonly string[] => {
-  const items = Array.isArray(operations) ? operations.filter(isInput) : [];
+  const items = Array.isArray(operations) ? operations.filter(isObject) : [];
   const ids = items.map(({ update, delete: deleted }) => {
     const change = update ?? deleted;
-    return isInput(change) ? change[idName] : undefined;
+    return isObject(change) ? change[idName] : undefined;
   });
   return ids.every((id) => typeof id === 'string') ? ids : [];
 };

@@ -11,7 +11,7 @@ import type { Tab } from './work.ts';
 export interface Done {
   readonly state: 'done';
   readonly answered: Answered;
-  /** The answer as it is shown: without the calls, which have a place of their own. */
+  /** The answer as JSON, without the calls and windows, which are shown elsewhere. */
   readonly text: string;
   readonly calls: readonly Call[];
   readonly budget: readonly Budget[];
@@ -26,7 +26,7 @@ export type Run =
   | { readonly state: 'failed'; readonly message: string }
   | Done;
 
-/** Runs the operation in which the cursor stands. */
+/** Runs the operation around the cursor. Never rejects. */
 export const runTab = async (
   tab: Tab,
   {
@@ -40,12 +40,11 @@ export const runTab = async (
   },
 ): Promise<Run> => {
   const document = documentOf(tab.query);
-  const operation = document === null ? null : operationAt(document, cursor);
+  const operation = operationAt(document, cursor);
   const operationName = operation?.name?.value ?? null;
   try {
     const answered = await ask({ ...tab, operationName }, 'trace', signal);
-    const places: readonly Place[] =
-      document === null || operation === null ? [] : placesOf(document, operation, schema);
+    const places = placesOf(document, operation, schema);
     return doneOf(answered, { operation, places, variables: tab.variables });
   } catch (error) {
     if (signal.aborted) {

@@ -5,7 +5,7 @@ import { keep, read } from './storage.ts';
 interface SplitProps {
   readonly name: string;
   readonly label: string;
-  /** What the first part has at the beginning, in percent. */
+  /** The first share of the first part, in percent. */
   readonly first: number;
   /** Whether the parts stand one above the other. */
   readonly vertical?: boolean;
@@ -15,7 +15,7 @@ interface SplitProps {
 const isShare = (value: unknown): value is number => typeof value === 'number';
 const within = (share: number): number => Math.min(80, Math.max(20, share));
 
-/** Two parts with a border that can be moved, by pointer or by arrow keys. */
+/** Two parts with a border that the pointer or the arrow keys move, between 20 and 80 percent. */
 export const Split = ({ name, label, first, vertical = false, children }: SplitProps) => {
   const [share, setShare] = useState(() => read(localStorage, `split.${name}`, isShare) ?? first);
   const box = useRef<HTMLDivElement>(null);

@@ -1,8 +1,9 @@
+import { isObject } from './json.ts';
 import type { Tab, Work } from './work.ts';
 
 const prefix = 'ads-graph.';
 
-/** What was kept under a name and passes the check; null where nothing is or it cannot be read. */
+/** The value that was kept under a name; null where there is none, or none that passes the check. */
 export const read = <T>(
   store: Storage,
   name: string,
@@ -16,27 +17,24 @@ export const read = <T>(
   }
 };
 
-/** Keeps a value. A browser that keeps nothing, or has no room left, is none of the page's business. */
+/** Keeps a value, where the browser allows it and has room. */
 export const keep = (store: Storage, name: string, value: unknown): void => {
   try {
     store.setItem(prefix + name, JSON.stringify(value));
   } catch {
-    // It is lost with the page, as the user of such a browser expects.
+    // The value is lost with the page.
   }
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-const isTab = (value: unknown): value is Tab => {
-  if (typeof value !== 'object' || value === null) return false;
-  const tab: Partial<Record<keyof Tab, unknown>> = value;
-  return [tab.id, tab.query, tab.variables, tab.headers].every(isText);
-};
+const isTab = (value: unknown): value is Tab =>
+  isObject(value) &&
+  [value['id'], value['query'], value['variables'], value['headers']].every(isText);
 
-/** Whether a value is work as it was kept. */
 export const isWork = (value: unknown): value is Work => {
-  if (typeof value !== 'object' || value === null) return false;
-  const { tabs, openId }: Partial<Record<keyof Work, unknown>> = value;
+  if (!isObject(value)) return false;
+  const { tabs, openId } = value;
   return Array.isArray(tabs) && tabs.length > 0 && tabs.every(isTab) && isText(openId);
 };
 
@@ -51,7 +49,7 @@ export const keepWork = (work: Work, keepsHeaders: boolean): void => {
   keep(localStorage, 'work', kept);
 };
 
-/** The work as it may be kept: without headers, or without those that say who somebody is. */
+/** The work as it may be kept: without headers, or only with those that hold no secret. */
 export const withoutSecrets = (work: Work, keepsHeaders: boolean): Work => ({
   ...work,
   tabs: work.tabs.map((tab) => ({
@@ -62,7 +60,7 @@ export const withoutSecrets = (work: Work, keepsHeaders: boolean): Work => ({
 
 const secret = /^(authorization|proxy-authorization|cookie|.*(key|token|secret).*)$/i;
 
-// What cannot be read may hold anything, so none of it is kept.
+// Text that is not JSON may hold anything, so it is not kept.
 const plainHeaders = (text: string): string => {
   try {
     const headers = Object.entries(JSON.parse(text) as Readonly<Record<string, unknown>>);

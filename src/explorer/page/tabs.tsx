@@ -8,7 +8,6 @@ interface TabsProps {
   readonly onClose: (id: string) => void;
 }
 
-/** The operations that one works on. */
 export const Tabs = ({ work: { tabs, openId }, onOpen, onAdd, onClose }: TabsProps) => (
   <nav class="tabs" aria-label="Operations">
     <ul>

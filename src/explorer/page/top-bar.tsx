@@ -30,7 +30,6 @@ const ThemeChoice = () => {
   );
 };
 
-/** What the page is, what it can show, and who is asking. */
 export const TopBar = ({ who }: { readonly who: Who | null }) => (
   <header class="top">
     <h1>

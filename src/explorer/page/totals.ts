@@ -2,19 +2,18 @@ import { getNamedType, isAbstractType, isObjectType } from 'graphql';
 import type { Answered, Call } from './ask.ts';
 import type { Place } from './places.ts';
 
-/** What a run cost in all. Times are in milliseconds. */
+/** What a run cost. Times are milliseconds. */
 export interface Totals {
   readonly calls: number;
   readonly rounds: number;
   readonly objects: number;
   readonly bytes: number;
-  /** While at least one call was under way. */
+  /** The time while at least one call was under way: calls at 0–50 and 20–80 are 80. */
   readonly upstreamMs: number;
-  /** The rest: the gateway's own work, and the way to it and back. */
+  /** The rest: the work of the gateway, and the way to it and back. */
   readonly hereMs: number;
 }
 
-/** The totals of a run. */
 export const totalsOf = (
   calls: readonly Call[],
   { body, bytes, ms }: Answered,
@@ -41,7 +40,7 @@ const coveredMs = (calls: readonly Call[]): number => {
   return covered;
 };
 
-// What has an identity counts, or may be one of several kinds of it; the frame of a list and plain values do not.
+// Entities count. Connections, edges and nested values have no `id`, and do not.
 const objectFields = (places: readonly Place[]): ReadonlySet<string> =>
   new Set(
     places

@@ -8,12 +8,12 @@ const load = async (headers: string): Promise<GraphQLSchema | null> => {
   return response.ok ? buildSchema(await response.text(), { assumeValid: true }) : null;
 };
 
-/** The schema, once these headers bring it; null until then, and where the gateway does not show it. */
+/** The schema, asked for with these headers; null until it is there, and where the gateway does not show it. */
 export const useSchema = (headers: string): GraphQLSchema | null => {
   const [schema, setSchema] = useState<GraphQLSchema | null>(null);
   useEffect(() => {
     if (schema !== null) return;
-    // A key that is being typed is none yet.
+    // Waits until a key is typed completely.
     const timer = setTimeout(
       () => load(headers).then(setSchema, () => setSchema(null)),
       headers === '' ? 0 : 400,

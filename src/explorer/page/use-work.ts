@@ -6,8 +6,8 @@ import { keep, keepWork, keptWork, read } from './storage.ts';
 import type { Work } from './work.ts';
 import { begun } from './work.ts';
 
-/** The work of this window: kept as it changes, and found again. */
-export interface Kept {
+/** The work of this window, which the browser keeps. */
+interface Kept {
   readonly work: Work;
   readonly change: (change: (work: Work) => Work) => void;
   readonly keepsHeaders: boolean;
@@ -18,7 +18,7 @@ const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
 const restored = (brought: Brought): Work => {
   const kept = keptWork();
-  // A window that begins with work from elsewhere needs no example.
+  // A window that begins with work from another origin needs no example.
   if (kept === null && brought.work !== null)
     return withBrought(brought.work, { ...brought, work: null });
   return withBrought(kept ?? begun(firstDraft), brought);
@@ -34,7 +34,7 @@ export const useWork = (): Kept => {
   const [keepsHeaders, setKeepsHeaders] = useState(
     () => read(localStorage, 'keepsHeaders', isFlag) ?? false,
   );
-  // At once: the page may be left before anything is painted.
+  // Before painting, because the page may be left before it.
   useLayoutEffect(() => {
     keepWork(work, keepsHeaders);
     keep(localStorage, 'keepsHeaders', keepsHeaders);
@@ -43,7 +43,7 @@ export const useWork = (): Kept => {
     if (brought.signsIn) goToSignIn(false);
   }, []);
   useEffect(() => {
-    // A link that is followed within the page only changes what follows the #.
+    // A link to the page itself changes only the part behind the #.
     const take = () => {
       const more = takeFromAddress();
       change((current) => withBrought(current, more));

@@ -25,7 +25,7 @@ const meaning = (who: Who): string => {
   return `${who.why ?? 'No session came with the request, and the owner’s token is for this machine alone.'} Fields that need the API answer UNAUTHENTICATED. Sign in, or give a session or an API key under Headers.`;
 };
 
-/** On whose behalf the page asks, and how to ask as somebody else. */
+/** The user that the page acts for, and the way to sign in as another. */
 export const WhoDrawer = ({ who, refresh, work, headers }: WhoDrawerProps) => {
   const [problem, setProblem] = useState<string | null>(null);
   const signOut = async (): Promise<void> => {
@@ -70,7 +70,7 @@ export const WhoDrawer = ({ who, refresh, work, headers }: WhoDrawerProps) => {
   );
 };
 
-/** Where a sign-in begins. It takes place under one of the names of this machine, and what is worked on comes along. */
+/** Begins a sign-in, which takes place at the origin of the public URL; the work is taken there. */
 const signIn = (work: Work, asAnother: boolean): void => {
   const { origin } = new URL(facts.publicUrl);
   if (origin !== location.origin) {
@@ -94,7 +94,7 @@ interface Found {
   } | null;
 }
 
-/** The accounts that one may use. They cost a call, so they are asked for when somebody looks. */
+/** The accounts of the user. They cost a call, so they are asked for when the drawer opens. */
 const Accounts = ({ headers }: { readonly headers: string }) => {
   const [found, setFound] = useState<Found['accounts']>(null);
   const [error, setError] = useState<AnswerError | null>(null);

@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { AskError, ask } from './ask.ts';
 
-/** On whose behalf the page asks. */
+/** The user that the page acts for. */
 export type Who =
   | { readonly kind: 'user'; readonly screenName: string; readonly userId: string }
   | { readonly kind: 'owner' }
-  /** With why, where the gateway says. */
+  /** `why` is the message of the gateway. */
   | { readonly kind: 'nobody'; readonly why: string | null };
 
-/** Who it is, in a word or two. */
 export const nameOf = (who: Who): string => {
   if (who.kind === 'user') return `@${who.screenName}`;
   return who.kind === 'owner' ? 'the owner' : 'nobody';
@@ -27,14 +26,14 @@ const find = async (headers: string): Promise<Who> => {
   if (viewer?.signedIn !== true) {
     return { kind: 'nobody', why: body.errors?.[0]?.message ?? null };
   }
-  // Only sessions know names; the owner's token is the application's own.
+  // The owner's token has no name, a session has one.
   const { screenName, userId } = viewer;
   return screenName === null
     ? { kind: 'owner' }
     : { kind: 'user', screenName, userId: userId ?? '' };
 };
 
-/** Who asks with the headers of the open tab; null until that is known. */
+/** The user that these headers act for; null until the gateway has told. */
 export const useWho = (headers: string) => {
   const [who, setWho] = useState<Who | null>(null);
   const refresh = useCallback(

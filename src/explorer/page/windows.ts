@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Budget } from './ask.ts';
 
-/** What is left of the rate windows that runs of this page have touched, by scope. */
+/** What the rate windows have left that runs of this page counted in, by scope. */
 export type Windows = ReadonlyMap<string, Budget>;
 
 export const useWindows = () => {
@@ -11,7 +11,7 @@ export const useWindows = () => {
   return { windows, note };
 };
 
-/** The window of these scopes that has least left; null where none of them is known or open still. */
+/** The window of these scopes with the fewest calls left; null where none is known, or all have been reset. */
 export const tightest = (windows: Windows, scopes: readonly string[]): Budget | null => {
   const open = scopes
     .flatMap((scope) => windows.get(scope) ?? [])

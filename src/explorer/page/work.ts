@@ -1,4 +1,3 @@
-/** One operation that somebody works on. */
 export interface Tab {
   readonly id: string;
   readonly query: string;
@@ -8,10 +7,10 @@ export interface Tab {
   readonly headers: string;
 }
 
-/** What a tab is made of where it does not begin empty. */
+/** What a new tab contains. */
 export type Draft = Partial<Omit<Tab, 'id'>>;
 
-/** Everything that somebody works on. There is always a tab, and one of them is open. */
+/** The tabs. There is always one, and one is open. */
 export interface Work {
   readonly tabs: readonly Tab[];
   readonly openId: string;
@@ -25,17 +24,16 @@ const tabOf = (draft: Draft): Tab => ({
   id: crypto.randomUUID(),
 });
 
-/** Work that begins with this. */
+/** Work with one tab. */
 export const begun = (draft: Draft): Work => {
   const tab = tabOf(draft);
   return { tabs: [tab], openId: tab.id };
 };
 
-/** The tab that is open. */
 export const openTab = ({ tabs, openId }: Work): Tab =>
   tabs.find(({ id }) => id === openId) ?? tabs[0] ?? tabOf({});
 
-/** The work with another tab, which is open; a tab that says the same is opened instead. */
+/** The work with another tab, which is open. A tab with the same text and variables is opened instead. */
 export const added = (work: Work, draft: Draft): Work => {
   const { query = '', variables = '' } = draft;
   const same = work.tabs.find((tab) => tab.query === query && tab.variables === variables);
@@ -44,13 +42,12 @@ export const added = (work: Work, draft: Draft): Work => {
   return { tabs: [...work.tabs, tab], openId: tab.id };
 };
 
-/** The work with a tab changed. */
 export const changed = (work: Work, id: string, draft: Draft): Work => ({
   ...work,
   tabs: work.tabs.map((tab) => (tab.id === id ? { ...tab, ...draft } : tab)),
 });
 
-/** The work without a tab. The one beside it is opened; the last one leaves an empty one. */
+/** The work without a tab. If it was open, the next one is opened; there is an empty one where it was the last. */
 export const closed = (work: Work, id: string): Work => {
   const at = work.tabs.findIndex((tab) => tab.id === id);
   const tabs = work.tabs.filter((tab) => tab.id !== id);
@@ -59,7 +56,7 @@ export const closed = (work: Work, id: string): Work => {
   return { tabs, openId: work.openId === id ? (next?.id ?? '') : work.openId };
 };
 
-/** What a tab is called: its operation's name, else the first field that it asks for. */
+/** The title of a tab: the name of its operation, else its first field. */
 export const titleOf = ({ query }: Tab): string => {
   const text = query.replace(/#.*$/gm, '');
   const named = /\b(?:query|mutation|subscription)\s+(\w+)/.exec(text)?.[1];
