@@ -28,7 +28,7 @@ export const checkHeaders = ({ method, headers }: IncomingMessage, rules: Header
 export const notAcceptable = () =>
   refused(406, 'Accept application/graphql-response+json or application/json.');
 
-// The way to ask for a subscription. The schema has none, which is said when the document is read.
+// The way to ask for a subscription. The schema has none, so the document is refused later, with a better message.
 const wantsEvents = ({ accept = '' }: IncomingHttpHeaders): boolean =>
   /\btext\/event-stream\b/i.test(accept);
 

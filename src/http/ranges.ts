@@ -1,5 +1,5 @@
 /** One choice of a header such as Accept: `text/html;level=1;q=0.5`. All in lower case. */
-export interface Range {
+interface Range {
   readonly name: string;
   /** As in `['level=1', 'q=0.5']`. */
   readonly parameters: readonly string[];

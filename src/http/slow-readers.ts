@@ -2,7 +2,7 @@ import type { Exchange } from './exchange.ts';
 import { createTally } from './tally.ts';
 
 /** What may wait for clients to read it: bytes of all answers together, and milliseconds of one answer. */
-export interface Bounds {
+interface Bounds {
   readonly answersBytes: number;
   readonly answerMs: number;
 }

@@ -56,7 +56,7 @@ export interface Body {
   };
 }
 
-export interface Question {
+interface Question {
   readonly query: string;
   /** JSON, as it was typed. */
   readonly variables: string;

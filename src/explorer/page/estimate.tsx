@@ -20,7 +20,7 @@ interface EstimateProps {
 
 type Reckoned = { readonly plan: Plan } | { readonly refusal: AnswerError } | null;
 
-/** How long nobody has typed before the cost is asked. */
+/** The pause in typing before the cost is asked. */
 const pauseMs = 300;
 
 /** The cost of the operation, asked while somebody types; null while the operation is not valid. */

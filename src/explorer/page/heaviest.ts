@@ -3,7 +3,7 @@ import { valueFromASTUntyped } from 'graphql';
 import type { Place } from './places.ts';
 
 /** A field, and the number of objects that it can answer with. */
-export interface Weight {
+interface Weight {
   readonly field: string;
   readonly objects: number;
 }

@@ -30,7 +30,7 @@ const handedOver = (values: URLSearchParams): Work | null => {
 export interface Brought {
   readonly draft: Draft | null;
   readonly work: Work | null;
-  /** Whether somebody was about to sign in. */
+  /** Whether a sign-in is to begin. */
   readonly signsIn: boolean;
 }
 

@@ -7,6 +7,7 @@ import { refuseUntrusted } from './request/authorization.ts';
 import { plainToken } from './request/bearer.ts';
 import { checkAndEncode } from './request/check.ts';
 import type { Values } from './request/encode.ts';
+import { timeOn } from './request/oauth.ts';
 import type { CallScope, RequestScope } from './scope.ts';
 import type { Shared } from './shared.ts';
 import type { Trace } from './trace.ts';
@@ -65,7 +66,7 @@ export const createAds = (shared: Shared, given: RequestScope): Ads => {
     refuseUntrusted(tokens.invalidateBearerToken, caller);
     return plainToken(await readBearer());
   };
-  const budget = () => shared.windows.shown(windowedCalls, Date.now() + shared.clock.offsetMs);
+  const budget = () => shared.windows.shown(windowedCalls, timeOn(shared.clock));
   return { viewer, calls, call, bearerToken, budget };
 };
 

@@ -6,6 +6,7 @@ import { createAuthorization } from './request/authorization.ts';
 import { createBearer } from './request/bearer.ts';
 import { checkAndEncode } from './request/check.ts';
 import type { Values } from './request/encode.ts';
+import { timeOn } from './request/oauth.ts';
 import type { RequestScope } from './scope.ts';
 import type { ClientOptions } from './shared.ts';
 import type { Breaker } from './transport/breaker.ts';
@@ -20,7 +21,7 @@ export type { KeptToken } from './request/bearer.ts';
 export type { RequestScope } from './scope.ts';
 export type { ClientOptions } from './shared.ts';
 export type { CallRecord } from './transport/send.ts';
-export type { BudgetEntry, WindowState, WindowStore } from './transport/windows.ts';
+export type { WindowState, WindowStore } from './transport/windows.ts';
 
 /** The client of a process. */
 export interface Client {
@@ -48,7 +49,6 @@ const createWindowStore = (): WindowStore => {
 export const createClient = (options: ClientOptions): Client => {
   const clock = { offsetMs: 0 };
   const { consumer, owner = null } = options;
-  const bearer = createBearer({ kept: options.keptToken });
   const connections = openConnections(options.hosts, {
     connections: options.connections,
     connectTimeout: options.timeouts.connect,
@@ -57,7 +57,7 @@ export const createClient = (options: ClientOptions): Client => {
     options,
     clock,
     authorize: createAuthorization({ consumer, owner }, clock),
-    bearer,
+    bearer: createBearer({ kept: options.keptToken }),
     connections: connections.to,
     budget: createRetryBudget(options.retryRatio),
     windows: createWindows(options.windows ?? createWindowStore()),
@@ -75,7 +75,7 @@ export const createClient = (options: ClientOptions): Client => {
         sandbox: sandbox.breaker.state(),
         platform: platform.breaker.state(),
       };
-      return { breakers, windows: shared.windows.left(Date.now() + clock.offsetMs) };
+      return { breakers, windows: shared.windows.left(timeOn(clock)) };
     },
     forRequest: (scope) => createAds(shared, scope),
     close: connections.close,

@@ -14,7 +14,7 @@ export interface RequestScope {
   readonly isRehearsal?: boolean;
   /** Whether the caller may act for the application itself; false unless given. */
   readonly isTrusted?: boolean;
-  /** Hears that the viewer's token is no longer valid: the API said so (`revoked`), or the viewer ended it. */
+  /** Called when the viewer's token is no longer valid: the API refused it (`revoked`), or the viewer ended it (`invalidated`). */
   readonly onTokenEnded?: (cause: 'revoked' | 'invalidated') => void;
   /** What others may have while the request only waits until it may try again. */
   readonly place?: Pausable;

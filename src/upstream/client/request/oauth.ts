@@ -41,6 +41,9 @@ export interface Clock {
   offsetMs: number;
 }
 
+/** The time on the API's clock, in milliseconds since 1970. */
+export const timeOn = ({ offsetMs }: Clock): number => Date.now() + offsetMs;
+
 const unreserved = /^[A-Za-z0-9\-._~]*$/;
 const unreservedOrComma = /^[A-Za-z0-9\-._~,]*$/;
 const hex = (char: string): string => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
@@ -90,7 +93,7 @@ export const createSigner = (
   const headEnd = `", ${headToken}oauth_version="1.0"`;
   return ({ method, url, before, after, own }) => {
     const nonce = newNonce();
-    const timestamp = Math.floor((Date.now() + clock.offsetMs) / 1000);
+    const timestamp = Math.floor(timeOn(clock) / 1000);
     const usual = `${baseKey}${nonce}${baseMethod}${timestamp}${baseToken}%26oauth_version%3D1.0`;
     const ours = own.length === 0 ? usual : among(usual, own);
     const base = `${method}&${url}&${before}${ours}${after}`;

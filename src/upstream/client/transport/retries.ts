@@ -3,6 +3,7 @@ import type { Headers } from '../answer/rate-limit.ts';
 import { headerOf, retryAfterMs } from '../answer/rate-limit.ts';
 import type { RateLimit, UpstreamError } from '../errors.ts';
 import type { Clock } from '../request/oauth.ts';
+import { timeOn } from '../request/oauth.ts';
 import type { Loss } from './exchange.ts';
 
 /**
@@ -86,11 +87,12 @@ const maxJitterMs = 500;
 const lockMs = 1000;
 const skewMs = 30_000;
 
+/** Full jitter: 0 to 100 ms before the first retry, 0 to 400 ms before the third. */
 const backoff = (attempt: number): number => Math.random() * firstBackoffMs * 2 ** attempt;
 
 const timeLeft = ({ deadline }: RetryPolicy): number => deadline - performance.now();
 
-const retried = (
+const waitForRetry = (
   retryPolicy: RetryPolicy,
   retryState: RetryState,
   least: number,
@@ -118,7 +120,7 @@ export const afterLoss = (
 ): number | null => {
   if (lastingLosses.has(loss.kind)) return null;
   if (retryPolicy.isRead) {
-    if (!loss.stale || retryState.replaced) return retried(retryPolicy, retryState, 0);
+    if (!loss.stale || retryState.replaced) return waitForRetry(retryPolicy, retryState, 0);
     retryState.replaced = true;
     return 0;
   }
@@ -131,7 +133,7 @@ export const afterLoss = (
 
 /** The same after a body of JSON that breaks off. */
 export const afterGarbage = (retryPolicy: RetryPolicy, retryState: RetryState): number | null =>
-  retryPolicy.isRead && retryState.retries === 0 ? retried(retryPolicy, retryState, 0) : null;
+  retryPolicy.isRead && retryState.retries === 0 ? waitForRetry(retryPolicy, retryState, 0) : null;
 
 /** The same after a refusal. */
 export const afterRefusal = (
@@ -142,10 +144,9 @@ export const afterRefusal = (
   if (error.status === 401) return signAgain(error, headers, [retryPolicy, retryState]);
   if (error.rateLimit !== null) return afterWindow(error.rateLimit, retryPolicy, retryState);
   if (retryPolicy.isRead) {
-    const now = Date.now() + retryPolicy.clock.offsetMs;
-    return error.retryable
-      ? retried(retryPolicy, retryState, retryAfterMs(headers, now) ?? 0)
-      : null;
+    if (!error.retryable) return null;
+    const least = retryAfterMs(headers, timeOn(retryPolicy.clock)) ?? 0;
+    return waitForRetry(retryPolicy, retryState, least);
   }
   if (error.status !== 423 || retryState.waitedForLock || lockMs >= timeLeft(retryPolicy))
     return null;
@@ -159,7 +160,7 @@ export const afterWindow = (
   retryPolicy: RetryPolicy,
   retryState: RetryState,
 ): number | null => {
-  const wait = Math.max(0, Date.parse(resetAt) - Date.now() - retryPolicy.clock.offsetMs);
+  const wait = Math.max(0, Date.parse(resetAt) - timeOn(retryPolicy.clock));
   const left = timeLeft(retryPolicy);
   if (retryState.waitedForWindow || wait >= left) return null;
   retryState.waitedForWindow = true;
