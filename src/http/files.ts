@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -22,7 +22,7 @@ export const textFile = async (text: string): Promise<File> => {
   return {
     type: 'text/plain; charset=utf-8',
     cache: 'private, no-cache',
-    etag: `"${createHash('sha256').update(identity).digest('base64url')}"`,
+    etag: `"${hash('sha256', identity, 'base64url')}"`,
     as: {
       identity,
       br: await promisify(brotliCompress)(identity, { params }),

@@ -89,6 +89,9 @@ const objectIn = (text: string, what: string): Readonly<Record<string, unknown>>
   throw new AskError(`${what} must be a JSON object.`);
 };
 
+/** Milliseconds to wait before headers are used, because a key may be only half typed. */
+export const pauseFor = (headers: string): number => (headers === '' ? 0 : 400);
+
 /** Reads headers as they were typed, as a JSON object. Throws AskError. */
 export const headersIn = (text: string): Headers => {
   try {

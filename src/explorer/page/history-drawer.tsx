@@ -1,5 +1,6 @@
 import { Drawer, toggleDrawer } from './drawer.tsx';
 import type { useHistory } from './history.ts';
+import { mostRuns } from './history.ts';
 import { duration, many, moment } from './words.ts';
 import type { Draft } from './work.ts';
 import { titleOf } from './work.ts';
@@ -13,7 +14,9 @@ export const HistoryDrawer = ({ past: { runs, clear }, onOpen }: HistoryDrawerPr
   <Drawer id="history" title="History">
     {() => (
       <>
-        <p class="muted">The last 50 runs, kept in this browser without headers and answers.</p>
+        <p class="muted">
+          The last {mostRuns} runs, kept in this browser without headers and answers.
+        </p>
         <ul class="choose">
           {runs.map(({ query, variables, at, calls, ms, failed }) => (
             <li key={at}>

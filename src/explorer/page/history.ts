@@ -14,7 +14,8 @@ interface Past {
   readonly failed: boolean;
 }
 
-const most = 50;
+/** How many runs are kept. */
+export const mostRuns = 50;
 
 const isHistory = (value: unknown): value is readonly Past[] => Array.isArray(value);
 
@@ -39,7 +40,7 @@ export const useHistory = () => {
     setRuns((before) =>
       [past, ...before.filter((one) => one.query !== query || one.variables !== variables)].slice(
         0,
-        most,
+        mostRuns,
       ),
     );
   };

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { buildSchema } from 'graphql';
 import { useEffect, useState } from 'preact/hooks';
-import { headersIn } from './ask.ts';
+import { headersIn, pauseFor } from './ask.ts';
 
 const load = async (headers: string): Promise<GraphQLSchema | null> => {
   const response = await fetch('schema.graphql', { headers: headersIn(headers) });
@@ -13,10 +13,9 @@ export const useSchema = (headers: string): GraphQLSchema | null => {
   const [schema, setSchema] = useState<GraphQLSchema | null>(null);
   useEffect(() => {
     if (schema !== null) return;
-    // Waits until a key is typed completely.
     const timer = setTimeout(
       () => load(headers).then(setSchema, () => setSchema(null)),
-      headers === '' ? 0 : 400,
+      pauseFor(headers),
     );
     return () => clearTimeout(timer);
   }, [headers]);

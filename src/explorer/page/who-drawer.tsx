@@ -28,6 +28,7 @@ const meaning = (who: Who): string => {
 /** The user that the page acts for, and the way to sign in as another. */
 export const WhoDrawer = ({ who, refresh, work, headers }: WhoDrawerProps) => {
   const [problem, setProblem] = useState<string | null>(null);
+  const isUser = who?.kind === 'user';
   const signOut = async (): Promise<void> => {
     const response = await fetch('auth/logout', { method: 'POST' });
     setProblem(response.ok ? null : 'The session could not be ended.');
@@ -50,12 +51,12 @@ export const WhoDrawer = ({ who, refresh, work, headers }: WhoDrawerProps) => {
           <div class="choices">
             <button
               type="button"
-              class={who?.kind === 'user' ? 'second' : 'run'}
-              onClick={() => signIn(work, who?.kind === 'user')}
+              class={isUser ? 'second' : 'run'}
+              onClick={() => signIn(work, isUser)}
             >
-              {who?.kind === 'user' ? 'Switch user' : 'Sign in'}
+              {isUser ? 'Switch user' : 'Sign in'}
             </button>
-            {who?.kind === 'user' && (
+            {isUser && (
               <button type="button" class="second" onClick={() => void signOut()}>
                 Sign out
               </button>

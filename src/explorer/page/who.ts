@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { AskError, ask } from './ask.ts';
+import { AskError, ask, pauseFor } from './ask.ts';
 
 /** The user that the page acts for. */
 export type Who =
@@ -44,7 +44,7 @@ export const useWho = (headers: string) => {
     [headers],
   );
   useEffect(() => {
-    const timer = setTimeout(() => void refresh(), headers === '' ? 0 : 400);
+    const timer = setTimeout(() => void refresh(), pauseFor(headers));
     return () => clearTimeout(timer);
   }, [refresh]);
   return { who, refresh };

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../catalogue/language/endpoint.ts';
 import { windowsOf } from '../catalogue/windows.ts';
 import { TransportError } from './errors.ts';
+import { memoize } from './memoize.ts';
 import { checkAndEncode } from './request/check.ts';
 import type { Encoded, Values } from './request/encode.ts';
 import type { CallScope, RequestScope } from './scope.ts';
@@ -9,7 +10,6 @@ import { noField } from './trace.ts';
 import type { Rests } from './transport/rests.ts';
 import type { RetryPolicy } from './transport/retries.ts';
 import type { CallRecord, Job } from './transport/send.ts';
-import type { Watch } from './transport/watch.ts';
 import { watchSignal } from './transport/watch.ts';
 import type { WindowedCall } from './transport/windows.ts';
 import { windowedCall } from './transport/windows.ts';
@@ -30,7 +30,7 @@ type PrepareJob = (endpoint: Endpoint, input: Values, scope: CallScope) => Job;
  * does not take, and TransportError where the request has no time or no calls left; such a call is not recorded.
  */
 export const createJobs = ({ shared, calls, windowedCalls, rests }: Recording): PrepareJob => {
-  const watches = new WeakMap<AbortSignal, Watch>();
+  const watchOf = memoize(watchSignal);
   return (endpoint, input, scope) => {
     const { signal, viewer, isTrusted = false, bearer = null } = scope;
     const proof = shared.authorize(endpoint, { viewer, isTrusted }, bearer);
@@ -39,8 +39,6 @@ export const createJobs = ({ shared, calls, windowedCalls, rests }: Recording): 
     const record = recordOf(endpoint, encoded, scope);
     calls.push(record);
     shared.budget.earn();
-    const watch = watches.get(signal) ?? watchSignal(signal);
-    watches.set(signal, watch);
     const windowed = windowedOf(endpoint, input, viewer);
     windowedCalls.push(windowed);
     return {
@@ -53,7 +51,7 @@ export const createJobs = ({ shared, calls, windowedCalls, rests }: Recording): 
       retryPolicy: retryPolicyOf(endpoint, shared, scope),
       maxBytes: shared.options.maxPageBytes,
       signal,
-      watch,
+      watch: watchOf(signal),
       windows: shared.windows,
       windowed,
       rest: rests.rest,

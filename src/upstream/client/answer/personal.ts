@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import type { Fields, Param } from '../../catalogue/language/params.ts';
 import type { UpstreamProblem } from '../errors.ts';
+import { memoize } from '../memoize.ts';
 
 /** Takes out of a problem what a message may not repeat. */
 export type Redact = (problem: UpstreamProblem) => UpstreamProblem;
@@ -26,19 +27,13 @@ export const personalRedactor = (endpoint: Endpoint): Redact | null => {
   });
 };
 
-const known = new WeakMap<Endpoint, { readonly names: Names | null }>();
-
 /** The names of all parameters of an endpoint, at every depth; null where none of them identifies a person. */
-const parameterNamesOf = (endpoint: Endpoint): Names | null => {
-  const made = known.get(endpoint);
-  if (made !== undefined) return made.names;
+const parameterNamesOf = memoize((endpoint: Endpoint): Names | null => {
   const names = new Set(['operations']);
   const sets = [endpoint.params, ...operationsOf(endpoint)];
   const isPersonal = sets.filter((fields) => collect(fields, names, new Set())).length > 0;
-  const found = { names: isPersonal ? names : null };
-  known.set(endpoint, found);
-  return found.names;
-};
+  return isPersonal ? names : null;
+});
 
 const operationsOf = ({ operations }: Endpoint): readonly Fields[] =>
   Object.values(operations ?? {}).map(({ params }) => params);

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import { InputError } from '../errors.ts';
+import { memoize } from '../memoize.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Clock, Credentials, Signable } from './oauth.ts';
 import { createSigner, percentEncode } from './oauth.ts';
@@ -34,7 +35,9 @@ interface Signers {
  * owner's token or the bearer token is missing.
  */
 export const createAuthorization = ({ consumer, owner }: Signers, clock: Clock): Authorization => {
-  const proofOf = createViewerProofs(consumer, clock);
+  const proofOf = memoize(({ token, tokenSecret }: Viewer) =>
+    signedProof(consumer, { key: token, secret: tokenSecret }, clock),
+  );
   const application = signedProof(consumer, null, clock);
   const owned = owner === null ? null : signedProof(consumer, owner, clock);
   const basic = basicProof(consumer);
@@ -67,18 +70,6 @@ export const refuseUntrusted = ({ name, auth }: Endpoint, { viewer, isTrusted }:
   if (!forApplication.has(auth) || isTrusted) return;
   const message = `${name}: acts for the application itself, which is for its owner and for callers with an API key`;
   throw new InputError(message, [], viewer === null ? 'UNAUTHENTICATED' : 'FORBIDDEN');
-};
-
-/** Prepares the proof of a viewer once; it lives as long as the viewer. */
-const createViewerProofs = (consumer: Credentials, clock: Clock): ((viewer: Viewer) => Proof) => {
-  const proofs = new WeakMap<Viewer, Proof>();
-  return (viewer) => {
-    const known = proofs.get(viewer);
-    if (known !== undefined) return known;
-    const proof = signedProof(consumer, { key: viewer.token, secret: viewer.tokenSecret }, clock);
-    proofs.set(viewer, proof);
-    return proof;
-  };
 };
 
 const basicProof = ({ key, secret }: Credentials): Proof => {

@@ -4,6 +4,7 @@ import { identifierOf } from '../../catalogue/language/identifiers.ts';
 import type { Fields, Param } from '../../catalogue/language/params.ts';
 import { pathIdName, pathNames } from '../../catalogue/language/paths.ts';
 import { InputError } from '../errors.ts';
+import { memoize } from '../memoize.ts';
 import type { OwnParameter, SignedParameters } from './oauth.ts';
 import { encodeAgain, percentEncode } from './oauth.ts';
 
@@ -58,7 +59,7 @@ const parametersOf = (fields: Fields): readonly Parameter[] =>
 
 const isBase36 = (name: string): boolean => identifierOf(name).form === 'base36';
 
-const createTemplate = (endpoint: Endpoint): Template => {
+const templateOf = memoize((endpoint: Endpoint): Template => {
   const version = endpoint.version === null ? '' : `${endpoint.version}/`;
   const literals = `/${version}${endpoint.path}`.split(/\{\w+\}/);
   // Ids have been checked already. This makes sure a second time that they cannot lead to another route.
@@ -78,17 +79,7 @@ const createTemplate = (endpoint: Endpoint): Template => {
       ]),
     ),
   };
-};
-
-const templates = new WeakMap<Endpoint, Template>();
-
-const templateOf = (endpoint: Endpoint): Template => {
-  const known = templates.get(endpoint);
-  if (known !== undefined) return known;
-  const template = createTemplate(endpoint);
-  templates.set(endpoint, template);
-  return template;
-};
+});
 
 /** Writes a checked input as a request. Throws InputError where the ids do not make a path of the endpoint. */
 export const encodeRequest = (endpoint: Endpoint, input: Values): Encoded => {
