@@ -38,9 +38,9 @@ import { createLog } from './log.ts';
 import { schemaFor } from './schema/index.ts';
 import { sharedBearer } from './shared-bearer.ts';
 import { sharedWindows } from './shared-windows.ts';
-import { createLedger } from './state/ledger.ts';
 import { openStore } from './state/open-store.ts';
 import type { Store } from './state/store.ts';
+import { createLedger } from './state/store-ledger.ts';
 import type { Client, WindowStore } from './upstream/client/client.ts';
 
 /** A configuration that knows what is upstream of it. */

@@ -1,6 +1,6 @@
 import { createSeals } from './auth/seals.ts';
 import type { Store } from './state/store.ts';
-import { forgiving } from './state/store.ts';
+import { nullIfUnavailable } from './state/store.ts';
 import type { KeptToken } from './upstream/client/client.ts';
 
 const key = 'bearer-token';
@@ -10,7 +10,7 @@ const ttlMs = 24 * 3_600_000;
 export const sharedBearer = (store: Store, secrets: readonly string[]): KeptToken => {
   const seals = createSeals(secrets, { audience: 'ads-graph bearer token', now: Date.now });
   const find = async () => {
-    const [sealed = null] = (await forgiving(store.get(key))) ?? [];
+    const [sealed = null] = (await nullIfUnavailable(store.get(key))) ?? [];
     const token = sealed === null ? null : (await seals.open(sealed))?.['token'];
     return sealed !== null && typeof token === 'string' ? { sealed, token } : null;
   };
@@ -18,12 +18,12 @@ export const sharedBearer = (store: Store, secrets: readonly string[]): KeptToke
     get: async () => (await find())?.token ?? null,
     set: async (token) => {
       const sealed = await seals.seal({ token }, Date.now() + ttlMs);
-      await forgiving(store.set(key, sealed, ttlMs));
+      await nullIfUnavailable(store.set(key, sealed, ttlMs));
     },
     drop: async (token) => {
       const found = await find();
       if (found?.token !== token) return;
-      await forgiving(store.swap({ key, from: found.sealed, to: null, ttlMs }));
+      await nullIfUnavailable(store.compareAndSwap({ key, from: found.sealed, to: null, ttlMs }));
     },
   };
 };

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Store } from './state/store.ts';
-import { forgiving } from './state/store.ts';
+import { nullIfUnavailable } from './state/store.ts';
 import type { WindowState, WindowStore } from './upstream/client/client.ts';
 
 const maxWindows = 20_000;
@@ -20,7 +20,7 @@ const toldSchema = z.object({
 /** Rate windows of which every process hears what the API says to one of them. Each counts its own calls between. */
 export const sharedWindows = (store: Store): WindowStore => {
   const known = new LRUCache<string, WindowState>({ max: maxWindows });
-  store.hear(topic, (text) => {
+  store.subscribe(topic, (text) => {
     const { key, state } = toldSchema.parse(JSON.parse(text));
     known.set(key, state);
   });
@@ -28,7 +28,7 @@ export const sharedWindows = (store: Store): WindowStore => {
     get: (key) => known.get(key),
     set: (key, state) => {
       known.set(key, state);
-      void forgiving(store.tell(topic, JSON.stringify({ key, state })));
+      void nullIfUnavailable(store.publish(topic, JSON.stringify({ key, state })));
     },
   };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readyFor, run } from '../src/execution/run.ts';
+import { checkOperation, run } from '../src/execution/run.ts';
 import { contextOver, prepareOver } from './support/executors.ts';
 import { createOracle } from './support/list-oracle.ts';
 import { smallSchema } from './support/small-schema.ts';
@@ -10,7 +10,7 @@ const prepare = prepareOver(smallSchema);
 const answer = async (text: string) => {
   const plan = prepare(text, null);
   if (!('selectionFor' in plan)) throw new Error(JSON.stringify(plan));
-  const ready = readyFor(plan, {}, true);
+  const ready = checkOperation(plan, {}, true);
   if ('errors' in ready) throw new Error(JSON.stringify(ready.errors));
   const {
     data,

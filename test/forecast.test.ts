@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRehearsal } from '../src/context.ts';
 import type { Forecast } from '../src/execution/forecast.ts';
 import { forecast } from '../src/execution/forecast.ts';
-import { readyFor, run } from '../src/execution/run.ts';
+import { checkOperation, run } from '../src/execution/run.ts';
 import { schema } from '../src/schema/index.ts';
 import type { Ads } from '../src/upstream/client/client.ts';
 import { contextOver, prepareOver } from './support/executors.ts';
@@ -163,7 +163,7 @@ test(`the calls of random documents are within their plans (SEED=${seed})`, {
     const plan = prepare(text, operationName);
     if (!('selectionFor' in plan)) continue;
     const { ads, calls } = counting(createFaultyAds(here, randomFrom(index)));
-    const ready = readyFor(plan, variables);
+    const ready = checkOperation(plan, variables);
     if ('errors' in ready) continue;
     await run(ready, contextOver(ads));
     const rehearsal = createRehearsal(client, scopeOf({ maxCalls: Number.MAX_SAFE_INTEGER }));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Store } from '../state/store.ts';
-import { forgiving } from '../state/store.ts';
+import { nullIfUnavailable } from '../state/store.ts';
 import type { Session } from './session.ts';
 import { sessionMs } from './session.ts';
 
@@ -31,7 +31,7 @@ type Note = z.infer<typeof noteSchema>;
  */
 export const createEnded = (store: Store, now: () => number = Date.now): Ended => {
   const known = new LRUCache<string, Note>({ max: most, ttl: sessionMs });
-  store.hear(topic, (text) => keep(noteSchema.parse(JSON.parse(text))));
+  store.subscribe(topic, (text) => keep(noteSchema.parse(JSON.parse(text))));
   const keep = (note: Note): void => {
     known.set(note.key, note);
   };
@@ -40,14 +40,14 @@ export const createEnded = (store: Store, now: () => number = Date.now): Ended =
     const text = JSON.stringify(note);
     keep(note);
     await Promise.all([
-      forgiving(store.set(key, text, sessionMs)),
-      forgiving(store.tell(topic, text)),
+      nullIfUnavailable(store.set(key, text, sessionMs)),
+      nullIfUnavailable(store.publish(topic, text)),
     ]);
   };
   const find = async (keys: readonly string[]): Promise<readonly (Note | null)[]> => {
     const here = keys.map((key) => known.peek(key) ?? null);
     if (!here.includes(null)) return here;
-    const texts = (await forgiving(store.get(...keys))) ?? [];
+    const texts = (await nullIfUnavailable(store.get(...keys))) ?? [];
     return here.map((note, index) => {
       const text = texts[index] ?? null;
       if (note !== null || text === null) return note;

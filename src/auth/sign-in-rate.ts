@@ -3,7 +3,7 @@ import { BlockList } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { refused } from '../errors.ts';
 import type { Store } from '../state/store.ts';
-import { forgiving } from '../state/store.ts';
+import { nullIfUnavailable } from '../state/store.ts';
 
 /** How many sign-ins may begin in a minute, from one address and in all. */
 export interface SignInLimits {
@@ -42,7 +42,7 @@ export const createCountSignIn = (
       [`from:${network}`, signInsEach],
       ['all', signIns],
     ] as const) {
-      const waitMs = await forgiving(countShared(store, name, most));
+      const waitMs = await nullIfUnavailable(countShared(store, name, most));
       if (waitMs !== null && waitMs > 0) throw tooMany(waitMs);
     }
   };
@@ -51,8 +51,8 @@ export const createCountSignIn = (
 /** Counts one in the time that its first one began; how long that still lasts where there are more than `most`, else 0. */
 const countShared = async (store: Store, name: string, most: number): Promise<number> => {
   const [key, now, ms] = [`sign-ins:${name}`, Date.now(), 1000 * seconds];
-  const since = Number((await store.add(key, String(now), ms)) ?? now);
-  const sum = await store.count(`${key}:${since}`, 1, ms);
+  const since = Number((await store.setIfAbsent(key, String(now), ms)) ?? now);
+  const sum = await store.increment(`${key}:${since}`, 1, ms);
   return sum > most ? Math.max(1, since + ms - now) : 0;
 };
 

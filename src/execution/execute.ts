@@ -1,12 +1,12 @@
 import type { GraphQLNamedType, GraphQLResolveInfo } from 'graphql';
 import { defaultTypeResolver, isAbstractType, isObjectType } from 'graphql';
 import { Flawed } from '../loaders/flawed.ts';
-import { failure } from '../loaders/refusals.ts';
+import { toError } from '../loaders/refusals.ts';
 import type { Args, Load, Loaded, SelectedField, Selection } from '../resolvers/field.ts';
 import { ownNameOf } from '../resolvers/own-name.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 import { noField } from '../upstream/client/trace.ts';
-import type { Branch, Group, Later, Place, Run } from './groups.ts';
+import type { Branch, Later, Level, Location, Run } from './levels.ts';
 import type { PreparedField, Shape } from './shape.ts';
 import { preparedFields } from './shape.ts';
 
@@ -18,22 +18,22 @@ const root = Object.freeze({});
  * Resolves everything that a selection asks for, level by level: a field once for all objects of its level, fields side by
  * side, and what is below a field as soon as its own values are there. Failures stand in the place of values.
  */
-export const execute = async (selection: Selection, run: Run): Promise<Group> => {
-  const group = groupOf(selection, [root]);
-  await startGroup(group, run, noField());
-  return group;
+export const execute = async (selection: Selection, run: Run): Promise<Level> => {
+  const level = levelOf(selection, [root]);
+  await startLevel(level, run, noField());
+  return level;
 };
 
 /** The same with the fields of the root one after the other, as mutations want it. */
-export const executeSerially = async (selection: Selection, run: Run): Promise<Group> => {
-  const group = groupOf(selection, [root]);
-  for (const [index, field] of group.fields.entries()) {
-    await startField({ group, index, field }, run, noField());
+export const executeSerially = async (selection: Selection, run: Run): Promise<Level> => {
+  const level = levelOf(selection, [root]);
+  for (const [index, field] of level.fields.entries()) {
+    await startField({ level, index, field }, run, noField());
   }
-  return group;
+  return level;
 };
 
-const groupOf = (selection: Selection, objects: readonly object[]): Group => ({
+const levelOf = (selection: Selection, objects: readonly object[]): Level => ({
   fields: preparedFields(selection),
   objects,
   branches: selection.fields.map(() => null),
@@ -41,16 +41,16 @@ const groupOf = (selection: Selection, objects: readonly object[]): Group => ({
   later: [],
 });
 
-const startGroup = (group: Group, run: Run, trace: Trace): Waiting => {
+const startLevel = (level: Level, run: Run, trace: Trace): Waiting => {
   const waits: Promise<void>[] = [];
-  for (const [index, field] of group.fields.entries()) {
-    const wait = startField({ group, index, field }, run, trace);
+  for (const [index, field] of level.fields.entries()) {
+    const wait = startField({ level, index, field }, run, trace);
     if (wait !== null) waits.push(wait);
   }
   // What comes later starts with the rest, so that it shares its calls, but nothing waits for it.
-  for (const { label, selection } of group.deferred) {
-    const below = groupOf(selection, group.objects);
-    group.later.push(laterOf(label, startGroup(below, run, trace), { group: below }));
+  for (const { label, selection } of level.deferred) {
+    const below = levelOf(selection, level.objects);
+    level.later.push(laterOf(label, startLevel(below, run, trace), { level: below }));
   }
   return allOf(waits);
 };
@@ -72,15 +72,15 @@ const allOf = (waits: readonly Promise<void>[]): Waiting => {
   return Promise.all(waits).then(() => undefined);
 };
 
-/** A field of a group. */
-interface Spot {
-  readonly group: Group;
+/** A field of a level. */
+interface LevelField {
+  readonly level: Level;
   readonly index: number;
   readonly field: PreparedField;
 }
 
-const startField = (spot: Spot, run: Run, parent: Trace): Waiting => {
-  const { group, field } = spot;
+const startField = (spot: LevelField, run: Run, parent: Trace): Waiting => {
+  const { level, field } = spot;
   const { key, facts, below } = field.selected;
   if (facts.load === undefined && below.size === 0) return null;
   const trace = {
@@ -88,41 +88,41 @@ const startField = (spot: Spot, run: Run, parent: Trace): Waiting => {
     round: parent.round,
   };
   if (facts.load === undefined) {
-    const values = group.objects.map((object) => read(field.selected, object, run));
+    const values = level.objects.map((object) => readField(field.selected, object, run));
     return descend(spot, values, run, trace);
   }
   const loading = startLoad(facts.load as Load<object, unknown>, spot, run, trace);
   if (!(loading instanceof Promise)) return descend(spot, loading, run, trace);
   return loading
-    .catch(failedFor(group))
+    .catch(failedFor(level))
     .then((values) => descend(spot, values, run, trace) ?? undefined);
 };
 
 const failedFor =
-  ({ objects }: Group) =>
+  ({ objects }: Level) =>
   (error: unknown): readonly Error[] =>
-    objects.map(() => failure(error));
+    objects.map(() => toError(error));
 
 const startLoad = (
   load: Load<object, unknown>,
-  { group, field }: Spot,
+  { level, field }: LevelField,
   { context, variables }: Run,
   trace: Trace,
 ): Loaded<unknown> => {
   try {
     const { selected } = field;
-    return load(group.objects, selected.argumentsFor(variables), context, {
+    return load(level.objects, selected.argumentsFor(variables), context, {
       selected,
       variables,
       trace,
     });
   } catch (error) {
-    return failedFor(group)(error);
+    return failedFor(level)(error);
   }
 };
 
 /** What a field that is not loaded answers for its object; an Error where it fails. */
-export const read = (
+export const readField = (
   { definition, argumentsFor }: SelectedField,
   object: object,
   { schema, context, variables }: Run,
@@ -134,12 +134,12 @@ export const read = (
     const info = { schema } as GraphQLResolveInfo;
     return resolve(object, argumentsFor(variables), context, info);
   } catch (error) {
-    return failure(error);
+    return toError(error);
   }
 };
 
 const descend = (
-  { group, index, field }: Spot,
+  { level, index, field }: LevelField,
   found: readonly unknown[],
   run: Run,
   trace: Trace,
@@ -148,20 +148,20 @@ const descend = (
   const flaws = flawsIn(found);
   const values = flaws === null ? found : found.map(valueIn);
   if (shape.leaf !== null) {
-    group.branches[index] = { values, flaws, starts: [], below: null, at: 0, later: null };
+    level.branches[index] = { values, flaws, starts: [], below: null, at: 0, later: null };
     return null;
   }
   const from = selected.stream?.initialCount(run.variables) ?? null;
   if (from === null || !values.some((value) => isLongerThan(value, from))) {
     const { branch, wait } = branchOf(field, values, run, trace);
-    group.branches[index] = { ...branch, flaws };
+    level.branches[index] = { ...branch, flaws };
     return wait;
   }
   const first = branchOf(field, values.map(itemsIn(0, from)), run, trace);
   const others = branchOf(field, values.map(itemsIn(from)), run, trace);
   const { label = null } = selected.stream ?? {};
   const later = laterOf(label, others.wait, { from, field, branch: others.branch, at: 0 });
-  group.branches[index] = { ...first.branch, flaws, later };
+  level.branches[index] = { ...first.branch, flaws, later };
   return first.wait;
 };
 
@@ -190,12 +190,12 @@ const branchOf = (
   const branch = { values, flaws: null, starts, at: 0, later: null };
   const [only] = selected.below.values();
   if (isObjectType(shape.type) && only !== undefined) {
-    const below = groupOf(only, objects);
-    const wait = objects.length === 0 ? null : startGroup(below, run, trace);
+    const below = levelOf(only, objects);
+    const wait = objects.length === 0 ? null : startLevel(below, run, trace);
     return { branch: { ...branch, below }, wait };
   }
-  const { places, groups } = sortByType(field, objects, run);
-  const waits = groups.flatMap((below) => startGroup(below, run, { ...trace }) ?? []);
+  const { places, levels } = sortByType(field, objects, run);
+  const waits = levels.flatMap((below) => startLevel(below, run, { ...trace }) ?? []);
   return { branch: { ...branch, below: places }, wait: allOf(waits) };
 };
 
@@ -211,21 +211,21 @@ const valueIn = (found: unknown): unknown => (found instanceof Flawed ? found.va
 
 // Whatever is no object is no place; what it is instead is told when the answer is written.
 const collect = (shape: Shape, value: unknown, objects: object[]): void => {
-  if (!isPlace(value)) return;
+  if (!isObject(value)) return;
   if (shape.item === null) objects.push(value);
   else if (Array.isArray(value)) for (const item of value) collect(shape.item, item, objects);
 };
 
 /** True for what can hold fields. */
-export const isPlace = (value: unknown): value is object =>
+export const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof Error);
 
 const sortByType = (
   { selected, shape: { type } }: PreparedField,
   objects: readonly object[],
   run: Run,
-): { readonly places: readonly (Place | Error)[]; readonly groups: readonly Group[] } => {
-  const byType = new Map<string, { readonly group: Group; readonly objects: object[] }>();
+): { readonly places: readonly (Location | Error)[]; readonly levels: readonly Level[] } => {
+  const byType = new Map<string, { readonly level: Level; readonly objects: object[] }>();
   const places = objects.map((object) => {
     const name = typeNameOf(type, object, run);
     const selection = typeof name === 'string' ? selected.below.get(name) : undefined;
@@ -234,13 +234,13 @@ const sortByType = (
     }
     const held: object[] = [];
     const sorted = byType.get(selection.type.name) ?? {
-      group: groupOf(selection, held),
+      level: levelOf(selection, held),
       objects: held,
     };
     byType.set(selection.type.name, sorted);
-    return { group: sorted.group, index: sorted.objects.push(object) - 1 };
+    return { level: sorted.level, index: sorted.objects.push(object) - 1 };
   });
-  return { places, groups: Array.from(byType.values(), ({ group }) => group) };
+  return { places, levels: Array.from(byType.values(), ({ level }) => level) };
 };
 
 const typeNameOf = (type: GraphQLNamedType, object: object, run: Run): unknown => {
@@ -249,6 +249,6 @@ const typeNameOf = (type: GraphQLNamedType, object: object, run: Run): unknown =
   try {
     return (type.resolveType ?? defaultTypeResolver)(object, run.context, info, type);
   } catch (error) {
-    return failure(error);
+    return toError(error);
   }
 };

@@ -3,7 +3,7 @@ import { toFormattedError } from '../errors.ts';
 import type { Failure } from './write.ts';
 
 /** Errors as clients see them, and the causes of those that are masked. */
-export interface Shown {
+export interface FormattedFailures {
   readonly errors: readonly GraphQLFormattedError[];
   readonly faults: readonly unknown[];
 }
@@ -12,7 +12,10 @@ export interface Shown {
 export const maxErrors = 100;
 
 /** Failures as clients see them; of more than `most` the last error says how many are not shown. */
-export const shownOf = (failures: readonly Failure[], most = maxErrors): Shown => {
+export const formatFailures = (
+  failures: readonly Failure[],
+  most = maxErrors,
+): FormattedFailures => {
   const faults: unknown[] = [];
   const isCut = failures.length > most;
   const shown = failures.slice(0, isCut ? most - 1 : most);

@@ -6,7 +6,7 @@ import { costOf } from './cost.ts';
 import { execute, executeSerially } from './execute.ts';
 import { refuseCost } from './limits.ts';
 import { saturated } from './measure.ts';
-import type { Most } from './most-calls.ts';
+import type { MostCalls } from './most-calls.ts';
 import { mostCallsOf } from './most-calls.ts';
 import type { Plan } from './plan.ts';
 import type { Answer } from './run.ts';
@@ -78,7 +78,7 @@ const kept: ReadonlySet<string> = new Set(
 
 const endpointForecast = (
   name: string,
-  [leastOf, mostOf]: readonly [ReadonlyMap<string, number>, ReadonlyMap<string, Most>],
+  [leastOf, mostOf]: readonly [ReadonlyMap<string, number>, ReadonlyMap<string, MostCalls>],
   limit: number,
 ): EndpointForecast => {
   const { usual, counted } = windowsOf({ name });

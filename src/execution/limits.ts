@@ -34,10 +34,10 @@ export interface Cost {
 export const refuseCost = (cost: Cost, limits: DocumentLimits): void => {
   const { objects, calls, values } = cost;
   if (objects <= limits.objects && calls <= limits.calls && values <= limits.values) return;
-  throw tooMuch(cost, limits);
+  throw costError(cost, limits);
 };
 
-const tooMuch = (cost: Cost, limits: DocumentLimits): GraphQLError => {
+const costError = (cost: Cost, limits: DocumentLimits): GraphQLError => {
   const found = [
     cost.objects > limits.objects &&
       `can answer with ${cost.objects} objects (LIMIT_OBJECTS is ${limits.objects})`,
@@ -54,7 +54,7 @@ const tooMuch = (cost: Cost, limits: DocumentLimits): GraphQLError => {
 };
 
 /** The error of an answer that is longer than it may be. */
-export const tooLong = ({ answerBytes }: DocumentLimits): GraphQLFormattedError => ({
+export const answerTooLong = ({ answerBytes }: DocumentLimits): GraphQLFormattedError => ({
   message: `The answer is longer than LIMIT_ANSWER_BYTES (${answerBytes}). Ask for shorter lists with first, or for fewer fields.`,
   extensions: { code: 'COST_LIMIT_EXCEEDED' },
 });

@@ -11,7 +11,7 @@ import { argumentsOf, isAsked, objectsOf, readsRow } from './cost.ts';
 import { saturated } from './measure.ts';
 
 /** The calls of an endpoint at the most; `counted` are those that ask for a total. */
-export interface Most {
+export interface MostCalls {
   usual: number;
   counted: number;
 }
@@ -35,7 +35,7 @@ interface ById {
 
 interface Tally {
   readonly variables: Variables;
-  readonly calls: Map<string, Most>;
+  readonly calls: Map<string, MostCalls>;
   readonly byId: Map<string, ById>;
   /** What was asked for rows: endpoints, and entities that are read by id. */
   readonly sources: Set<string>;
@@ -63,7 +63,7 @@ const usualCount = 200;
 export const mostCallsOf = (
   selection: Selection,
   variables: Variables,
-): ReadonlyMap<string, Most> => {
+): ReadonlyMap<string, MostCalls> => {
   const tally: Tally = {
     variables,
     calls: new Map(),
@@ -77,7 +77,12 @@ export const mostCallsOf = (
   return tally.calls;
 };
 
-const add = ({ calls }: Tally, endpoint: string, number: number, what: keyof Most = 'usual') => {
+const add = (
+  { calls }: Tally,
+  endpoint: string,
+  number: number,
+  what: keyof MostCalls = 'usual',
+) => {
   if (number <= 0) return;
   const most = calls.get(endpoint) ?? { usual: 0, counted: 0 };
   most[what] = saturated(most[what] + number);

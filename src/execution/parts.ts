@@ -1,13 +1,13 @@
-import type { Shown } from './failures.ts';
-import { maxErrors, shownOf } from './failures.ts';
-import type { Run } from './groups.ts';
+import type { FormattedFailures } from './failures.ts';
+import { formatFailures, maxErrors } from './failures.ts';
+import type { Run } from './levels.ts';
 import type { DocumentLimits } from './limits.ts';
-import { tooLong } from './limits.ts';
+import { answerTooLong } from './limits.ts';
 import type { Spot, Written } from './write.ts';
-import { TooLong, writeLater } from './write.ts';
+import { AnswerTooLong, writeLater } from './write.ts';
 
 /** What comes later for one place of an answer. */
-export interface Increment extends Pick<Shown, 'errors'> {
+export interface Increment extends Pick<FormattedFailures, 'errors'> {
   readonly label: string | null;
   readonly path: readonly (string | number)[];
   /** Members of an object, or further items of a list. */
@@ -45,10 +45,10 @@ export async function* partsOf(
     const faults: unknown[] = [];
     for (const spot of resolved) {
       const { text, failures, later } = writtenAt(spot, run, room.characters);
-      const isOver = failures[0]?.error instanceof TooLong;
+      const isOver = failures[0]?.error instanceof AnswerTooLong;
       const shown = isOver
-        ? { errors: [tooLong(limits)], faults: [] }
-        : shownOf(failures, Math.max(1, room.errors));
+        ? { errors: [answerTooLong(limits)], faults: [] }
+        : formatFailures(failures, Math.max(1, room.errors));
       room.characters -= text.length;
       room.errors -= shown.errors.length;
       faults.push(...shown.faults);
@@ -57,7 +57,7 @@ export async function* partsOf(
       increments.push({
         label: part.label,
         path,
-        kind: 'group' in part ? 'data' : 'items',
+        kind: 'level' in part ? 'data' : 'items',
         text,
         errors,
       });

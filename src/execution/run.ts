@@ -4,12 +4,12 @@ import type { Context } from '../context.ts';
 import type { Selection, Variables } from '../resolvers/field.ts';
 import { costOf } from './cost.ts';
 import { execute, executeSerially } from './execute.ts';
-import { shownOf } from './failures.ts';
-import { refuseCost, tooLong } from './limits.ts';
+import { formatFailures } from './failures.ts';
+import { answerTooLong, refuseCost } from './limits.ts';
 import type { Part } from './parts.ts';
 import { partsOf } from './parts.ts';
 import type { Plan } from './plan.ts';
-import { TooLong, write } from './write.ts';
+import { AnswerTooLong, write } from './write.ts';
 
 /** What a request is answered with. */
 export interface Answer {
@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 /** An operation whose variables are coerced and whose cost is within the limits. */
-export interface Ready {
+export interface CheckedOperation {
   readonly plan: Plan;
   readonly selection: Selection;
   readonly variables: Variables;
@@ -35,11 +35,11 @@ export interface Ready {
  * Coerces the variables of a planned operation and refuses what costs too much; what it answers then has errors alone. With
  * `inParts` the answer comes in parts, where the document wants that.
  */
-export const readyFor = (
+export const checkOperation = (
   plan: Plan,
   raw: Readonly<Record<string, unknown>>,
   inParts = false,
-): Ready | { readonly errors: readonly GraphQLError[] } => {
+): CheckedOperation | { readonly errors: readonly GraphQLError[] } => {
   const coerced = plan.coerce(raw);
   if ('errors' in coerced) return { errors: coerced.errors };
   const { values: variables } = coerced;
@@ -56,7 +56,7 @@ export const readyFor = (
 
 /** Answers an operation: executes, writes, and codes every error. Parts that come later are written as they are taken. */
 export const run = async (
-  { plan, selection, variables }: Ready,
+  { plan, selection, variables }: CheckedOperation,
   context: Context,
 ): Promise<Answer> => {
   const running = { schema: plan.schema, context, variables };
@@ -68,7 +68,7 @@ export const run = async (
       running,
       limits.answerBytes,
     );
-    const { errors, faults } = shownOf(failures);
+    const { errors, faults } = formatFailures(failures);
     return {
       data: text,
       ...(errors.length > 0 && { errors }),
@@ -76,8 +76,8 @@ export const run = async (
       ...(later.length > 0 && { later: partsOf(later, running, { limits, written: text.length }) }),
     };
   } catch (error) {
-    if (error instanceof TooLong)
-      return { data: 'null', errors: [tooLong(plan.limits)], faults: [] };
+    if (error instanceof AnswerTooLong)
+      return { data: 'null', errors: [answerTooLong(plan.limits)], faults: [] };
     if (error instanceof GraphQLError) return { errors: [error], faults: [] };
     throw error;
   }

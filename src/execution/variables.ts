@@ -83,7 +83,7 @@ const plainOf = (type: GraphQLType | undefined): IsPlain | undefined => {
   return isItem && ((value) => Array.isArray(value) && value.every(isItem));
 };
 
-// Most requests bring texts and numbers of the types that were declared, and coercion has nothing to do.
+// MostCalls requests bring texts and numbers of the types that were declared, and coercion has nothing to do.
 const quickCoerce = (schema: GraphQLSchema, definitions: readonly VariableDefinitionNode[]) => {
   const tests = definitions.map(({ variable, type }) => ({
     name: variable.name.value,

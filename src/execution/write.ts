@@ -1,7 +1,7 @@
 import type { SelectedField } from '../resolvers/field.ts';
 import { ValueError } from '../upstream/client/errors.ts';
-import { isPlace, read } from './execute.ts';
-import type { Branch, Group, LaterFields, LaterItems, Run } from './groups.ts';
+import { isObject, readField } from './execute.ts';
+import type { Branch, LaterFields, LaterItems, Level, Run } from './levels.ts';
 import type { PreparedField, Shape } from './shape.ts';
 import { quote } from './shape.ts';
 
@@ -16,7 +16,7 @@ export interface Failure {
 /** A place of an answer at which something is written later. */
 export interface Spot {
   readonly part: LaterFields | LaterItems;
-  /** Which object of the group, or which list of the branch. */
+  /** Which object of the level, or which list of the branch. */
   readonly at: number;
   readonly path: readonly (string | number)[];
 }
@@ -29,8 +29,8 @@ export interface Written {
 }
 
 /** An answer is longer than it may be. */
-export class TooLong extends Error {
-  override readonly name = 'TooLong';
+export class AnswerTooLong extends Error {
+  override readonly name = 'AnswerTooLong';
 }
 
 interface Writer {
@@ -49,18 +49,18 @@ interface Writer {
 
 /**
  * Writes what was resolved in one pass. Values are completed as the GraphQL specification has it: what does not fit its
- * type, or is null where nothing may be, becomes a failure and null at the next position that takes null. Throws TooLong.
+ * type, or is null where nothing may be, becomes a failure and null at the next position that takes null. Throws AnswerTooLong.
  */
-export const write = (group: Group, run: Run, most: number): Written => {
+export const write = (level: Level, run: Run, most: number): Written => {
   const writer = writerOf(run, most, []);
-  return writtenBy(writer, writeObject(writer, group, 0));
+  return writtenBy(writer, writeObject(writer, level, 0));
 };
 
 /** Writes what comes later at a place, in the same way. */
 export const writeLater = ({ part, at, path }: Spot, run: Run, most: number): Written => {
-  if ('group' in part) {
+  if ('level' in part) {
     const writer = writerOf(run, most, [...path]);
-    return writtenBy(writer, writeObject(writer, part.group, at));
+    return writtenBy(writer, writeObject(writer, part.level, at));
   }
   const { branch, field, from } = part;
   const writer = writerOf(run, most, path.slice(0, -1));
@@ -86,9 +86,9 @@ const writtenBy = ({ text, failures, later, raised }: Writer, isWritten: boolean
     : { text: 'null', failures: raised === null ? [] : [raised], later: [] };
 
 // Each function says whether it wrote a value; where it did not, a failure is raised. This is the loop that every value of
-// an answer passes, so what is read from a column and fits at a glance is written in place.
-const writeObject = (writer: Writer, group: Group, at: number): boolean => {
-  const { fields, objects, branches } = group;
+// an answer passes, so what is readField from a column and fits at a glance is written in place.
+const writeObject = (writer: Writer, level: Level, at: number): boolean => {
+  const { fields, objects, branches } = level;
   const object = objects[at] as Readonly<Record<string, unknown>>;
   for (let index = 0; index < fields.length; index += 1) {
     const field = fields[index] as PreparedField;
@@ -106,9 +106,9 @@ const writeObject = (writer: Writer, group: Group, at: number): boolean => {
     else if (!writeRead(writer, field, object)) return false;
   }
   writer.text += fields.length === 0 ? '{}' : '}';
-  if (writer.text.length > writer.most) throw new TooLong();
-  if (group.later.length > 0) {
-    for (const part of group.later) writer.later.push({ part, at, path: [...writer.path] });
+  if (writer.text.length > writer.most) throw new AnswerTooLong();
+  if (level.later.length > 0) {
+    for (const part of level.later) writer.later.push({ part, at, path: [...writer.path] });
   }
   return true;
 };
@@ -117,7 +117,7 @@ const writeRead = (writer: Writer, field: PreparedField, object: object): boolea
   const { selected, shape } = field;
   const { run } = writer;
   writer.path.push(selected.key);
-  const value = read(selected, object, run);
+  const value = readField(selected, object, run);
   const isWritten = writePosition(writer, { field, shape, branch: null }, value);
   writer.path.pop();
   return isWritten;
@@ -210,7 +210,7 @@ const writeItems = (writer: Writer, position: Position, value: unknown, from: nu
 
 const writePlace = (writer: Writer, position: Position, value: unknown): boolean => {
   const { branch } = position;
-  if (!isPlace(value) || branch === null || branch.below === null) {
+  if (!isObject(value) || branch === null || branch.below === null) {
     return raise(writer, position, new ValueError('an object'));
   }
   const { below, at } = branch;
@@ -218,7 +218,7 @@ const writePlace = (writer: Writer, position: Position, value: unknown): boolean
   if ('fields' in below) return writeObject(writer, below, at);
   const place = below[at] ?? new ValueError('an object');
   if (place instanceof Error) return raise(writer, position, place);
-  return writeObject(writer, place.group, place.index);
+  return writeObject(writer, place.level, place.index);
 };
 
 const literalOf = (value: unknown): string =>

@@ -6,9 +6,9 @@ import { internalError, refused } from '../errors.ts';
 import { forecast } from '../execution/forecast.ts';
 import type { Plan } from '../execution/plan.ts';
 import type { Prepare } from '../execution/prepare.ts';
-import { readsReferenceAlone } from '../execution/reads-reference.ts';
-import type { Ready } from '../execution/run.ts';
-import { readyFor, run } from '../execution/run.ts';
+import { readsOnlyReferenceData } from '../execution/reference-only.ts';
+import type { CheckedOperation } from '../execution/run.ts';
+import { checkOperation, run } from '../execution/run.ts';
 import type { ReferenceData } from '../loaders/reference-data.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { Client, RequestScope } from '../upstream/client/client.ts';
@@ -109,7 +109,7 @@ const answer = async (options: HandlerOptions, exchange: Exchange): Promise<Cont
   if (req.headers['x-ads-plan'] === '1') {
     return forecastOf(options, { plan, variables: params.variables }, asked);
   }
-  const ready = readyFor(plan, params.variables, takesParts(req.headers.accept));
+  const ready = checkOperation(plan, params.variables, takesParts(req.headers.accept));
   if ('errors' in ready) return ready;
   // What asks for nothing upstream does not wait behind what does.
   if (ready.calls > 0) await takePlace(admission, exchange);
@@ -183,7 +183,7 @@ const forecastOf = async (
 
 const answerReady = async (
   options: HandlerOptions,
-  ready: Ready,
+  ready: CheckedOperation,
   asked: Asked,
 ): Promise<Content> => {
   const { client, reference, ledger } = options;
@@ -207,7 +207,9 @@ const answerReady = async (
   res.off('close', leave);
   if (trace !== null) return { ...answered, extensions: trace() };
   const mayBeKept =
-    req.method === 'GET' && answered.errors === undefined && readsReferenceAlone(ready.selection);
+    req.method === 'GET' &&
+    answered.errors === undefined &&
+    readsOnlyReferenceData(ready.selection);
   return mayBeKept ? { ...answered, keptBy: keepersOf(asked) } : answered;
 };
 

@@ -1,10 +1,10 @@
 import type { Row } from '../upstream/client/row.ts';
-import { BEGINNING, sealerOf } from './cursor.ts';
+import { anchorsOf } from './anchors.ts';
+import { BEGINNING, createCursorWriter } from './cursor.ts';
 import { listInput, maxCount, readPage, rowCacheFor } from './page.ts';
 import type { Page, PageAsk } from './page-ask.ts';
-import { anchorsOf } from './place.ts';
 import type { Reading } from './reads.ts';
-import { blamesAnId, failure, meansNone } from './refusals.ts';
+import { blamesAnId, meansEmptyList, toError } from './refusals.ts';
 import { inChunks, inGroups } from './slices.ts';
 
 /** How many lists that one merged page left open are asked for one by one; more are asked for in as many groups. */
@@ -63,7 +63,7 @@ const readEach = async (
 ): Promise<void> => {
   await Promise.all(
     asks.map(async (ask) => {
-      settled.set(parentOf(ask), await readPage(reading, ask).catch(failure));
+      settled.set(parentOf(ask), await readPage(reading, ask).catch(toError));
     }),
   );
 };
@@ -82,13 +82,13 @@ const readTogether = async (
   try {
     return await readMerged(reading, asks, settled);
   } catch (error) {
-    const none = meansNone(error, first);
+    const none = meansEmptyList(error, first);
     if (!none && blamesAnId(error, first.parent?.param ?? '')) {
       const halves = inGroups(asks, 2).map((half) => readTogether(reading, half, settled));
       return (await Promise.all(halves)).flat();
     }
     for (const ask of asks)
-      settled.set(parentOf(ask), none ? pageOf(ask, [], true) : failure(error));
+      settled.set(parentOf(ask), none ? pageOf(ask, [], true) : toError(error));
     return [];
   }
 };
@@ -139,7 +139,7 @@ const grouped = (
 
 // The cursors of such a page name no upstream page: the list that they continue was never asked for alone.
 const pageOf = (ask: PageAsk, rows: readonly Row[], ended: boolean): Page => {
-  const seal = sealerOf(ask);
+  const seal = createCursorWriter(ask);
   const anchorsAt = anchorsOf(ask.sort, rows, BEGINNING);
   return {
     ask,

@@ -45,7 +45,7 @@ const fingerprintOf = (ask: PageAsk): string =>
   hash('sha256', listKey(ask), 'base64url').slice(0, 8);
 
 /** Writes the cursors of a list, opaque to whoever gets them. What neighbours have in common is written once. */
-export const sealerOf = (ask: PageAsk): ((position: Position) => string) => {
+export const createCursorWriter = (ask: PageAsk): ((position: Position) => string) => {
   let fingerprint: string | null = null;
   let page: Position | null = null;
   let head = '';
@@ -96,10 +96,10 @@ export const invalidCursor = (): InputError =>
   );
 
 /** The position in an ask's cursor. Throws INVALID_CURSOR for one that is damaged or of another list. */
-export const openCursor = (ask: PageAsk, after: string): Position => {
+export const parseCursor = (ask: PageAsk, after: string): Position => {
   const position = after.length <= MAX_LENGTH ? positionIn(after) : null;
   // Only what reads back as written, with the fingerprint of this list, is a cursor of it.
-  if (position === null || !fits(ask, position) || sealerOf(ask)(position) !== after) {
+  if (position === null || !fits(ask, position) || createCursorWriter(ask)(position) !== after) {
     throw invalidCursor();
   }
   return position;

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Trace } from '../upstream/client/trace.ts';
 import { waitedFor } from '../upstream/client/trace.ts';
-import { failure } from './refusals.ts';
+import { toError } from './refusals.ts';
 
 /** Reads items together: a value or the reason why there is none for each, in their order. */
 export type ReadGroup<Item, Value> = (
@@ -47,7 +47,7 @@ export const createGroups = <Item, Value>(
       const values = await read(
         asks.flatMap(({ items }) => items),
         trace,
-      ).catch(failure);
+      ).catch(toError);
       let index = 0;
       for (const ask of asks) {
         for (const slot of ask.slots) {

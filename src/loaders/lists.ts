@@ -7,8 +7,8 @@ import { createGroups } from './groups.ts';
 import { emptyPage, listInput, readPage } from './page.ts';
 import type { Page, PageAsk } from './page-ask.ts';
 import type { Reads } from './reads.ts';
-import { failure, meansNone } from './refusals.ts';
-import { watched } from './watched.ts';
+import { meansEmptyList, toError } from './refusals.ts';
+import { trackFlaws } from './track-flaws.ts';
 
 /** How pages of lists are read. */
 export interface PageLoaders {
@@ -39,14 +39,14 @@ export const createLists = (reads: Reads): PageLoaders => {
 const createKind = (reads: Reads, merges: boolean): LoadGroup<PageAsk, Page> =>
   merges
     ? createGroups(parentKey, async (asks, trace) => {
-        const watch = watched(reads, asks[0]);
+        const watch = trackFlaws(reads, asks[0]);
         return (await settleChildLists({ reads: watch.reads, trace }, asks)).map(watch.tell);
       })
     : createGroups(listKey, (asks, trace) =>
         Promise.all(
           asks.map((ask) => {
-            const watch = watched(reads, ask);
-            return readPage({ reads: watch.reads, trace }, ask).then(watch.tell, failure);
+            const watch = trackFlaws(reads, ask);
+            return readPage({ reads: watch.reads, trace }, ask).then(watch.tell, toError);
           }),
         ),
       );
@@ -57,7 +57,7 @@ const emptyOf = (ask: PageAsk): Page | Error => {
   try {
     return emptyPage(ask);
   } catch (error) {
-    return failure(error);
+    return toError(error);
   }
 };
 
@@ -72,7 +72,7 @@ const countRows = async (reads: Reads, ask: PageAsk, trace: Trace): Promise<numb
   const totalCount = await reads.call(endpoint, input, trace).then(
     (answer) => answer.totalCount,
     (error: unknown) => {
-      if (meansNone(error, ask)) return 0;
+      if (meansEmptyList(error, ask)) return 0;
       throw error;
     },
   );

@@ -2,13 +2,13 @@ import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { countParam } from '../upstream/catalogue/language/endpoint.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf } from '../upstream/client/row.ts';
+import { anchorsOf, resumeIndex } from './anchors.ts';
 import type { Position } from './cursor.ts';
-import { BEGINNING, invalidCursor, openCursor, sealerOf } from './cursor.ts';
+import { BEGINNING, createCursorWriter, invalidCursor, parseCursor } from './cursor.ts';
 import type { Page, PageAsk } from './page-ask.ts';
-import { anchorsOf, placeOf } from './place.ts';
 import type { Input, Reading, Reads, RowCache } from './reads.ts';
 import { addOnce, pagesOf } from './reads.ts';
-import { meansNone, refusesCursor } from './refusals.ts';
+import { meansEmptyList, refusesCursor } from './refusals.ts';
 
 /** Smaller pages are not asked for: a small first page would condemn the whole walk to small ones. */
 const LEAST_COUNT = 20;
@@ -53,12 +53,12 @@ const areTrimmed = ({ params }: Endpoint, filters: Input): boolean =>
 
 /** A page of no rows because none are wanted. Nothing is asked, so there may be more. */
 export const emptyPage = (ask: PageAsk): Page => {
-  if (ask.after !== null) openCursor(ask, ask.after);
+  if (ask.after !== null) parseCursor(ask, ask.after);
   return {
     ask,
     rows: [],
     hasNextPage: true,
-    cursorAt: () => ask.after ?? sealerOf(ask)(BEGINNING),
+    cursorAt: () => ask.after ?? createCursorWriter(ask)(BEGINNING),
     knownTotal: null,
   };
 };
@@ -80,7 +80,7 @@ interface Walk {
 
 /** A page of a list of its own, from the beginning or from a cursor. */
 export const readPage = async (reading: Reading, ask: PageAsk): Promise<Page> => {
-  const from = ask.after === null ? BEGINNING : openCursor(ask, ask.after);
+  const from = ask.after === null ? BEGINNING : parseCursor(ask, ask.after);
   const rowCache = rowCacheFor(reading.reads, ask);
   const walk: Walk = {
     from,
@@ -95,7 +95,7 @@ export const readPage = async (reading: Reading, ask: PageAsk): Promise<Page> =>
     await readInto(walk, reading, ask);
   } catch (error) {
     if (ask.after !== null && refusesCursor(error)) throw invalidCursor();
-    if (!meansNone(error, ask)) throw error;
+    if (!meansEmptyList(error, ask)) throw error;
   }
   rowCache?.keep(walk.rows);
   return shown(ask, walk);
@@ -127,7 +127,7 @@ const readInto = async (walk: Walk, { reads, trace }: Reading, ask: PageAsk): Pr
     if (page.cursor === null) walk.total = page.total;
     const ended = page.next === null;
     const last = ended || (ask.after !== null && pages.length === MOST_PAGES);
-    walk.start = placeOf(from, ask.sort, { rows, last, ended });
+    walk.start = resumeIndex(from, ask.sort, { rows, last, ended });
     if (last || (walk.start !== null && rows.length - walk.start >= ask.first)) return;
   }
 };
@@ -146,7 +146,7 @@ const shown = (ask: PageAsk, walk: Walk): Page => {
   const { from, rows, next, pages } = walk;
   const start = walk.start ?? rows.length;
   const end = start + ask.first;
-  const seal = sealerOf(ask);
+  const seal = createCursorWriter(ask);
   const anchorsAt = anchorsOf(ask.sort, rows, from);
   const fromBeginning = (pages[0]?.cursor ?? null) === null;
   return {

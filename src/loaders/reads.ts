@@ -37,15 +37,15 @@ export type Reference = (
 ) => Promise<Answer>;
 
 /** A call under way or done, and its round among the calls of the request. */
-interface Made {
+interface StartedCall {
   readonly answer: Promise<Answer>;
   readonly round: number;
 }
 
 export const createReads = (ads: Ads, reference: Reference | null = null): Reads => {
-  const calls = new Map<string, Made>();
-  const shelves = new Map<string, RowCache>();
-  const make = (endpoint: Endpoint, input: Input, trace: Trace): Made => {
+  const calls = new Map<string, StartedCall>();
+  const rowCaches = new Map<string, RowCache>();
+  const make = (endpoint: Endpoint, input: Input, trace: Trace): StartedCall => {
     const ask = (): Promise<Answer> => ads.call(endpoint, input, trace);
     // Without a viewer nothing is shown, kept or not; the client says so.
     const isShared = endpoint.isReference && reference !== null && ads.viewer !== null;
@@ -64,8 +64,8 @@ export const createReads = (ads: Ads, reference: Reference | null = null): Reads
     },
     rowCache: (entity, accountId) => {
       const key = `${entity.name} ${accountId?.toLowerCase() ?? ''}`;
-      const rowCache = shelves.get(key) ?? createRowCache();
-      shelves.set(key, rowCache);
+      const rowCache = rowCaches.get(key) ?? createRowCache();
+      rowCaches.set(key, rowCache);
       return rowCache;
     },
   };

@@ -25,7 +25,7 @@ const namesAnId = ({ code, parameter }: UpstreamProblem, param: string): boolean
  * True where a list of parents was refused because none of them may have such rows: the answer is that there are none. The
  * documents give that refusal its status alone, so any code counts that blames neither a parameter nor an id.
  */
-export const meansNone = (error: unknown, { endpoint, parent }: PageAsk): boolean =>
+export const meansEmptyList = (error: unknown, { endpoint, parent }: PageAsk): boolean =>
   parent !== null &&
   endpoint.isEmptyOn400 &&
   error instanceof UpstreamError &&
@@ -45,9 +45,9 @@ export const refusesCursor = (error: unknown): boolean =>
   );
 
 /** True where the API does not know what it was asked for. */
-export const isUnknown = (error: unknown): boolean =>
+export const isNotFound = (error: unknown): boolean =>
   error instanceof UpstreamError && error.status === 404;
 
 /** A failure as a loader hands it on for one key. */
-export const failure = (error: unknown): Error =>
+export const toError = (error: unknown): Error =>
   error instanceof Error ? error : new Error('a read failed', { cause: error });

@@ -5,8 +5,8 @@ import { idOf } from '../upstream/client/row.ts';
 import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
 import type { Input, Reading } from './reads.ts';
 import { isNewer, pagesOf } from './reads.ts';
-import { blamesAnId, failure, isUnknown } from './refusals.ts';
-import { inChunks, sideBySide } from './slices.ts';
+import { blamesAnId, isNotFound, toError } from './refusals.ts';
+import { forEachConcurrently, inChunks } from './slices.ts';
 
 /** How many calls for single rows run side by side. */
 const WIDTH = 8;
@@ -32,8 +32,8 @@ export const readSingly = async (
 ): Promise<void> => {
   const { item } = scope.readEndpoints;
   if (item === null) throw new TypeError(`the API has no way to read ${scope.entity.name} by id`);
-  await sideBySide(ids, WIDTH, async (id) => {
-    const row = await readItem(scope, item, id).catch(failure);
+  await forEachConcurrently(ids, WIDTH, async (id) => {
+    const row = await readItem(scope, item, id).catch(toError);
     if (row !== null) found.set(lower(id), row);
   });
 };
@@ -44,7 +44,7 @@ const readItem = async (scope: Scope, item: ItemEndpoint, id: string): Promise<R
     const { rows } = await scope.reads.call(item.endpoint, input, scope.trace);
     return rows.find((row) => lower(idOf(row)) === lower(id)) ?? null;
   } catch (error) {
-    if (isUnknown(error)) return null;
+    if (isNotFound(error)) return null;
     throw error;
   }
 };
@@ -70,8 +70,8 @@ export const readTogether = async (
     if (ids.length > 1 && blamesAnId(error, list.ids)) {
       const halves = inChunks(ids, Math.ceil(ids.length / 2));
       await Promise.all(halves.map((half) => readTogether(scope, list, { ...chunk, ids: half })));
-    } else if (!isUnknown(error)) {
-      for (const id of ids) found.set(lower(id), failure(error));
+    } else if (!isNotFound(error)) {
+      for (const id of ids) found.set(lower(id), toError(error));
     }
   }
 };

@@ -15,7 +15,7 @@ export const inGroups = <T>(items: readonly T[], groups: number): T[][] =>
   );
 
 /** Works on all items, on at most `width` at a time. */
-export const sideBySide = async <T>(
+export const forEachConcurrently = async <T>(
   items: readonly T[],
   width: number,
   work: (item: T) => Promise<void>,

@@ -1,5 +1,5 @@
 import { Flawed, flawed } from '../loaders/flawed.ts';
-import { isUnknown } from '../loaders/refusals.ts';
+import { isNotFound } from '../loaders/refusals.ts';
 import type { Endpoint, RowEndpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { revealed } from '../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
@@ -114,7 +114,7 @@ export const nullIfUnknown = async <T>(read: () => Promise<T>): Promise<T | null
   try {
     return await read();
   } catch (error) {
-    if (isUnknown(error)) return null;
+    if (isNotFound(error)) return null;
     throw error;
   }
 };

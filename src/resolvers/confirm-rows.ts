@@ -1,6 +1,6 @@
 import { listInputFor, readBackOf } from '../loaders/read-back.ts';
 import { readEndpointsOf } from '../loaders/read-endpoints.ts';
-import { isUnknown } from '../loaders/refusals.ts';
+import { isNotFound } from '../loaders/refusals.ts';
 import type { Entry } from '../state/ledger.ts';
 import type { Endpoint, OperationType } from '../upstream/catalogue/language/endpoint.ts';
 import { revealed } from '../upstream/catalogue/language/endpoint.ts';
@@ -192,7 +192,7 @@ const readTarget = async (
     const rows = await readNewest({ endpoint, input }, { like: {}, since: 0 }, asking);
     return rows.find((row) => idOf(row).toLowerCase() === id.toLowerCase()) ?? null;
   } catch (error) {
-    if (isUnknown(error)) return null;
+    if (isNotFound(error)) return null;
     throw error;
   }
 };

@@ -1,4 +1,4 @@
-import { failure } from '../loaders/refusals.ts';
+import { toError } from '../loaders/refusals.ts';
 import type { Loaded, MaybePromise } from './field.ts';
 
 /**
@@ -42,7 +42,7 @@ const guarded = <Item, Value>(
   items: readonly Item[],
   work: (group: readonly Item[]) => Loaded<Value>,
 ): Loaded<Value> => {
-  const failed = (error: unknown): readonly Error[] => items.map(() => failure(error));
+  const failed = (error: unknown): readonly Error[] => items.map(() => toError(error));
   try {
     const found = work(items);
     return found instanceof Promise ? found.catch(failed) : found;
@@ -56,7 +56,7 @@ export const attempt = <Value>(make: () => Value): Value | Error => {
   try {
     return make();
   } catch (error) {
-    return failure(error);
+    return toError(error);
   }
 };
 
@@ -65,7 +65,7 @@ export const eachAlone = <Item, Value>(
   items: readonly Item[],
   work: (item: Item) => MaybePromise<Value>,
 ): Promise<readonly (Value | Error)[]> =>
-  Promise.all(items.map(async (item) => work(item)).map((value) => value.catch(failure)));
+  Promise.all(items.map(async (item) => work(item)).map((value) => value.catch(toError)));
 
 /** Calls `next` with the value: at once, or when its promise is fulfilled. */
 export const andThen = <A, B>(value: MaybePromise<A>, next: (value: A) => MaybePromise<B>) =>

@@ -1,5 +1,5 @@
 import { Flawed, flawed } from '../loaders/flawed.ts';
-import { failure } from '../loaders/refusals.ts';
+import { toError } from '../loaders/refusals.ts';
 import type { Endpoint, RowEndpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Answer } from '../upstream/client/client.ts';
 import type { Row } from '../upstream/client/row.ts';
@@ -29,7 +29,7 @@ export const referenced =
     const values = rows.map((row) => valuesIn(row[column]));
     if (values.every(isEmpty)) return values.map(() => []);
     return readAll(endpoint, { context, field })
-      .catch(failure)
+      .catch(toError)
       .then((all) =>
         values.map((some) => {
           // A row without values needs no list, so a failed read does not affect it.

@@ -7,14 +7,14 @@ interface Kept {
   readonly until: number;
 }
 
-/** What a store in process holds at most, in bytes. It forgets nothing to make room: more is refused. */
-const mostBytes = 256 * 1024 * 1024;
+/** The size limit of the store. A value that does not fit is refused with StoreError; nothing is evicted for it. */
+const maxBytes = 256 * 1024 * 1024;
 const sweepMs = 60_000;
 
-/** A store of this process. `now` is in milliseconds. */
-export const createMemory = (now: () => number = Date.now): Store => {
+/** A store in the memory of this process. `now` is in milliseconds. */
+export const createMemoryStore = (now: () => number = Date.now): Store => {
   const values = new Map<string, Kept>();
-  const told = new EventEmitter().setMaxListeners(0);
+  const messages = new EventEmitter().setMaxListeners(0);
   let bytes = 0;
   const find = (key: string): string | null => {
     const kept = values.get(key);
@@ -28,8 +28,8 @@ export const createMemory = (now: () => number = Date.now): Store => {
   };
   const put = (key: string, value: string, ttlMs: number): void => {
     drop(key);
-    if (bytes + sizeOf(key, value) > mostBytes) sweep();
-    if (bytes + sizeOf(key, value) > mostBytes) throw new StoreError('the store is full');
+    if (bytes + sizeOf(key, value) > maxBytes) sweep();
+    if (bytes + sizeOf(key, value) > maxBytes) throw new StoreError('the store is full');
     bytes += sizeOf(key, value);
     values.set(key, { value, until: now() + ttlMs });
   };
@@ -40,31 +40,32 @@ export const createMemory = (now: () => number = Date.now): Store => {
   return {
     get: async (...keys) => keys.map(find),
     set: async (...kept) => put(...kept),
-    add: async (key, value, ttlMs) => {
+    setIfAbsent: async (key, value, ttlMs) => {
       const found = find(key);
       if (found === null) put(key, value, ttlMs);
       return found;
     },
-    swap: async ({ key, from, to, ttlMs }) => {
+    compareAndSwap: async ({ key, from, to, ttlMs }) => {
       if (find(key) !== from) return false;
       if (to === null) drop(key);
       else put(key, to, ttlMs);
       return true;
     },
-    count: async (key, by, ttlMs) => {
+    increment: async (key, by, ttlMs) => {
       const sum = Number(find(key) ?? 0) + by;
       put(key, String(sum), ttlMs);
       return sum;
     },
-    tell: async (topic, text) => {
-      told.emit(topic, text);
+    publish: async (topic, text) => {
+      messages.emit(topic, text);
     },
-    hear: (topic, listener) => {
-      told.on(topic, listener);
+    subscribe: (topic, listener) => {
+      messages.on(topic, listener);
     },
-    isWhole: async () => true,
+    isIntact: async () => true,
     close: async () => clearInterval(timer),
   };
 };
 
+// Text of UTF-16 has 2 bytes a character, and an entry of the map takes about 100 more.
 const sizeOf = (key: string, value: string): number => 2 * (key.length + value.length) + 100;

@@ -1,11 +1,11 @@
-import { createMemory } from './memory.ts';
+import { createMemoryStore } from './memory.ts';
 import type { RedisOptions } from './redis.ts';
-import { createRedis } from './redis.ts';
+import { createRedisStore } from './redis.ts';
 import type { Store } from './store.ts';
 
-/** The store of a configuration: in Redis, or without an address in this process. */
+/** Opens the store in Redis, or in the memory of this process where `url` is null. */
 export const openStore = async ({
   url,
   ...options
 }: Omit<RedisOptions, 'url'> & { readonly url: string | null }): Promise<Store> =>
-  url === null ? createMemory() : createRedis({ ...options, url });
+  url === null ? createMemoryStore() : createRedisStore({ ...options, url });

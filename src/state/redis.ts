@@ -4,41 +4,45 @@ import type { Redis } from 'ioredis';
 import type { Store, Swap } from './store.ts';
 import { StoreError } from './store.ts';
 
-// No request waits for the store longer than this, and while it is down only one in a while does.
+// A request waits at most `timeoutMs` for the store. After a timeout, calls fail at once for `restMs`.
 const timeoutMs = 500;
 const restMs = 1000;
 const startMs = 1000;
 
-/** How long a store that has lost its memory is not relied on: as long as anything is promised to be remembered. */
+/** For how long a store that lost its data does not count as intact: 24 hours, as long as writes are remembered. */
 const distrustMs = 24 * 3_600_000;
 
-/** What tells the memory of a store from an empty one that took its place. */
+/** The key of a random value, by which a store that was emptied or replaced is recognised. */
 const epochKey = 'epoch';
 
 const scripts = {
-  add: `local found = redis.call('GET', KEYS[1])
+  setIfAbsent: `local found = redis.call('GET', KEYS[1])
     if found then return found end
     redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
     return false`,
-  swap: `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+  compareAndSwap: `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
     if ARGV[2] == '' then redis.call('DEL', KEYS[1])
     else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
     return 1`,
-  count: `local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
+  increment: `local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
     redis.call('PEXPIRE', KEYS[1], ARGV[2])
     return sum`,
 } as const;
 
-/** Where a store is, and whose it is: gateways of other applications may use the same server. */
+/** The server, and the application whose data this is: gateways of several applications can share a server. */
 export interface RedisOptions {
   readonly url: string;
   readonly application: string;
-  /** Hears once each time that the store stops answering, and when it answers again. */
+  /** Called once when the store stops answering, and once when it answers again. */
   readonly warn?: (message: string) => void;
 }
 
-/** A store in Redis. It starts whether or not the server answers. */
-export const createRedis = async ({ url, application, warn }: RedisOptions): Promise<Store> => {
+/** Opens a store in Redis, after a second at most even where the server does not answer. */
+export const createRedisStore = async ({
+  url,
+  application,
+  warn,
+}: RedisOptions): Promise<Store> => {
   // Loaded only where it is used.
   const { Redis } = await import('ioredis');
   const prefix = `ads-graph:${createHash('sha256').update(application).digest('base64url').slice(0, 16)}:`;
@@ -52,33 +56,32 @@ export const createRedis = async ({ url, application, warn }: RedisOptions): Pro
   };
   const commands = new Redis(url, options);
   const subscriber = new Redis(url, { ...options, enableOfflineQueue: true });
-  const { ask, close } = asker(commands, warn);
+  const { ask, close } = createAsk(commands, warn);
   subscriber.on('error', () => undefined);
-  await connected(commands);
+  await waitForConnection(commands);
   const run = (script: keyof typeof scripts, key: string, ...args: readonly (string | number)[]) =>
     ask(() => commands.eval(scripts[script], 1, prefix + key, ...args));
   const get: Store['get'] = (...keys) => ask(() => commands.mget(keys.map((key) => prefix + key)));
-  const add: Store['add'] = async (...kept) => (await run('add', ...kept)) as string | null;
   return {
     get,
-    add,
+    setIfAbsent: async (...kept) => (await run('setIfAbsent', ...kept)) as string | null,
     set: async (key, value, ttlMs) => {
       await ask(() => commands.set(prefix + key, value, 'PX', ttlMs));
     },
-    swap: async ({ key, from, to, ttlMs }: Swap) =>
-      (await run('swap', key, from, to ?? '', ttlMs)) === 1,
-    count: async (key, by, ttlMs) => Number(await run('count', key, by, ttlMs)),
-    tell: async (topic, text) => {
+    compareAndSwap: async ({ key, from, to, ttlMs }: Swap) =>
+      (await run('compareAndSwap', key, from, to ?? '', ttlMs)) === 1,
+    increment: async (key, by, ttlMs) => Number(await run('increment', key, by, ttlMs)),
+    publish: async (topic, text) => {
       await ask(() => commands.publish(prefix + topic, text));
     },
-    hear: (topic, listener) => {
-      // A subscription is taken up again with every new connection.
+    subscribe: (topic, listener) => {
+      // The client subscribes again after every reconnection, so a failure needs no handling here.
       subscriber.subscribe(prefix + topic).catch(() => undefined);
       subscriber.on('message', (channel, text) => {
         if (channel === prefix + topic) listener(text);
       });
     },
-    isWhole: memory({
+    isIntact: createIsIntact({
       get,
       begin: (epoch) => ask(() => commands.set(prefix + epochKey, epoch, 'NX')),
     }),
@@ -90,15 +93,15 @@ export const createRedis = async ({ url, application, warn }: RedisOptions): Pro
   };
 };
 
-/** Waits until a server is there, and not longer than a start may take. */
-const connected = async (commands: Redis): Promise<void> => {
+/** Waits for the connection, at most `startMs`. */
+const waitForConnection = async (commands: Redis): Promise<void> => {
   await Promise.race([new Promise((resolve) => commands.once('ready', resolve)), pause(startMs)]);
 };
 
 type Ask = <T>(command: () => Promise<T>) => Promise<T>;
 
-/** Asks the server in time or not at all: while it is down, most asks fail at once. */
-const asker = (
+/** Runs commands; after one that failed on an open connection, all fail at once for `restMs`. Rejects with StoreError. */
+const createAsk = (
   commands: Redis,
   warn: RedisOptions['warn'],
 ): { readonly ask: Ask; readonly close: () => void } => {
@@ -134,14 +137,14 @@ const asker = (
   };
 };
 
-/** Whether the memory of a store is the one that it had when this process first asked. */
-const memory = ({
+/** Checks that the store holds the data that it had at the first call; `distrustMs` after a loss it counts as intact again. */
+const createIsIntact = ({
   get,
   begin,
 }: {
   readonly get: Store['get'];
   readonly begin: (epoch: string) => Promise<unknown>;
-}): Store['isWhole'] => {
+}): Store['isIntact'] => {
   let known: string | null = null;
   let lostAt: number | null = null;
   return async () => {

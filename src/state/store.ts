@@ -1,23 +1,26 @@
-/** Small texts by key, each kept for a time, that all processes of a gateway share. What it cannot do rejects with StoreError. */
+/**
+ * Small texts by key that all processes of a gateway share. Each is kept for `ttlMs` milliseconds. Every method rejects with
+ * StoreError where the store does not answer in time or is full.
+ */
 export interface Store {
-  /** The values of keys, in their order; null where there is none. */
+  /** The values of keys, in the order of the keys; null for a key without value. */
   readonly get: (...keys: readonly string[]) => Promise<readonly (string | null)[]>;
   readonly set: (key: string, value: string, ttlMs: number) => Promise<void>;
-  /** Puts a value where there is none: null where it did so, else what stands there. */
-  readonly add: (key: string, value: string, ttlMs: number) => Promise<string | null>;
-  /** Puts a value, or with null nothing, in the place of this one; false where another one stands there. */
-  readonly swap: (change: Swap) => Promise<boolean>;
-  /** Adds to a count, which is kept from its last change on, and gives the sum. */
-  readonly count: (key: string, by: number, ttlMs: number) => Promise<number>;
-  /** Tells every process something, this one too. */
-  readonly tell: (topic: string, text: string) => Promise<void>;
-  readonly hear: (topic: string, listener: (text: string) => void) => void;
-  /** False where something may be forgotten that was put here while this process has been running. */
-  readonly isWhole: () => Promise<boolean>;
+  /** Sets a value unless the key has one: null if it was set, else the value that is there. */
+  readonly setIfAbsent: (key: string, value: string, ttlMs: number) => Promise<string | null>;
+  /** Replaces the value `from` by `to`, or deletes it where `to` is null; false, and no change, if the value is another. */
+  readonly compareAndSwap: (change: Swap) => Promise<boolean>;
+  /** Adds to a counter, which begins at 0, and returns the sum. Each call renews the time to live. */
+  readonly increment: (key: string, by: number, ttlMs: number) => Promise<number>;
+  /** Sends a message to every process that subscribes to the topic, this one too. */
+  readonly publish: (topic: string, text: string) => Promise<void>;
+  readonly subscribe: (topic: string, listener: (text: string) => void) => void;
+  /** False where values that were set since this process started may have been lost. */
+  readonly isIntact: () => Promise<boolean>;
   readonly close: () => Promise<void>;
 }
 
-/** A value to be replaced. */
+/** The arguments of `compareAndSwap`. */
 export interface Swap {
   readonly key: string;
   readonly from: string;
@@ -25,13 +28,13 @@ export interface Swap {
   readonly ttlMs: number;
 }
 
-/** The store did not do what was asked in time. What was asked may have happened all the same. */
+/** The store did not answer in time. The change may still have been made. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
 
-/** What the store does, or null where it does not: for what goes on without it. */
-export const forgiving = async <T>(work: Promise<T>): Promise<T | null> => {
+/** The result of a call to the store; null where it failed with StoreError, for callers that can go on without it. */
+export const nullIfUnavailable = async <T>(work: Promise<T>): Promise<T | null> => {
   try {
     return await work;
   } catch (error) {

@@ -2,20 +2,23 @@ import type { MetricValues } from '../http/metrics.ts';
 import type { Served } from '../server.ts';
 import type { Store } from '../state/store.ts';
 
-/** What a worker asks its primary for. */
-export type PrimaryCalls = Pick<Store, 'set' | 'add' | 'swap' | 'count' | 'tell' | 'isWhole'> & {
+/** The calls that a worker can make to its primary: the store, and the steps of its start. */
+export type PrimaryCalls = Pick<
+  Store,
+  'set' | 'setIfAbsent' | 'compareAndSwap' | 'increment' | 'publish' | 'isIntact'
+> & {
   readonly get: (keys: readonly string[]) => ReturnType<Store['get']>;
-  /** What to serve. */
+  /** The worker's part of the configuration. */
   readonly begin: () => Promise<Served>;
-  /** Says that it serves. */
+  /** Tells the primary that the worker accepts requests. */
   readonly ready: () => Promise<void>;
 };
 
-/** What a primary asks its workers for. */
+/** The calls that a primary can make to its workers. */
 export type WorkerCalls = {
-  /** Passes on what one of them told. */
-  readonly heard: (topic: string, text: string) => Promise<void>;
+  /** Delivers a message that some worker published in the store. */
+  readonly published: (topic: string, text: string) => Promise<void>;
   readonly metrics: () => Promise<MetricValues>;
-  /** Ends it when all that runs in it has ended. */
+  /** Stops accepting requests; the process ends when the running ones have. */
   readonly stop: () => Promise<void>;
 };

@@ -1,57 +1,57 @@
 import type { Serializable } from 'node:child_process';
 
-/** What one process does for another, by name. */
+/** The functions that one process offers to another, by name. Arguments and results are copied between the processes. */
 type Calls = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 
-/** A process that can be asked. */
+/** Calls to the functions of another process. */
 export interface Link<Theirs extends Calls> {
-  /** Rejects where it cannot do so, and where it has ended. */
+  /** Calls a function and waits for its result. Rejects when the function throws or the process ends. */
   readonly ask: <Name extends keyof Theirs & string>(
     name: Name,
     ...args: Parameters<Theirs[Name]>
   ) => Promise<Awaited<ReturnType<Theirs[Name]>>>;
-  /** Asks for no answer. */
-  readonly say: <Name extends keyof Theirs & string>(
+  /** Calls a function without waiting for it. */
+  readonly notify: <Name extends keyof Theirs & string>(
     name: Name,
     ...args: Parameters<Theirs[Name]>
   ) => void;
 }
 
-/** The way to the other process, as Node.js has it. */
+/** The message channel to the other process: a worker of `node:cluster`, or `process` in a worker. */
 interface Channel {
   readonly send?: (message: Serializable, sent: (error: Error | null) => void) => boolean;
   readonly on: (event: 'message' | 'disconnect', listener: (message: unknown) => void) => unknown;
 }
 
-interface Asked {
+interface Request {
   readonly ask: string;
-  /** Null where no answer is wanted. */
+  /** Null where no result is wanted. */
   readonly id: number | null;
   readonly args: readonly unknown[];
 }
 
-type Answered = { readonly to: number } & (
+type Response = { readonly to: number } & (
   | { readonly value: unknown }
   | { readonly failure: string }
 );
 
-interface Waiting {
+interface Pending {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** The link to the process at the other end, for which `own` is done. */
+/** Opens the link to the process at the other end of a channel, which may call the functions in `own`. */
 export const openLink = <Theirs extends Calls>(channel: Channel, own: Calls): Link<Theirs> => {
-  const waiting = new Map<number, Waiting>();
-  let asked = 0;
-  const send = (message: Asked | Answered, failed: (error: Error) => void = () => undefined) =>
+  const pending = new Map<number, Pending>();
+  let lastId = 0;
+  const send = (message: Request | Response, failed: (error: Error) => void = () => undefined) =>
     channel.send?.({ ...message }, (error) => error !== null && failed(error));
-  const settle = (id: number, act: (one: Waiting) => void): void => {
-    const one = waiting.get(id);
-    waiting.delete(id);
+  const settle = (id: number, act: (one: Pending) => void): void => {
+    const one = pending.get(id);
+    pending.delete(id);
     if (one !== undefined) act(one);
   };
-  const answer = async ({ ask, id, args }: Asked): Promise<void> => {
+  const answer = async ({ ask, id, args }: Request): Promise<void> => {
     try {
       const value = await own[ask]?.(...(args as never[]));
       if (id !== null) send({ to: id, value });
@@ -61,22 +61,22 @@ export const openLink = <Theirs extends Calls>(channel: Channel, own: Calls): Li
     }
   };
   channel.on('message', (text) => {
-    const message = text as Asked | Answered;
+    const message = text as Request | Response;
     if ('ask' in message) void answer(message);
     else if ('failure' in message)
       settle(message.to, ({ reject }) => reject(new Error(message.failure)));
     else settle(message.to, ({ resolve }) => resolve(message.value));
   });
   channel.on('disconnect', () => {
-    for (const id of waiting.keys()) settle(id, ({ reject }) => reject(new Error('it has ended')));
+    for (const id of pending.keys()) settle(id, ({ reject }) => reject(new Error('it has ended')));
   });
   return {
     ask: (name, ...args) =>
       new Promise((resolve, reject) => {
-        const id = asked++;
-        waiting.set(id, { resolve: resolve as Waiting['resolve'], reject });
+        const id = lastId++;
+        pending.set(id, { resolve: resolve as Pending['resolve'], reject });
         send({ ask: name, id, args }, (error) => settle(id, (one) => one.reject(error)));
       }),
-    say: (name, ...args) => void send({ ask: name, id: null, args }),
+    notify: (name, ...args) => void send({ ask: name, id: null, args }),
   };
 };

@@ -13,35 +13,35 @@ import type { Served } from '../server.ts';
 import { partOf } from '../settings.ts';
 import type { Started } from '../start.ts';
 import { upstreamFor } from '../start.ts';
-import { createMemory } from '../state/memory.ts';
+import { createMemoryStore } from '../state/memory.ts';
 import type { PrimaryCalls, WorkerCalls } from './calls.ts';
 import type { Link } from './link.ts';
 import { openLink } from './link.ts';
 
-// A worker that ends is replaced at once, but one that ends again and again only so often.
-const mostReplaced = 4;
-const replacedMs = 60_000;
+// A worker that ends is replaced at once, unless it was replaced this often within this time: then it waits.
+const maxReplacements = 4;
+const replacementsMs = 60_000;
 
-interface Working {
+interface RunningWorker {
   readonly worker: Worker;
   readonly link: Link<WorkerCalls>;
   isReady: boolean;
 }
 
-/** Starts a gateway of `config.workers` processes on one port, which this process starts, replaces and stops. */
+/** Starts a gateway of `config.workers` processes that share one port. This process starts, replaces and stops them. */
 export const startWorkers = async (config: Config, log: Log): Promise<Started> => {
-  const { url, port } = await freeAddress(config);
+  const { url, port } = await findAddress(config);
   const { served, closeUpstream } = await upstreamFor(config);
   for (const warning of warningsOf(served)) log.warn(warning);
-  const crew = createCrew({ ...served, port, sessionSecrets: secretsOf(config) }, log);
-  await crew.start();
-  const admin = createAdmin(crew);
+  const pool = createWorkerPool({ ...served, port, sessionSecrets: secretsOf(config) }, log);
+  await pool.start();
+  const admin = createAdmin(pool);
   return {
     url: `${url}/graphql`,
     apiUrl: served.upstream.hosts.ads,
     adminUrl: config.adminPort === null ? null : await listen(admin, config.adminPort, '127.0.0.1'),
     close: async () => {
-      await crew.stop();
+      await pool.stop();
       admin.close();
       admin.closeAllConnections();
       await closeUpstream();
@@ -50,8 +50,8 @@ export const startWorkers = async (config: Config, log: Log): Promise<Started> =
   };
 };
 
-/** The address that workers can listen at, also where any port will do. Throws what listening there does. */
-const freeAddress = async ({ port, host }: Config) => {
+/** The URL and port for the workers; where the configured port is 0, one that is free. Throws where it is in use. */
+const findAddress = async ({ port, host }: Config) => {
   const server = createServer();
   const url = await listen(server, port, host);
   const address = server.address() as AddressInfo;
@@ -60,24 +60,25 @@ const freeAddress = async ({ port, host }: Config) => {
   return { url, port: address.port };
 };
 
-const createCrew = (config: Served, log: Log) => {
+const createWorkerPool = (config: Served, log: Log) => {
   const slots = Array.from({ length: config.workers }, (_, slot) => slot);
-  const working = new Map<number, Working>();
-  const replaced = new Map<number, readonly number[]>();
-  const store = createMemory();
+  const running = new Map<number, RunningWorker>();
+  const replacements = new Map<number, readonly number[]>();
+  const store = createMemoryStore();
   let isStopping = false;
 
   const callsOf = (slot: number, onReady: () => void): PrimaryCalls => ({
     ...store,
     get: (keys) => store.get(...keys),
-    tell: async (topic, text) => {
-      for (const { link, isReady } of working.values()) if (isReady) link.say('heard', topic, text);
+    publish: async (topic, text) => {
+      for (const { link, isReady } of running.values())
+        if (isReady) link.notify('published', topic, text);
     },
     begin: async () => ({ ...config, limits: partOf(config.limits, slot, slots.length) }),
     ready: async () => onReady(),
   });
 
-  /** Starts a worker; resolves when it serves, and rejects when it ended before. */
+  /** Starts a worker; resolves when it accepts requests, and rejects if it ends before that. */
   const start = (slot: number): Promise<void> =>
     new Promise((resolve, reject) => {
       const worker = cluster.fork();
@@ -86,10 +87,10 @@ const createCrew = (config: Served, log: Log) => {
         resolve();
       };
       const link = openLink<WorkerCalls>(worker, callsOf(slot, onReady));
-      const one: Working = { worker, link, isReady: false };
-      working.set(slot, one);
+      const one: RunningWorker = { worker, link, isReady: false };
+      running.set(slot, one);
       worker.once('exit', (code: number | null, signal: string | null) => {
-        working.delete(slot);
+        running.delete(slot);
         reject(new Error(`A worker ended with ${signal ?? code} before it served`));
         if (hasStarted && !isStopping) replace(slot, { pid: worker.process.pid, code, signal });
       });
@@ -97,12 +98,14 @@ const createCrew = (config: Served, log: Log) => {
 
   const replace = (slot: number, ended: object): void => {
     const now = performance.now();
-    const recent = (replaced.get(slot) ?? []).filter((at) => at > now - replacedMs);
+    const recent = (replacements.get(slot) ?? []).filter((at) => at > now - replacementsMs);
     const inMs =
-      recent.length < mostReplaced ? 0 : replacedMs - (now - (recent.at(-mostReplaced) ?? 0));
-    replaced.set(slot, [...recent, now + inMs]);
+      recent.length < maxReplacements
+        ? 0
+        : replacementsMs - (now - (recent.at(-maxReplacements) ?? 0));
+    replacements.set(slot, [...recent, now + inMs]);
     log.error({ ...ended, inMs: Math.round(inMs) }, 'a worker ended and is replaced');
-    // Why it ends is in its own words on standard error; it is replaced again.
+    // A replacement that ends too has written why to standard error, and its exit event replaces it again.
     setTimeout(() => isStopping || start(slot).catch(() => undefined), inMs).unref();
   };
 
@@ -113,15 +116,15 @@ const createCrew = (config: Served, log: Log) => {
       await Promise.all(slots.map(start));
       hasStarted = true;
     },
-    isReady: () => !isStopping && slots.every((slot) => working.get(slot)?.isReady === true),
+    isReady: () => !isStopping && slots.every((slot) => running.get(slot)?.isReady === true),
     metrics: async () => {
-      const asked = Array.from(working.values(), ({ link }) => link.ask('metrics').catch(() => []));
+      const asked = Array.from(running.values(), ({ link }) => link.ask('metrics').catch(() => []));
       return aggregated(await Promise.all(asked));
     },
     stop: async () => {
       isStopping = true;
-      const ended = Array.from(working.values(), ({ worker, link }) => {
-        link.say('stop');
+      const ended = Array.from(running.values(), ({ worker, link }) => {
+        link.notify('stop');
         return once(worker, 'exit');
       });
       await Promise.all(ended);

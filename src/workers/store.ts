@@ -4,20 +4,20 @@ import { StoreError } from '../state/store.ts';
 import type { PrimaryCalls } from './calls.ts';
 import type { Link } from './link.ts';
 
-/** The store that the primary holds, for one of its workers; what others tell arrives as events of `heard`. */
-export const storeOfPrimary = ({ ask }: Link<PrimaryCalls>, heard: EventEmitter): Store => ({
-  get: (...keys) => answered(ask('get', keys)),
-  set: (...kept) => answered(ask('set', ...kept)),
-  add: (...kept) => answered(ask('add', ...kept)),
-  swap: (change) => answered(ask('swap', change)),
-  count: (...change) => answered(ask('count', ...change)),
-  tell: (...told) => answered(ask('tell', ...told)),
-  hear: (topic, listener) => void heard.on(topic, listener),
-  isWhole: () => answered(ask('isWhole')),
+/** The primary's store, seen from a worker. `published` emits what any process publishes, by topic. */
+export const storeOfPrimary = ({ ask }: Link<PrimaryCalls>, published: EventEmitter): Store => ({
+  get: (...keys) => withStoreError(ask('get', keys)),
+  set: (...kept) => withStoreError(ask('set', ...kept)),
+  setIfAbsent: (...kept) => withStoreError(ask('setIfAbsent', ...kept)),
+  compareAndSwap: (change) => withStoreError(ask('compareAndSwap', change)),
+  increment: (...change) => withStoreError(ask('increment', ...change)),
+  publish: (...message) => withStoreError(ask('publish', ...message)),
+  subscribe: (topic, listener) => void published.on(topic, listener),
+  isIntact: () => withStoreError(ask('isIntact')),
   close: async () => undefined,
 });
 
-const answered = async <T>(asked: Promise<T>): Promise<T> => {
+const withStoreError = async <T>(asked: Promise<T>): Promise<T> => {
   try {
     return await asked;
   } catch (cause) {

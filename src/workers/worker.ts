@@ -7,13 +7,13 @@ import type { PrimaryCalls, WorkerCalls } from './calls.ts';
 import { openLink } from './link.ts';
 import { storeOfPrimary } from './store.ts';
 
-/** Serves what the primary says, and resolves when it said to stop and everything has ended. `onLog` is handed the log. */
+/** Runs a gateway with the configuration of the primary. Resolves when the primary has said to stop and the gateway has closed. */
 export const serveAsWorker = async (onLog: (log: Log) => void): Promise<void> => {
-  const heard = new EventEmitter().setMaxListeners(0);
+  const published = new EventEmitter().setMaxListeners(0);
   const stopped = Promise.withResolvers<void>();
   let metrics = async (): Promise<MetricValues> => [];
   const own: WorkerCalls = {
-    heard: async (topic, text) => void heard.emit(topic, text),
+    published: async (topic, text) => void published.emit(topic, text),
     metrics: () => metrics(),
     stop: async () => stopped.resolve(),
   };
@@ -23,12 +23,12 @@ export const serveAsWorker = async (onLog: (log: Log) => void): Promise<void> =>
   onLog(log);
   const gateway = await createGateway(config, {
     log,
-    ...(config.redisUrl === null && { store: storeOfPrimary(primary, heard) }),
+    ...(config.redisUrl === null && { store: storeOfPrimary(primary, published) }),
     asWorker: ({ values }) => {
       metrics = values;
     },
   });
-  primary.say('ready');
+  primary.notify('ready');
   await stopped.promise;
   await gateway.close();
   await new Promise((resolve) => log.flush(resolve));

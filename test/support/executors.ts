@@ -6,13 +6,13 @@ import { createContext } from '../../src/context.ts';
 import { toFormattedError } from '../../src/errors.ts';
 import type { Prepare } from '../../src/execution/prepare.ts';
 import { createPrepare } from '../../src/execution/prepare.ts';
-import { readyFor, run } from '../../src/execution/run.ts';
+import { checkOperation, run } from '../../src/execution/run.ts';
 import { createReferenceData } from '../../src/loaders/reference-data.ts';
 import type { Beside } from '../../src/resolvers/standard.ts';
 import { besideValues } from '../../src/resolvers/standard.ts';
 import type { Limits } from '../../src/settings.ts';
-import { createLedger } from '../../src/state/ledger.ts';
-import { createMemory } from '../../src/state/memory.ts';
+import { createMemoryStore } from '../../src/state/memory.ts';
+import { createLedger } from '../../src/state/store-ledger.ts';
 import type { Ads } from '../../src/upstream/client/client.ts';
 import type { Made } from './documents.ts';
 
@@ -61,7 +61,7 @@ export const contextOver = (ads: Ads): Context => {
     maxCalls: Number.POSITIVE_INFINITY,
     signal: new AbortController().signal,
   };
-  const ledger = createLedger(createMemory());
+  const ledger = createLedger(createMemoryStore());
   return createContext(client, scope, { ledger, reference: createReferenceData(), fresh: false });
 };
 
@@ -73,7 +73,7 @@ export const ours = async (
 ): Promise<Outcome> => {
   const plan = prepare(text, operationName);
   if (!('selectionFor' in plan)) return { data: null, errors: plan.map(placed), faults: [] };
-  const ready = readyFor(plan, variables);
+  const ready = checkOperation(plan, variables);
   if ('errors' in ready) return { data: null, errors: ready.errors.map(placed), faults: [] };
   const { data = null, errors = [], faults } = await run(ready, context);
   return { data, errors: errors.map(placed), faults };

@@ -63,7 +63,7 @@ interface ReadAgain {
  * Rows are skipped up to an anchor that stands among them, or, where all are gone and the rows are in the order of time, up
  * to the time of the last. In doubt a row comes twice rather than not at all: lists need not be in the order asked for.
  */
-export const placeOf = (
+export const resumeIndex = (
   position: Position,
   sort: string | null,
   { rows, last, ended }: ReadAgain,

@@ -3,7 +3,7 @@ import { TransportError } from '../upstream/client/errors.ts';
 import type { Page, PageAsk } from './page-ask.ts';
 import type { Input, Reads } from './reads.ts';
 
-/** Reads that are watched while lists are read, and what was wrong with the answers that a page was made of. */
+/** Reads that are trackFlaws while lists are read, and what was wrong with the answers that a page was made of. */
 export interface Watched {
   readonly reads: Reads;
   /** Puts the flaws of its answers to a page. */
@@ -11,7 +11,7 @@ export interface Watched {
 }
 
 /** Watches the reads of lists that differ in nothing but their parents, as this one does. */
-export const watched = (reads: Reads, like: PageAsk | undefined): Watched => {
+export const trackFlaws = (reads: Reads, like: PageAsk | undefined): Watched => {
   const flaws = new Map<string, readonly Error[]>();
   const note = (input: Input, found: readonly Error[]): void => {
     for (const parent of parentsIn(input, like)) {

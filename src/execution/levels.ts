@@ -11,7 +11,7 @@ export interface Run {
 }
 
 /** Objects of one type at one level of the answer, and what was resolved for their fields. */
-export interface Group {
+export interface Level {
   readonly fields: readonly PreparedField[];
   readonly objects: readonly object[];
   /** By field: null for leaves that are read from their object when the answer is written. */
@@ -31,9 +31,9 @@ export interface Later {
   fault: unknown;
 }
 
-/** Fields that come later for the objects of a group. */
+/** Fields that come later for the objects of a level. */
 export interface LaterFields extends Later {
-  readonly group: Group;
+  readonly level: Level;
 }
 
 /** Items that come later for the lists of a branch. */
@@ -46,22 +46,22 @@ export interface LaterItems extends Later {
   at: number;
 }
 
-/** The values of one field for the objects of a group, in their order, and the objects that stand below. */
+/** The values of one field for the objects of a level, in their order, and the objects that stand below. */
 export interface Branch {
   readonly values: readonly unknown[];
   /** The errors that stand beside values, by the index of the value; null where there are none. */
   readonly flaws: ReadonlyMap<number, readonly Error[]> | null;
   /** Of each value: how many objects stand in the values before it. Empty for leaves. */
   readonly starts: readonly number[];
-  /** Where the objects in the values are: in their order in one group, or each in that of its type. */
-  readonly below: Group | readonly (Place | Error)[] | null;
+  /** Where the objects in the values are: in their order in one level, or each in that of its type. */
+  readonly below: Level | readonly (Location | Error)[] | null;
   /** The object that is written next. */
   at: number;
   readonly later: LaterItems | null;
 }
 
-/** Where an object is: its group, and its index there. */
-export interface Place {
-  readonly group: Group;
+/** Where an object is: its level, and its index there. */
+export interface Location {
+  readonly level: Level;
   readonly index: number;
 }

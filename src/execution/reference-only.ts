@@ -7,7 +7,7 @@ const isReference: ReadonlySet<string> = new Set(
 );
 
 /** True where every field of the root reads reference data, and nothing below reads anything else. */
-export const readsReferenceAlone = ({ fields }: Selection): boolean =>
+export const readsOnlyReferenceData = ({ fields }: Selection): boolean =>
   fields.every(({ definition, facts }) => definition === TypeNameMetaFieldDef || asks(facts)) &&
   fields.every(({ below }) => [...below.values()].every(loadsReferenceAlone(new Set())));
 

@@ -1,0 +1,196 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { refusal } from '../errors.ts';
+import type { Begun, Entry, Intent, Ledger } from './ledger.ts';
+import type { Store } from './store.ts';
+import { nullIfUnavailable, StoreError } from './store.ts';
+
+// How long a write is remembered; counters and claims last longer than every record that depends on them.
+const keptMs = 24 * 3_600_000;
+const claimMs = 2 * keptMs;
+// Whoever has a write in hand renews its lease every second. A lease that ran out shows that the process is gone.
+const leaseMs = 6000;
+const renewMs = 1000;
+// A caller stops waiting this long before its deadline, to have time for its own answer.
+const spareMs = 500;
+
+/** What the store holds for a key, as JSON. `held`: a caller has it in hand; `open`: the outcome is unknown. */
+interface WriteRecord {
+  /** The digest of the input. */
+  readonly input: string;
+  readonly since: number;
+  readonly state: 'held' | 'open' | 'ended';
+  readonly holder: string;
+  readonly outcome?: string;
+}
+
+/** A ledger whose records are in a store. */
+export const createLedger = (store: Store): Ledger => ({
+  begin: (intent, deadline) =>
+    intent.key === null
+      ? beginWithoutKey(store, intent)
+      : refuseIfUnavailable(() => beginWithKey(store, intent, deadline)),
+});
+
+const refuseIfUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    throw unavailable('the store that writes are recorded in does not answer');
+  }
+};
+
+const keyRefusal = (
+  code: 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_IN_PROGRESS' | 'STATE_STORE_UNAVAILABLE',
+  message: string,
+) =>
+  refusal(code, message, {
+    extensions: { argument: 'input.idempotencyKey', retryable: code !== 'IDEMPOTENCY_KEY_REUSED' },
+  });
+
+const unavailable = (why: string) =>
+  keyRefusal(
+    'STATE_STORE_UNAVAILABLE',
+    `This write has an idempotencyKey and was not sent: ${why}.`,
+  );
+
+const digest = (...parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+const beginWithKey = async (store: Store, intent: Intent, deadline: number): Promise<Begun> => {
+  const { viewer, mutation, key } = intent;
+  const name = `write:${digest(viewer, mutation, String(key))}`;
+  const input = digest(intent.input);
+  if (!(await store.isIntact()))
+    throw unavailable('the store has lost what it knew of earlier writes');
+  const mine: WriteRecord = { input, since: Date.now(), state: 'held', holder: randomUUID() };
+  const open = openKey(intent);
+  for (let waitMs = 10; ; waitMs = Math.min(2 * waitMs, 250)) {
+    const entry = { store, name, open };
+    const [known = null] = await store.get(name);
+    const text = known ?? (await addRecord(entry, mine));
+    if (text === null) return createEntry({ ...entry, record: mine });
+    const record = JSON.parse(text) as WriteRecord;
+    if (record.input !== input) {
+      throw keyRefusal(
+        'IDEMPOTENCY_KEY_REUSED',
+        'This idempotencyKey belongs to a write with another input; nothing was sent.',
+      );
+    }
+    if (record.outcome !== undefined) return { outcome: record.outcome };
+    const [lease] = await store.get(leaseOf(name, record.holder));
+    if (record.state === 'open' || lease === null) {
+      const taken: WriteRecord = { ...record, state: 'held', holder: mine.holder };
+      const to = JSON.stringify(taken);
+      if (await store.compareAndSwap({ key: name, from: text, to, ttlMs: keptMs })) {
+        return createEntry({ ...entry, record: taken, isOpen: true });
+      }
+    }
+    if (performance.now() + waitMs > deadline - spareMs) {
+      throw keyRefusal(
+        'IDEMPOTENCY_IN_PROGRESS',
+        'Another caller has the write with this idempotencyKey in hand; ask again with the same key.',
+      );
+    }
+    await pause(waitMs);
+  }
+};
+
+/** Records a write: null if it was recorded, else the record that is there. */
+const addRecord = async (
+  { store, name, open }: Omit<Held, 'record'>,
+  mine: WriteRecord,
+): Promise<string | null> => {
+  // The lease is set first, because a record without a lease looks like that of a process that is gone.
+  await store.set(leaseOf(name, mine.holder), '1', leaseMs);
+  await store.increment(open, 1, claimMs);
+  const text = await store.setIfAbsent(name, JSON.stringify(mine), keptMs);
+  if (text !== null) await store.increment(open, -1, claimMs);
+  return text;
+};
+
+const leaseOf = (name: string, holder: string): string => `lease:${name}:${holder}`;
+
+/** The key of the counter of open writes with the same input. */
+const openKey = ({ viewer, mutation, input }: Intent): string =>
+  `open:${digest(viewer, mutation, input)}`;
+
+/** A record that this caller has in hand. */
+interface Held {
+  readonly store: Store;
+  readonly name: string;
+  readonly open: string;
+  readonly record: WriteRecord;
+  readonly isOpen?: boolean;
+}
+
+const createEntry = ({ store, name, open, record, isOpen = false }: Held): Entry => {
+  const lease = leaseOf(name, record.holder);
+  const renew = (): void => void ignoreStoreError(store.set(lease, '1', leaseMs));
+  const timer = setInterval(renew, renewMs).unref();
+  // An outcome is recorded even where another caller has taken over the write; other changes are not.
+  const update = async (change: Partial<WriteRecord> | null): Promise<void> => {
+    clearInterval(timer);
+    for (let tries = 5; tries > 0; tries -= 1) {
+      const [text = null] = await store.get(name);
+      if (text === null) return;
+      const now = JSON.parse(text) as WriteRecord;
+      const isMine = now.holder === record.holder && now.state === 'held';
+      if (now.state === 'ended' || (!isMine && change?.outcome === undefined)) return;
+      const to = change === null ? null : JSON.stringify({ ...now, ...change });
+      if (await store.compareAndSwap({ key: name, from: text, to, ttlMs: keptMs })) break;
+    }
+    if (change?.state !== 'open') await store.increment(open, -1, claimMs);
+  };
+  const rows = createClaims(store, name);
+  return {
+    isOpen,
+    since: record.since,
+    ...rows,
+    hasTwin: async () => (await store.increment(open, 0, claimMs)) > 1,
+    end: (outcome, own) =>
+      ignoreStoreError(rows.claim(own).then(() => update({ state: 'ended', outcome }))),
+    leave: () => ignoreStoreError(update({ state: 'open' })),
+    release: () => ignoreStoreError(update(null)),
+  };
+};
+
+const createClaims = (store: Store, owner: string): Pick<Entry, 'unclaimed' | 'claim'> => ({
+  unclaimed: async (rows) => {
+    if (rows.length === 0) return new Set();
+    const owners = await store.get(...rows.map(rowKey));
+    return new Set(rows.filter((_, index) => [null, owner].includes(owners[index] ?? null)));
+  },
+  claim: async (rows) => {
+    const owners = await Promise.all(
+      rows.map((row) => store.setIfAbsent(rowKey(row), owner, claimMs)),
+    );
+    return owners.every((other) => other === null || other === owner);
+  },
+});
+
+const rowKey = (row: string): string => `row:${row}`;
+
+// The write is over whether or not the store can be told. A record that stays behind is read back
+// by the next caller with its key.
+const ignoreStoreError = async (work: Promise<unknown>): Promise<void> => {
+  await nullIfUnavailable(work);
+};
+
+/** Counts a write without a key as open and claims its rows, so that writes with keys are not confirmed by them. */
+const beginWithoutKey = async (store: Store, intent: Intent): Promise<Entry> => {
+  const open = openKey(intent);
+  const rows = createClaims(store, `unnamed:${randomUUID()}`);
+  const close = (): Promise<unknown> => store.increment(open, -1, claimMs);
+  await ignoreStoreError(store.increment(open, 1, claimMs));
+  return {
+    isOpen: false,
+    since: Date.now(),
+    ...rows,
+    hasTwin: async () => true,
+    end: (_outcome, own) => ignoreStoreError(rows.claim(own).then(close)),
+    leave: async () => undefined,
+    release: () => ignoreStoreError(close()),
+  };
+};
