@@ -3,16 +3,17 @@ import { GraphQLError } from 'graphql';
 import { internalError } from '../errors.ts';
 import { escaped, htmlPage, pagePolicy } from '../html.ts';
 import { InputError, TransportError, UpstreamError } from '../upstream/client/errors.ts';
+import type { Session } from './session.ts';
 
-/** Why a route of the sign-in says no. */
-export interface Problem {
+/** An error as a route of the sign-in answers it: the HTTP status, the code, and further headers. */
+interface Problem {
   readonly status: number;
   readonly code: string;
   readonly message: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Any failure as the problem that is shown; null where it is a fault of the gateway, which is shown as nothing. */
+/** The problem for an error; null for a fault of the gateway, whose message must not be shown. */
 export const problemOf = (error: unknown): Problem | null => {
   if (error instanceof GraphQLError) return ofRefusal(error);
   if (error instanceof UpstreamError) {
@@ -32,8 +33,8 @@ export const problemOf = (error: unknown): Problem | null => {
   return null;
 };
 
-/** What a fault of the gateway is shown as. */
-export const fault = (): Problem => ofRefusal(internalError());
+/** The problem that is shown for a fault of the gateway. */
+export const internalProblem = (): Problem => ofRefusal(internalError());
 
 const ofRefusal = ({ message, extensions }: GraphQLError): Problem => {
   const { status = 500, headers = {} } = (extensions['http'] ?? {}) as Partial<Problem>;
@@ -46,7 +47,14 @@ const always = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Sends JSON that nobody keeps. */
+/** What the routes tell a client about its session. */
+export const sessionState = (session: Pick<Session, 'userId' | 'screenName'> | null) => ({
+  signedIn: session !== null,
+  userId: session?.userId ?? null,
+  screenName: session?.screenName ?? null,
+});
+
+/** Sends JSON that must not be cached. */
 export const sendJson = (
   res: ServerResponse,
   body: unknown,
@@ -63,12 +71,12 @@ export const sendJson = (
   res.end(JSON.stringify(body));
 };
 
-/** Sends a browser on. */
-export const sendOn = (res: ServerResponse, location: string): void => {
+/** Redirects a browser. */
+export const redirect = (res: ServerResponse, location: string): void => {
   res.writeHead(302, { ...always, Location: location }).end();
 };
 
-/** Shows a problem: as a page to whoever asks for pages, else as JSON with `more` beside it. */
+/** Sends a problem: as a page to clients that accept HTML, else as JSON in `errors`, with `more` beside it. */
 export const sendProblem = (
   { req, res }: { readonly req: IncomingMessage; readonly res: ServerResponse },
   { status, code, message, headers }: Problem,

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import type { Config, Upstream } from '../config.ts';
 import { ConfigError } from '../config.ts';
 import { clientOf } from '../gateway-client.ts';
-import { UpstreamError } from '../upstream/client/errors.ts';
 import type { Flow } from './flow.ts';
 import { createFlow } from './flow.ts';
 import type { Sealer } from './session.ts';
@@ -12,18 +11,19 @@ import { createSealer, sessionMs } from './session.ts';
 
 type Ready = Config & { readonly upstream: Upstream };
 
+/** The terminal of the user. */
 interface Terminal {
   readonly print: (lines: readonly string[]) => void;
   readonly readPin: () => Promise<string>;
 }
 
-/** Where a user's session is kept, by the environment. */
+/** The file of the user's session: `$XDG_CONFIG_HOME/ads-graph/session`, by default in `~/.config`. */
 export const sessionFile = ({
   XDG_CONFIG_HOME: folder,
 }: Readonly<Record<string, string | undefined>>): string =>
   join(folder || join(homedir(), '.config'), 'ads-graph', 'session');
 
-/** Signs in with a PIN, keeps the sealed session in the file, and gives the lines that say how to use it. */
+/** Signs in with a PIN and writes the sealed session to the file. Returns the lines to print. */
 export const signIn = (
   config: Config,
   file: string,
@@ -35,15 +35,15 @@ export const signIn = (
     const pin = await readPin();
     if (!/^\w{1,64}$/.test(pin)) throw new ConfigError('The PIN must be the number that was shown');
     const grant = await flow.finish(requestToken, pin);
-    await keep(file, await sealer.seal(grant));
+    await writeSession(file, await sealer.seal(grant));
     return [
       `Signed in as @${grant.screenName} until ${new Date(Date.now() + sessionMs).toISOString()}.`,
       `The session is in ${file}, which only you can read. Use it as bearer:`,
-      `  ${example(config, file)}`,
+      `  ${exampleCall(config, file)}`,
     ];
   });
 
-/** Deletes the session in the file; with `revoke` its access token is ended first. */
+/** Deletes the file of the session; with `revoke`, ends its access token upstream first. Returns the lines to print. */
 export const signOut = async (
   config: Config,
   file: string,
@@ -66,20 +66,14 @@ const revokeSealed = async (flow: Flow, sealer: Sealer, sealed: string): Promise
   if (session === null) {
     throw new ConfigError('SESSION_SECRET does not open the session, or it has expired');
   }
-  try {
-    await flow.revoke({ ...session, key: session.id });
-  } catch (error) {
-    // A token that the API no longer knows is what was asked for.
-    if (!(error instanceof UpstreamError && error.code === 'REAUTHENTICATION_REQUIRED'))
-      throw error;
-  }
+  await flow.revoke({ ...session, key: session.id });
 };
 
 const withFlow = async <T>(
   config: Config,
   work: (flow: Flow, sealer: Sealer) => Promise<T>,
 ): Promise<T> => {
-  const ready = checked(config);
+  const ready = requireKeys(config);
   const client = clientOf(ready);
   try {
     return await work(
@@ -91,7 +85,7 @@ const withFlow = async <T>(
   }
 };
 
-const checked = (config: Config): Ready => {
+const requireKeys = (config: Config): Ready => {
   const { upstream, sessionSecrets } = config;
   if (upstream === null) {
     throw new ConfigError(
@@ -106,15 +100,15 @@ const checked = (config: Config): Ready => {
   return { ...config, upstream };
 };
 
-/** Puts the session where its user alone can read it, whatever stood there before. */
-const keep = async (file: string, sealed: string): Promise<void> => {
+/** Writes the session to a file that only the user can read, in place of an earlier one. */
+const writeSession = async (file: string, sealed: string): Promise<void> => {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${sealed}\n`, { mode: 0o600, flag: 'wx' });
   await rename(draft, file);
 };
 
-const example = ({ publicUrl, host, port }: Config, file: string): string => {
+const exampleCall = ({ publicUrl, host, port }: Config, file: string): string => {
   const url = publicUrl ?? `http://${host}:${port}`;
   const body = JSON.stringify({ query: '{ viewer { screenName } }' });
   return `curl -s ${url}/graphql -H "authorization: Bearer $(cat '${file}')" -H 'content-type: application/json' -d '${body}'`;

@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The cookies of a gateway, by what they hold. */
-export type CookieName = 'session' | 'login';
+/** The cookies of a gateway, by their content. */
+type CookieName = 'session' | 'login';
 
-/** How cookies are named and guarded where browsers reach the gateway by https, and where by http. */
+/** Reads and writes the gateway's cookies. */
 export interface Cookies {
-  /** The values that a request brings under this name, as they came; an empty one where the pair is malformed. */
+  /** The values of a request's cookies of this name, unchanged; '' for a malformed pair. */
   readonly read: (headers: IncomingHttpHeaders, name: CookieName) => readonly string[];
-  /** A `Set-Cookie` header; without a value it takes the cookie away. */
+  /** A `Set-Cookie` header; with null, one that deletes the cookie. */
   readonly write: (name: CookieName, value: string | null, maxAgeSeconds?: number) => string;
 }
 
-/** Cookies that scripts never see, that other sites cannot send along with a form, and that https keeps to this host. */
+/** Cookies that scripts cannot read (HttpOnly) and forms of other sites cannot send (SameSite); with https, for this host only. */
 export const createCookies = ({ secure }: { readonly secure: boolean }): Cookies => {
   const nameOf = (name: CookieName): string => `${secure ? '__Host-' : ''}ads_graph_${name}`;
   const guards = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;

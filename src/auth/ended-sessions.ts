@@ -6,31 +6,32 @@ import { nullIfUnavailable } from '../state/store.ts';
 import type { Session } from './session.ts';
 import { sessionMs } from './session.ts';
 
-/** Why a session is over: somebody ended it, or the API no longer knows its token. */
+/** Why a session has ended: `ended` by a sign-out, `revoked` because the API no longer accepts its token. */
 export type End = 'ended' | 'revoked';
 
-/** The sessions that are over before their time. */
-export interface Ended {
+/** The sessions that ended before they expired. */
+export interface EndedSessions {
   /** Ends one session: a sign-out. */
   readonly end: (session: Pick<Session, 'id'>) => Promise<void>;
-  /** Ends every session that holds this token by now. A later sign-in may bring the same token again. */
+  /** Ends every session that has this token now. A later sign-in can get the same token again, which is not ended. */
   readonly endToken: (token: string, why: End) => Promise<void>;
+  /** Why a session has ended; null where it has not. */
   readonly endOf: (session: Session) => Promise<End | null>;
 }
 
-// What is forgotten here would be good again where the store forgets it too, so there is room for more than a week brings.
-const most = 100_000;
+// A session that is evicted here is valid again if the store has lost it too, so there is room for more than end in a week.
+const maxNotes = 100_000;
 
 const topic = 'ended-sessions';
 const noteSchema = z.object({ key: z.string(), why: z.enum(['ended', 'revoked']), at: z.number() });
 type Note = z.infer<typeof noteSchema>;
 
 /**
- * Ended sessions, each remembered for as long as any session can last: in the store, and in every process that runs when it
- * ends. A store that does not answer ends no session, and brings none back.
+ * Creates the record of ended sessions, which keeps each as long as a session can last: in the store, and in the memory of every
+ * running process. Where the store does not answer, a process relies on its own memory. `now` is in milliseconds since 1970.
  */
-export const createEnded = (store: Store, now: () => number = Date.now): Ended => {
-  const known = new LRUCache<string, Note>({ max: most, ttl: sessionMs });
+export const createEndedSessions = (store: Store, now: () => number = Date.now): EndedSessions => {
+  const known = new LRUCache<string, Note>({ max: maxNotes, ttl: sessionMs });
   store.subscribe(topic, (text) => keep(noteSchema.parse(JSON.parse(text))));
   const keep = (note: Note): void => {
     known.set(note.key, note);

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallRecord } from '../upstream/client/transport/send.ts';
 
-/** Both ends of a request to one of the routes. */
+/** A request to one of the routes, with its query, and the response. */
 export interface Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly query: URLSearchParams;
 }
 
-/** What the routes tell the log: the code they refuse with, what they cost, and what failed inside. */
+/** What a route adds to the log: its error codes, its upstream calls, and the causes of faults of the gateway. */
 export interface RouteNote {
   codes: readonly string[];
   calls: readonly CallRecord[];

@@ -1,6 +1,6 @@
 import { tokens } from '../upstream/catalogue/areas/tokens.ts';
 import type { Ads, CallRecord, Client } from '../upstream/client/client.ts';
-import { TransportError } from '../upstream/client/errors.ts';
+import { TransportError, UpstreamError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
 import type { Viewer } from '../upstream/client/viewer.ts';
 import type { Grant } from './session.ts';
@@ -11,86 +11,94 @@ export interface RequestToken {
   readonly tokenSecret: string;
 }
 
-/** How a sign-in asks, as the documents of the API name it. */
-export interface Wishes {
+/** The options of a sign-in in the documents of the API. */
+export interface SignInOptions {
   readonly forceLogin?: boolean;
   readonly screenName?: string;
   readonly accessType?: 'read' | 'write';
   readonly mode?: 'authorize' | 'authenticate';
 }
 
-/** The three legs of a sign-in. Each is one call, made once; `calls` says what it cost. */
+/** The calls of a sign-in by OAuth. Each function makes one call, without retries. */
 export interface Flow {
-  /** A request token for this callback, and the page to send the user to. */
+  /** Gets a request token for a callback URL, or `oob` for a PIN; `page` is the URL where the user allows access. */
   readonly begin: (
     callback: string,
-    wishes: Wishes,
+    options: SignInOptions,
   ) => Promise<{ readonly requestToken: RequestToken; readonly page: string }>;
+  /** Exchanges an allowed request token, with the verifier or PIN, for an access token. */
   readonly finish: (requestToken: RequestToken, verifier: string) => Promise<Grant>;
-  /** Ends the token of a viewer upstream. */
+  /** Invalidates the access token of a viewer upstream. Resolves too where the API no longer knows the token. */
   readonly revoke: (viewer: Viewer) => Promise<void>;
+  /** The upstream calls made so far, for the log. */
   readonly calls: () => readonly CallRecord[];
 }
 
 const never = new AbortController().signal;
 
-/** A sign-in with so many milliseconds for each of its calls. */
+/** Creates a sign-in, each call of which has `timeoutMs` milliseconds. */
 export const createFlow = (client: Client, timeoutMs: number): Flow => {
-  const made: Ads[] = [];
-  const asking = (viewer: Viewer | null): Ads => {
+  const scopes: Ads[] = [];
+  const openScope = (viewer: Viewer | null): Ads => {
     const deadline = performance.now() + timeoutMs;
     const ads = client.forRequest({ viewer, deadline, maxCalls: 1, signal: never });
-    made.push(ads);
+    scopes.push(ads);
     return ads;
   };
   return {
-    begin: async (callback, wishes) => {
-      const requestToken = await requested(asking(null), callback, wishes);
-      return { requestToken, page: pageFor(client, requestToken.token, wishes) };
+    begin: async (callback, options) => {
+      const requestToken = await fetchRequestToken(openScope(null), callback, options);
+      return { requestToken, page: pageFor(client, requestToken.token, options) };
     },
-    finish: (requestToken, verifier) => granted(asking(inPlaceOfViewer(requestToken)), verifier),
+    finish: (requestToken, verifier) => fetchGrant(openScope(asViewer(requestToken)), verifier),
     revoke: async (viewer) => {
-      await asking(viewer).call(tokens.invalidateAccessToken, {});
+      try {
+        await openScope(viewer).call(tokens.invalidateAccessToken, {});
+      } catch (error) {
+        const isUnknown =
+          error instanceof UpstreamError && error.code === 'REAUTHENTICATION_REQUIRED';
+        if (!isUnknown) throw error;
+      }
     },
-    calls: () => made.flatMap(({ calls }) => calls),
+    calls: () => scopes.flatMap(({ calls }) => calls),
   };
 };
 
-const requested = async (
+const fetchRequestToken = async (
   ads: Ads,
   callback: string,
-  { accessType }: Wishes,
+  { accessType }: SignInOptions,
 ): Promise<RequestToken> => {
   const endpoint = tokens.createRequestToken;
   const { rows } = await ads.call(endpoint, {
     oauth_callback: callback,
     ...(accessType !== undefined && { x_auth_access_type: accessType }),
   });
-  const read = reader(endpoint.name, rows);
+  const read = createReader(endpoint.name, rows);
   if (read('oauth_callback_confirmed') !== 'true') {
     throw unusable(endpoint.name, 'oauth_callback_confirmed');
   }
   return { token: read('oauth_token'), tokenSecret: read('oauth_token_secret') };
 };
 
-const granted = async (ads: Ads, verifier: string): Promise<Grant> => {
+const fetchGrant = async (ads: Ads, verifier: string): Promise<Grant> => {
   const endpoint = tokens.createAccessToken;
   const { rows } = await ads.call(endpoint, { oauth_verifier: verifier });
-  const read = reader(endpoint.name, rows);
+  const read = createReader(endpoint.name, rows);
   const userId = read('user_id');
   if (!/^\d{1,19}$/.test(userId)) throw unusable(endpoint.name, 'user_id');
   const token = { token: read('oauth_token'), tokenSecret: read('oauth_token_secret') };
   return { ...token, userId, screenName: read('screen_name') };
 };
 
-const pageFor = (client: Client, token: string, wishes: Wishes): string =>
-  client.pageUrl(tokens[wishes.mode ?? 'authorize'], {
+const pageFor = (client: Client, token: string, options: SignInOptions): string =>
+  client.pageUrl(tokens[options.mode ?? 'authorize'], {
     oauth_token: token,
-    ...(wishes.forceLogin !== undefined && { force_login: wishes.forceLogin }),
-    ...(wishes.screenName !== undefined && { screen_name: wishes.screenName }),
+    ...(options.forceLogin !== undefined && { force_login: options.forceLogin }),
+    ...(options.screenName !== undefined && { screen_name: options.screenName }),
   });
 
-const inPlaceOfViewer = ({ token, tokenSecret }: RequestToken): Viewer => ({
+const asViewer = ({ token, tokenSecret }: RequestToken): Viewer => ({
   key: '',
   token,
   tokenSecret,
@@ -98,8 +106,8 @@ const inPlaceOfViewer = ({ token, tokenSecret }: RequestToken): Viewer => ({
   screenName: null,
 });
 
-/** Reads what an answer must hold. */
-const reader =
+// The function throws where a column that the answer must have is missing or is not printable ASCII.
+const createReader =
   (endpoint: string, [row]: readonly Row[]) =>
   (column: string): string => {
     const value = row?.[column];

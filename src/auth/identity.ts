@@ -4,8 +4,8 @@ import type { Store } from '../state/store.ts';
 import type { Client } from '../upstream/client/client.ts';
 import type { Cookies } from './cookies.ts';
 import { createCookies } from './cookies.ts';
-import type { Ended } from './ended-sessions.ts';
-import { createEnded } from './ended-sessions.ts';
+import type { EndedSessions } from './ended-sessions.ts';
+import { createEndedSessions } from './ended-sessions.ts';
 import type { Flow } from './flow.ts';
 import { createFlow } from './flow.ts';
 import type { Logins } from './logins.ts';
@@ -18,22 +18,22 @@ import { createCountSignIn } from './sign-in-rate.ts';
 import type { CallerOf } from './viewer.ts';
 import { createCallerOf, isLent } from './viewer.ts';
 
-/** Everything a gateway knows about who is asking. */
+/** What a gateway needs to sign users in and to recognise callers. */
 export interface Identity {
   readonly callerOf: CallerOf;
   readonly cookies: Cookies;
   readonly sealer: Sealer;
-  readonly ended: Ended;
+  readonly ended: EndedSessions;
   readonly logins: Logins;
   readonly countSignIn: CountSignIn;
-  /** A sign-in of its own for each request. */
+  /** Creates a sign-in, for one request. */
   readonly flow: () => Flow;
-  /** How browsers reach the gateway. */
+  /** The URL at which browsers reach the gateway. */
   readonly publicUrl: () => string;
-  /** Whether that was configured. */
+  /** Whether this URL was configured (PUBLIC_URL). */
   readonly isPublished: boolean;
   readonly allowedOrigins: readonly string[];
-  /** Does the work when there is room for it. */
+  /** Runs the work when the caller gets a place. */
   readonly admit: <T>(who: string, work: () => Promise<T>) => Promise<T>;
 }
 
@@ -41,13 +41,12 @@ interface Parts {
   readonly client: Client;
   readonly store: Store;
   readonly admit: Identity['admit'];
-  /** Where the gateway listens. */
+  /** The URL that the gateway listens at. */
   readonly address: () => string;
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
 }
 
-/** The identity of a configuration. */
 export const createIdentity = (
   config: Config & { readonly upstream: Upstream },
   { client, store, admit, address, now = Date.now }: Parts,
@@ -56,7 +55,7 @@ export const createIdentity = (
   const cookies = createCookies({ secure: publicUrl?.startsWith('https:') === true });
   const secrets = secretsOf(config);
   const sealer = createSealer(secrets, now);
-  const ended = createEnded(store, now);
+  const ended = createEndedSessions(store, now);
   const openSession = createOpenSession(sealer, ended, now);
   return {
     callerOf: createCallerOf(config, { owner: upstream.owner, cookies, openSession }),
@@ -66,18 +65,18 @@ export const createIdentity = (
     logins: createLogins(secrets, now),
     countSignIn: createCountSignIn(limits, { store, isPublished: publicUrl !== null }),
     flow: () => createFlow(client, timeouts.operation),
-    publicUrl: () => publicUrl ?? reachable(address()),
+    publicUrl: () => publicUrl ?? reachableUrl(address()),
     isPublished: publicUrl !== null,
     allowedOrigins,
     admit,
   };
 };
 
-// An address that stands for all of a machine's addresses is none that a browser can go to.
-const reachable = (address: string): string =>
+// 0.0.0.0 and [::] stand for all addresses of the machine, and a browser cannot open them.
+const reachableUrl = (address: string): string =>
   address.replace(/^http:\/\/(?:0\.0\.0\.0|\[::\])(?=:)/, 'http://localhost');
 
-/** What works otherwise than its operator may think, a line each. */
+/** Warnings for the operator about settings that may not work as expected, one line each. */
 export const warningsOf = (config: Config & { readonly upstream: Upstream }): readonly string[] => [
   ...(config.sessionSecrets.length > 0
     ? []
@@ -91,6 +90,6 @@ export const warningsOf = (config: Config & { readonly upstream: Upstream }): re
       ]),
 ];
 
-/** What sessions are sealed with: without a configured secret, one that nobody else has. */
+/** The secrets that sessions are sealed with; a random one where none is configured. */
 export const secretsOf = ({ sessionSecrets }: Config): readonly string[] =>
   sessionSecrets.length > 0 ? sessionSecrets : [randomBytes(32).toString('base64url')];

@@ -4,19 +4,19 @@ import { z } from 'zod';
 import type { RequestToken } from './flow.ts';
 import { createSeals, maxSealed } from './seals.ts';
 
-/** A sign-in that began in a browser and may end there, once, within ten minutes. */
+/** A sign-in that is under way. It can be completed once, in the browser where it began, within ten minutes. */
 export interface Login {
   readonly requestToken: RequestToken;
   readonly returnTo: string;
 }
 
-/** The sign-ins under way, each in a cookie of its browser: nobody else's can take its place. */
+/** The sign-ins under way. They are in a sealed cookie of the browser, so that one browser cannot complete that of another. */
 export interface Logins {
-  /** The cookie with a new sign-in, beside those that this browser has under way. */
+  /** The cookie value with a new sign-in added to those in the browser's cookies. */
   readonly begin: (login: Login, cookies: readonly string[]) => Promise<string>;
   /**
-   * Uses up what these request tokens began. Gives the sign-in, null unless there is one token and it is of this browser, and
-   * the cookie without it: null where nothing is left, undefined where nothing was in it.
+   * Uses up the sign-ins of these request tokens. `login` is null unless there is exactly one token and the cookies have its
+   * sign-in, unused. `cookie` is the cookie value without them: null to delete the cookie, undefined to leave it unchanged.
    */
   readonly take: (
     tokens: readonly string[],
@@ -24,9 +24,10 @@ export interface Logins {
   ) => Promise<{ readonly login: Login | null; readonly cookie: string | null | undefined }>;
 }
 
+/** How long a sign-in can be under way, in milliseconds. */
 export const loginMs = 600_000;
-const mostInBrowser = 5;
-const mostUsed = 10_000;
+const maxInBrowser = 5;
+const maxUsed = 10_000;
 
 const claims = z.object({
   logins: z.array(
@@ -35,18 +36,18 @@ const claims = z.object({
 });
 type Held = z.infer<typeof claims>['logins'];
 
-/** Sign-ins that are sealed with these secrets; `now` is in milliseconds since 1970. */
+/** Creates the sign-ins, in cookies sealed with these secrets. `now` is in milliseconds since 1970. */
 export const createLogins = (secrets: readonly string[], now: () => number): Logins => {
   const seals = createSeals(secrets, { audience: 'ads-graph sign-in', now });
-  // A callback that was carried to another browser is lost for good, though the cookie is where it was.
-  const used = new LRUCache<string, true>({ max: mostUsed, ttl: loginMs });
-  const heldIn = async ([sealed = '', ...others]: readonly string[]): Promise<Held> => {
+  // A token that came to a wrong browser stays used, though the cookie of the right browser still has its sign-in.
+  const used = new LRUCache<string, true>({ max: maxUsed, ttl: loginMs });
+  const readCookie = async ([sealed = '', ...others]: readonly string[]): Promise<Held> => {
     const { data } = claims.safeParse(others.length === 0 ? await seals.open(sealed) : null);
     return data?.logins.filter(({ until }) => until > now()) ?? [];
   };
   const sealed = async (held: Held): Promise<string> => {
     const text = await seals.seal({ logins: held }, now() + loginMs);
-    // The oldest gives way; a way back that does not fit alone is left out.
+    // Where the text is too long, the oldest sign-in is dropped; for the last one, the address to return to.
     const [oldest, ...others] = held;
     if (text.length <= maxSealed || oldest === undefined || oldest.to === '') return text;
     return sealed(others.length > 0 ? others : [{ ...oldest, to: '' }]);
@@ -59,11 +60,11 @@ export const createLogins = (secrets: readonly string[], now: () => number): Log
     begin: async ({ requestToken, returnTo }, cookies) => {
       const { token, tokenSecret: secret } = requestToken;
       const begun = { token, secret, to: returnTo, until: now() + loginMs };
-      const before = await heldIn(cookies);
-      return sealed([...before.slice(1 - mostInBrowser), begun]);
+      const before = await readCookie(cookies);
+      return sealed([...before.slice(1 - maxInBrowser), begun]);
     },
     take: async (named, cookies) => {
-      const held = await heldIn(cookies);
+      const held = await readCookie(cookies);
       const left = held.filter(({ token }) => !named.includes(token));
       const found = held.find(({ token }) => named.includes(token) && !used.has(keyOf(token)));
       for (const token of named) used.set(keyOf(token), true);

@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopback } from '../config.ts';
 import type { Identity } from './identity.ts';
 
-/** Whose pages may do what: the gateway's own may sign out, as may those that the configuration allows. */
-export interface Origins {
+/** The origin of the gateway's own pages, and the allowed origins (`ALLOWED_ORIGINS`). */
+interface Origins {
   readonly own: string;
   readonly allowed: ReadonlySet<string>;
 }
 
-/** The origins that hold for a request. On this machine the gateway has several names, and each is its own. */
+/** The origins for a request. On this machine the gateway has several host names, and the one of the request is its own. */
 export const originsOf = (
   { publicUrl, isPublished, allowedOrigins }: Identity,
   { host = '' }: IncomingHttpHeaders,

@@ -1,28 +1,30 @@
 const maxLength = 2048;
 
-/** Where a sign-in may lead to beside the gateway itself, which is at `base`. */
+/** Where a sign-in may lead: to the gateway, whose URL is `base`, or to allowed origins. */
 interface Destinations {
   readonly base: string;
   readonly allowed: ReadonlySet<string>;
 }
 
 /**
- * Where to go on after signing in: a path of the gateway itself, or an address of an allowed origin. The gateway's own start
- * for everything that leads elsewhere or is too long.
+ * The address to redirect to after a sign-in: a path of the gateway, or a URL of an allowed origin. For any other address, or one
+ * of more than 2,048 characters, it is the start path of the gateway.
  */
 export const returnAddress = (asked: string | null, { base, allowed }: Destinations): string => {
   const { origin, pathname: start } = new URL(base);
-  // Browsers leave control characters out before they read an address.
+  // Browsers remove control characters from an address before they parse it.
   if (asked === null || asked.length > maxLength || !/^[\x21-\x7e]*$/.test(asked)) return start;
   const isPath = asked.startsWith('/');
   if (!URL.canParse(asked, isPath ? base : undefined)) return start;
   const {
-    origin: theirs,
+    origin: otherOrigin,
     href,
     pathname,
     search,
     hash,
   } = new URL(asked, isPath ? base : undefined);
-  if (!isPath) return allowed.has(theirs) && href.startsWith(`${theirs}/`) ? href : start;
-  return theirs === origin && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : start;
+  if (!isPath) return allowed.has(otherOrigin) && href.startsWith(`${otherOrigin}/`) ? href : start;
+  return otherOrigin === origin && !pathname.startsWith('//')
+    ? `${pathname}${search}${hash}`
+    : start;
 };

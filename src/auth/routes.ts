@@ -1,5 +1,5 @@
 import { refused } from '../errors.ts';
-import { fault, problemOf, sendJson, sendProblem } from './answers.ts';
+import { internalProblem, problemOf, sendJson, sendProblem, sessionState } from './answers.ts';
 import type { Exchange, RouteNote } from './exchange.ts';
 import type { Identity } from './identity.ts';
 import { finishLogin, startLogin } from './login.ts';
@@ -8,16 +8,16 @@ import { originsOf } from './origins.ts';
 
 interface Route {
   readonly method: 'GET' | 'POST';
-  /** Whether pages of allowed origins may use it. */
+  /** True where pages of allowed origins may use it (CORS). */
   readonly shared: boolean;
-  /** Whether it may ask the API, so that it takes a place. */
+  /** True where it may call the API, so that it needs a place. */
   readonly asks: boolean;
   readonly answer: (identity: Identity, exchange: Exchange, note: RouteNote) => Promise<void>;
 }
 
 const showSession: Route['answer'] = async ({ callerOf, cookies }, { req, res }) => {
   const { session } = await callerOf(req.headers).catch((error: unknown) => {
-    // A browser could not get rid of it otherwise. Of two cookies the other one would then count, so both stay.
+    // A browser has no other way to get rid of an invalid cookie. Where there are two, the other would then count, so both stay.
     const isByCookie =
       req.headers.authorization === undefined && cookies.read(req.headers, 'session').length === 1;
     if (isByCookie && problemOf(error)?.status === 401) {
@@ -25,11 +25,7 @@ const showSession: Route['answer'] = async ({ callerOf, cookies }, { req, res })
     }
     throw error;
   });
-  sendJson(res, {
-    signedIn: session !== null,
-    userId: session?.userId ?? null,
-    screenName: session?.screenName ?? null,
-  });
+  sendJson(res, sessionState(session));
 };
 
 const routes: Readonly<Record<string, Route>> = {
@@ -39,9 +35,7 @@ const routes: Readonly<Record<string, Route>> = {
   '/auth/session': { method: 'GET', shared: true, asks: false, answer: showSession },
 };
 
-const nobody = { signedIn: false, userId: null, screenName: null };
-
-/** Answers the routes of the sign-in; says false for any other path. Nothing it meets makes it throw. */
+/** Creates the handler of the sign-in routes. It returns false for other paths, and never throws. */
 export const createAuthRoutes =
   (identity: Identity) =>
   ({ req, res, note }: Omit<Exchange, 'query'> & { readonly note: RouteNote }): boolean => {
@@ -49,18 +43,18 @@ export const createAuthRoutes =
     const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
     if (route === undefined) return false;
     const exchange = { req, res, query: new URLSearchParams(rest.join('?')) };
-    if (route.shared && answeredPreflight(identity, exchange, route)) return true;
-    answered(identity, exchange, { route, note }).catch((error: unknown) => {
+    if (route.shared && answerPreflight(identity, exchange, route)) return true;
+    answerRoute(identity, exchange, { route, note }).catch((error: unknown) => {
       const problem = problemOf(error);
       if (problem === null) note.faults = [error];
-      const shown = problem ?? fault();
+      const shown = problem ?? internalProblem();
       note.codes = [shown.code];
-      sendProblem(exchange, shown, path === '/auth/session' ? nobody : {});
+      sendProblem(exchange, shown, path === '/auth/session' ? sessionState(null) : {});
     });
     return true;
   };
 
-const answered = async (
+const answerRoute = async (
   identity: Identity,
   exchange: Exchange,
   { route, note }: { readonly route: Route; readonly note: RouteNote },
@@ -73,8 +67,8 @@ const answered = async (
   else await answer(identity, exchange, note);
 };
 
-/** Adds what browsers of allowed origins need to see, and answers when they ask beforehand. */
-const answeredPreflight = (
+/** Adds the CORS headers for allowed origins, and answers a preflight request; true where it did. */
+const answerPreflight = (
   identity: Identity,
   { req, res }: Exchange,
   { method }: Route,

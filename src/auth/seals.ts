@@ -2,24 +2,25 @@ import { createHash, hkdfSync } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 
-/** Turns what is kept by others into text that tells nothing and cannot be changed, and back. */
-export interface Seals {
+/** Encrypts claims into text that clients can keep: they cannot read it, and a change is noticed. */
+interface Seals {
+  /** Encrypts claims; `expiresAt` is in milliseconds since 1970. */
   readonly seal: (claims: JWTPayload, expiresAt: number) => Promise<string>;
-  /** The claims; null for what was not sealed with one of the secrets for this purpose, was changed, or has expired. */
+  /** Decrypts claims; null where the text was not sealed for this audience with one of the secrets, was changed, or has expired. */
   readonly open: (sealed: string) => Promise<JWTPayload | null>;
 }
 
 interface Purpose {
-  /** Text that was sealed for another one does not open. */
+  /** A name for the purpose. Text that was sealed for another audience does not open. */
   readonly audience: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** The longest text that is looked at: a browser keeps 4,096 bytes of a cookie, name and guards included. */
+/** The longest sealed text, in characters. Browsers allow 4,096 bytes for a cookie with its name and attributes. */
 export const maxSealed = 4000;
 
-/** Seals for one purpose, whose first secret seals while all of them open. */
+/** Creates seals for one purpose. The first secret encrypts, and all of them decrypt, so that secrets can be replaced. */
 export const createSeals = (secrets: readonly string[], { audience, now }: Purpose): Seals => {
   const keys = new Map(secrets.map((secret) => [kidOf(secret), keyOf(secret)]));
   const [[kid, key] = []] = keys;
@@ -53,7 +54,7 @@ export const createSeals = (secrets: readonly string[], { audience, now }: Purpo
   };
 };
 
-// The last letter of a part has bits that say nothing; left alone they would be a change that goes unseen.
+// The last character of base64url has unused bits. Text in which they are changed must not open.
 const isCanonical = (sealed: string): boolean =>
   sealed.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
 
@@ -64,6 +65,6 @@ const refuse = (): never => {
 const keyOf = (secret: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', 'ads-graph session key', 32));
 
-// Tells the secrets apart without telling anything about them.
+// The id of a key, which reveals nothing about its secret.
 const kidOf = (secret: string): string =>
   createHash('sha256').update(keyOf(secret)).digest('base64url').slice(0, 12);

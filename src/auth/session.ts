@@ -4,7 +4,7 @@ import { tokens } from '../upstream/catalogue/areas/tokens.ts';
 import { TransportError } from '../upstream/client/errors.ts';
 import { createSeals, maxSealed } from './seals.ts';
 
-/** A user's access token, and whose it is. */
+/** A user's access token, and the user. */
 export interface Grant {
   readonly token: string;
   readonly tokenSecret: string;
@@ -12,23 +12,24 @@ export interface Grant {
   readonly screenName: string;
 }
 
-/** What a sealed session holds. */
+/** The content of a sealed session. */
 export interface Session extends Grant {
   readonly id: string;
-  /** Milliseconds since 1970, as is the next one. */
+  /** Milliseconds since 1970. */
   readonly begunAt: number;
+  /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** Turns sessions into text that tells nothing and cannot be changed, and back. */
+/** Encrypts and decrypts sessions. */
 export interface Sealer {
-  /** Rejects with a TransportError where the grant is longer than a cookie can carry. */
+  /** Begins a session. Rejects with a TransportError where it does not fit into a cookie. */
   readonly seal: (grant: Grant) => Promise<string>;
-  /** The session; null for what was not sealed with one of the secrets, was changed, or has expired. */
+  /** The session; null where the text was not sealed with one of the secrets, was changed, or has expired. */
   readonly open: (sealed: string) => Promise<Session | null>;
 }
 
-/** How long a session lasts, however it is used. */
+/** How long a session lasts, in milliseconds: 7 days, which use does not extend. */
 export const sessionMs = 7 * 86_400_000;
 
 const claims = z.object({
@@ -41,7 +42,7 @@ const claims = z.object({
   secret: z.string(),
 });
 
-/** A sealer whose first secret seals while all of them open; `now` is in milliseconds since 1970. */
+/** Creates a sealer. The first secret encrypts, and all of them decrypt. `now` is in milliseconds since 1970. */
 export const createSealer = (secrets: readonly string[], now: () => number = Date.now): Sealer => {
   const seals = createSeals(secrets, { audience: 'ads-graph session', now });
   return {

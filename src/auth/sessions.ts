@@ -1,27 +1,27 @@
 import { LRUCache } from 'lru-cache';
 import { refused } from '../errors.ts';
 import type { Viewer } from '../upstream/client/viewer.ts';
-import type { End, Ended } from './ended-sessions.ts';
+import type { End, EndedSessions } from './ended-sessions.ts';
 import type { Sealer, Session } from './session.ts';
 
-/** A session that holds, and the viewer it stands for: the same object as long as it is at hand. */
-export interface Opened {
+/** A valid session and its viewer. While it is cached, the same session has the same objects. */
+interface Opened {
   readonly session: Session;
   readonly viewer: Viewer;
 }
 
-/** Opens what requests bring as their session. Throws a refusal for what is damaged, expired or ended. */
+/** Opens the sealed session of a request. Rejects with status 401 where it is damaged, has expired or has ended. */
 export type OpenSession = (sealed: string) => Promise<Opened>;
 
-const mostOpened = 10_000;
+const maxOpened = 10_000;
 
-/** Opens sessions once and remembers them; whether they still hold is looked up every time. */
+/** Creates the function that opens sessions. Decrypted sessions are cached; whether they have ended is checked every time. */
 export const createOpenSession = (
   sealer: Sealer,
-  ended: Ended,
+  ended: EndedSessions,
   now: () => number = Date.now,
 ): OpenSession => {
-  const known = new LRUCache<string, Opened>({ max: mostOpened });
+  const known = new LRUCache<string, Opened>({ max: maxOpened });
   const open = async (sealed: string): Promise<Opened> => {
     const session = await sealer.open(sealed);
     if (session === null) throw unauthenticated('is damaged, expired or not one of this gateway');
@@ -46,7 +46,7 @@ const viewerOf = ({ token, tokenSecret, userId, screenName }: Session): Viewer =
   screenName,
 });
 
-/** A request whose credentials do not hold. */
+/** The refusal of a request whose session is not valid; `what` continues "The session of this request". */
 export const unauthenticated = (what: string) =>
   refused(401, `The session of this request ${what}. Sign in again.`, { code: 'UNAUTHENTICATED' });
 

@@ -5,24 +5,24 @@ import { refused } from '../errors.ts';
 import type { Store } from '../state/store.ts';
 import { nullIfUnavailable } from '../state/store.ts';
 
-/** How many sign-ins may begin in a minute, from one address and in all. */
-export interface SignInLimits {
+/** The largest number of sign-ins that begin in a minute, from one network and in total. */
+interface SignInLimits {
   readonly signInsEach: number;
   readonly signIns: number;
 }
 
-/** Counts a sign-in that begins; rejects with RATE_LIMITED where too many did. */
+/** Counts a sign-in that begins. Rejects with RATE_LIMITED where it is one too many. */
 export type CountSignIn = (req: IncomingMessage) => Promise<void>;
 
 const seconds = 60;
 
 interface Around {
   readonly store: Store;
-  /** Whether there is a proxy, which tells the address that it saw. */
+  /** Whether there is a proxy, which sends the client's address in `x-forwarded-for`. */
   readonly isPublished: boolean;
 }
 
-/** Counts sign-ins: in this process, and with those of all others while the store answers. */
+/** Creates the counter of sign-ins: those of this process, and, while the store answers, those of all processes together. */
 export const createCountSignIn = (
   { signInsEach, signIns }: SignInLimits,
   { store, isPublished }: Around,
@@ -37,23 +37,23 @@ export const createCountSignIn = (
     } catch (error) {
       throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext) : error;
     }
-    // After this process's own count, which bounds what the store is to remember.
-    for (const [name, most] of [
+    // The count of this process comes first, because it limits the number of entries in the store.
+    for (const [name, max] of [
       [`from:${network}`, signInsEach],
       ['all', signIns],
     ] as const) {
-      const waitMs = await nullIfUnavailable(countShared(store, name, most));
+      const waitMs = await nullIfUnavailable(countShared(store, name, max));
       if (waitMs !== null && waitMs > 0) throw tooMany(waitMs);
     }
   };
 };
 
-/** Counts one in the time that its first one began; how long that still lasts where there are more than `most`, else 0. */
-const countShared = async (store: Store, name: string, most: number): Promise<number> => {
+/** Adds one in a window of a minute, which begins with its first sign-in. Above `max`, the milliseconds until its end; else 0. */
+const countShared = async (store: Store, name: string, max: number): Promise<number> => {
   const [key, now, ms] = [`sign-ins:${name}`, Date.now(), 1000 * seconds];
   const since = Number((await store.setIfAbsent(key, String(now), ms)) ?? now);
   const sum = await store.increment(`${key}:${since}`, 1, ms);
-  return sum > most ? Math.max(1, since + ms - now) : 0;
+  return sum > max ? Math.max(1, since + ms - now) : 0;
 };
 
 const tooMany = (msBeforeNext: number) => {
@@ -65,6 +65,7 @@ const tooMany = (msBeforeNext: number) => {
   });
 };
 
+// The networks of proxies beside the gateway, whose `x-forwarded-for` counts.
 const inside = new BlockList();
 for (const [network, bits] of [
   ['127.0.0.0', 8],
@@ -80,14 +81,14 @@ inside.addSubnet('fc00::', 7, 'ipv6');
 const addressOf = ({ socket, headers }: IncomingMessage, isPublished: boolean): string => {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
   const isInside = inside.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
-  // The last entry is the one that the nearest proxy wrote; a client can make up all others.
+  // The nearest proxy wrote the last entry. A client can invent all the others.
   const [seen = ''] = String(headers['x-forwarded-for'] ?? '')
     .split(',')
     .slice(-1);
   return isPublished && isInside && seen.trim() !== '' ? seen.trim().slice(0, 64) : address;
 };
 
-/** An IPv4 address, or the /64 that one customer has of IPv6. */
+/** The network of one customer: an IPv4 address, or the first 64 bits of an IPv6 address. */
 const networkOf = (address: string): string => {
   if (!address.includes(':')) return address;
   const [before = [], after = []] = address.split('::').map((half) => half.split(':'));

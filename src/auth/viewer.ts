@@ -11,17 +11,17 @@ import { unauthenticated } from './sessions.ts';
 
 /** Who sent a request. */
 export interface Caller {
-  /** On whose behalf it asks; null where nobody is signed in. */
+  /** The user that the request acts for; null where nobody is signed in. */
   readonly viewer: Viewer | null;
-  /** The session it brought. */
+  /** The session of the request; null without one. */
   readonly session: Session | null;
-  /** Whose share of the places it takes: the viewer's who signed in, or the key's. */
+  /** The name under which places are shared: that of the viewer who signed in, or of the API key. */
   readonly who: string;
-  /** Whether the operator of the gateway knows the caller, so that it may act for the application itself. */
+  /** Whether the operator knows the caller, by key or as the owner. Only then may it act for the application itself. */
   readonly isTrusted: boolean;
 }
 
-/** Says who sent a request; rejects with UNAUTHENTICATED for credentials that do not hold. */
+/** Finds out who sent a request. Rejects with UNAUTHENTICATED where its credentials are not valid. */
 export type CallerOf = (headers: IncomingHttpHeaders) => Promise<Caller>;
 
 type Access = Pick<Config, 'host' | 'publicUrl' | 'apiKeys'>;
@@ -32,18 +32,18 @@ interface Parts {
   readonly openSession: OpenSession;
 }
 
-/** The rule of a configuration: a session, else an API key or loopback for the owner's token, else nobody. */
+/** Creates `CallerOf`: a session counts first, then an API key or a local request, which have the owner's token, else nobody. */
 export const createCallerOf = (
   access: Access,
   { owner, cookies, openSession }: Parts,
 ): CallerOf => {
   const ownViewer = owner === null ? null : viewerOfOwner(owner);
-  const knownAs = createKnownAs(access);
+  const knownCaller = createKnownCaller(access);
   return async (headers) => {
     const sealed = sessionIn(headers, cookies);
-    const known = knownAs(headers);
+    const known = knownCaller(headers);
     if (sealed !== null) {
-      // A session that does not hold is never the owner: whoever brought it believes to be somebody else.
+      // An invalid session is refused and does not fall back to the owner, because its sender is somebody else.
       const { session, viewer } = await openSession(sealed);
       const isOwner = ownViewer !== null && ownViewer.userId === viewer.userId;
       return { viewer, session, who: viewer.key, isTrusted: known !== null || isOwner };
@@ -57,30 +57,30 @@ export const createCallerOf = (
 
 const nobody: Caller = { viewer: null, session: null, who: 'nobody', isTrusted: false };
 
-/** The sealed session that a request brings, as bearer or else as cookie; null where it brings none. */
-export const sessionIn = (headers: IncomingHttpHeaders, cookies: Cookies): string | null => {
+/** The sealed session of a request, from the bearer token or else the cookie; null where there is none. */
+const sessionIn = (headers: IncomingHttpHeaders, cookies: Cookies): string | null => {
   const { authorization } = headers;
-  // Whoever writes the header means to be somebody; what cannot be read of it is a session that does not open.
+  // A request with this header wants to be somebody, so a header that cannot be parsed is an invalid session.
   if (authorization !== undefined) return /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
   const [sealed = null, ...others] = cookies.read(headers, 'session');
-  // One of two is somebody else's doing, and nobody can tell which.
+  // One of two cookies was set by somebody else, and there is no way to tell which.
   if (others.length > 0) throw unauthenticated('came twice');
   return sealed;
 };
 
-/** Whether the owner's token is lent to requests without an API key: to those of this machine alone, if there are no keys. */
+/** True where requests without an API key may use the owner's token: no keys are configured, and only this machine can connect. */
 export const isLent = ({ host, publicUrl, apiKeys }: Access): boolean =>
   apiKeys.length === 0 &&
   isLoopback(host) &&
   (publicUrl === null || isLoopback(new URL(publicUrl).hostname));
 
-/** Says by which API key a request comes or, where there are none, that it comes from this very machine; else null. */
-const createKnownAs = (access: Access) => {
+/** Creates the function that names the API key of a request (`key 0`), or `local` where the owner's token is lent; else null. */
+const createKnownCaller = (access: Access) => {
   const keys = access.apiKeys.map(digest);
   const isLocal = isLent(access);
   return (headers: IncomingHttpHeaders): string | null => {
     if (keys.length > 0) return keyIn(keys, headers['x-api-key']);
-    // A page whose host name was pointed at this machine is not the owner.
+    // A page can point its own host name at this machine (DNS rebinding), so the name must be one of this machine.
     const isOwnName = isLoopback((headers.host ?? '').replace(/:\d+$/, ''));
     return isLocal && isOwnName && !Object.keys(headers).some(isOfProxy) ? 'local' : null;
   };
@@ -88,12 +88,12 @@ const createKnownAs = (access: Access) => {
 
 const proxyHeaders = [
   'forwarded|via|x-forwarded-.*|x-original-.*|x-envoy-.*|x-real-ip',
-  // Networks that pass requests on each have their own: CF-Connecting-IP, True-Client-IP, X-Azure-SocketIP ...
+  // Headers of content delivery networks: CF-Connecting-IP, True-Client-IP, X-Azure-SocketIP ...
   '(?:.*-)?(?:client|connecting|remote|socket|user|cluster|real)-?(?:ip|ipv6|addr|address)',
   'cf-.*|cdn-.*|akamai-.*|fastly-.*|fly-.*|x-amz-cf-id|x-amzn-trace-id|x-appengine-.*|x-azure-.*|x-vercel-.*',
 ];
 
-// A proxy on this machine connects from it whoever asks, and may name it as the host: these headers give that away.
+// Requests through a proxy on this machine look local, whoever sent them. These headers show that there was a proxy.
 const ofProxy = new RegExp(`^(?:${proxyHeaders.join('|')})$`);
 const isOfProxy = (name: string): boolean => ofProxy.test(name);
 
@@ -114,7 +114,7 @@ const viewerOfOwner = ({
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-// Every key is compared, and digests of one length, so that time tells nothing about any of them.
+// All keys are compared, as digests of equal length, so that the time taken reveals nothing about them.
 const keyIn = (keys: readonly Buffer[], given: string | string[] | undefined): string | null => {
   const presented = digest(typeof given === 'string' ? given : '');
   const index = keys.map((key) => timingSafeEqual(key, presented)).indexOf(true);

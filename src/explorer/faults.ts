@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { fault as failure, problemOf, sendJson, sendProblem } from '../auth/answers.ts';
+import { internalProblem, problemOf, sendJson, sendProblem } from '../auth/answers.ts';
 import type { Identity } from '../auth/identity.ts';
 import { originsOf } from '../auth/origins.ts';
 import { refused } from '../errors.ts';
@@ -59,7 +59,7 @@ export const createFaultRoutes =
     answer(identity, emulatorUrl, exchange).catch((error: unknown) => {
       const problem = problemOf(error);
       if (problem === null) note.faults = [error];
-      const shown = problem ?? failure();
+      const shown = problem ?? internalProblem();
       note.codes = [shown.code];
       sendProblem(exchange, shown);
     });
