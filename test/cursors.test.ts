@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { parseCursor, createCursorWriter } from '../src/loaders/cursor.ts';
+import { createCursorWriter, parseCursor } from '../src/loaders/cursor.ts';
 import type { Loaders } from '../src/loaders/index.ts';
 import { createLoaders } from '../src/loaders/index.ts';
 import type { Page, PageAsk } from '../src/loaders/page-ask.ts';

@@ -1,4 +1,3 @@
-import { getNamedType, getNullableType, isListType } from 'graphql';
 import type {
   Args,
   FieldCost,
@@ -7,27 +6,36 @@ import type {
   Selection,
   Variables,
 } from '../resolvers/field.ts';
-import { allFields } from '../resolvers/needs.ts';
-import { ownNameOf } from '../resolvers/own-name.ts';
+import { allFields, readsRow } from '../resolvers/needs.ts';
+import {
+  argumentsOf,
+  isConnection,
+  isList,
+  isOfAccounts,
+  makesCalls,
+  objectsOf,
+} from './field-cost.ts';
 import type { Cost } from './limits.ts';
 import { saturated } from './measure.ts';
 import type { Plan } from './plan.ts';
 
-/** The objects that fields hang on. */
+/** The objects at one position of the answer, the parents of the fields selected there. */
 interface Parents {
-  /** How many there are at the most. */
+  /** The largest number of objects. */
   readonly count: number;
-  /** How many different ones there are at the least, and in how many accounts, if all lists are full. */
+  /** The least number of different objects if all lists are full. Links can lead many parents to the same object. */
   readonly distinct: number;
+  /** The least number of accounts that they are in. */
   readonly accounts: number;
-  /** What tells these objects, and their accounts, from others of the operation: equal asks of the same ones are one call. */
+  /** A key of these objects: equal asks for parents with the same key are one call. */
   readonly at: string;
+  /** The same key for their accounts. */
   readonly account: string;
-  /** The endpoint or entity that was asked for them. */
+  /** The endpoint or entity that the objects were read from. */
   readonly from: string;
-  /** The same for the rows of their accounts; '' where what was asked depends on other accounts that are read by id. */
+  /** The same for the rows of their accounts; '' where it depends on other accounts that are read by id. */
   readonly accountFrom: string;
-  /** The rows that a connection holds for its `nodes` and `edges`. */
+  /** For a connection, the rows in its `nodes` and `edges`; else null. */
   readonly held: Parents | null;
 }
 
@@ -36,7 +44,7 @@ interface Count {
   calls: number;
   values: number;
   readonly variables: Variables;
-  /** The asks that are counted. */
+  /** The keys of the asks whose calls are counted. */
   readonly asked: Set<string>;
 }
 
@@ -51,11 +59,11 @@ const root: Parents = {
   held: null,
 };
 
-/** The cost of a selection for coerced variables. */
+/** The cost of a selection with coerced variables, whose units and an example are at `Cost`. Numbers stop at 2^53 - 1. */
 export const costOf = (plan: Plan, selection: Selection, variables: Variables): Cost => {
   const count = { objects: 0, calls: 0, values: 0, variables, asked: new Set<string>() };
   for (const field of allFields(selection)) {
-    // Writes that look alike are each their own.
+    // Equal writes are separate calls, so each has a key of its own.
     countField(count, field, plan.isMutation ? { ...root, at: field.key } : root);
   }
   const { objects, calls, values } = count;
@@ -68,12 +76,11 @@ const countSelection = (count: Count, selection: Selection, parents: Parents): v
 };
 
 const countField = (count: Count, field: SelectedField, parents: Parents): void => {
-  const { facts, definition } = field;
+  const { facts } = field;
   count.values = saturated(count.values + parents.count * (facts.columns ?? 1));
   if (facts.omitted !== undefined) countCompletion(count, facts.omitted, parents);
   if (facts.cost === undefined) {
-    const isHeld = parents.held !== null && isListType(getNullableType(definition.type));
-    countBelow(count, field, isHeld ? (parents.held ?? parents) : parents);
+    countBelow(count, field, isList(field) ? (parents.held ?? parents) : parents);
     return;
   }
   const args = argumentsOf(field, count.variables);
@@ -81,7 +88,7 @@ const countField = (count: Count, field: SelectedField, parents: Parents): void 
   countAsk(count, field, { cost: facts.cost, args, parents });
 };
 
-// Columns that one answer leaves out come together, whichever of them are selected.
+// The columns that an answer does not contain are all read by the same calls, so they count once for these parents.
 const countCompletion = (
   count: Count,
   omitted: NonNullable<FieldFacts['omitted']>,
@@ -92,16 +99,7 @@ const countCompletion = (
   count.calls = saturated(count.calls + Math.max(calls, accounts));
 };
 
-// What cannot stand in an argument is told by the field itself, which asks for nothing then.
-export const argumentsOf = (field: SelectedField, variables: Variables): Args | null => {
-  try {
-    return field.argumentsFor(variables);
-  } catch {
-    return null;
-  }
-};
-
-/** A field that asks upstream, in its place. */
+/** A field with a cost, its arguments and its parents. */
 interface Ask {
   readonly cost: FieldCost;
   readonly args: Args;
@@ -117,12 +115,10 @@ const countAsk = (count: Count, field: SelectedField, ask: Ask): void => {
   const each = objectsOf(cost.objects, args);
   const rows = rowsOf(field, ask, each);
   count.objects = saturated(count.objects + rows.count);
-  if (each > 0 && isAsked(field, cost) && isNew(count, rows.at)) {
+  if (each > 0 && makesCalls(field, cost) && isNew(count, rows.at)) {
     count.calls = saturated(count.calls + callsOf(ask, each));
   }
-  const isList = isListType(getNullableType(field.definition.type));
-  const isConnection = !isList && typeof cost.objects === 'object';
-  countBelow(count, field, isConnection ? { ...parents, held: rows } : rows);
+  countBelow(count, field, isConnection(field, cost) ? { ...parents, held: rows } : rows);
 };
 
 const isNew = ({ asked }: Count, at: string): boolean => {
@@ -137,7 +133,7 @@ const countBelow = (count: Count, field: SelectedField, parents: Parents): void 
     countSelection(count, only, parents);
     return;
   }
-  // An object has one of the types: the most that one of them can cost is the bound.
+  // Each object has one of the types, so the largest cost of a type is the bound.
   const costs = [only, ...others].map((selection) => {
     const one = { ...count, objects: 0, calls: 0, values: 0 };
     countSelection(one, selection, parents);
@@ -148,12 +144,11 @@ const countBelow = (count: Count, field: SelectedField, parents: Parents): void 
   }
 };
 
-/** The rows that a field gives its parents. */
+/** The rows that a field has for all of its parents. */
 const rowsOf = (field: SelectedField, { cost, args, parents }: Ask, each: number): Parents => {
   const { asks, by, isLink } = cost;
   const count = saturated(parents.count * each);
-  const type = ownNameOf(getNamedType(field.definition.type));
-  // The account of a row is the one that the row was asked of, whatever the way to it.
+  // A link to the account leads to the account in which the row was read.
   if (isLink && by === 'account') {
     const { accounts: distinct, account, accountFrom } = parents;
     return { ...parents, count, distinct, at: account, from: accountFrom, held: null };
@@ -161,13 +156,18 @@ const rowsOf = (field: SelectedField, { cost, args, parents }: Ask, each: number
   const whose = by === 'parent' ? parents.at : by === 'account' ? parents.account : '';
   const at = `${asks} ${typeof cost.objects === 'string' || 'firstOr' in cost.objects ? JSON.stringify(args) : field.key} of ${whose}`;
   const asked = by === 'parent' ? parents.distinct : by === 'account' ? parents.accounts : 1;
-  // Links may lead all rows of an account to the same one.
+  // Links can lead all rows of an account to the same row.
   const distinct = isLink ? Math.min(asked, parents.accounts) : saturated(asked * each);
-  const isAccounts = type === 'Account' || type === 'AccountConnection';
   const rows = { ...parents, count, distinct, at, from: asks, held: null };
-  return isAccounts ? { ...rows, accounts: distinct, account: at, accountFrom: asks } : rows;
+  return isOfAccounts(field)
+    ? { ...rows, accounts: distinct, account: at, accountFrom: asks }
+    : rows;
 };
 
+/**
+ * The least number of calls for an ask. Where a call serves 200 parents, 450 parents in one account cost 3 calls, and in 5
+ * accounts 5 calls. A link may cost one call for each account only, because all rows of an account can have the same target.
+ */
 const callsOf = ({ cost, parents }: Ask, each: number): number => {
   const { by, parentsPerCall, isLink, objects } = cost;
   if (by === 'everyone') return 1;
@@ -177,7 +177,7 @@ const callsOf = ({ cost, parents }: Ask, each: number): number => {
   return Math.max(calls, by === 'parent' ? parents.accounts : 1);
 };
 
-// Ids are unique within an account, so calls for several accounts cannot be one call.
+// Global ids are `Type:account:id`. Rows of different types or accounts cannot share a call.
 const countById = (
   count: Count,
   field: SelectedField,
@@ -187,7 +187,7 @@ const countById = (
   let [home, found] = ['', new Set<string>()];
   for (const id of ids) {
     const end = id.lastIndexOf(':');
-    // Ids mostly come account by account.
+    // Neighbouring ids are mostly of the same type and account.
     if (end !== home.length || !id.startsWith(home)) {
       home = id.slice(0, Math.max(0, end));
       found = byHome.get(home) ?? new Set();
@@ -210,27 +210,3 @@ const countById = (
     countSelection(count, selection, { count: distinct, ...here });
   }
 };
-
-export const isAsked = ({ below }: SelectedField, { onlyForRow }: FieldCost): boolean =>
-  onlyForRow !== true || [...below.values()].some(readsRow);
-
-export const readsRow = (selection: Selection): boolean =>
-  allFields(selection).some(
-    ({ facts, definition }) => facts.fromIds !== true && definition.name !== '__typename',
-  );
-
-// No list takes a larger `first`; more is refused by the field itself, with a better message than a cost.
-const maxFirst = 1000;
-
-export const objectsOf = (objects: FieldCost['objects'], args: Args): number => {
-  if (objects === 'one') return 1;
-  if ('perItemOf' in objects) return itemsIn(args[objects.perItemOf]);
-  const { first } = args;
-  const most = typeof first === 'number' ? Math.min(Math.max(0, first), maxFirst) : objects.firstOr;
-  // An empty list of ids is a filter that was left out, or that the field refuses.
-  const bound = objects.atMostItemsOf === undefined ? 0 : itemsIn(args[objects.atMostItemsOf]);
-  return bound === 0 ? most : Math.min(most, bound);
-};
-
-const itemsIn = (value: unknown): number =>
-  Array.isArray(value) ? value.length : value === null || value === undefined ? 0 : 1;

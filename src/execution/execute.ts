@@ -1,32 +1,30 @@
-import type { GraphQLNamedType, GraphQLResolveInfo } from 'graphql';
-import { defaultTypeResolver, isAbstractType, isObjectType } from 'graphql';
+import { isObjectType } from 'graphql';
 import { Flawed } from '../loaders/flawed.ts';
 import { toError } from '../loaders/refusals.ts';
-import type { Args, Load, Loaded, SelectedField, Selection } from '../resolvers/field.ts';
-import { ownNameOf } from '../resolvers/own-name.ts';
+import type { Load, Loaded, Selection } from '../resolvers/field.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 import { noField } from '../upstream/client/trace.ts';
 import type { Branch, Later, Level, Location, Run } from './levels.ts';
-import type { PreparedField, Shape } from './shape.ts';
+import type { PreparedField } from './shape.ts';
 import { preparedFields } from './shape.ts';
+import { collectObjects, readField, typeNameOf } from './values.ts';
 
+/** Null where nothing has to be waited for. */
 type Waiting = Promise<void> | null;
 
 const root = Object.freeze({});
 
 /**
- * Resolves everything that a selection asks for, level by level: a field once for all objects of its level, fields side by
- * side, and what is below a field as soon as its own values are there. Failures stand in the place of values.
+ * Resolves everything that a selection asks for, level by level: a field once for all objects of its level, the fields of a
+ * level concurrently, and the level below a field as soon as the values of this field are known. Errors take the place of
+ * values, so it only rejects for faults of the gateway.
  */
 export const execute = async (selection: Selection, run: Run): Promise<Level> => {
   const level = levelOf(selection, [root]);
-  await startLevel(level, run, noField());
-  return level;
-};
-
-/** The same with the fields of the root one after the other, as mutations want it. */
-export const executeSerially = async (selection: Selection, run: Run): Promise<Level> => {
-  const level = levelOf(selection, [root]);
+  if (!run.isSerial) {
+    await startLevel(level, run, noField());
+    return level;
+  }
   for (const [index, field] of level.fields.entries()) {
     await startField({ level, index, field }, run, noField());
   }
@@ -47,40 +45,40 @@ const startLevel = (level: Level, run: Run, trace: Trace): Waiting => {
     const wait = startField({ level, index, field }, run, trace);
     if (wait !== null) waits.push(wait);
   }
-  // What comes later starts with the rest, so that it shares its calls, but nothing waits for it.
+  // Deferred fields start with the others, so that they share calls, but nothing waits for them.
   for (const { label, selection } of level.deferred) {
     const below = levelOf(selection, level.objects);
-    level.later.push(laterOf(label, startLevel(below, run, trace), { level: below }));
+    level.later.push(createLater(label, startLevel(below, run, trace), { level: below }));
   }
-  return allOf(waits);
+  return waitForAll(waits);
 };
 
-const settled = Promise.resolve();
+const alreadyResolved = Promise.resolve();
 
-const laterOf = <T extends object>(label: string | null, wait: Waiting, what: T): Later & T => {
+const createLater = <T extends object>(label: string | null, wait: Waiting, what: T): Later & T => {
   const end = (fault: unknown): void => {
     later.isResolved = true;
     later.fault = fault;
   };
-  const resolved = wait === null ? settled : wait.then(() => end(null), end);
+  const resolved = wait === null ? alreadyResolved : wait.then(() => end(null), end);
   const later = { ...what, label, resolved, isResolved: wait === null, fault: null as unknown };
   return later;
 };
 
-const allOf = (waits: readonly Promise<void>[]): Waiting => {
+const waitForAll = (waits: readonly Promise<void>[]): Waiting => {
   if (waits.length < 2) return waits[0] ?? null;
   return Promise.all(waits).then(() => undefined);
 };
 
-/** A field of a level. */
+/** A field of a level, and its index there. */
 interface LevelField {
   readonly level: Level;
   readonly index: number;
   readonly field: PreparedField;
 }
 
-const startField = (spot: LevelField, run: Run, parent: Trace): Waiting => {
-  const { level, field } = spot;
+const startField = (levelField: LevelField, run: Run, parent: Trace): Waiting => {
+  const { level, field } = levelField;
   const { key, facts, below } = field.selected;
   if (facts.load === undefined && below.size === 0) return null;
   const trace = {
@@ -89,16 +87,16 @@ const startField = (spot: LevelField, run: Run, parent: Trace): Waiting => {
   };
   if (facts.load === undefined) {
     const values = level.objects.map((object) => readField(field.selected, object, run));
-    return descend(spot, values, run, trace);
+    return storeValues(levelField, values, run, trace);
   }
-  const loading = startLoad(facts.load as Load<object, unknown>, spot, run, trace);
-  if (!(loading instanceof Promise)) return descend(spot, loading, run, trace);
+  const loading = startLoad(facts.load as Load<object, unknown>, levelField, run, trace);
+  if (!(loading instanceof Promise)) return storeValues(levelField, loading, run, trace);
   return loading
-    .catch(failedFor(level))
-    .then((values) => descend(spot, values, run, trace) ?? undefined);
+    .catch(failAll(level))
+    .then((values) => storeValues(levelField, values, run, trace) ?? undefined);
 };
 
-const failedFor =
+const failAll =
   ({ objects }: Level) =>
   (error: unknown): readonly Error[] =>
     objects.map(() => toError(error));
@@ -117,28 +115,11 @@ const startLoad = (
       trace,
     });
   } catch (error) {
-    return failedFor(level)(error);
+    return failAll(level)(error);
   }
 };
 
-/** What a field that is not loaded answers for its object; an Error where it fails. */
-export const readField = (
-  { definition, argumentsFor }: SelectedField,
-  object: object,
-  { schema, context, variables }: Run,
-): unknown => {
-  const { name, resolve } = definition;
-  if (resolve === undefined) return (object as Args)[name];
-  try {
-    // Only what describes the schema asks for more of an operation than its context.
-    const info = { schema } as GraphQLResolveInfo;
-    return resolve(object, argumentsFor(variables), context, info);
-  } catch (error) {
-    return toError(error);
-  }
-};
-
-const descend = (
+const storeValues = (
   { level, index, field }: LevelField,
   found: readonly unknown[],
   run: Run,
@@ -153,14 +134,14 @@ const descend = (
   }
   const from = selected.stream?.initialCount(run.variables) ?? null;
   if (from === null || !values.some((value) => isLongerThan(value, from))) {
-    const { branch, wait } = branchOf(field, values, run, trace);
+    const { branch, wait } = createBranch(field, values, run, trace);
     level.branches[index] = { ...branch, flaws };
     return wait;
   }
-  const first = branchOf(field, values.map(itemsIn(0, from)), run, trace);
-  const others = branchOf(field, values.map(itemsIn(from)), run, trace);
+  const first = createBranch(field, values.map(itemsIn(0, from)), run, trace);
+  const others = createBranch(field, values.map(itemsIn(from)), run, trace);
   const { label = null } = selected.stream ?? {};
-  const later = laterOf(label, others.wait, { from, field, branch: others.branch, at: 0 });
+  const later = createLater(label, others.wait, { from, field, branch: others.branch, at: 0 });
   level.branches[index] = { ...first.branch, flaws, later };
   return first.wait;
 };
@@ -173,8 +154,8 @@ const itemsIn =
   (value: unknown): unknown =>
     Array.isArray(value) ? value.slice(start, end) : value;
 
-/** Finds the objects in the values of a field, and starts the level below them. */
-const branchOf = (
+/** Finds the objects in the values of a field, and starts the level below the field. */
+const createBranch = (
   field: PreparedField,
   values: readonly unknown[],
   run: Run,
@@ -185,7 +166,7 @@ const branchOf = (
   const objects: object[] = [];
   for (const value of values) {
     starts.push(objects.length);
-    collect(shape, value, objects);
+    collectObjects(shape, value, objects);
   }
   const branch = { values, flaws: null, starts, at: 0, later: null };
   const [only] = selected.below.values();
@@ -194,9 +175,9 @@ const branchOf = (
     const wait = objects.length === 0 ? null : startLevel(below, run, trace);
     return { branch: { ...branch, below }, wait };
   }
-  const { places, levels } = sortByType(field, objects, run);
+  const { locations, levels } = sortByType(field, objects, run);
   const waits = levels.flatMap((below) => startLevel(below, run, { ...trace }) ?? []);
-  return { branch: { ...branch, below: places }, wait: allOf(waits) };
+  return { branch: { ...branch, below: locations }, wait: waitForAll(waits) };
 };
 
 const flawsIn = (found: readonly unknown[]): Branch['flaws'] => {
@@ -209,24 +190,13 @@ const flawsIn = (found: readonly unknown[]): Branch['flaws'] => {
 
 const valueIn = (found: unknown): unknown => (found instanceof Flawed ? found.value : found);
 
-// Whatever is no object is no place; what it is instead is told when the answer is written.
-const collect = (shape: Shape, value: unknown, objects: object[]): void => {
-  if (!isObject(value)) return;
-  if (shape.item === null) objects.push(value);
-  else if (Array.isArray(value)) for (const item of value) collect(shape.item, item, objects);
-};
-
-/** True for what can hold fields. */
-export const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !(value instanceof Error);
-
 const sortByType = (
   { selected, shape: { type } }: PreparedField,
   objects: readonly object[],
   run: Run,
-): { readonly places: readonly (Location | Error)[]; readonly levels: readonly Level[] } => {
+): { readonly locations: readonly (Location | Error)[]; readonly levels: readonly Level[] } => {
   const byType = new Map<string, { readonly level: Level; readonly objects: object[] }>();
-  const places = objects.map((object) => {
+  const locations = objects.map((object) => {
     const name = typeNameOf(type, object, run);
     const selection = typeof name === 'string' ? selected.below.get(name) : undefined;
     if (selection === undefined) {
@@ -240,15 +210,5 @@ const sortByType = (
     byType.set(selection.type.name, sorted);
     return { level: sorted.level, index: sorted.objects.push(object) - 1 };
   });
-  return { places, levels: Array.from(byType.values(), ({ level }) => level) };
-};
-
-const typeNameOf = (type: GraphQLNamedType, object: object, run: Run): unknown => {
-  if (!isAbstractType(type)) return ownNameOf(type);
-  const info = { schema: run.schema } as GraphQLResolveInfo;
-  try {
-    return (type.resolveType ?? defaultTypeResolver)(object, run.context, info, type);
-  } catch (error) {
-    return toError(error);
-  }
+  return { locations, levels: Array.from(byType.values(), ({ level }) => level) };
 };

@@ -2,23 +2,23 @@ import type { GraphQLFormattedError } from 'graphql';
 import { toFormattedError } from '../errors.ts';
 import type { Failure } from './write.ts';
 
-/** Errors as clients see them, and the causes of those that are masked. */
+/** Errors as they are sent to the client, and the causes of masked errors, for the log. */
 export interface FormattedFailures {
   readonly errors: readonly GraphQLFormattedError[];
   readonly faults: readonly unknown[];
 }
 
-/** An answer with a thousand errors helps nobody, and its paths cost more than its data. */
+/** The largest number of errors in an answer. */
 export const maxErrors = 100;
 
-/** Failures as clients see them; of more than `most` the last error says how many are not shown. */
+/** Formats failures for the client. Where there are more than `max`, the last error says how many are not shown. */
 export const formatFailures = (
   failures: readonly Failure[],
-  most = maxErrors,
+  max = maxErrors,
 ): FormattedFailures => {
   const faults: unknown[] = [];
-  const isCut = failures.length > most;
-  const shown = failures.slice(0, isCut ? most - 1 : most);
+  const isCut = failures.length > max;
+  const shown = failures.slice(0, isCut ? max - 1 : max);
   const errors = shown.map((failure) => formatted(failure, faults));
   const [next] = failures.slice(shown.length);
   if (next !== undefined) {

@@ -1,29 +1,29 @@
 import { GraphQLError } from 'graphql';
 import type { Context } from '../context.ts';
-import { endpoints as allEndpoints } from '../upstream/catalogue/index.ts';
 import { windowsOf } from '../upstream/catalogue/windows.ts';
+import type { MostCalls } from './call-tally.ts';
 import { costOf } from './cost.ts';
-import { execute, executeSerially } from './execute.ts';
+import { execute } from './execute.ts';
 import { refuseCost } from './limits.ts';
 import { saturated } from './measure.ts';
-import type { MostCalls } from './most-calls.ts';
 import { mostCallsOf } from './most-calls.ts';
 import type { Plan } from './plan.ts';
+import { referenceEndpoints } from './reference-only.ts';
 import type { Answer } from './run.ts';
 
-/** The calls that an operation makes of an endpoint, and the rate windows that they count in. */
-export interface EndpointForecast {
+/** The number of calls of one endpoint, and the scopes of the rate windows that they count in. */
+interface EndpointForecast {
   readonly endpoint: string;
-  /** Made whatever is answered. */
+  /** The calls that are made whatever the API answers. */
   readonly least: number;
-  /** Made where every list is full and every link leads elsewhere, and never more than LIMIT_CALLS. */
+  /** The calls where every list is full and every link leads to another row; at most LIMIT_CALLS. */
   readonly most: number;
   readonly scopes: readonly string[];
 }
 
-/** What an operation would cost; nothing of it is asked. */
+/** What an operation would cost: `extensions.plan` of the answer. Calls are numbers of upstream calls. */
 export interface Forecast {
-  /** The most objects that it can answer with, and values written of them. */
+  /** The largest number of objects in the answer, and of values written for them. */
   readonly objects: number;
   readonly values: number;
   readonly calls: { readonly least: number; readonly most: number };
@@ -31,8 +31,13 @@ export interface Forecast {
 }
 
 /**
- * Forecasts an operation in the place of running it. The least calls are found by executing it over a context whose every call
- * fails, as `createRehearsal` makes it; the most are reckoned from the plan. Errors say why it would be refused.
+ * Forecasts an operation instead of running it. Nothing is sent: the least calls are those that the operation tries to make with
+ * `rehearsal`, a context in which every call fails unsent (`createRehearsal`). The most calls are computed from the plan. The
+ * result has errors where the operation would be refused, and a forecast unless its variables cannot be coerced.
+ *
+ * For `{ account(id: "a") { name campaigns(first: 20) { nodes { name lineItems(first: 5) { nodes { id } } } } } }` the least is 2
+ * calls: the account and its campaigns are read whatever the API answers. The most is 31, with 29 calls for the line items
+ * (`mostCallsOf`).
  */
 export const forecast = async (
   plan: Plan,
@@ -44,12 +49,12 @@ export const forecast = async (
   const { values: variables } = coerced;
   const selection = plan.selectionFor(variables, false);
   const cost = costOf(plan, selection, variables);
-  const execution = plan.isMutation ? executeSerially : execute;
-  await execution(selection, { schema: plan.schema, context: rehearsal, variables });
+  const { schema, isMutation: isSerial } = plan;
+  await execute(selection, { schema, context: rehearsal, variables, isSerial });
   const least = new Map<string, number>();
   for (const { endpoint } of rehearsal.ads.calls) {
-    // What is kept for all requests may be at hand.
-    if (!kept.has(endpoint)) least.set(endpoint, (least.get(endpoint) ?? 0) + 1);
+    // Reference data may be cached.
+    if (!referenceEndpoints.has(endpoint)) least.set(endpoint, (least.get(endpoint) ?? 0) + 1);
   }
   const most = mostCallsOf(selection, variables);
   const endpoints = [...new Set([...least.keys(), ...most.keys()])]
@@ -62,19 +67,15 @@ export const forecast = async (
     );
   const calls = { least: sum('least'), most: sum('most') };
   const { objects, values } = cost;
-  const told = { forecast: { objects, values, calls, endpoints }, faults: [] };
+  const result = { forecast: { objects, values, calls, endpoints }, faults: [] };
   try {
     refuseCost(cost, plan.limits);
-    return { ...told, data: 'null' };
+    return { ...result, data: 'null' };
   } catch (error) {
-    if (error instanceof GraphQLError) return { ...told, errors: [error] };
+    if (error instanceof GraphQLError) return { ...result, errors: [error] };
     throw error;
   }
 };
-
-const kept: ReadonlySet<string> = new Set(
-  allEndpoints.filter(({ isReference }) => isReference).map(({ name }) => name),
-);
 
 const endpointForecast = (
   name: string,

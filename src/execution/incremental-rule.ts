@@ -2,7 +2,7 @@ import type { ASTVisitor, ValidationContext } from 'graphql';
 import { GraphQLError, getNullableType, isListType, Kind } from 'graphql';
 import { deferDirective, streamDirective } from '../resolvers/incremental-directives.ts';
 
-/** The rule for `@defer` and `@stream`: labels are written out and tell parts from each other, and only lists are streamed. */
+/** The validation rule for `@defer` and `@stream`: only lists are streamed, and labels are literals that differ from each other. */
 export const incrementalRule = (context: ValidationContext): ASTVisitor => {
   const labels = new Set<string>();
   return {

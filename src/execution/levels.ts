@@ -3,31 +3,33 @@ import type { Context } from '../context.ts';
 import type { Selection, Variables } from '../resolvers/field.ts';
 import type { PreparedField } from './shape.ts';
 
-/** What an operation runs with. */
+/** What an operation is executed with. */
 export interface Run {
   readonly schema: GraphQLSchema;
   readonly context: Context;
   readonly variables: Variables;
+  /** True for a mutation, whose root fields are resolved one after the other. */
+  readonly isSerial: boolean;
 }
 
-/** Objects of one type at one level of the answer, and what was resolved for their fields. */
+/** Objects of one type whose fields are resolved together, and the values of these fields. */
 export interface Level {
   readonly fields: readonly PreparedField[];
   readonly objects: readonly object[];
-  /** By field: null for leaves that are read from their object when the answer is written. */
+  /** By the index of the field; null for a leaf that is read from its object when the answer is written. */
   readonly branches: (Branch | null)[];
   readonly deferred: Selection['deferred'];
   /** The fields of the same objects that are written in later parts. */
   readonly later: LaterFields[];
 }
 
-/** What is resolved beside the rest of an answer, and written after it. */
+/** Values that are resolved beside the rest of an answer, and written after it. */
 export interface Later {
   readonly label: string | null;
-  /** Settles when everything in it is resolved. */
+  /** Resolves when all of the values are resolved, or when resolving them threw. */
   readonly resolved: Promise<void>;
   isResolved: boolean;
-  /** What was thrown meanwhile, which no field answers for; else null. */
+  /** What was thrown outside the fields; else null. */
   fault: unknown;
 }
 
@@ -38,29 +40,33 @@ export interface LaterFields extends Later {
 
 /** Items that come later for the lists of a branch. */
 export interface LaterItems extends Later {
-  /** How many items of a list come before them. */
+  /** The index in the answer of the first of these items. */
   readonly from: number;
   readonly field: PreparedField;
   readonly branch: Branch;
-  /** The value that is written next. */
+  /** The index of the list that is written next. */
   at: number;
 }
 
-/** The values of one field for the objects of a level, in their order, and the objects that stand below. */
+/**
+ * The values of one field for the objects of a level, in their order, and the objects in these values.
+ *
+ * For the lists [a, b], null and [c], `starts` is [0, 2, 2] and `below` is a level of the objects a, b and c.
+ */
 export interface Branch {
   readonly values: readonly unknown[];
-  /** The errors that stand beside values, by the index of the value; null where there are none. */
+  /** The errors that are reported beside a value, by its index; null where there are none. */
   readonly flaws: ReadonlyMap<number, readonly Error[]> | null;
-  /** Of each value: how many objects stand in the values before it. Empty for leaves. */
+  /** For each value, the number of objects in the values before it; empty for leaves. */
   readonly starts: readonly number[];
-  /** Where the objects in the values are: in their order in one level, or each in that of its type. */
+  /** The level of the objects in the values. For an abstract type, the location of each object, or why it has none. */
   readonly below: Level | readonly (Location | Error)[] | null;
-  /** The object that is written next. */
+  /** The index of the object that is written next. */
   at: number;
   readonly later: LaterItems | null;
 }
 
-/** Where an object is: its level, and its index there. */
+/** A level, and the index of an object in it. */
 export interface Location {
   readonly level: Level;
   readonly index: number;

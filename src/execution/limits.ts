@@ -1,6 +1,7 @@
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import { refusal } from '../errors.ts';
-/** How large a document, what it asks for and its answer may be. */
+
+/** The limits of an operation (`LIMIT_TOKENS` and so on): numbers of the unit in the name, and the answer in bytes. */
 export interface DocumentLimits {
   readonly tokens: number;
   readonly depth: number;
@@ -16,8 +17,8 @@ export interface DocumentLimits {
 }
 
 /**
- * What an operation costs. `objects` and `values` are the most that it can answer with: rows, and fields written for them.
- * `calls` are the upstream calls that it cannot do without when its lists are full.
+ * What an operation costs. `objects` is the largest number of rows in the answer, `values` the largest number of fields that are
+ * written for them. `calls` is the least number of upstream calls when all lists are full.
  *
  * `{ account(id: "a") { campaigns(first: 20) { nodes { name lineItems(first: 10) { nodes { id } } } } } }` has 1 account, 20
  * campaigns and 200 line items: 221 objects. It writes `campaigns` once, `nodes`, and for each campaign `name`, `lineItems`
@@ -30,7 +31,7 @@ export interface Cost {
   readonly values: number;
 }
 
-/** Refuses what costs more than the limits allow. */
+/** Throws COST_LIMIT_EXCEEDED where the cost is above a limit. */
 export const refuseCost = (cost: Cost, limits: DocumentLimits): void => {
   const { objects, calls, values } = cost;
   if (objects <= limits.objects && calls <= limits.calls && values <= limits.values) return;
@@ -53,7 +54,7 @@ const costError = (cost: Cost, limits: DocumentLimits): GraphQLError => {
   );
 };
 
-/** The error of an answer that is longer than it may be. */
+/** The error in place of an answer that is longer than the limit. */
 export const answerTooLong = ({ answerBytes }: DocumentLimits): GraphQLFormattedError => ({
   message: `The answer is longer than LIMIT_ANSWER_BYTES (${answerBytes}). Ask for shorter lists with first, or for fewer fields.`,
   extensions: { code: 'COST_LIMIT_EXCEEDED' },

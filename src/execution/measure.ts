@@ -10,19 +10,21 @@ import type { Code } from '../codes.ts';
 import { refusal } from '../errors.ts';
 import type { DocumentLimits } from './limits.ts';
 
-/** Fragments by name. */
+/** The fragments of a document by name. */
 export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
-/** How large an operation is, its conditions left aside. */
-interface Extent {
-  /** Its fields, and how deeply they are nested, with every fragment written out. */
+/** The number of fields, and the number of levels of fields, with all fragments expanded and regardless of `@skip`, `@include`. */
+interface Size {
   fields: number;
   depth: number;
 }
 
 /**
- * Refuses an operation that is larger than the limits allow, before anything else looks at it. Nothing is written out to be
- * counted: each fragment is measured once, so doubling chains cost no more than their text.
+ * Throws a coded error where an operation has more levels, fields, aliases or root fields than the limits allow. For example,
+ * `{ a { ...F } b { ...F } } fragment F on T { c d }` has 6 fields, 2 levels and 2 root fields.
+ *
+ * Fragments are not expanded to be counted. Each is measured once, so the time is linear in the length of the document even
+ * where a chain of fragments, each with two spreads of the next, expands to 2^60 fields.
  */
 export const measureWithin = (
   operation: OperationDefinitionNode,
@@ -30,13 +32,14 @@ export const measureWithin = (
   limits: DocumentLimits,
 ): void => {
   const aliased = new Set<FieldNode>();
-  const { fields, depth } = createMeasure(fragments, aliased)(operation.selectionSet);
-  within(limits, 'depth', depth);
-  within(limits, 'fields', fields);
-  within(limits, 'aliases', aliased.size);
+  const { fields, depth } = createSizeOf(fragments, aliased)(operation.selectionSet);
+  refuseAbove(limits, 'depth', depth);
+  refuseAbove(limits, 'fields', fields);
+  refuseAbove(limits, 'aliases', aliased.size);
   const roots = rootFields(operation, fragments);
-  within(limits, 'rootFields', roots.size);
-  if (operation.operation === OperationTypeNode.MUTATION) within(limits, 'mutations', roots.size);
+  refuseAbove(limits, 'rootFields', roots.size);
+  if (operation.operation === OperationTypeNode.MUTATION)
+    refuseAbove(limits, 'mutations', roots.size);
   for (const name of introspective) {
     const count = [...roots.values()].filter((field) => field.name.value === name).length;
     if (count < 2) continue;
@@ -47,41 +50,42 @@ export const measureWithin = (
 
 const introspective: readonly string[] = ['__schema', '__type'];
 
-/** Keeps sums and products within the exact integers. */
+/** Limits sums and products of counts to 2^53 - 1, the largest exact integer. */
 export const saturated = (value: number): number => Math.min(value, Number.MAX_SAFE_INTEGER);
 
-const createMeasure = (fragments: Fragments, aliased: Set<FieldNode>) => {
-  const known = new Map<string, Extent>();
-  const inFragment = (name: string): Extent => {
+const createSizeOf = (fragments: Fragments, aliased: Set<FieldNode>) => {
+  const known = new Map<string, Size>();
+  const sizeOfFragment = (name: string): Size => {
     const before = known.get(name);
     if (before !== undefined) return before;
-    // A cycle meets its own start here and ends; validation refuses it afterwards.
+    // A fragment in a cycle counts as empty when it is met again; validation refuses it later.
     known.set(name, { fields: 0, depth: 0 });
     const fragment = fragments[name];
-    const extent = fragment === undefined ? { fields: 0, depth: 0 } : inSet(fragment.selectionSet);
-    known.set(name, extent);
-    return extent;
+    const size =
+      fragment === undefined ? { fields: 0, depth: 0 } : sizeOfSet(fragment.selectionSet);
+    known.set(name, size);
+    return size;
   };
-  const below = (selection: SelectionNode): Extent => {
-    if (selection.kind === Kind.FRAGMENT_SPREAD) return inFragment(selection.name.value);
+  const sizeBelow = (selection: SelectionNode): Size => {
+    if (selection.kind === Kind.FRAGMENT_SPREAD) return sizeOfFragment(selection.name.value);
     const { selectionSet } = selection;
-    return selectionSet === undefined ? { fields: 0, depth: 0 } : inSet(selectionSet);
+    return selectionSet === undefined ? { fields: 0, depth: 0 } : sizeOfSet(selectionSet);
   };
-  const inSet = ({ selections }: SelectionSetNode): Extent => {
-    const extent = { fields: 0, depth: 0 };
+  const sizeOfSet = ({ selections }: SelectionSetNode): Size => {
+    const size = { fields: 0, depth: 0 };
     for (const selection of selections) {
-      const { fields, depth } = below(selection);
+      const { fields, depth } = sizeBelow(selection);
       const isField = selection.kind === Kind.FIELD;
       if (isField && selection.alias !== undefined) aliased.add(selection);
-      // A schema that describes itself is nested deeply by nature, and bounded by a rule of its own.
-      const isApart = isField && introspective.includes(selection.name.value);
+      // Introspection is nested deeply by nature, and a rule of its own limits it.
+      const isIntrospection = isField && introspective.includes(selection.name.value);
       const own = isField ? 1 : 0;
-      extent.fields = saturated(extent.fields + own + fields);
-      extent.depth = Math.max(extent.depth, own + (isApart ? 0 : depth));
+      size.fields = saturated(size.fields + own + fields);
+      size.depth = Math.max(size.depth, own + (isIntrospection ? 0 : depth));
     }
-    return extent;
+    return size;
   };
-  return inSet;
+  return sizeOfSet;
 };
 
 /** The fields of the root by response key. */
@@ -91,7 +95,7 @@ const rootFields = (
 ): ReadonlyMap<string, FieldNode> => {
   const fields = new Map<string, FieldNode>();
   const sets = new Set([operation.selectionSet]);
-  // A set that grows while it is walked visits what was added.
+  // The loop also visits the sets that are added during it.
   for (const { selections } of sets) {
     for (const selection of selections) {
       if (selection.kind === Kind.FIELD) {
@@ -106,14 +110,14 @@ const rootFields = (
   return fields;
 };
 
-interface Bound {
+interface LimitText {
   readonly code: Code;
   readonly variable: string;
   readonly what: string;
   readonly advice: string;
 }
 
-const bounds = {
+const limitTexts = {
   depth: {
     code: 'DEPTH_LIMIT_EXCEEDED',
     variable: 'LIMIT_DEPTH',
@@ -144,11 +148,15 @@ const bounds = {
     what: 'mutations',
     advice: 'Use a batch mutation, or several requests.',
   },
-} as const satisfies Readonly<Record<string, Bound>>;
+} as const satisfies Readonly<Record<string, LimitText>>;
 
-const within = (limits: DocumentLimits, name: keyof typeof bounds, found: number): void => {
+const refuseAbove = (
+  limits: DocumentLimits,
+  name: keyof typeof limitTexts,
+  found: number,
+): void => {
   if (found <= limits[name]) return;
-  const { code, variable, what, advice } = bounds[name];
+  const { code, variable, what, advice } = limitTexts[name];
   throw refusal(
     code,
     `The operation has ${found} ${what}, more than ${variable} (${limits[name]}). ${advice}`,

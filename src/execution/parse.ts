@@ -3,17 +3,17 @@ import { Kind, Lexer, parse, Source, TokenKind } from 'graphql';
 import { refusal } from '../errors.ts';
 import type { DocumentLimits } from './limits.ts';
 
-// Deeper brackets than any document within LIMIT_DEPTH needs; parsers and visitors recurse on them.
+// The parser and all visitors recurse at brackets. No document within LIMIT_DEPTH needs as many.
 const maxBrackets = 200;
 
-/** Parses a document of bounded size; throws a coded error. */
+/** Parses a document. Throws a coded error where it is not valid GraphQL or has too many tokens or nested brackets. */
 export const parseWithin = (text: string, limits: DocumentLimits): DocumentNode => {
   const source = new Source(text);
   scan(source, limits);
-  return syntax(() => parse(source));
+  return withCode(() => parse(source));
 };
 
-const syntax = <T>(read: () => T): T => {
+const withCode = <T>(read: () => T): T => {
   try {
     return read();
   } catch (error) {
@@ -27,12 +27,12 @@ const syntax = <T>(read: () => T): T => {
 const opening = new Set<TokenKind>([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const closing = new Set<TokenKind>([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
-// Parsing costs fifty times what counting tokens does, so what is too large or too deep for any plan stops here.
+// Counting tokens takes a fiftieth of the time of parsing, so a document that is too large or too deep is refused here.
 const scan = (source: Source, limits: DocumentLimits): void => {
   const lexer = new Lexer(source);
   let open = 0;
   let tokens = 0;
-  while (syntax(() => lexer.advance()).kind !== TokenKind.EOF) {
+  while (withCode(() => lexer.advance()).kind !== TokenKind.EOF) {
     const { kind } = lexer.token;
     if (opening.has(kind)) open += 1;
     if (closing.has(kind)) open -= 1;
@@ -53,8 +53,8 @@ const scan = (source: Source, limits: DocumentLimits): void => {
 };
 
 /**
- * Takes the tokens and the source text off a document that is kept, for they weigh far more than what they say; of where
- * its fields stand, line and column stay.
+ * Removes the tokens and the source text from a document that is kept, because they are most of its size. Of the positions, only
+ * line and column of the fields remain, which errors show.
  */
 export const stripTokens = (node: ASTNode): void => {
   const { loc } = node;

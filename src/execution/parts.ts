@@ -6,13 +6,13 @@ import { answerTooLong } from './limits.ts';
 import type { Spot, Written } from './write.ts';
 import { AnswerTooLong, writeLater } from './write.ts';
 
-/** What comes later for one place of an answer. */
+/** The later content for one position of an answer. */
 export interface Increment extends Pick<FormattedFailures, 'errors'> {
   readonly label: string | null;
   readonly path: readonly (string | number)[];
-  /** Members of an object, or further items of a list. */
+  /** `data`: members of an object; `items`: further items of a list. */
   readonly kind: 'data' | 'items';
-  /** Them as JSON text; null where they failed as a whole. */
+  /** The members or items as JSON text; `null` where an error removed all of them. */
   readonly text: string;
 }
 
@@ -23,13 +23,16 @@ export interface Part {
   readonly faults: readonly unknown[];
 }
 
-/** What the later parts of one answer may still hold, in characters and in errors. */
+/** What is left of the limits of the answer for its later parts: UTF-16 code units, and errors. */
 interface Room {
   characters: number;
   errors: number;
 }
 
-/** The later parts of an answer, each as soon as something of it is resolved. Nothing fails but inside of parts. */
+/**
+ * Writes the later parts of an answer. Each has the content of all positions that are resolved by then. Never throws: errors are in
+ * the parts. `written` is the length of the first part, which counts against the limit of the whole answer.
+ */
 export async function* partsOf(
   spots: readonly Spot[],
   run: Run,

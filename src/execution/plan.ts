@@ -7,37 +7,40 @@ import type { DocumentLimits } from './limits.ts';
 import type { Fragments } from './measure.ts';
 import type { Coerce } from './variables.ts';
 
-/** What a document means, as far as no request is needed to know: everything after it reads the plan, not the document. */
+/** A prepared document: all that can be known without a request. Costs, execution and errors read the plan, not the document. */
 export interface Plan {
   readonly schema: GraphQLSchema;
   readonly name: string | null;
   readonly isMutation: boolean;
   readonly coerce: Coerce;
-  /** What is selected when the conditions turn out as these variables have it; in parts where the client takes parts. */
+  /** The selection at the root with these variables. `inParts` is true where the client accepts an answer in parts. */
   readonly selectionFor: (variables: Variables, inParts: boolean) => Selection;
   readonly limits: DocumentLimits;
-  /** About what it holds in memory. */
+  /** The estimated size in memory. */
   readonly bytes: number;
 }
 
-/** A validated operation and what its plan is made with. */
-export interface Operation {
+/** A validated operation. */
+interface Operation {
   readonly schema: GraphQLSchema;
   readonly node: OperationDefinitionNode;
   readonly fragments: Fragments;
-  /** The variables that decide whether fields are included. */
+  /** The names of the variables in conditions: `@skip`, `@include`, and `if` of `@defer` and `@stream`. */
   readonly conditions: readonly string[];
-  /** Whether parts of its answer may come later. */
+  /** Whether it is a query with `@defer` or `@stream`. */
   readonly isIncremental: boolean;
 }
 
-// What a selected field weighs with its definition's place, key, positions and arguments.
+// The estimated size of a selected field, with its key, positions and arguments.
 const bytesPerField = 600;
-// A document with conditions is kept, for the ways in which they can turn out. Measured on parsed text without tokens.
+// A document with conditions is kept for its variants. Measured for parsed documents without tokens.
 const bytesPerCharacter = 40;
 const maxVariants = 8;
 
-/** What an operation selects, and about what that weighs. */
+/**
+ * Selects the fields of an operation. A document with conditions gets a selection for each combination of their values: with
+ * `@skip(if: $a)` there are two. The last `maxVariants` of them are kept. `bytes` is the estimated size in memory.
+ */
 export const planSelections = (
   operation: Operation,
 ): Pick<Plan, 'selectionFor'> & { readonly bytes: number } => {
@@ -46,15 +49,15 @@ export const planSelections = (
     const { selection, built } = select(operation, {}, false);
     return { selectionFor: () => selection, bytes: built * bytesPerField };
   }
-  // Fields with conditions are merged, ordered and needed in other ways each time they turn out otherwise, so each way is a
-  // selection of its own in which nothing depends on anything any more.
+  // Conditions change which fields are merged, their order and what is read for them. With a selection for each combination,
+  // nothing has to check a condition later.
   const variants = new LRUCache<string, Selection>({ max: maxVariants });
   const selectionFor = (variables: Variables, inParts: boolean): Selection => {
-    const isApart = inParts && isIncremental;
-    const key = [isApart, ...conditions.map((name) => variables[name] === true)]
+    const isDivided = inParts && isIncremental;
+    const key = [isDivided, ...conditions.map((name) => variables[name] === true)]
       .map(Number)
       .join('');
-    const selection = variants.get(key) ?? select(operation, variables, isApart).selection;
+    const selection = variants.get(key) ?? select(operation, variables, isDivided).selection;
     variants.set(key, selection);
     return selection;
   };

@@ -16,13 +16,13 @@ import { planSelections } from './plan.ts';
 import { validateWithin } from './validate.ts';
 import { createCoerce } from './variables.ts';
 
-/** Turns a document into a plan, or says why it is refused. Equal documents are planned once while they are remembered. */
+/** Makes the plan of a document, or returns the errors for which it is refused. Plans are cached by text and operation name. */
 export type Prepare = (
   text: string,
   operationName: string | null,
 ) => Plan | readonly GraphQLError[];
 
-export interface PrepareOptions {
+interface PrepareOptions {
   readonly schema: GraphQLSchema;
   readonly limits: DocumentLimits;
   readonly introspection: boolean;
@@ -31,25 +31,25 @@ export interface PrepareOptions {
 const maxRemembered = 1000;
 const maxRememberedBytes = 32 * 1024 * 1024;
 
-/** `prepare` for a schema. */
+/** Creates `prepare` for a schema, with a cache of up to 1,000 plans and an estimated 32 MiB. */
 export const createPrepare = (options: PrepareOptions): Prepare => {
   assertValidSchema(options.schema);
-  const known = new LRUCache<string, Plan>({
+  const plans = new LRUCache<string, Plan>({
     max: maxRemembered,
     maxSize: maxRememberedBytes,
     sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length,
   });
   return (text, operationName) => {
     const key = `${operationName ?? ''} ${text}`;
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const planned = refusals(() => planOf(text, operationName, options));
-    if ('bytes' in planned) known.set(key, planned);
+    const cached = plans.get(key);
+    if (cached !== undefined) return cached;
+    const planned = catchRefusal(() => planOf(text, operationName, options));
+    if ('bytes' in planned) plans.set(key, planned);
     return planned;
   };
 };
 
-const refusals = <T>(make: () => T): T | readonly GraphQLError[] => {
+const catchRefusal = <T>(make: () => T): T | readonly GraphQLError[] => {
   try {
     return make();
   } catch (error) {
@@ -64,15 +64,15 @@ const planOf = (
   { schema, limits, introspection }: PrepareOptions,
 ): Plan | readonly GraphQLError[] => {
   const document = parseWithin(text, limits);
-  const node = operationOf(document, operationName);
-  const fragments = fragmentsOf(document);
+  const node = findOperation(document, operationName);
+  const fragments = collectFragments(document);
   measureWithin(node, fragments, limits);
   const uses = validateWithin(
     schema,
     { document, operation: node },
     { introspection, directives: limits.directives },
   );
-  if (!('strict' in uses)) return uses;
+  if (!('nonNull' in uses)) return uses;
   const definitions = node.variableDefinitions ?? [];
   const declared = definitions.map(({ variable }) => variable.name.value);
   const { selectionFor, bytes } = planSelections({
@@ -94,7 +94,7 @@ const planOf = (
   };
 };
 
-const operationOf = (document: DocumentNode, name: string | null): OperationDefinitionNode => {
+const findOperation = (document: DocumentNode, name: string | null): OperationDefinitionNode => {
   const operations = document.definitions.filter(
     (definition) => definition.kind === Kind.OPERATION_DEFINITION,
   );
@@ -113,7 +113,7 @@ const operationOf = (document: DocumentNode, name: string | null): OperationDefi
   return found;
 };
 
-const fragmentsOf = (document: DocumentNode): Fragments => {
+const collectFragments = (document: DocumentNode): Fragments => {
   const fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments[definition.name.value] = definition;

@@ -2,26 +2,29 @@ import { TypeNameMetaFieldDef } from 'graphql';
 import type { FieldFacts, Selection } from '../resolvers/field.ts';
 import { endpoints } from '../upstream/catalogue/index.ts';
 
-const isReference: ReadonlySet<string> = new Set(
+/** The names of the endpoints for reference data, which all requests share. */
+export const referenceEndpoints: ReadonlySet<string> = new Set(
   endpoints.filter((endpoint) => endpoint.isReference).map(({ name }) => name),
 );
 
-/** True where every field of the root reads reference data, and nothing below reads anything else. */
+/** True for a selection at the root that reads reference data and nothing else, so that its answer can be cached. */
 export const readsOnlyReferenceData = ({ fields }: Selection): boolean =>
-  fields.every(({ definition, facts }) => definition === TypeNameMetaFieldDef || asks(facts)) &&
-  fields.every(({ below }) => [...below.values()].every(loadsReferenceAlone(new Set())));
+  fields.every(
+    ({ definition, facts }) => definition === TypeNameMetaFieldDef || readsReference(facts),
+  ) && fields.every(({ below }) => [...below.values()].every(isReferenceOnly(new Set())));
 
-const asks = ({ cost }: FieldFacts): boolean => cost !== undefined && isReference.has(cost.asks);
+const readsReference = ({ cost }: FieldFacts): boolean =>
+  cost !== undefined && referenceEndpoints.has(cost.asks);
 
-// Fields with a load and no cost are served from what their parent was read with.
-const loadsReferenceAlone =
+// Fields with a load but without cost take their value from what was read for their parent.
+const isReferenceOnly =
   (seen: Set<Selection>) =>
   (selection: Selection): boolean => {
     if (seen.has(selection)) return true;
     seen.add(selection);
     return selection.fields.every(
       ({ facts, below }) =>
-        (facts.cost === undefined || asks(facts)) &&
-        [...below.values()].every(loadsReferenceAlone(seen)),
+        (facts.cost === undefined || readsReference(facts)) &&
+        [...below.values()].every(isReferenceOnly(seen)),
     );
   };

@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Selection, Variables } from '../resolvers/field.ts';
 import { costOf } from './cost.ts';
-import { execute, executeSerially } from './execute.ts';
+import { execute } from './execute.ts';
 import { formatFailures } from './failures.ts';
 import { answerTooLong, refuseCost } from './limits.ts';
 import type { Part } from './parts.ts';
@@ -11,14 +11,14 @@ import { partsOf } from './parts.ts';
 import type { Plan } from './plan.ts';
 import { AnswerTooLong, write } from './write.ts';
 
-/** What a request is answered with. */
+/** The answer to an operation. */
 export interface Answer {
-  /** The data as JSON text, ready to be sent; absent where the request was refused before execution. */
+  /** The data as JSON text; absent where the operation was refused before its execution. */
   readonly data?: string;
   readonly errors?: readonly (GraphQLError | GraphQLFormattedError)[];
-  /** The causes of masked errors, for the log alone. */
+  /** The causes of masked errors, for the log only. */
   readonly faults: readonly unknown[];
-  /** The parts that come later; absent where the answer is complete. */
+  /** The later parts of the answer; absent where it is complete. */
   readonly later?: AsyncGenerator<Part, void>;
 }
 
@@ -27,13 +27,13 @@ export interface CheckedOperation {
   readonly plan: Plan;
   readonly selection: Selection;
   readonly variables: Variables;
-  /** How many upstream calls it cannot do without. */
+  /** The least number of upstream calls. */
   readonly calls: number;
 }
 
 /**
- * Coerces the variables of a planned operation and refuses what costs too much; what it answers then has errors alone. With
- * `inParts` the answer comes in parts, where the document wants that.
+ * Coerces the variables of an operation and checks its cost against the limits; returns errors where either fails. With
+ * `inParts`, the answer comes in parts if the document has `@defer` or `@stream`.
  */
 export const checkOperation = (
   plan: Plan,
@@ -54,17 +54,16 @@ export const checkOperation = (
   }
 };
 
-/** Answers an operation: executes, writes, and codes every error. Parts that come later are written as they are taken. */
+/** Executes an operation and writes its answer. Every error has a code. Later parts are written when they are read from `later`. */
 export const run = async (
   { plan, selection, variables }: CheckedOperation,
   context: Context,
 ): Promise<Answer> => {
-  const running = { schema: plan.schema, context, variables };
-  const execution = plan.isMutation ? executeSerially : execute;
+  const running = { schema: plan.schema, context, variables, isSerial: plan.isMutation };
   try {
     const { limits } = plan;
     const { text, failures, later } = write(
-      await execution(selection, running),
+      await execute(selection, running),
       running,
       limits.answerBytes,
     );

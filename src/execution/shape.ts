@@ -7,24 +7,24 @@ import type {
 import { isEnumType, isLeafType, isListType, isNonNullType, TypeNameMetaFieldDef } from 'graphql';
 import type { SelectedField, Selection } from '../resolvers/field.ts';
 
-/** Writes a value as JSON where that takes no thought; null where the type itself has to look at it. */
-export type Quick = (value: unknown) => string | null;
+/** The fast path of a leaf type: the JSON of a value that needs no conversion, else null, and `serialize` of the type decides. */
+type Quick = (value: unknown) => string | null;
 
-/** A selected field with all that executing and writing it need to know beforehand. */
+/** A selected field with what execution and the writer compute once for a plan. */
 export interface PreparedField {
   readonly selected: SelectedField;
   readonly shape: Shape;
-  /** What stands before its value: brace or comma, and its key; of a constant the value too. */
+  /** The text before its value, such as `{"name":` or `,"name":`; for a constant with the value. */
   readonly prefix: string;
-  /** True for the name of the type that it stands in. */
+  /** True for `__typename`. */
   readonly isConstant: boolean;
-  /** The column that it shows unchanged. */
+  /** The column that it shows unchanged; else null. */
   readonly column: string | null;
 }
 
 const prepared = new WeakMap<Selection, readonly PreparedField[]>();
 
-/** The fields of a selection, prepared once for the plan that it belongs to. */
+/** The prepared fields of a selection, in the order of the answer. */
 export const preparedFields = (selection: Selection): readonly PreparedField[] => {
   const made =
     prepared.get(selection) ??
@@ -49,13 +49,13 @@ const prepareField = (
   };
 };
 
-/** The type of a position in the answer, as it is needed to complete a value there. */
+/** What has to be known of the type of a position to write a value there. */
 export interface Shape {
   readonly nullable: boolean;
-  /** The shape of the items, where the value is a list. */
+  /** The shape of the items of a list; else null. */
   readonly item: Shape | null;
   readonly type: GraphQLNamedOutputType;
-  /** The type of a leaf, and what is quickly written of it; null for objects. */
+  /** The leaf type and its fast path; null for objects. */
   readonly leaf: { readonly type: GraphQLLeafType; readonly quick: Quick } | null;
 }
 
@@ -77,11 +77,11 @@ const makeShape = (type: GraphQLOutputType, nullable: boolean): Shape => {
   return { nullable, item: null, type, leaf };
 };
 
-// Whatever JSON.stringify would escape: most texts hold none of it, and the look costs a third of the call.
+// The characters that JSON.stringify escapes. Most texts have none, and this test takes a third of the time of the call.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes control characters
 const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-/** A text as JSON. */
+/** The JSON of a text. */
 export const quote = (text: string): string =>
   escaped.test(text) ? JSON.stringify(text) : `"${text}"`;
 

@@ -23,15 +23,18 @@ import { deferDirective, streamDirective } from '../resolvers/incremental-direct
 import { isPersonal } from '../resolvers/personal-inputs.ts';
 import { incrementalRule } from './incremental-rule.ts';
 
-/** What validation saw of a document's variables and directives. */
+/** The variables and directives of a document, as validation found them. Variables are given by name. */
 export interface VariableUses {
-  /** Variables that stand where null cannot: with a default they pass validation, and executors differ on an explicit null. */
-  readonly strict: ReadonlySet<string>;
-  /** Variables whose values are, hold or stand beside identifiers of people. */
+  /**
+   * Variables at positions where null is not allowed. A nullable variable with a default passes validation there, so an explicit
+   * null has to be refused when the variables are coerced.
+   */
+  readonly nonNull: ReadonlySet<string>;
+  /** Variables whose values are, contain or accompany identifiers of people, so that no message may repeat them. */
   readonly personal: ReadonlySet<string>;
-  /** Variables that decide whether fields are included. */
+  /** Variables that decide about `@skip`, `@include`, `@defer` or `@stream`. */
   readonly conditions: ReadonlySet<string>;
-  /** Whether `@defer` or `@stream` is anywhere in it. */
+  /** Whether the document has `@defer` or `@stream`. */
   readonly isIncremental: boolean;
 }
 
@@ -40,7 +43,7 @@ interface Options {
   readonly directives: number;
 }
 
-/** A document, and the operation in it that is asked for. */
+/** A document, and the operation of it that is requested. */
 interface Parsed {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
@@ -48,14 +51,17 @@ interface Parsed {
 
 const maxErrors = 5;
 
-/** Validates a document; throws a coded error for what is refused, and gives every error of what is invalid. */
+/**
+ * Validates a document. Returns up to 5 errors where it is invalid. Throws a coded error where introspection is off or too deep,
+ * or a place has too many directives.
+ */
 export const validateWithin = (
   schema: GraphQLSchema,
   { document, operation }: Parsed,
   options: Options,
 ): VariableUses | readonly GraphQLError[] => {
   const uses = {
-    strict: new Set<string>(),
+    nonNull: new Set<string>(),
     personal: new Set<string>(),
     conditions: new Set<string>(),
     isIncremental: false,
@@ -65,7 +71,7 @@ export const validateWithin = (
     (context: ValidationContext) => guardIntrospection(context, options.introspection),
     ...specifiedRules,
     incrementalRule,
-    (context: ValidationContext) => noteUses(context, operation, uses),
+    (context: ValidationContext) => recordUses(context, operation, uses),
   ];
   const errors = validate(schema, document, rules, {
     maxErrors,
@@ -77,7 +83,7 @@ export const validateWithin = (
   );
 };
 
-// What stands where an input object belongs may be anything, as the address of a person is.
+// The message quotes the literal in place of an input object, which could be an identifier of a person.
 const withoutLiteral = (message: string): string =>
   message.replace(/^(Expected value of type "[^"]+"), found [\s\S]*$/, '$1.');
 
@@ -93,15 +99,15 @@ const limitDirectives = (limit: number): ASTVisitor => ({
   },
 });
 
-const introspective: ReadonlySet<string> = new Set([
+const introspectionFields: ReadonlySet<string> = new Set([
   SchemaMetaFieldDef.name,
   TypeMetaFieldDef.name,
-  // What a router's composer asks for, which is the schema too.
+  // A field of federation that contains the whole schema.
   '_service',
 ]);
 
 const guardIntrospection = (context: ValidationContext, isOn: boolean): ASTVisitor => {
-  // The rule would report what we refuse with a code of its own.
+  // The rule reports an ordinary validation error; this makes it a refusal with its own code.
   const refusing = Object.create(context, {
     reportError: {
       value: ({ message }: GraphQLError) => {
@@ -112,7 +118,7 @@ const guardIntrospection = (context: ValidationContext, isOn: boolean): ASTVisit
   if (isOn) return MaxIntrospectionDepthRule(refusing);
   return {
     Field: ({ name }) => {
-      if (!introspective.has(name.value)) return;
+      if (!introspectionFields.has(name.value)) return;
       throw refusal(
         'INTROSPECTION_DISABLED',
         'Introspection is off here (INTROSPECTION). The schema is in the files schema.graphql and subgraph.graphql.',
@@ -121,17 +127,17 @@ const guardIntrospection = (context: ValidationContext, isOn: boolean): ASTVisit
   };
 };
 
-interface Uses {
-  readonly strict: Set<string>;
+interface MutableUses {
+  readonly nonNull: Set<string>;
   readonly personal: Set<string>;
   readonly conditions: Set<string>;
   isIncremental: boolean;
 }
 
-const noteUses = (
+const recordUses = (
   context: ValidationContext,
   operation: OperationDefinitionNode,
-  uses: Uses,
+  uses: MutableUses,
 ): ASTVisitor => {
   const personal = isPersonal(context.getSchema());
   return {
@@ -142,13 +148,13 @@ const noteUses = (
       }
       for (const use of context.getRecursiveVariableUsages(node)) {
         const { value: name } = use.node.name;
-        if (isNonNullType(use.type)) uses.strict.add(name);
+        if (isNonNullType(use.type)) uses.nonNull.add(name);
         if (personal.holder(use.parentType)) uses.personal.add(name);
       }
     },
     Directive: ({ name, arguments: given = [] }) => {
-      if (incremental.has(name.value)) uses.isIncremental = true;
-      else if (!conditional.has(name.value)) return;
+      if (incrementalDirectives.has(name.value)) uses.isIncremental = true;
+      else if (!conditionDirectives.has(name.value)) return;
       for (const argument of given) {
         const { value } = argument;
         if (argument.name.value !== 'if' || value.kind !== Kind.VARIABLE) continue;
@@ -158,9 +164,12 @@ const noteUses = (
   };
 };
 
-const incremental: ReadonlySet<string> = new Set([deferDirective.name, streamDirective.name]);
+const incrementalDirectives: ReadonlySet<string> = new Set([
+  deferDirective.name,
+  streamDirective.name,
+]);
 
-const conditional: ReadonlySet<string> = new Set([
+const conditionDirectives: ReadonlySet<string> = new Set([
   GraphQLSkipDirective.name,
   GraphQLIncludeDirective.name,
 ]);

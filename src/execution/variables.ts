@@ -16,36 +16,36 @@ import type { VariableUses } from './validate.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Turns a request's variables into the values that fields receive, or says what is wrong with which of them. */
+/** Coerces the variables of a request to the values that fields receive; errors name the variable and the position in it. */
 export type Coerce = (
   raw: Values,
 ) => { readonly values: Values } | { readonly errors: readonly GraphQLError[] };
 
 const noVariables = Object.freeze({ values: Object.freeze({}) });
 const maxErrors = 5;
-// Inputs that hold themselves have no other bound, and all that reads them recurses.
+// Input types can contain themselves, and everything that reads such values recurses.
 const maxNesting = 64;
-// No input type has a tenth of that.
+// No input type has a tenth of these members.
 const maxMembers = 1000;
 const maxMessage = 400;
 
-/** The coercion of an operation's variables. graphql-js does it; this adds the path of what it refuses. */
+/** Creates the coercion of an operation's variables. It is that of graphql-js, with argument paths in the errors. */
 export const createCoerce = (
   schema: GraphQLSchema,
   definitions: readonly VariableDefinitionNode[],
   { uses, suggest }: { readonly uses: VariableUses; readonly suggest: boolean },
 ): Coerce => {
   const { personal } = uses;
-  const strict = definitions.flatMap(({ type, variable: { name } }) =>
-    type.kind !== Kind.NON_NULL_TYPE && uses.strict.has(name.value) ? [name.value] : [],
+  const nonNull = definitions.flatMap(({ type, variable: { name } }) =>
+    type.kind !== Kind.NON_NULL_TYPE && uses.nonNull.has(name.value) ? [name.value] : [],
   );
   if (definitions.length === 0) return () => noVariables;
-  const quick = quickCoerce(schema, definitions);
+  const coercePlain = createCoercePlain(schema, definitions);
   return (raw) => {
-    const plain = quick(raw);
+    const plain = coercePlain(raw);
     if (plain !== null) return { values: plain };
     for (const [name, value] of Object.entries(raw)) {
-      const problem = unwieldy(value, maxNesting);
+      const problem = sizeProblem(value, maxNesting);
       if (problem !== null) return { errors: [refused(`Variable "$${name}" ${problem}.`, [name])] };
     }
     const { coerced, errors } = getVariableValues(schema, definitions, raw, {
@@ -53,8 +53,8 @@ export const createCoerce = (
       hideSuggestions: !suggest,
     });
     if (errors !== undefined)
-      return { errors: explained(schema, definitions, { raw, errors, suggest, personal }) };
-    for (const name of strict) {
+      return { errors: explain(schema, definitions, { raw, errors, suggest, personal }) };
+    for (const name of nonNull) {
       if (coerced[name] === null) {
         return {
           errors: [refused(`Variable "$${name}" must not be null where it is used.`, [name])],
@@ -65,7 +65,7 @@ export const createCoerce = (
   };
 };
 
-/** True for a value that coercion leaves as it is. */
+/** True for a value that coercion does not change. */
 type IsPlain = (value: unknown) => boolean;
 
 const isText: IsPlain = (value) => typeof value === 'string';
@@ -83,8 +83,11 @@ const plainOf = (type: GraphQLType | undefined): IsPlain | undefined => {
   return isItem && ((value) => Array.isArray(value) && value.every(isItem));
 };
 
-// MostCalls requests bring texts and numbers of the types that were declared, and coercion has nothing to do.
-const quickCoerce = (schema: GraphQLSchema, definitions: readonly VariableDefinitionNode[]) => {
+// The fast path: most requests have plain values of the declared types. The function returns null where a value needs coercion.
+const createCoercePlain = (
+  schema: GraphQLSchema,
+  definitions: readonly VariableDefinitionNode[],
+) => {
   const tests = definitions.map(({ variable, type }) => ({
     name: variable.name.value,
     isPlain: plainOf(typeFromAST(schema, type as NamedTypeNode)),
@@ -92,7 +95,7 @@ const quickCoerce = (schema: GraphQLSchema, definitions: readonly VariableDefini
   return (raw: Values): Values | null => {
     const values: Record<string, unknown> = {};
     for (const { name, isPlain } of tests) {
-      // What is assigned to __proto__ would be no member.
+      // An assignment to __proto__ would not make a member.
       if (name === '__proto__' || !Object.hasOwn(raw, name)) return null;
       if (isPlain?.(raw[name]) !== true) return null;
       values[name] = raw[name];
@@ -101,8 +104,8 @@ const quickCoerce = (schema: GraphQLSchema, definitions: readonly VariableDefini
   };
 };
 
-/** Why a value is not even looked at by coercion, which walks and prints whatever it is given; null where it is. */
-const unwieldy = (value: unknown, left: number): string | null => {
+/** Why a value is too large to be coerced, since coercion walks and prints all of it; null where it is not. */
+const sizeProblem = (value: unknown, left: number): string | null => {
   if (typeof value !== 'object' || value === null) return null;
   if (left === 0) return `nests lists and objects more than ${maxNesting} deep`;
   const members = Object.values(value);
@@ -110,7 +113,7 @@ const unwieldy = (value: unknown, left: number): string | null => {
     return `holds an object of more than ${maxMembers} members`;
   }
   for (const member of members) {
-    const problem = unwieldy(member, left - 1);
+    const problem = sizeProblem(member, left - 1);
     if (problem !== null) return problem;
   }
   return null;
@@ -127,11 +130,11 @@ interface Refused {
   readonly raw: Values;
   readonly errors: readonly GraphQLError[];
   readonly suggest: boolean;
-  /** The variables whose values no message repeats. */
+  /** The variables whose values no message may repeat. */
   readonly personal: ReadonlySet<string>;
 }
 
-const explained = (
+const explain = (
   schema: GraphQLSchema,
   definitions: readonly VariableDefinitionNode[],
   { raw, errors, suggest, personal }: Refused,
@@ -140,11 +143,11 @@ const explained = (
     const { value: name } = definition.variable.name;
     const type = typeFromAST(schema, definition.type);
     if (!isInputType(type) || !Object.hasOwn(raw, name)) return [];
-    const told = withheld(schema, type);
-    return misfits(raw[name], (onError) => {
+    const tellWithout = withheld(schema, type);
+    return coercionErrors(raw[name], (onError) => {
       coerceInputValue(raw[name], type, onError, !suggest);
     }).map(({ path, message }) => {
-      const why = told(message, path, personal.has(name));
+      const why = tellWithout(message, path, personal.has(name));
       const at = [name, ...path, ...memberNamed(message, personal.has(name))];
       return refused(`Variable "$${argumentPath([name, ...path])}": ${why}`, at);
     });
@@ -162,27 +165,30 @@ const explained = (
   );
 };
 
-// Coercion blames an object as a whole where a member is missing or not known, and names that in its words.
+// For a missing or unknown member, the path of coercion ends at the object, and only the message names the member.
 const memberNamed = (message: string, isPersonal: boolean): readonly string[] => {
   const [, missing] =
     /^Field "(\w+)" of required type "[^"]+" was not provided\.$/.exec(message) ?? [];
-  // A name that the schema does not have is the caller's own text, which may be anything.
+  // An unknown name is text of the caller, which could be an identifier of a person.
   const [, unknown] =
     (!isPersonal && /^Field "(.*)" is not defined by type "/s.exec(message)) || [];
   return [missing ?? unknown ?? []].flat();
 };
 
-interface Misfit {
+interface CoercionError {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 type OnError = Parameters<typeof coerceInputValue>[2];
 
-/** What coercion reports, up to the most that is shown. */
-const misfits = (value: unknown, coerce: (onError: OnError) => void): readonly Misfit[] => {
-  // A null at the top is reported as such, with the variable's own type.
+/** The first errors that coercion reports, as many as are shown. */
+const coercionErrors = (
+  value: unknown,
+  coerce: (onError: OnError) => void,
+): readonly CoercionError[] => {
+  // Null for the whole variable is reported by `getVariableValues`, with the type of the variable.
   if (value === null) return [];
-  const found: Misfit[] = [];
+  const found: CoercionError[] = [];
   const enough = new GraphQLError('enough');
   try {
     coerce((path, _value, { message }) => {

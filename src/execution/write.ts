@@ -1,77 +1,78 @@
 import type { SelectedField } from '../resolvers/field.ts';
 import { ValueError } from '../upstream/client/errors.ts';
-import { isObject, readField } from './execute.ts';
 import type { Branch, LaterFields, LaterItems, Level, Run } from './levels.ts';
 import type { PreparedField, Shape } from './shape.ts';
 import { quote } from './shape.ts';
+import { isObject, readField } from './values.ts';
 
-/** Why a position of the answer holds no value. */
+/** An error at a position of the answer. */
 export interface Failure {
   readonly error: unknown;
-  /** Null for what no field answers for. */
+  /** Null where the error does not come from a field. */
   readonly field: SelectedField | null;
   readonly path: readonly (string | number)[];
 }
 
-/** A place of an answer at which something is written later. */
+/** A position of the answer at which a later part belongs. */
 export interface Spot {
   readonly part: LaterFields | LaterItems;
-  /** Which object of the level, or which list of the branch. */
+  /** The index of the object in the level, or of the list in the branch. */
   readonly at: number;
   readonly path: readonly (string | number)[];
 }
 
-/** What was written as JSON, the failures in it, and where something is still to come. */
+/** A written answer or part: its JSON, its errors, and the positions at which later parts belong. */
 export interface Written {
   readonly text: string;
   readonly failures: readonly Failure[];
   readonly later: readonly Spot[];
 }
 
-/** An answer is longer than it may be. */
+/** Thrown where an answer is longer than the limit. */
 export class AnswerTooLong extends Error {
   override readonly name = 'AnswerTooLong';
 }
 
 interface Writer {
   readonly run: Run;
-  /** The most characters that the text may have. */
-  readonly most: number;
+  /** The largest length of the text, in UTF-16 code units. */
+  readonly maxCharacters: number;
   text: string;
   readonly path: (string | number)[];
   readonly failures: Failure[];
   readonly later: Spot[];
-  /** Objects that were written: the same one can stand in many places. */
+  /** The JSON of objects that were serialized, since the same object can be at many positions. */
   readonly json: Map<object, string>;
-  /** The failure that is on its way up to the next position that takes null. */
+  /** The error of a position that cannot be null, until an enclosing position that can be null takes it. */
   raised: Failure | null;
 }
 
 /**
- * Writes what was resolved in one pass. Values are completed as the GraphQL specification has it: what does not fit its
- * type, or is null where nothing may be, becomes a failure and null at the next position that takes null. Throws AnswerTooLong.
+ * Writes the values of a level and of all levels below it as JSON text, in one pass. Values are completed as the GraphQL
+ * specification says: a value that does not fit its type, or null where null is not allowed, is an error, and the nearest
+ * enclosing position that can be null becomes null. Throws AnswerTooLong above `maxCharacters`.
  */
-export const write = (level: Level, run: Run, most: number): Written => {
-  const writer = writerOf(run, most, []);
+export const write = (level: Level, run: Run, maxCharacters: number): Written => {
+  const writer = writerOf(run, maxCharacters, []);
   return writtenBy(writer, writeObject(writer, level, 0));
 };
 
-/** Writes what comes later at a place, in the same way. */
-export const writeLater = ({ part, at, path }: Spot, run: Run, most: number): Written => {
+/** Writes a later part in the same way: the members of an object, or the further items of a list. */
+export const writeLater = ({ part, at, path }: Spot, run: Run, maxCharacters: number): Written => {
   if ('level' in part) {
-    const writer = writerOf(run, most, [...path]);
+    const writer = writerOf(run, maxCharacters, [...path]);
     return writtenBy(writer, writeObject(writer, part.level, at));
   }
   const { branch, field, from } = part;
-  const writer = writerOf(run, most, path.slice(0, -1));
+  const writer = writerOf(run, maxCharacters, path.slice(0, -1));
   const list = { field, shape: field.shape, branch };
   branch.at = branch.starts[at] ?? 0;
   return writtenBy(writer, writeItems(writer, list, branch.values[at], from));
 };
 
-const writerOf = (run: Run, most: number, path: (string | number)[]): Writer => ({
+const writerOf = (run: Run, maxCharacters: number, path: (string | number)[]): Writer => ({
   run,
-  most,
+  maxCharacters,
   text: '',
   path,
   failures: [],
@@ -85,8 +86,8 @@ const writtenBy = ({ text, failures, later, raised }: Writer, isWritten: boolean
     ? { text, failures, later }
     : { text: 'null', failures: raised === null ? [] : [raised], later: [] };
 
-// Each function says whether it wrote a value; where it did not, a failure is raised. This is the loop that every value of
-// an answer passes, so what is readField from a column and fits at a glance is written in place.
+// Each of these functions returns true if it wrote a value; if not, it has set `writer.raised`. Every value of an answer passes
+// this loop, so a column whose value needs no conversion is written here, without further calls.
 const writeObject = (writer: Writer, level: Level, at: number): boolean => {
   const { fields, objects, branches } = level;
   const object = objects[at] as Readonly<Record<string, unknown>>;
@@ -106,7 +107,7 @@ const writeObject = (writer: Writer, level: Level, at: number): boolean => {
     else if (!writeRead(writer, field, object)) return false;
   }
   writer.text += fields.length === 0 ? '{}' : '}';
-  if (writer.text.length > writer.most) throw new AnswerTooLong();
+  if (writer.text.length > writer.maxCharacters) throw new AnswerTooLong();
   if (level.later.length > 0) {
     for (const part of level.later) writer.later.push({ part, at, path: [...writer.path] });
   }
@@ -137,7 +138,7 @@ const writeBranch = (writer: Writer, field: PreparedField, branch: Branch, at: n
   return isWritten;
 };
 
-/** A position of the answer: the field that it belongs to, and what can stand there. */
+/** A position of the answer: its field, the shape of its value, and the field's branch if it has one. */
 interface Position {
   readonly field: PreparedField;
   readonly shape: Shape;
@@ -146,14 +147,14 @@ interface Position {
 
 const writePosition = (writer: Writer, position: Position, value: unknown): boolean => {
   const { text, path, failures, later } = writer;
-  const [depth, told, known] = [path.length, failures.length, later.length];
+  const [depth, failureCount, laterCount] = [path.length, failures.length, later.length];
   if (writeValue(writer, position, value)) return true;
   if (!position.shape.nullable) return false;
-  // What was written below is gone, and so are the failures that it held: the one that cleared it speaks for all.
+  // What was written below is removed together with its errors. Only the error that removed it is reported.
   writer.text = `${text}null`;
   path.length = depth;
-  failures.length = told;
-  later.length = known;
+  failures.length = failureCount;
+  later.length = laterCount;
   if (writer.raised !== null) failures.push(writer.raised);
   return true;
 };
@@ -169,7 +170,7 @@ const writeValue = (writer: Writer, position: Position, value: unknown): boolean
   }
   if (shape.item !== null) return writeList(writer, position, value);
   return shape.leaf === null
-    ? writePlace(writer, position, value)
+    ? writeObjectValue(writer, position, value)
     : writeLeaf(writer, position, value);
 };
 
@@ -190,7 +191,7 @@ const writeList = (writer: Writer, position: Position, value: unknown): boolean 
   return true;
 };
 
-/** Writes the items of a list, of which the first has this index in the answer. */
+/** Writes the items of a list. `from` is the index of the first of them in the answer. */
 const writeItems = (writer: Writer, position: Position, value: unknown, from: number): boolean => {
   const { field, shape, branch } = position;
   if (!Array.isArray(value) || shape.item === null) {
@@ -208,7 +209,7 @@ const writeItems = (writer: Writer, position: Position, value: unknown, from: nu
   return true;
 };
 
-const writePlace = (writer: Writer, position: Position, value: unknown): boolean => {
+const writeObjectValue = (writer: Writer, position: Position, value: unknown): boolean => {
   const { branch } = position;
   if (!isObject(value) || branch === null || branch.below === null) {
     return raise(writer, position, new ValueError('an object'));

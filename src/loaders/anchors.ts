@@ -2,15 +2,16 @@ import type { Row } from '../upstream/client/row.ts';
 import { idOf, SOURCE } from '../upstream/client/row.ts';
 import type { Position } from './cursor.ts';
 
-const ANCHORS = 3;
+const ANCHOR_COUNT = 3;
 
 type Anchors = Pick<Position, 'ids' | 'at'>;
 
+/** The column of a `sort_by`: `created_at` for `created_at-asc`. */
 const columnOf = (sort: string | null): string => sort?.replace(/-(asc|desc)$/, '') ?? '';
 
 /**
- * Gives for any place among rows what a cursor finds it again with: the ids of the last rows before, and when the last was
- * made, if that is the order in which all of them came.
+ * Creates the function that gives the anchors of a position among rows: the ids of the last 3 rows before the index `end`, and
+ * the time of the last one, if all rows are in order of time. `before` is the position at which the rows start.
  */
 export const anchorsOf = (
   sort: string | null,
@@ -23,8 +24,8 @@ export const anchorsOf = (
   return (end) => {
     const last = rows[end - 1];
     if (last === undefined) return { ids: before.ids, at: before.at };
-    const ids = end < ANCHORS ? before.ids.slice(end - ANCHORS) : [];
-    for (let index = Math.max(0, end - ANCHORS); index < end; index += 1) {
+    const ids = end < ANCHOR_COUNT ? before.ids.slice(end - ANCHOR_COUNT) : [];
+    for (let index = Math.max(0, end - ANCHOR_COUNT); index < end; index += 1) {
       const row = rows[index];
       if (row !== undefined && row[SOURCE].entity.key !== null) ids.push(idOf(row));
     }
@@ -33,7 +34,7 @@ export const anchorsOf = (
   };
 };
 
-// Times of one form are in order as their texts are; of different forms nothing is taken for granted.
+// Times of the API have one format, in which the order of the texts is the order of the times.
 const isInOrder = (rows: readonly Row[], sort: string): boolean => {
   const column = columnOf(sort);
   const isDescending = sort.endsWith('-desc');
@@ -51,7 +52,7 @@ const timeOf = (value: unknown): number | null => {
   return Number.isNaN(time) ? null : time;
 };
 
-/** The rows that were read again from a position on. With `last` there are no more for now, with `ended` none at all. */
+/** The rows from a position on. `last`: no more rows are read for this page; `ended`: the list has no more rows. */
 interface ReadAgain {
   readonly rows: readonly Row[];
   readonly last: boolean;
@@ -59,9 +60,13 @@ interface ReadAgain {
 }
 
 /**
- * The index at which a list goes on among rows read again; null where it lies behind them, or only more of them can tell.
- * Rows are skipped up to an anchor that stands among them, or, where all are gone and the rows are in the order of time, up
- * to the time of the last. In doubt a row comes twice rather than not at all: lists need not be in the order asked for.
+ * The index among rows, read again since, at which a list continues after a position; null where more rows have to be read to
+ * find it. Rows are skipped up to an anchor that is among them. Where all anchors are gone and the rows are in order of time,
+ * rows before the time of the last anchor are skipped. In doubt a row is shown twice rather than never, because the API does
+ * not always keep the order that was asked for.
+ *
+ * For example, a cursor after the rows a, b, c has these three as anchors. Where c was deleted since and a new row x comes first,
+ * the rows x, a, b, d continue at d: index 3.
  */
 export const resumeIndex = (
   position: Position,
@@ -69,28 +74,29 @@ export const resumeIndex = (
   { rows, last, ended }: ReadAgain,
 ): number | null => {
   const { ids, offset } = position;
-  const anchor = lastOf(rows, ids);
+  const anchor = lastAnchorIn(rows, ids);
   if (anchor?.isNewest) return anchor.index + 1;
-  // At the border of a page everything that was shown lies on pages before.
+  // At the start of a page, all rows that were shown are on pages before it.
   if (offset === 0 && anchor === null) return 0;
-  const ahead = aheadOf(position, sort, rows);
+  const distance = timeFromPosition(position, sort, rows);
   const final = rows.at(-1);
-  const passed = ahead === null ? rows.length > offset : final !== undefined && ahead(final) > 0;
+  const passed =
+    distance === null ? rows.length > offset : final !== undefined && distance(final) > 0;
   if (!last && !passed) return null;
-  // Where an older anchor is the last of the rows, the newest may follow.
+  // Where an older anchor is the last of the rows, a newer one may follow.
   if (anchor !== null) return ended || anchor.index + 1 < rows.length ? anchor.index + 1 : null;
-  // Pages can come back shorter than they were: then the place is still ahead.
+  // A page can be shorter than it was before: then the position is on a later page.
   if (!ended && !passed && rows.length < offset) return null;
-  // Rows without ids leave nothing but their number to go by.
+  // For rows without ids there is only the offset.
   if (ids.length === 0) return Math.min(offset, rows.length);
-  if (ahead === null) return 0;
-  const index = rows.findIndex((row) => !(ahead(row) < 0));
+  if (distance === null) return 0;
+  const index = rows.findIndex((row) => !(distance(row) < 0));
   if (index !== -1) return index;
   return ended ? rows.length : null;
 };
 
-/** How far a row lies behind the position's time: negative before it. Null where the rows are in no order of time. */
-const aheadOf = (
+/** How many milliseconds a row comes after a position in the order of the sort, negative before it; null without such an order. */
+const timeFromPosition = (
   { ids, at }: Position,
   sort: string | null,
   rows: readonly Row[],
@@ -101,7 +107,7 @@ const aheadOf = (
   return (row) => direction * (Date.parse(String(row[column])) - at);
 };
 
-const lastOf = (
+const lastAnchorIn = (
   rows: readonly Row[],
   ids: readonly string[],
 ): { readonly index: number; readonly isNewest: boolean } | null => {

@@ -5,7 +5,7 @@ import type { Trace } from '../upstream/client/trace.ts';
 import type { LoadGroup, Loading } from './groups.ts';
 import { createGroups } from './groups.ts';
 import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
-import { readEndpointsOf } from './read-endpoints.ts';
+import { idListOf, readEndpointsOf } from './read-endpoints.ts';
 import type { Reading, Reads } from './reads.ts';
 import type { Chunk, Found, Scope } from './rows.ts';
 import { lower, readSingly, readTogether } from './rows.ts';
@@ -13,17 +13,17 @@ import { inChunks } from './slices.ts';
 
 type Result = Row | Error | null;
 
-/** How rows are found by their ids. */
+/** Loads rows by their ids. */
 export interface RowLoaders {
-  /** Rows by id, null for each that the API does not have. Deleted and draft rows are found. */
+  /** A row for each id, in their order; null where the API has none. Deleted and draft rows are found. */
   readonly rows: (
     scope: { readonly entity: Entity; readonly accountId: string | null },
     ids: readonly string[],
     trace: Trace,
   ) => Loading<Row | null>;
   /**
-   * The same rows, each with the columns that its own answer left out, read by the other form of endpoint. A column that
-   * could not be read holds the Error.
+   * The same rows with all of these columns. Columns that a row's answer left out are read from the other form of endpoint: the
+   * list endpoint for a row of the item endpoint, and the other way round. A column that cannot be read holds the Error.
    */
   readonly complete: (
     rows: readonly Row[],
@@ -32,10 +32,10 @@ export interface RowLoaders {
   ) => Loading<Row>;
 }
 
-/** Rows by id, and the columns that an answer left out. */
+/** Creates the loaders of rows. Ids of one entity and account share calls: one lone id its item endpoint, more the list. */
 export const createRows = (reads: Reads): RowLoaders => {
   const byId = new Map<string, LoadGroup<string, Row | null>>();
-  const others = new Map<string, LoadGroup<Row, Row | null>>();
+  const completions = new Map<string, LoadGroup<Row, Row | null>>();
   return {
     rows: ({ entity, accountId }, ids, trace) => {
       const rowCache = reads.rowCache(entity, accountId);
@@ -57,13 +57,13 @@ export const createRows = (reads: Reads): RowLoaders => {
       const form = otherForm(readEndpointsOf(entity), row);
       const key = `${entity.name}:${accountId?.toLowerCase() ?? ''}:${form?.endpoint.name}`;
       const load =
-        others.get(key) ??
+        completions.get(key) ??
         createGroups(idKey, (some: readonly Row[], by) =>
-          readOthers(scopeOf({ reads, trace: by }, entity, accountId), some, form),
+          readOtherForm(scopeOf({ reads, trace: by }, entity, accountId), some, form),
         );
-      others.set(key, load);
+      completions.set(key, load);
       const fill = (answers: readonly (Row | Error | null)[]) =>
-        rows.map((one, index) => filled(one, answers[index] ?? null, columns));
+        rows.map((one, index) => fillColumns(one, answers[index] ?? null, columns));
       const loading = load(rows, trace);
       return loading instanceof Promise ? loading.then(fill) : fill(loading);
     },
@@ -83,14 +83,14 @@ const scopeOf = (reading: Reading, entity: Entity, accountId: string | null): Sc
 const readRows = async (scope: Scope, ids: readonly string[]): Promise<Result[]> => {
   const rowCache = scope.reads.rowCache(scope.entity, scope.accountId);
   const found: Found = new Map();
-  // A list may have brought some of them since they were asked for.
+  // A list may have brought some of the rows since they were asked for.
   const wanted = ids.filter((id) => {
     const known = rowCache.find(id);
     if (known !== undefined) found.set(lower(id), known);
     return known === undefined;
   });
-  const { list, item } = scope.readEndpoints;
-  if (list === null || list.needs.length > 0 || (wanted.length === 1 && item !== null)) {
+  const list = idListOf(scope.readEndpoints);
+  if (list === null || (wanted.length === 1 && scope.readEndpoints.item !== null)) {
     await readSingly(scope, wanted, found);
   } else {
     const chunks = inChunks(wanted, list.size);
@@ -100,27 +100,27 @@ const readRows = async (scope: Scope, ids: readonly string[]): Promise<Result[]>
   return ids.map((id) => found.get(lower(id)) ?? null);
 };
 
-// Some rows stand outside the list as it is usually asked: those not found get a second call.
+// Ids that the usual filters do not find get a second call with other filters, where the catalogue has some.
 const readChunk = async (scope: Scope, list: ListEndpoint, chunk: Chunk): Promise<void> => {
   await readTogether(scope, list, chunk);
-  const { elsewhere } = list;
+  const { fallback } = list;
   const absent = chunk.ids.filter((id) => !chunk.found.has(lower(id)));
-  if (elsewhere === null || absent.length === 0) return;
+  if (fallback === null || absent.length === 0) return;
   await readTogether(scope, list, {
     ...chunk,
     ids: absent,
-    filters: { ...chunk.filters, ...elsewhere },
+    filters: { ...chunk.filters, ...fallback },
   });
 };
 
-/** The form of endpoint that a row did not come from: lists and single answers leave out different columns. */
+/** The form of endpoint that a row was not read from: answers of list and item endpoints leave out different columns. */
 const otherForm = ({ list, item }: ReadEndpoints, row: Row): ListEndpoint | ItemEndpoint | null => {
   const as = row[SOURCE].endpoint?.returns.as;
   const fromList = as === 'page' || as === 'rows';
   return fromList ? item : (list ?? (row[SOURCE].endpoint === item?.endpoint ? null : item));
 };
 
-const readOthers = async (
+const readOtherForm = async (
   scope: Scope,
   rows: readonly Row[],
   form: ListEndpoint | ItemEndpoint | null,
@@ -140,10 +140,12 @@ const readAgain = async (
   list: ListEndpoint,
   { rows, found }: { readonly rows: readonly Row[]; readonly found: Found },
 ): Promise<void> => {
-  const whole = rows.filter((row) => list.needs.every(({ column }) => row[column] != null));
+  const whole = rows.filter((row) =>
+    list.requiredFilters.every(({ column }) => row[column] != null),
+  );
   if (whole.length === 0) return;
   const filters = Object.fromEntries(
-    list.needs.map(({ param, column }) => [
+    list.requiredFilters.map(({ param, column }) => [
       param,
       [...new Set(whole.map((row) => String(row[column])))],
     ]),
@@ -151,10 +153,10 @@ const readAgain = async (
   await readChunk(scope, list, { ids: whole.map(idOf), found, filters });
 };
 
-// What a row says itself stays: after a write it is the newer witness. A column that neither form knows becomes null, so that
-// it is not asked for again; one that could not be read holds the reason.
-const filled = (row: Row, other: Row | Error | null, columns: readonly string[]): Row => {
-  // Two asks may wait for one answer: what the first filled in is not missing any more.
+// Columns that the row has stay as they are, because after a write they are the newer ones. A column that neither form has
+// becomes null, so that it is not read again; one that could not be read holds the Error.
+const fillColumns = (row: Row, other: Row | Error | null, columns: readonly string[]): Row => {
+  // Two asks can wait for one answer, and the first has then filled in the columns.
   const open = columns.filter((name) => !(name in row));
   if (open.length === 0) return row;
   const reason = other instanceof Error ? other : null;

@@ -5,25 +5,34 @@ import { listInput, maxCount, readPage, rowCacheFor } from './page.ts';
 import type { Page, PageAsk } from './page-ask.ts';
 import type { Reading } from './reads.ts';
 import { blamesAnId, meansEmptyList, toError } from './refusals.ts';
-import { inChunks, inGroups } from './slices.ts';
+import { inChunks, inGroups, maxChunks } from './slices.ts';
 
-/** How many lists that one merged page left open are asked for one by one; more are asked for in as many groups. */
+/** After a merged page, up to this many open lists are read one by one; more are read in this many groups. */
 const GROUPS = 8;
+/** Parents in one call, where the catalogue gives no limit. */
 const MAX_PARENTS = 200;
 
-/** What is settled, by the parent's id in lower case. */
+/** The pages that are finished, by the parent's id in lower case. */
 type Settled = Map<string, Page | Error>;
 
-/** True where the lists of several parents can be one call. */
+/** True where one call can read the lists of several parents. */
 export const isMergeable = ({ endpoint, parent, after }: PageAsk): boolean =>
   parent !== null && after === null && endpoint.params[parent.param]?.kind === 'list';
 
 const parentOf = ({ parent }: PageAsk): string => parent?.id.toLowerCase() ?? '';
 
 /**
- * The API has one list for many parents and one cursor for all of it. So a merged page is asked for once; what it leaves
- * open is asked for in smaller groups, once, and what those leave open alone. Three rounds, never more calls than parents
- * and nine, and no cursor of a merged list is ever followed or given away.
+ * Reads the first page of the lists of many parents. The API has one list for many parents, with one cursor for all of them.
+ * A list is settled when the merged page has more rows of its parent than are wanted, or was the last page.
+ *
+ * 1. One merged page is read for up to 200 parents.
+ * 2. If at most 8 lists are open after it, each is read by a call of its own. More are divided into 8 groups, for each of which
+ *    one merged page is read.
+ * 3. Lists that are still open are read by a call of their own.
+ *
+ * So there are at most three rounds, and at most one call for each parent and nine more. For example, 100 open lists of 200
+ * cost 1 + 8 calls where the groups settle them all. The cursor of a merged list is never followed or shown, because it
+ * belongs to all of the parents.
  */
 export const settleChildLists = async (
   reading: Reading,
@@ -33,10 +42,10 @@ export const settleChildLists = async (
   const chunks = inChunks(asks, sizeOf(asks));
   await Promise.all(
     chunks.map(async (chunk) => {
-      const open = await readTogether(reading, chunk, settled);
-      if (open.length <= GROUPS) return readEach(reading, open, settled);
+      const open = await settleTogether(reading, chunk, settled);
+      if (open.length <= GROUPS) return settleEach(reading, open, settled);
       const groups = inGroups(open, GROUPS).map(async (group) =>
-        readEach(reading, await readTogether(reading, group, settled), settled),
+        settleEach(reading, await settleTogether(reading, group, settled), settled),
       );
       await Promise.all(groups);
     }),
@@ -44,10 +53,13 @@ export const settleChildLists = async (
   return asks.map((ask) => settled.get(parentOf(ask)) ?? new Error('a list was not settled'));
 };
 
-/** The most calls that settle the lists of so many parents in so many accounts. */
-export const mostCallsFor = (parents: number, accounts: number, size: number): number => {
-  const chunks = Math.min(parents, accounts + Math.floor(parents / size));
-  // A chunk costs a call for each parent, one for all and one for each group, and never more than two for a parent.
+/**
+ * The largest number of calls that read the lists of `parents` parents in `accounts` accounts, with `size` parents in a call:
+ * 20 parents in one account cost at most 20 + 9 calls, and 3 parents at most 3 + 3.
+ */
+export const maxCallsFor = (parents: number, accounts: number, size: number): number => {
+  const chunks = maxChunks(parents, accounts, size);
+  // A chunk costs one call for each parent, one for the merged page and one for each group; no parent costs more than two.
   return parents < 2 ? parents : parents + Math.min(parents, chunks * (GROUPS + 1));
 };
 
@@ -56,7 +68,7 @@ const sizeOf = ([ask]: readonly PageAsk[]): number => {
   return (param?.kind === 'list' ? param.max : undefined) ?? MAX_PARENTS;
 };
 
-const readEach = async (
+const settleEach = async (
   reading: Reading,
   asks: readonly PageAsk[],
   settled: Settled,
@@ -68,32 +80,32 @@ const readEach = async (
   );
 };
 
-/** Settles what one merged page can settle and gives the rest. */
-const readTogether = async (
+/** Reads one merged page, in halves where the API refuses some of the ids; returns the asks that it leaves open. */
+const settleTogether = async (
   reading: Reading,
   asks: readonly PageAsk[],
   settled: Settled,
 ): Promise<readonly PageAsk[]> => {
   const [first] = asks;
   if (first === undefined || asks.length === 1) {
-    await readEach(reading, asks, settled);
+    await settleEach(reading, asks, settled);
     return [];
   }
   try {
-    return await readMerged(reading, asks, settled);
+    return await settleMerged(reading, asks, settled);
   } catch (error) {
     const none = meansEmptyList(error, first);
     if (!none && blamesAnId(error, first.parent?.param ?? '')) {
-      const halves = inGroups(asks, 2).map((half) => readTogether(reading, half, settled));
+      const halves = inGroups(asks, 2).map((half) => settleTogether(reading, half, settled));
       return (await Promise.all(halves)).flat();
     }
     for (const ask of asks)
-      settled.set(parentOf(ask), none ? pageOf(ask, [], true) : toError(error));
+      settled.set(parentOf(ask), none ? mergedPage(ask, [], true) : toError(error));
     return [];
   }
 };
 
-const readMerged = async (
+const settleMerged = async (
   reading: Reading,
   asks: readonly PageAsk[],
   settled: Settled,
@@ -111,19 +123,19 @@ const readMerged = async (
     ...(count !== null && { count }),
   };
   const answer = await reads.call(first.endpoint, input, trace);
-  const ended = answer.nextCursor === null || !('cursor' in first.endpoint.params);
-  const groups = grouped(asks, answer.rows);
+  const isEnd = answer.nextCursor === null || !('cursor' in first.endpoint.params);
+  const groups = groupByParent(asks, answer.rows);
   return asks.filter((ask) => {
     const rows = groups.get(parentOf(ask)) ?? [];
-    if (!ended && rows.length <= ask.first) return true;
+    if (!isEnd && rows.length <= ask.first) return true;
     rowCache?.keep(rows);
-    settled.set(parentOf(ask), pageOf(ask, rows, ended));
+    settled.set(parentOf(ask), mergedPage(ask, rows, isEnd));
     return false;
   });
 };
 
-// Rows of parents that nobody asked about are dropped. One answer has no row twice.
-const grouped = (
+// Rows of other parents are dropped. No answer has a row twice.
+const groupByParent = (
   asks: readonly PageAsk[],
   rows: readonly Row[],
 ): ReadonlyMap<string, readonly Row[]> => {
@@ -137,16 +149,16 @@ const grouped = (
   return groups;
 };
 
-// The cursors of such a page name no upstream page: the list that they continue was never asked for alone.
-const pageOf = (ask: PageAsk, rows: readonly Row[], ended: boolean): Page => {
-  const seal = createCursorWriter(ask);
+// The cursors of this page hold no upstream cursor, because the list of this parent alone has not been asked for.
+const mergedPage = (ask: PageAsk, rows: readonly Row[], isEnd: boolean): Page => {
+  const writeCursor = createCursorWriter(ask);
   const anchorsAt = anchorsOf(ask.sort, rows, BEGINNING);
   return {
     ask,
     rows: rows.length > ask.first ? rows.slice(0, ask.first) : rows,
     hasNextPage: rows.length > ask.first,
     cursorAt: (index) =>
-      seal({ cursor: null, count: null, offset: index + 1, ...anchorsAt(index + 1) }),
-    knownTotal: ended ? rows.length : null,
+      writeCursor({ cursor: null, count: null, offset: index + 1, ...anchorsAt(index + 1) }),
+    knownTotal: isEnd ? rows.length : null,
   };
 };

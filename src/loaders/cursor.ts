@@ -3,17 +3,17 @@ import { countParam } from '../upstream/catalogue/language/endpoint.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import type { PageAsk } from './page-ask.ts';
 
-/** Where a list goes on. */
+/** The position at which a list continues: what a cursor contains. */
 export interface Position {
-  /** The page of the upstream list, as its own cursor; null for the first. */
+  /** The upstream cursor of the page; null for the first page. */
   readonly cursor: string | null;
-  /** The `count` that page was asked with; null where it was never asked alone. */
+  /** The `count` that the page was read with; null where the list was never read alone. */
   readonly count: number | null;
-  /** The rows of that page that lie before; 0 at its border. */
+  /** The number of rows of the page before the position; 0 at the start of a page. */
   readonly offset: number;
-  /** The ids of the last rows before, oldest first. They find the place again where rows came or went. */
+  /** The ids of up to 3 rows before the position, the last of them last. They find it again after rows were added or deleted. */
   readonly ids: readonly string[];
-  /** When the last of them was made, in milliseconds, where the list is to be in that order. */
+  /** The time in the sort column of the last of them, in milliseconds since 1970; null where the rows are in no order of time. */
   readonly at: number | null;
 }
 
@@ -27,7 +27,7 @@ export const BEGINNING: Position = Object.freeze({
 
 const MAX_LENGTH = 2048;
 
-/** What two lists have in common that differ in nothing but their parent: endpoint, account, filters and order. */
+/** A key that is equal for lists that differ in their parents alone: endpoint, account, filters and order. */
 export const kindKey = ({ endpoint, path, parent, filters, sort }: PageAsk): string => {
   let key = `${endpoint.name} ${parent?.param ?? ''} ${sort ?? ''}`;
   for (const name in path) key += ` ${path[name]?.toLowerCase()}`;
@@ -36,15 +36,19 @@ export const kindKey = ({ endpoint, path, parent, filters, sort }: PageAsk): str
   return key + JSON.stringify(names.sort().map((name) => [name, filters[name]]));
 };
 
-/** What makes two lists the same. */
+/** A key that is equal for equal lists. */
 export const listKey = (ask: PageAsk): string =>
   `${ask.parent?.id.toLowerCase() ?? ''} ${kindKey(ask)}`;
 
-// Tells the lists apart that a cursor may come from. Short: it protects from mistakes, not from forgers.
+// Tells from which list a cursor comes. It is short, because it protects from mistakes and not from forgery.
 const fingerprintOf = (ask: PageAsk): string =>
   hash('sha256', listKey(ask), 'base64url').slice(0, 8);
 
-/** Writes the cursors of a list, opaque to whoever gets them. What neighbours have in common is written once. */
+/**
+ * Creates the function that writes cursors of a list, as base64url without padding. The text in them is
+ * `<fingerprint><count> <upstream cursor> <offset> <seconds> <ids>|`, numbers in base 36. The part up to the offset is the same
+ * for neighbouring rows, and is encoded once for all of them.
+ */
 export const createCursorWriter = (ask: PageAsk): ((position: Position) => string) => {
   let fingerprint: string | null = null;
   let page: Position | null = null;
@@ -65,11 +69,11 @@ const headOf = (fingerprint: string, { cursor, count }: Position): string =>
 const tailOf = ({ offset, ids, at }: Position): string => {
   let text = `${offset.toString(36)} ${at === null ? '' : secondsOf(at)}`;
   for (const id of ids) text += ` ${escaped(id)}`;
-  // The end is marked, because what is cut off before it could pass for another position.
+  // The end is marked, so that a cursor that was cut off is not valid.
   return base64Of(`${text}|`);
 };
 
-// Whole seconds are all that the API writes, and take up the least room.
+// The API writes times in whole seconds, which are shorter than milliseconds.
 const secondsOf = (ms: number): string => {
   const seconds = Math.floor(ms / 1000);
   const rest = ms - seconds * 1000;
@@ -77,8 +81,8 @@ const secondsOf = (ms: number): string => {
 };
 
 /**
- * Three bytes are four letters of base64, so texts of whole threes can be written apart and joined. ASCII without `>`, `?`
- * and `~` has none of the letters in which base64url differs.
+ * Text as base64url. It is padded with blanks to a multiple of 3 characters, which are 4 characters of base64 each, so that the
+ * results can be joined. Without `>`, `?` and `~`, ASCII text has the same form in base64 and base64url.
  */
 const base64Of = (plain: string): string => btoa(plain.padEnd(Math.ceil(plain.length / 3) * 3));
 
@@ -87,7 +91,7 @@ const escaped = (text: string): string =>
     ? text
     : encodeURIComponent(text.toWellFormed()).replaceAll('~', '%7E');
 
-/** The failure of a cursor that cannot be followed. */
+/** The error for a cursor that cannot be followed: INVALID_CURSOR. */
 export const invalidCursor = (): InputError =>
   new InputError(
     'this cursor does not continue this list; ask again without `after` to start over',
@@ -95,10 +99,10 @@ export const invalidCursor = (): InputError =>
     'INVALID_CURSOR',
   );
 
-/** The position in an ask's cursor. Throws INVALID_CURSOR for one that is damaged or of another list. */
+/** The position in a cursor. Throws INVALID_CURSOR where it is damaged, longer than 2,048 characters or of another list. */
 export const parseCursor = (ask: PageAsk, after: string): Position => {
   const position = after.length <= MAX_LENGTH ? positionIn(after) : null;
-  // Only what reads back as written, with the fingerprint of this list, is a cursor of it.
+  // A cursor is valid only if writing its position for this list gives the same text, with the same fingerprint.
   if (position === null || !fits(ask, position) || createCursorWriter(ask)(position) !== after) {
     throw invalidCursor();
   }
@@ -128,7 +132,7 @@ const positionIn = (after: string): Position | null => {
   }
 };
 
-// A forger can know the fingerprint; what the endpoint would refuse is refused here, before a call.
+// The fingerprint can be forged, so a count or upstream cursor that the endpoint would refuse is refused here.
 const fits = ({ endpoint }: PageAsk, { cursor, count }: Position): boolean => {
   const counted = countParam(endpoint);
   const max = counted === null ? 0 : (counted.max ?? Number.POSITIVE_INFINITY);

@@ -1,4 +1,4 @@
-/** A value that could be read in part, and what was wrong with the rest of its answer: both are shown. */
+/** A value of which a part could not be read, with the errors of that part. The answer shows both. */
 export class Flawed<T> {
   readonly value: T;
   readonly errors: readonly Error[];
@@ -9,6 +9,6 @@ export class Flawed<T> {
   }
 }
 
-/** The value with what was wrong beside it; the value alone where nothing was. */
+/** A value with its errors; the value alone where there are none. */
 export const flawed = <T>(value: T, errors: readonly Error[] = []): T | Flawed<T> =>
   errors.length === 0 ? value : new Flawed(value, errors);

@@ -3,38 +3,40 @@ import type { Trace } from '../upstream/client/trace.ts';
 import { waitedFor } from '../upstream/client/trace.ts';
 import { toError } from './refusals.ts';
 
-/** Reads items together: a value or the reason why there is none for each, in their order. */
-export type ReadGroup<Item, Value> = (
+/** Reads items together. The result has a value or an Error for each item, in the order of the items. */
+type ReadGroup<Item, Value> = (
   items: readonly Item[],
   trace: Trace,
 ) => Promise<readonly (Value | Error)[]>;
 
-/** Values in the order of what was asked for, at once where all of them are at hand. */
+/** The values of items, in the order of the items; without a promise where all of them are known. */
 export type Loading<Value> = readonly (Value | Error)[] | Promise<readonly (Value | Error)[]>;
 
-/** What was found for items. */
+/** Loads items: like `ReadGroup`, but each item is read once for a request. */
 export type LoadGroup<Item, Value> = (items: readonly Item[], trace: Trace) => Loading<Value>;
 
-/** The items of one ask that nobody has asked for before. */
+/** The items of one call to a loader that no earlier call asked for. */
 interface Ask<Item, Value> {
   readonly items: Item[];
   readonly slots: Slot<Item, Value>[];
   readonly trace: Trace;
-  /** Settles when all of them are known; null once they are. */
+  /** Resolves when all of them are known; null from then on. */
   flight: Promise<unknown> | null;
-  /** The round of the last call that they took. */
+  /** The round of the last upstream call for them. */
   round: number;
 }
 
-/** Where the value of an item is put. */
+/** Holds the value of one item; null until it is known. */
 interface Slot<Item, Value> {
   readonly ask: Ask<Item, Value>;
   value: Value | Error | null;
 }
 
 /**
- * Loads whole groups of items: asks of one tick are read together, and no item twice. There is one promise for each ask and
- * not for each item, because a level of a query asks for hundreds.
+ * Creates a loader that reads each item once, and reads the items of all asks of one tick together. For example, two fields
+ * that ask for the rows [1, 2] and [2, 3] in the same tick are one `read` of [1, 2, 3].
+ *
+ * There is one promise for an ask and not one for each item, because a level of a query can ask for hundreds of items.
  */
 export const createGroups = <Item, Value>(
   keyOf: (item: Item) => string,

@@ -5,21 +5,24 @@ import type { RowLoaders } from './by-id.ts';
 import { createRows } from './by-id.ts';
 import type { PageLoaders } from './lists.ts';
 import { createLists } from './lists.ts';
-import type { Input, Reference } from './reads.ts';
+import type { Input, ReadReferenceData } from './reads.ts';
 import { createReads } from './reads.ts';
 
-/** Turns many small asks of one request into few upstream calls. What is an Error failed for that item alone. */
+/** The reads of one request, combined into few upstream calls. An Error in a result stands for one item that failed. */
 export interface Loaders extends RowLoaders, PageLoaders {
-  /** Reads an endpoint as it is; equal reads are one call. For what is neither a page nor found by id. */
+  /** Calls a read endpoint directly, for what is neither a page of a list nor a row by id. Equal reads are one call. */
   readonly read: (endpoint: Endpoint, input: Input, trace: Trace) => Promise<Answer>;
-  /** Forgets everything that was read: after a write any of it may be old. */
+  /** Forgets all results, because after a write any of them may be out of date. */
   readonly forget: () => void;
 }
 
-/** Loaders for one request, and so for one viewer: nothing that they hold outlives it. */
-export const createLoaders = (ads: Ads, reference: Reference | null = null): Loaders => {
+/** Creates the loaders of one request. They hold the data of one viewer and end with the request. */
+export const createLoaders = (
+  ads: Ads,
+  readReferenceData: ReadReferenceData | null = null,
+): Loaders => {
   const fresh = () => {
-    const reads = createReads(ads, reference);
+    const reads = createReads(ads, readReferenceData);
     return { ...createRows(reads), ...createLists(reads), read: reads.call };
   };
   let current = fresh();

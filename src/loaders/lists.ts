@@ -10,15 +10,15 @@ import type { Reads } from './reads.ts';
 import { meansEmptyList, toError } from './refusals.ts';
 import { trackFlaws } from './track-flaws.ts';
 
-/** How pages of lists are read. */
+/** Loads pages of lists. */
 export interface PageLoaders {
-  /** Pages of lists that differ in nothing but their parents. */
+  /** A page for each ask, in their order. The asks must be alike but for their parents. */
   readonly pages: (asks: readonly PageAsk[], trace: Trace) => Loading<Page>;
-  /** The number of rows of a list, asked with its own call where the page did not tell. */
+  /** The number of rows of a page's whole list; takes a call of its own where reading the page did not tell it. */
   readonly total: (page: Page, trace: Trace) => number | Promise<number>;
 }
 
-/** Pages of lists and the numbers of their rows. Equal asks are one read, lists of several parents are merged. */
+/** Creates the loaders of lists. Equal asks are one read, and lists of several parents are merged into one call. */
 export const createLists = (reads: Reads): PageLoaders => {
   const kinds = new Map<string, LoadGroup<PageAsk, Page>>();
   return {
@@ -35,18 +35,20 @@ export const createLists = (reads: Reads): PageLoaders => {
   };
 };
 
-/** Lists of one kind: what merges is told apart by its parent alone. */
+/** Creates the loader for lists of one kind, which differ in their parents alone. */
 const createKind = (reads: Reads, merges: boolean): LoadGroup<PageAsk, Page> =>
   merges
     ? createGroups(parentKey, async (asks, trace) => {
-        const watch = trackFlaws(reads, asks[0]);
-        return (await settleChildLists({ reads: watch.reads, trace }, asks)).map(watch.tell);
+        const tracker = trackFlaws(reads, asks[0]);
+        return (await settleChildLists({ reads: tracker.reads, trace }, asks)).map(
+          tracker.addFlaws,
+        );
       })
     : createGroups(listKey, (asks, trace) =>
         Promise.all(
           asks.map((ask) => {
-            const watch = trackFlaws(reads, ask);
-            return readPage({ reads: watch.reads, trace }, ask).then(watch.tell, toError);
+            const tracker = trackFlaws(reads, ask);
+            return readPage({ reads: tracker.reads, trace }, ask).then(tracker.addFlaws, toError);
           }),
         ),
       );
@@ -61,7 +63,7 @@ const emptyOf = (ask: PageAsk): Page | Error => {
   }
 };
 
-// The flag excludes a cursor and has a budget of its own, so it never rides along with a page.
+// `with_total_count` excludes a cursor and has a rate window of its own, so no page is asked for with it.
 const countRows = async (reads: Reads, ask: PageAsk, trace: Trace): Promise<number> => {
   const { endpoint } = ask;
   const input = {

@@ -1,18 +1,20 @@
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Row } from '../upstream/client/row.ts';
 
-/** A list that somebody wants a page of. Equal asks of one request are one load. */
+/** A page that is wanted of a list. Equal asks of one request are one load. */
 export interface PageAsk {
   readonly endpoint: Endpoint;
   /** The ids in the endpoint's path, by name. */
   readonly path: Readonly<Record<string, string>>;
-  /** What the parent supplies: the parameter that filters by it, its id, and the column of a row that says whose it is. */
+  /** The parent of the rows: the parameter that filters by parent, the column of a row that holds the parent's id, and that id. */
   readonly parent: { readonly param: string; readonly column: string; readonly id: string } | null;
-  /** The endpoint's other parameters, by their upstream names. Neither paging nor order. */
+  /** The endpoint's other parameters, by their upstream names, without those for paging and order. */
   readonly filters: Readonly<Record<string, unknown>>;
-  /** `created_at-asc`, or null where the endpoint has no sort_by. */
+  /** The value of `sort_by`, such as `created_at-asc`; null where the endpoint has no such parameter. */
   readonly sort: string | null;
+  /** The largest number of rows of the page. */
   readonly first: number;
+  /** The cursor after which the page starts; null for the start of the list. */
   readonly after: string | null;
 }
 
@@ -22,12 +24,12 @@ export interface Page {
   readonly rows: readonly Row[];
   readonly hasNextPage: boolean;
   /**
-   * The cursor that continues after the row at this index. A continuing page can have no row and still not be the end:
-   * the cursor at -1 goes on from there.
+   * The cursor that continues after the row at this index. The cursor at -1 continues before the first row: a page that starts
+   * at a cursor can be empty although the list goes on.
    */
   readonly cursorAt: (index: number) => string;
-  /** The number of rows of the whole list, where reading the page already told it. */
+  /** The number of rows of the whole list; null where reading the page did not tell it. */
   readonly knownTotal: number | null;
-  /** What was wrong with the answers that the page was read from, where rows of it may be missing. */
+  /** The errors of the answers that the page was read from. Because of them, rows may be missing. */
   readonly flaws?: readonly Error[];
 }

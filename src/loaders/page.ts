@@ -10,18 +10,18 @@ import type { Input, Reading, Reads, RowCache } from './reads.ts';
 import { addOnce, pagesOf } from './reads.ts';
 import { meansEmptyList, refusesCursor } from './refusals.ts';
 
-/** Smaller pages are not asked for: a small first page would condemn the whole walk to small ones. */
-const LEAST_COUNT = 20;
-/** How many upstream pages a continuing page may take; `hasNextPage` tells the rest. */
-export const MOST_PAGES = 3;
+/** The smallest `count` that is sent. All pages of a list have the `count` of its first page, so a small one would cost calls. */
+const MIN_COUNT = 20;
+/** The largest number of upstream pages that are read for a page after a cursor. The page may then be short. */
+export const MAX_PAGES = 3;
 
-/** The most rows that one call may ask for; null where the endpoint takes no `count`. */
+/** The largest `count` of the endpoint, in rows; null where it takes none. */
 export const maxCount = ({ endpoint }: PageAsk): number | null => {
   const count = countParam(endpoint);
   return count === null ? null : (count.max ?? 1000);
 };
 
-/** What all calls of a list have in common: everything but `count` and cursor. */
+/** The input of all calls for a list, without `count` and `cursor`. */
 export const listInput = (ask: PageAsk, parents?: readonly string[]): Input => ({
   ...ask.path,
   ...ask.filters,
@@ -35,7 +35,7 @@ const parentValue = (
   parents: readonly string[] = [id],
 ): unknown => (endpoint.params[param]?.kind === 'list' ? parents : id);
 
-/** Where the rows of a list are kept, so that links find them by id; null for rows without id and for trimmed ones. */
+/** The cache in which links find the rows of a list by id; null for rows without id and for rows with fewer columns. */
 export const rowCacheFor = (
   reads: Reads,
   { endpoint, path, filters }: PageAsk,
@@ -51,7 +51,7 @@ const areTrimmed = ({ params }: Endpoint, filters: Input): boolean =>
     return value === true && param?.kind === 'flag' && param.trims === true;
   });
 
-/** A page of no rows because none are wanted. Nothing is asked, so there may be more. */
+/** The page for `first: 0`. It is made without a call, so it has to say that there may be more rows. */
 export const emptyPage = (ask: PageAsk): Page => {
   if (ask.after !== null) parseCursor(ask, ask.after);
   return {
@@ -63,22 +63,22 @@ export const emptyPage = (ask: PageAsk): Page => {
   };
 };
 
-/** A list as far as it was read. */
+/** The part of a list that has been read. */
 interface Walk {
   readonly from: Position;
   readonly count: number | null;
   readonly rows: Row[];
-  /** The upstream pages: their cursors, and where each begins among the rows. */
+  /** The upstream pages: the cursor of each, and the index of its first row in `rows`. */
   readonly pages: { readonly cursor: string | null; readonly begin: number }[];
-  /** The cursor of the page that comes next; null at the end of the list. */
+  /** The upstream cursor of the next page; null at the end of the list. */
   next: string | null;
-  /** The number of rows of the whole list, where the API said so unasked. */
+  /** The number of rows of the whole list, where the API told it without being asked. */
   total: number | null;
-  /** The index of the first row to show; null while the place lies behind all that was read. */
+  /** The index in `rows` at which the page starts; null while that row has not been read. */
   start: number | null;
 }
 
-/** A page of a list of its own, from the beginning or from a cursor. */
+/** Reads a page of one list, from its beginning or from a cursor. Rejects with INVALID_CURSOR where the cursor does not fit. */
 export const readPage = async (reading: Reading, ask: PageAsk): Promise<Page> => {
   const from = ask.after === null ? BEGINNING : parseCursor(ask, ask.after);
   const rowCache = rowCacheFor(reading.reads, ask);
@@ -92,30 +92,30 @@ export const readPage = async (reading: Reading, ask: PageAsk): Promise<Page> =>
     start: null,
   };
   try {
-    await readInto(walk, reading, ask);
+    await readPages(walk, reading, ask);
   } catch (error) {
     if (ask.after !== null && refusesCursor(error)) throw invalidCursor();
     if (!meansEmptyList(error, ask)) throw error;
   }
   rowCache?.keep(walk.rows);
-  return shown(ask, walk);
+  return pageOf(ask, walk);
 };
 
 const countOf = (ask: PageAsk, { count, offset }: Position): number | null => {
   const max = maxCount(ask);
   if (count !== null || max === null) return count;
-  // It is kept for everybody, so everybody asks for the same pages.
+  // Reference data is cached for all requests, so all of them have to ask for the same pages.
   if (ask.endpoint.isReference) return max;
-  return Math.min(Math.max(offset + ask.first, LEAST_COUNT), max);
+  return Math.min(Math.max(offset + ask.first, MIN_COUNT), max);
 };
 
-// A page may be short, or empty, and still have a cursor: only the end of the cursors is the end of the list.
-const readInto = async (walk: Walk, { reads, trace }: Reading, ask: PageAsk): Promise<void> => {
+// A page may be short, or empty, and not be the last: the list ends where there is no next cursor.
+const readPages = async (walk: Walk, { reads, trace }: Reading, ask: PageAsk): Promise<void> => {
   const { from, count, rows, pages } = walk;
   let seen: Map<string, Row> | null = null;
   const input = { ...listInput(ask), ...(count !== null && { count }) };
   for await (const page of pagesOf(reads, { endpoint: ask.endpoint, input, trace }, from.cursor)) {
-    // One page has no row twice; a second one may repeat what the first had.
+    // No page has a row twice, but a second page can repeat rows of the first.
     if (pages.length === 1) seen = new Map(rows.map((row) => [idOf(row), row]));
     pages.push({ cursor: page.cursor, begin: rows.length });
     for (const row of page.rows) {
@@ -126,13 +126,13 @@ const readInto = async (walk: Walk, { reads, trace }: Reading, ask: PageAsk): Pr
     walk.next = page.next;
     if (page.cursor === null) walk.total = page.total;
     const ended = page.next === null;
-    const last = ended || (ask.after !== null && pages.length === MOST_PAGES);
+    const last = ended || (ask.after !== null && pages.length === MAX_PAGES);
     walk.start = resumeIndex(from, ask.sort, { rows, last, ended });
     if (last || (walk.start !== null && rows.length - walk.start >= ask.first)) return;
   }
 };
 
-// Where a row does not say whose it is, the filter of the call has the word.
+// A row without the id of its parent belongs to it, because the call filtered by the parent.
 const belongs = (parent: PageAsk['parent'], row: Row): boolean => {
   const owner = parent === null ? null : (row[parent.column] ?? null);
   return (
@@ -142,11 +142,11 @@ const belongs = (parent: PageAsk['parent'], row: Row): boolean => {
   );
 };
 
-const shown = (ask: PageAsk, walk: Walk): Page => {
+const pageOf = (ask: PageAsk, walk: Walk): Page => {
   const { from, rows, next, pages } = walk;
   const start = walk.start ?? rows.length;
   const end = start + ask.first;
-  const seal = createCursorWriter(ask);
+  const writeCursor = createCursorWriter(ask);
   const anchorsAt = anchorsOf(ask.sort, rows, from);
   const fromBeginning = (pages[0]?.cursor ?? null) === null;
   return {
@@ -154,29 +154,29 @@ const shown = (ask: PageAsk, walk: Walk): Page => {
     rows: start === 0 && rows.length <= end ? rows : rows.slice(start, end),
     hasNextPage: rows.length > end || next !== null,
     cursorAt: (index) => {
-      const place = start + index + 1;
-      return seal(
+      const at = start + index + 1;
+      return writeCursor(
         index < 0 && walk.start === null
-          ? behind(walk)
-          : { ...pageAt(walk, place), ...anchorsAt(place) },
+          ? positionAfter(walk)
+          : { ...pageAt(walk, at), ...anchorsAt(at) },
       );
     },
     knownTotal: fromBeginning && next === null ? rows.length : walk.total,
   };
 };
 
-/** The upstream page that holds a place among the rows, and how many of its rows lie before. */
+/** The upstream page that holds the row at an index, and how many of its rows come before that row. */
 const pageAt = (
   { rows, count, pages, next }: Walk,
-  place: number,
+  at: number,
 ): Pick<Position, 'cursor' | 'count' | 'offset'> => {
-  if (place === rows.length && next !== null) return { cursor: next, count, offset: 0 };
-  const page = pages.findLast(({ begin }) => begin <= place);
-  return { cursor: page?.cursor ?? null, count, offset: place - (page?.begin ?? 0) };
+  if (at === rows.length && next !== null) return { cursor: next, count, offset: 0 };
+  const page = pages.findLast(({ begin }) => begin <= at);
+  return { cursor: page?.cursor ?? null, count, offset: at - (page?.begin ?? 0) };
 };
 
-// The place was not found yet, so it is no border, where nothing would be skipped.
-const behind = ({ from, count, rows, next }: Walk): Position =>
+// The position has not been found yet. Its offset must not be 0, which would mean that nothing is skipped.
+const positionAfter = ({ from, count, rows, next }: Walk): Position =>
   next === null
     ? from
     : { ...from, cursor: next, count, offset: Math.max(1, from.offset - rows.length) };

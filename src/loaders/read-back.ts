@@ -3,17 +3,17 @@ import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { countParam, requiredParams, revealed } from '../upstream/catalogue/language/endpoint.ts';
 import type { Input } from './reads.ts';
 
-/** How the effect of a write can be seen: what is written at a path is read at the same path. */
-export interface ReadBack {
-  /** The list that what was created stands in; null where the API has none. */
+/** The endpoints that read what a write changed: they have the same path as the write. */
+interface ReadBack {
+  /** The list that contains a created row; null where the API has none. */
   readonly list: Endpoint | null;
-  /** What is read where it was written. */
+  /** The endpoint that reads what an update or deletion changed; null where the API has none. */
   readonly item: Endpoint | null;
 }
 
 const known = new Map<string, ReadBack>();
 
-/** The reads beside a write, as the catalogue has them. */
+/** The endpoints of the catalogue that read what a write changed. */
 export const readBackOf = (write: Endpoint): ReadBack => {
   const made = known.get(write.name);
   if (made !== undefined) return made;
@@ -35,7 +35,7 @@ export const readBackOf = (write: Endpoint): ReadBack => {
   return found;
 };
 
-/** What a list is asked with to find what was sent, newest first; null where it wants something that nobody sent. */
+/** The input of a list that finds the rows with the columns in `sent`, newest first; null where a required parameter is missing. */
 export const listInputFor = (list: Endpoint, path: Input, sent: Input): Input | null => {
   const narrowed = Object.entries(list.params).flatMap(([name, param]) => {
     const column = param.kind === 'list' ? param.matches : undefined;

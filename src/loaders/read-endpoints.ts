@@ -5,28 +5,29 @@ import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import { pathNames } from '../upstream/catalogue/language/paths.ts';
 import type { Input } from './reads.ts';
 
-/** A list that a parameter narrows to some ids. */
+/** A list endpoint with a filter by ids. */
 export interface ListEndpoint {
   readonly endpoint: Endpoint;
-  /** The parameter, and how many ids one call may carry. */
+  /** The name of the parameter with the ids. */
   readonly ids: string;
+  /** The largest number of ids in one call. */
   readonly size: number;
-  /** What has to be sent so that no row stays hidden. */
+  /** Parameters that are always sent, so that deleted and draft rows are found too. */
   readonly flags: Input;
-  /** What to send instead for the ids that were not found; null where they are nowhere else. */
-  readonly elsewhere: Input | null;
-  /** Required filters beside the ids, and the columns of a known row that satisfy them. */
-  readonly needs: readonly { readonly param: string; readonly column: string }[];
+  /** Parameters for a second call, for the ids that the first did not find; null where there is no second call. */
+  readonly fallback: Input | null;
+  /** The filters that the endpoint requires beside the ids, and the columns of a row that hold their values. */
+  readonly requiredFilters: readonly { readonly param: string; readonly column: string }[];
 }
 
-/** An endpoint that reads one row by the last id of its path. */
+/** An endpoint that reads one row. `id` is the name of the last id in its path. */
 export interface ItemEndpoint {
   readonly endpoint: Endpoint;
   readonly id: string;
   readonly flags: Input;
 }
 
-/** The ways to read rows of an entity by id. */
+/** The endpoints that read rows of an entity by id. */
 export interface ReadEndpoints {
   readonly list: ListEndpoint | null;
   readonly item: ItemEndpoint | null;
@@ -34,9 +35,13 @@ export interface ReadEndpoints {
 
 const none: ReadEndpoints = Object.freeze({ list: null, item: null });
 
-/** The ways to read an entity by id, as the catalogue has them. */
+/** The endpoints of the catalogue that read rows of an entity by id; both null where there are none. */
 export const readEndpointsOf = (entity: Pick<Entity, 'name'>): ReadEndpoints =>
   table.get(entity.name) ?? none;
+
+/** The list to which ids alone can be sent; null where there is none. */
+export const idListOf = ({ list }: ReadEndpoints): ListEndpoint | null =>
+  list === null || list.requiredFilters.length > 0 ? null : list;
 
 const maxIds = 200;
 
@@ -50,26 +55,36 @@ const listForm = (endpoint: Endpoint): ListEndpoint | null => {
   );
   if (found?.[1].kind !== 'list') return null;
   const [ids, param] = found;
-  const needs = needsOf(endpoint, ids);
-  if (needs === null) return null;
+  const requiredFilters = requiredFiltersOf(endpoint, ids);
+  if (requiredFilters === null) return null;
   const size = Math.min(param.max ?? maxIds, countParam(endpoint)?.max ?? maxIds);
-  const elsewhere = endpoint.byIdsElse ?? null;
-  return Object.freeze({ endpoint, ids, size, flags: flagsOf(endpoint), elsewhere, needs });
+  const fallback = endpoint.byIdsElse ?? null;
+  return Object.freeze({
+    endpoint,
+    ids,
+    size,
+    flags: flagsOf(endpoint),
+    fallback,
+    requiredFilters,
+  });
 };
 
 const flagsOf = (endpoint: Endpoint): Input =>
   Object.freeze({ ...revealed(endpoint), ...endpoint.byIds });
 
-const needsOf = (endpoint: Endpoint, ids: string): ListEndpoint['needs'] | null => {
+const requiredFiltersOf = (
+  endpoint: Endpoint,
+  ids: string,
+): ListEndpoint['requiredFilters'] | null => {
   const others = requiredParams(endpoint.params).filter(
     (name) => name !== ids && endpoint.byIds?.[name] === undefined,
   );
-  const needs = others.flatMap((param) => {
+  const filters = others.flatMap((param) => {
     const fact = endpoint.params[param];
     const column = fact?.kind === 'list' ? fact.matches : undefined;
     return column === undefined ? [] : [{ param, column }];
   });
-  return needs.length === others.length ? needs : null;
+  return filters.length === others.length ? filters : null;
 };
 
 const itemForm = (endpoint: Endpoint): ItemEndpoint | null => {
@@ -83,15 +98,17 @@ const itemForm = (endpoint: Endpoint): ItemEndpoint | null => {
   return Object.freeze({ endpoint, id, flags: flagsOf(endpoint) });
 };
 
-// Of two lists the one that needs nothing but ids is better; of two items the first in the catalogue.
+// Of two lists, the one with fewer required filters is taken; of two item endpoints, the first in the catalogue.
 const better = (known: ListEndpoint | null, found: ListEndpoint | null): ListEndpoint | null =>
-  known === null || (found !== null && found.needs.length < known.needs.length) ? found : known;
+  known === null || (found !== null && found.requiredFilters.length < known.requiredFilters.length)
+    ? found
+    : known;
 
-const table: ReadonlyMap<string, ReadEndpoints> = endpoints.reduce((readEndpoints, endpoint) => {
+const table: ReadonlyMap<string, ReadEndpoints> = endpoints.reduce((byEntity, endpoint) => {
   const name = endpoint.returns.of?.name;
-  if (name === undefined) return readEndpoints;
-  const { list, item } = readEndpoints.get(name) ?? none;
-  return readEndpoints.set(
+  if (name === undefined) return byEntity;
+  const { list, item } = byEntity.get(name) ?? none;
+  return byEntity.set(
     name,
     Object.freeze({ list: better(list, listForm(endpoint)), item: item ?? itemForm(endpoint) }),
   );

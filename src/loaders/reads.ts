@@ -9,47 +9,52 @@ import { waitedFor } from '../upstream/client/trace.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** The rows of one entity in one account that this request has seen. */
+/** The rows of one entity in one account that this request has read. */
 export interface RowCache {
-  /** Puts rows there. They are sorted by id only once somebody looks for one, so a list pays nothing for it. */
+  /** Adds rows. They are indexed at the next `find`, so a list whose rows nobody looks for costs nothing. */
   readonly keep: (rows: readonly Row[]) => void;
   readonly find: (id: string) => Row | undefined;
 }
 
-/** The reads of one request: equal calls are one call, and what they brought stays at hand. */
+/** The reads of one request. Equal calls are one call, whose answer is kept until the request ends. */
 export interface Reads {
   readonly call: (endpoint: Endpoint, input: Input, trace: Trace) => Promise<Answer>;
-  /** Where the rows of an entity in an account are kept. */
+  /** The cache for the rows of an entity in an account; null for entities outside accounts. */
   readonly rowCache: (entity: Entity, accountId: string | null) => RowCache;
 }
 
-/** The reads of a request, and who asks for them. */
+/** The reads of a request, and the field that reads. */
 export interface Reading {
   readonly reads: Reads;
   readonly trace: Trace;
 }
 
-/** Answers a read of reference data from what all requests share, else by asking. */
-export type Reference = (
+/** Reads reference data from the cache that all requests share, or by `ask`, which makes the call. */
+export type ReadReferenceData = (
   endpoint: Endpoint,
   input: Input,
   ask: () => Promise<Answer>,
 ) => Promise<Answer>;
 
-/** A call under way or done, and its round among the calls of the request. */
+/** A call that was started, and its round among the calls of the request. */
 interface StartedCall {
   readonly answer: Promise<Answer>;
   readonly round: number;
 }
 
-export const createReads = (ads: Ads, reference: Reference | null = null): Reads => {
+/** Creates the reads of one request. */
+export const createReads = (
+  ads: Ads,
+  readReferenceData: ReadReferenceData | null = null,
+): Reads => {
   const calls = new Map<string, StartedCall>();
   const rowCaches = new Map<string, RowCache>();
   const make = (endpoint: Endpoint, input: Input, trace: Trace): StartedCall => {
     const ask = (): Promise<Answer> => ads.call(endpoint, input, trace);
-    // Without a viewer nothing is shown, kept or not; the client says so.
-    const isShared = endpoint.isReference && reference !== null && ads.viewer !== null;
-    return { answer: isShared ? reference(endpoint, input, ask) : ask(), round: trace.round };
+    // Nobody is shown cached data without signing in: the client refuses the call.
+    const isShared = endpoint.isReference && readReferenceData !== null && ads.viewer !== null;
+    const answer = isShared ? readReferenceData(endpoint, input, ask) : ask();
+    return { answer, round: trace.round };
   };
   return {
     call: async (endpoint, input, trace) => {
@@ -79,20 +84,23 @@ const createRowCache = (): RowCache => {
       if (rows.length > 0) unsorted.push(rows);
     },
     find: (id) => {
-      for (const rows of unsorted) for (const row of rows) place(byId, row);
+      for (const rows of unsorted) for (const row of rows) keepNewest(byId, row);
       unsorted.length = 0;
       return byId.get(id.toLowerCase());
     },
   };
 };
 
-const place = (byId: Map<string, Row>, row: Row): void => {
+const keepNewest = (byId: Map<string, Row>, row: Row): void => {
   const id = idOf(row).toLowerCase();
   const known = byId.get(id);
   if (known === undefined || isNewer(row, known)) byId.set(id, row);
 };
 
-/** Adds a row to a list that has no id twice: the first keeps its place. Rows without an id are nothing to show. */
+/**
+ * Adds a row to a list in which no id is twice: of two rows the newer one stays, in the place of the first. Rows of an entity
+ * with ids are dropped where they have none.
+ */
 export const addOnce = (rows: Row[], seen: Map<string, Row>, row: Row): void => {
   const { key } = row[SOURCE].entity;
   if (key === null) {
@@ -108,14 +116,14 @@ export const addOnce = (rows: Row[], seen: Map<string, Row>, row: Row): void => 
   seen.set(String(id), row);
 };
 
-/** True where two answers differ about a row and the first of them is the later one. */
+/** True where `row` was updated after `known`, another copy of the same row. */
 export const isNewer = (row: Row, known: Row): boolean => {
   const [now, then] = [row['updated_at'], known['updated_at']];
   return typeof now === 'string' && typeof then === 'string' && now > then;
 };
 
-/** One page of a list and the cursor that it was asked with. */
-export interface UpstreamPage {
+/** One upstream page of a list, with the cursor that it was read with and the one of the next page. */
+interface UpstreamPage {
   readonly cursor: string | null;
   readonly rows: readonly Row[];
   readonly next: string | null;
@@ -123,7 +131,7 @@ export interface UpstreamPage {
   readonly flaws: readonly Error[];
 }
 
-/** The pages of a list from a cursor on: one call for each that is taken. Every parameter stays as it was. */
+/** Reads the upstream pages of a list from a cursor on, one call for each. Throws UPSTREAM_CURSOR_LOOP at a repeated cursor. */
 export async function* pagesOf(
   reads: Reads,
   list: { readonly endpoint: Endpoint; readonly input: Input; readonly trace: Trace },

@@ -4,39 +4,40 @@ import type { Answer } from '../upstream/client/client.ts';
 import { TransportError, UpstreamError } from '../upstream/client/errors.ts';
 import type { Input } from './reads.ts';
 
-/** How long an answer is kept: the API asks for a refresh of such data once a month at the most. */
+/** How long an answer is cached, in milliseconds: 6 hours. The API suggests a refresh once a month. */
 export const MAX_AGE_MS = 6 * 3_600_000;
-/** Clients choose some of the inputs, so the number of answers is bounded. */
+/** The largest number of cached answers. There is a limit because clients choose some of the inputs. */
 const MAX_ANSWERS = 200;
 
 /** A read of reference data. */
-export interface Question {
-  /** Whose data it is: that of an application at a host, and never of a viewer. */
+interface ReferenceRead {
+  /** The application and the host that the data belongs to; it never belongs to a viewer. */
   readonly application: string;
   readonly endpoint: Endpoint;
   readonly input: Input;
-  /** Whether to ask again although an answer is at hand. */
+  /** True to read again although an answer is cached. */
   readonly fresh: boolean;
 }
 
-/** The answers of catalogue-marked endpoints, which are the same for every viewer: shared by all requests of a process. */
+/** The answers of endpoints with `isReference`, the same for every viewer. All requests of a process share them. */
 export interface ReferenceData {
-  /** One `fetch` however many ask at a time, and none while its answer is kept. A failure is kept for nobody. */
-  readonly read: (question: Question, fetch: () => Promise<Answer>) => Promise<Answer>;
+  /** Reads from the cache, else by `fetch`. Concurrent equal reads share one `fetch`. Failures are not cached. */
+  readonly read: (question: ReferenceRead, fetch: () => Promise<Answer>) => Promise<Answer>;
 }
 
 interface Flight {
   readonly fetch: () => Promise<Answer>;
-  /** Whether this question is the one that is on its way; the others wait for it. */
+  /** True where the call of this read is the one under way; the other reads wait for it. */
   isOwn: boolean;
 }
 
-export interface ReferenceDataOptions {
+interface ReferenceDataOptions {
   readonly maxAgeMs?: number;
-  /** What tells the time, in milliseconds. */
+  /** The time in milliseconds. */
   readonly clock?: { readonly now: () => number };
 }
 
+/** Creates the cache of reference data of a process. */
 export const createReferenceData = ({
   maxAgeMs = MAX_AGE_MS,
   clock = performance,
@@ -46,7 +47,7 @@ export const createReferenceData = ({
     ttl: maxAgeMs,
     perf: clock,
     ttlResolution: 0,
-    // A refresh that fails leaves what was at hand.
+    // A refresh that fails leaves the cached answer.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context }) => {
@@ -62,7 +63,7 @@ export const createReferenceData = ({
         try {
           const options = { context: flight, forceRefresh: question.fresh };
           const answer = (await answers.fetch(key, options)) ?? (await fetch());
-          // One answer that can be read in part must not stand for hours.
+          // An answer of which a part could not be read is not kept for hours.
           if ((answer.flaws ?? []).length > 0 && answers.peek(key) === answer) answers.delete(key);
           return answer;
         } catch (error) {
@@ -73,12 +74,12 @@ export const createReferenceData = ({
   };
 };
 
-const keyOf = ({ application, endpoint, input }: Question): string => {
+const keyOf = ({ application, endpoint, input }: ReferenceRead): string => {
   const given = Object.entries(input).sort(([left], [right]) => (left < right ? -1 : 1));
   return `${application} ${endpoint.name} ${JSON.stringify(given)}`;
 };
 
-// Whose token, deadline or budget failed is not told to others: they ask for themselves.
+// A failure of one request's token, deadline or limit of calls is not passed to the others: they read themselves.
 const concernsAll = (error: unknown): boolean =>
   (error instanceof UpstreamError || error instanceof TransportError) &&
   (error.code === 'UPSTREAM_UNAVAILABLE' || error.code === 'UPSTREAM_BAD_RESPONSE');

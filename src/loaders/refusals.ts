@@ -2,12 +2,13 @@ import type { UpstreamProblem } from '../upstream/client/errors.ts';
 import { InputError, UpstreamError } from '../upstream/client/errors.ts';
 import type { PageAsk } from './page-ask.ts';
 
-/** What the API says where not a single one of several line items may hold what was listed. */
-const NONE_MAY = 'INCOMPATIBLE_LINE_ITEM';
+/** The error code for a list of line items none of which can have such rows. */
+const INCOMPATIBLE = 'INCOMPATIBLE_LINE_ITEM';
 
-const aboutIds = new Set(['ILLEGAL_CHARACTERS', 'INVALID_ID_ILLEGAL_CHARACTERS']);
+/** Error codes about ids, which can come without the name of the parameter. */
+const idCodes = new Set(['ILLEGAL_CHARACTERS', 'INVALID_ID_ILLEGAL_CHARACTERS']);
 
-/** True where a call for many ids was refused for the sake of some, so that fewer at a time may pass. */
+/** True for a refusal because of some of the ids in `param`: calls with fewer ids may succeed. */
 export const blamesAnId = (error: unknown, param: string): boolean => {
   if (error instanceof InputError) return error.inputPath[0] === param;
   if (!(error instanceof UpstreamError)) return false;
@@ -19,11 +20,11 @@ export const blamesAnId = (error: unknown, param: string): boolean => {
 };
 
 const namesAnId = ({ code, parameter }: UpstreamProblem, param: string): boolean =>
-  parameter === param || (parameter === undefined && aboutIds.has(code));
+  parameter === param || (parameter === undefined && idCodes.has(code));
 
 /**
- * True where a list of parents was refused because none of them may have such rows: the answer is that there are none. The
- * documents give that refusal its status alone, so any code counts that blames neither a parameter nor an id.
+ * True for a refusal that means an empty list: none of the parents can have such rows. The documents of the API give only the
+ * status of this refusal, 400, so every code counts that blames neither a parameter nor an id.
  */
 export const meansEmptyList = (error: unknown, { endpoint, parent }: PageAsk): boolean =>
   parent !== null &&
@@ -32,10 +33,11 @@ export const meansEmptyList = (error: unknown, { endpoint, parent }: PageAsk): b
   error.status === 400 &&
   error.problems.length > 0 &&
   error.problems.every(
-    ({ code, parameter }) => code === NONE_MAY || (parameter === undefined && !aboutIds.has(code)),
+    ({ code, parameter }) =>
+      code === INCOMPATIBLE || (parameter === undefined && !idCodes.has(code)),
   );
 
-/** True where the API no longer takes, or never gave, the cursor that it was asked with. */
+/** True for a refusal of the cursor: it has expired, or the API never gave it. */
 export const refusesCursor = (error: unknown): boolean =>
   error instanceof UpstreamError &&
   error.status === 400 &&
@@ -44,10 +46,10 @@ export const refusesCursor = (error: unknown): boolean =>
       parameter === 'cursor' || attribute === 'cursor' || code.includes('CURSOR'),
   );
 
-/** True where the API does not know what it was asked for. */
+/** True for status 404: what was asked for does not exist. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof UpstreamError && error.status === 404;
 
-/** A failure as a loader hands it on for one key. */
+/** Anything thrown, as an Error, so that it can stand for a value. */
 export const toError = (error: unknown): Error =>
   error instanceof Error ? error : new Error('a read failed', { cause: error });

@@ -8,12 +8,13 @@ import { isNewer, pagesOf } from './reads.ts';
 import { blamesAnId, isNotFound, toError } from './refusals.ts';
 import { forEachConcurrently, inChunks } from './slices.ts';
 
-/** How many calls for single rows run side by side. */
-const WIDTH = 8;
+/** The largest number of concurrent calls for single rows. */
+const MAX_CONCURRENT = 8;
 
-/** What came of each id, in lower case; an id that the API does not know is not there. */
+/** The row or Error of each id, in lower case; nothing for an id that the API does not have. */
 export type Found = Map<string, Row | Error>;
-/** The ids of one entity in one account, which share calls. */
+
+/** An entity in an account, whose ids share calls. */
 export interface Scope extends Reading {
   readonly readEndpoints: ReadEndpoints;
   readonly entity: Entity;
@@ -21,10 +22,10 @@ export interface Scope extends Reading {
   readonly path: Input;
 }
 
-/** Ids compare without case. */
+/** An id in the form in which ids are compared: the API ignores their case. */
 export const lower = (id: string): string => id.toLowerCase();
 
-/** Reads rows with a call for each. */
+/** Reads rows with one call for each into `found`. */
 export const readSingly = async (
   scope: Scope,
   ids: readonly string[],
@@ -32,7 +33,7 @@ export const readSingly = async (
 ): Promise<void> => {
   const { item } = scope.readEndpoints;
   if (item === null) throw new TypeError(`the API has no way to read ${scope.entity.name} by id`);
-  await forEachConcurrently(ids, WIDTH, async (id) => {
+  await forEachConcurrently(ids, MAX_CONCURRENT, async (id) => {
     const row = await readItem(scope, item, id).catch(toError);
     if (row !== null) found.set(lower(id), row);
   });
@@ -49,7 +50,7 @@ const readItem = async (scope: Scope, item: ItemEndpoint, id: string): Promise<R
   }
 };
 
-/** Ids that fit into one call. */
+/** Ids for one call, and where their rows are put. */
 export interface Chunk {
   readonly ids: readonly string[];
   readonly found: Found;
@@ -57,7 +58,7 @@ export interface Chunk {
   readonly filters?: Input;
 }
 
-/** Reads rows with one call; where some id spoils it, with more. */
+/** Reads the rows of a chunk with one call; where the API refuses some id, with one call for each half of the ids, and so on. */
 export const readTogether = async (
   scope: Scope,
   list: ListEndpoint,
@@ -76,7 +77,7 @@ export const readTogether = async (
   }
 };
 
-// Unknown ids are left out of the answer and its order is the API's own, so rows are matched by id, never by position.
+// The answer leaves out unknown ids and has an order of its own, so rows are matched by id, never by position.
 const readList = async (scope: Scope, list: ListEndpoint, chunk: Chunk): Promise<void> => {
   const { endpoint } = list;
   const wanted = new Set(chunk.ids.map(lower));
@@ -105,6 +106,6 @@ const readList = async (scope: Scope, list: ListEndpoint, chunk: Chunk): Promise
     if (open === 0) break;
   }
   if (flaw === undefined) return;
-  // What could not be read may be what is missing.
+  // A part of the answer could not be read: any id without a row may be in that part.
   for (const id of wanted) if (!found.has(id)) found.set(id, flaw);
 };

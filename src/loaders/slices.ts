@@ -1,11 +1,18 @@
-/** Cuts a list into parts of this size; the last may be smaller. */
+/** Cuts a list into chunks of this size; the last may be smaller. */
 export const inChunks = <T>(items: readonly T[], size: number): T[][] => {
   const chunks: T[][] = [];
   for (let at = 0; at < items.length; at += size) chunks.push(items.slice(at, at + size));
   return chunks;
 };
 
-/** Cuts a list into this many parts, whose sizes differ by one at most. */
+/**
+ * The largest number of chunks of `size` that items of several accounts can make, since no chunk has items of two accounts:
+ * 450 ids in 3 accounts make at most 3 + 2 chunks of 200.
+ */
+export const maxChunks = (items: number, accounts: number, size: number): number =>
+  Math.min(items, accounts + Math.floor(items / size));
+
+/** Cuts a list into this many groups, whose sizes differ by one at most. */
 export const inGroups = <T>(items: readonly T[], groups: number): T[][] =>
   Array.from({ length: groups }, (_, group) =>
     items.slice(
@@ -14,15 +21,15 @@ export const inGroups = <T>(items: readonly T[], groups: number): T[][] =>
     ),
   );
 
-/** Works on all items, on at most `width` at a time. */
+/** Calls `work` for every item, for at most `maxConcurrent` of them at a time. Rejects with the first error. */
 export const forEachConcurrently = async <T>(
   items: readonly T[],
-  width: number,
+  maxConcurrent: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> => {
   const queue = items.values();
   const worker = async (): Promise<void> => {
     for (const item of queue) await work(item);
   };
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(maxConcurrent, items.length) }, worker));
 };

@@ -3,19 +3,19 @@ import { TransportError } from '../upstream/client/errors.ts';
 import type { Page, PageAsk } from './page-ask.ts';
 import type { Input, Reads } from './reads.ts';
 
-/** Reads that are trackFlaws while lists are read, and what was wrong with the answers that a page was made of. */
-export interface Watched {
+/** Reads whose flaws are recorded, and the function that adds them to pages. */
+interface FlawTracker {
   readonly reads: Reads;
-  /** Puts the flaws of its answers to a page. */
-  readonly tell: (page: Page | Error) => Page | Error;
+  /** Adds to a page the flaws of the answers that it was read from. */
+  readonly addFlaws: (page: Page | Error) => Page | Error;
 }
 
-/** Watches the reads of lists that differ in nothing but their parents, as this one does. */
-export const trackFlaws = (reads: Reads, like: PageAsk | undefined): Watched => {
+/** Records the flaws of reads, by parent: a flaw of a merged answer concerns all its parents. `like` is one of the asks. */
+export const trackFlaws = (reads: Reads, like: PageAsk | undefined): FlawTracker => {
   const flaws = new Map<string, readonly Error[]>();
   const note = (input: Input, found: readonly Error[]): void => {
     for (const parent of parentsIn(input, like)) {
-      // A list that is read anew, from its beginning, leaves nothing of what was wrong before.
+      // A list that is read again from its beginning replaces what was read before, with its flaws.
       const before = input['cursor'] === undefined ? [] : (flaws.get(parent) ?? []);
       if (found.length > 0 || before.length < (flaws.get(parent) ?? []).length)
         flaws.set(parent, [...before, ...found]);
@@ -30,10 +30,10 @@ export const trackFlaws = (reads: Reads, like: PageAsk | undefined): Watched => 
         return answer;
       },
     },
-    tell: (page) => {
+    addFlaws: (page) => {
       if (page instanceof Error || flaws.size === 0) return page;
       const found = flaws.get(page.ask.parent?.id.toLowerCase() ?? '') ?? [];
-      // Whatever the rows are that could not be read, they count.
+      // The rows that could not be read count too, so the number of rows is not known.
       return found.length === 0 ? page : { ...page, flaws: found, knownTotal: null };
     },
   };
@@ -50,7 +50,7 @@ const flawsOf = (
   like: PageAsk | undefined,
 ): readonly Error[] => {
   const { parent = null, endpoint } = like ?? {};
-  // The rows of one parent need not say whose they are.
+  // Where the call asked for one parent, its rows need no column with the parent's id.
   if (parent === null || endpoint === undefined || parentsIn(input, like).length < 2) return flaws;
   const strays = rows.filter((row) => (row[parent.column] ?? null) === null).length;
   if (strays === 0) return flaws;

@@ -27,8 +27,8 @@ export interface FieldFacts {
   /** The columns that the field reads; not needed with `column` or `fromIds`. */
   readonly needs?: readonly string[];
   /**
-   * True where the ids of a reference are enough, so that no row has to be read. A load of such a field starts at the same time
-   * as the read of the row.
+   * True where the ids of a reference are enough, so that no row has to be read. The load of such a field is prefetched: it
+   * starts at the same time as the read of the row.
    */
   readonly fromIds?: true;
   /** How the field is loaded. A field without a load is read from its parent, without waiting. */

@@ -2,26 +2,26 @@ import type { Context } from '../context.ts';
 import type { Row } from '../upstream/client/row.ts';
 import type { Field, Load, SelectedField, Selection } from './field.ts';
 
-/** What a selection asks of each entity that a field answers with. */
+/** What a selection reads of each entity that a field returns. */
 export interface Needs {
-  /** Whether a row has to be read at all. */
+  /** False where ids alone are selected, so that no row is read. */
   readonly row: boolean;
   /** The columns that are read. */
   readonly columns: ReadonlySet<string>;
-  /** What is loaded for the entity by its ids alone, and so can start beside its row. */
-  readonly early: readonly SelectedField[];
+  /** The loaded fields that only need the ids of the entity, so that they can be prefetched. */
+  readonly prefetchable: readonly SelectedField[];
 }
 
-/** Where below a field its entity stands: paths of field names, the empty path for the field itself. */
+/** Where the entity is below a field: paths of field names, the empty path for the field itself. */
 export type Places = readonly (readonly string[])[];
 const itself: Places = [[]];
 /** The places of a connection's rows. */
 export const inConnection: Places = [['nodes'], ['edges', 'node']];
 
-// Worked out once for a plan: a selected field knows its conditions and belongs to one plan.
+// Computed once for a plan: a selected field belongs to one plan, and has no conditions.
 const known = new WeakMap<SelectedField, Map<string, Needs>>();
 
-/** What is selected of an entity of this type at these places below a field. */
+/** The needs of the entities of a type at these places below a field. */
 export const needsOf = (
   { selected }: Pick<Field, 'selected'>,
   type: string,
@@ -53,11 +53,17 @@ const namedBelow = ({ below }: SelectedField, name: string): readonly SelectedFi
     allFields(selection).filter(({ definition }) => definition.name === name),
   );
 
-/** The fields of a selection with those that come later: what they read of their object itself is read with it. */
+/** The fields of a selection with the deferred ones, since what these read of their object is read together with the others. */
 export const allFields = ({ fields, deferred }: Selection): readonly SelectedField[] =>
   deferred.length === 0
     ? fields
     : [...fields, ...deferred.flatMap(({ selection }) => allFields(selection))];
+
+/** True where something is selected that ids alone cannot answer, so that a row has to be read. */
+export const readsRow = (selection: Selection): boolean =>
+  allFields(selection).some(
+    ({ facts, definition }) => facts.fromIds !== true && definition.name !== '__typename',
+  );
 
 const needsIn = (selections: readonly Selection[]): Needs => {
   const columns = new Set<string>();
@@ -67,23 +73,28 @@ const needsIn = (selections: readonly Selection[]): Needs => {
     for (const name of facts.needs ?? []) columns.add(name);
   }
   return {
-    // Every type can tell its own name.
-    row: fields.some(({ facts, definition }) => !facts.fromIds && definition.name !== '__typename'),
+    row: selections.some(readsRow),
     columns,
-    early: fields.filter(({ facts }) => facts.fromIds === true && facts.load !== undefined),
+    prefetchable: fields.filter(({ facts }) => facts.fromIds === true && facts.load !== undefined),
   };
 };
 
 /**
- * Starts what an entity's ids are enough for while its row is still on its way, so that both are one round. Loaders keep
- * what comes; the fields themselves ask again and find it, and they tell of failures.
+ * Starts the loads that only need the ids of entities, at the same time as their rows are read. In
+ *
+ *   { account(id: "a") { name campaigns(first: 2) { nodes { id } } } }
+ *
+ * the call for the campaigns needs the account's id, which is in the document. It starts beside the call for the account's row:
+ * one round instead of two. The result is not used here. The loaders keep it, and when the level below asks for the same, it is
+ * known or under way. Errors are ignored here, because the field below reports its own; if a row turns out to be null, the
+ * prefetched calls were in vain.
  */
-export const startEarly = (
-  { early }: Needs,
+export const prefetch = (
+  { prefetchable }: Needs,
   references: readonly Row[],
   { context, field }: { readonly context: Context; readonly field: Field },
 ): void => {
-  for (const selected of early) {
+  for (const selected of prefetchable) {
     const { load } = selected.facts;
     if (load === undefined) continue;
     const { variables, trace } = field;
@@ -99,6 +110,6 @@ const quietly = (start: () => unknown): void => {
   try {
     Promise.resolve(start()).catch(() => undefined);
   } catch {
-    // What cannot work is told by the field itself.
+    // The field below reports the error.
   }
 };

@@ -6,7 +6,7 @@ import { reference, SOURCE } from '../upstream/client/row.ts';
 import type { Field, Load, Loaded } from './field.ts';
 import { andThen, grouped } from './grouped.ts';
 import type { Needs, Places } from './needs.ts';
-import { inConnection, needsOf, startEarly } from './needs.ts';
+import { inConnection, needsOf, prefetch } from './needs.ts';
 
 /** The context of a load: the request, and the field with its selection. */
 export interface Asking {
@@ -75,9 +75,9 @@ const entitiesOf = (
   if (!needs.row) return addresses.map(({ id }) => reference(entity, accountId, id));
   const ids = addresses.map(({ id }) => id);
   const rows = context.loaders.rows({ entity, accountId }, ids, field.trace);
-  if (rows instanceof Promise && needs.early.length > 0) {
+  if (rows instanceof Promise && needs.prefetchable.length > 0) {
     const unique = [...new Set(ids)].map((id) => reference(entity, accountId, id));
-    startEarly(needs, unique, asking);
+    prefetch(needs, unique, asking);
   }
   const whole = andThen(rows, (found) => completed(found, needs, asking));
   return andThen(whole, withFlaws);

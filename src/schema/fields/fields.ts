@@ -1,4 +1,4 @@
-import { readEndpointsOf } from '../../loaders/read-endpoints.ts';
+import { idListOf, readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import { askedItself, one } from '../../resolvers/call.ts';
 import type { FieldCost, Load } from '../../resolvers/field.ts';
 import { accountLink, link } from '../../resolvers/node.ts';
@@ -36,10 +36,7 @@ export const byId = (entity: Entity) => {
 };
 
 /** How many rows of an entity one call reads by id: up to 200, or 1 where no list takes ids alone. */
-export const rowsPerCall = (entity: Entity): number => {
-  const { list } = readEndpointsOf(entity);
-  return list === null || list.needs.length > 0 ? 1 : list.size;
-};
+export const rowsPerCall = (entity: Entity): number => idListOf(readEndpointsOf(entity))?.size ?? 1;
 
 // Descriptions in the catalogue end in "of an account"; a field belongs to one account, or to a parent in it.
 const ofThis = (doc: string, noun: string): string =>

@@ -1,4 +1,4 @@
-import { readEndpointsOf } from '../../loaders/read-endpoints.ts';
+import { idListOf, readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import { endpoints } from '../../upstream/catalogue/index.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
@@ -17,10 +17,11 @@ export const omissionOf = (entity: Entity, column: string): Omission | null => {
     ({ returns: { of, omits } }) => of === entity && omits.includes(column),
   );
   if (lacking.length === 0) return null;
-  const { list, item } = readEndpointsOf(entity);
+  const endpointsById = readEndpointsOf(entity);
+  const { list, item } = endpointsById;
   const rowsFor = ({ returns: { as } }: Endpoint): number =>
     as === 'page' || as === 'rows' || list === null ? 1 : list.size;
-  const isByItem = (rows: number): boolean => list === null || list.needs.length > 0 || rows === 1;
+  const isByItem = (rows: number): boolean => idListOf(endpointsById) === null || rows === 1;
   const askedFor = (asked: string, rows: number): string | undefined => {
     if (asked !== entity.name) return asked;
     return item !== null && isByItem(rows) ? item.endpoint.name : list?.endpoint.name;
