@@ -182,7 +182,8 @@ const createBranch = (
 
 const flawsIn = (found: readonly unknown[]): Branch['flaws'] => {
   let flaws: Map<number, readonly Error[]> | null = null;
-  for (const [index, value] of found.entries()) {
+  for (let index = 0; index < found.length; index += 1) {
+    const value = found[index];
     if (value instanceof Flawed) flaws = (flaws ?? new Map()).set(index, value.errors);
   }
   return flaws;

@@ -7,8 +7,16 @@ import type {
 import { isEnumType, isLeafType, isListType, isNonNullType, TypeNameMetaFieldDef } from 'graphql';
 import type { SelectedField, Selection } from '../resolvers/field.ts';
 
-/** The fast path of a leaf type: the JSON of a value that needs no conversion, else null, and `serialize` of the type decides. */
+/**
+ * The fast path of a leaf type: the text of a value that needs no conversion, else null, and `serialize` of the type decides.
+ * Where it is quoted in JSON, the quotes are left to the writer, which has one of them in the text before the value.
+ */
 type Quick = (value: unknown) => string | null;
+
+interface QuickLeaf {
+  readonly quick: Quick;
+  readonly isQuoted: boolean;
+}
 
 /** A selected field with what execution and the writer compute once for a plan. */
 export interface PreparedField {
@@ -16,6 +24,8 @@ export interface PreparedField {
   readonly shape: Shape;
   /** The text before its value, such as `{"name":` or `,"name":`; for a constant with the value. */
   readonly prefix: string;
+  /** The same with the first quote of the value. */
+  readonly quotedPrefix: string;
   /** True for `__typename`. */
   readonly isConstant: boolean;
   /** The column that it shows unchanged; else null. */
@@ -39,11 +49,12 @@ const prepareField = (
   index: number,
 ): PreparedField => {
   const isConstant = selected.definition === TypeNameMetaFieldDef;
-  const key = `${index === 0 ? '{' : ','}${JSON.stringify(selected.key)}:`;
+  const prefix = `${index === 0 ? '{' : ','}${JSON.stringify(selected.key)}:`;
   return {
     selected,
     shape: shapeOf(selected.definition.type),
-    prefix: isConstant ? `${key}"${name}"` : key,
+    prefix: isConstant ? `${prefix}"${name}"` : prefix,
+    quotedPrefix: `${prefix}"`,
     isConstant,
     column: selected.facts.column ?? null,
   };
@@ -56,7 +67,7 @@ export interface Shape {
   readonly item: Shape | null;
   readonly type: GraphQLNamedOutputType;
   /** The leaf type and its fast path; null for objects. */
-  readonly leaf: { readonly type: GraphQLLeafType; readonly quick: Quick } | null;
+  readonly leaf: (QuickLeaf & { readonly type: GraphQLLeafType }) | null;
 }
 
 const known = new WeakMap<GraphQLOutputType, Shape>();
@@ -73,7 +84,7 @@ const makeShape = (type: GraphQLOutputType, nullable: boolean): Shape => {
     const item = makeShape(type.ofType, true);
     return { nullable, item, type: item.type, leaf: item.leaf };
   }
-  const leaf = isLeafType(type) ? { type, quick: quickFor(type) } : null;
+  const leaf = isLeafType(type) ? { type, ...quickFor(type) } : null;
   return { nullable, item: null, type, leaf };
 };
 
@@ -85,7 +96,8 @@ const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
 export const quote = (text: string): string =>
   escaped.test(text) ? JSON.stringify(text) : `"${text}"`;
 
-const quickText: Quick = (value) => (typeof value === 'string' ? quote(value) : null);
+const quickText: Quick = (value) =>
+  typeof value === 'string' && !escaped.test(value) ? value : null;
 const quickBoolean: Quick = (value) => (value === true ? 'true' : value === false ? 'false' : null);
 const quickInt: Quick = (value) =>
   typeof value === 'number' && (value | 0) === value ? String(value | 0) : null;
@@ -93,24 +105,26 @@ const digits = /^(?:0|-?[1-9]\d{0,17})$/;
 const quickLong: Quick = (value) =>
   (typeof value === 'number' && Number.isSafeInteger(value)) ||
   (typeof value === 'string' && digits.test(value))
-    ? `"${value}"`
+    ? String(value)
     : null;
-const never: Quick = () => null;
+const quickTime: Quick = (value) =>
+  typeof value === 'string' && utcTime.test(value) ? value : null;
+const never: QuickLeaf = { quick: () => null, isQuoted: false };
 
-const quickScalars: Readonly<Record<string, Quick>> = {
-  String: quickText,
-  ID: quickText,
-  Boolean: quickBoolean,
-  Int: quickInt,
-  Long: quickLong,
-  DateTime: (value) => (typeof value === 'string' && utcTime.test(value) ? `"${value}"` : null),
+const quickScalars: Readonly<Record<string, QuickLeaf>> = {
+  String: { quick: quickText, isQuoted: true },
+  ID: { quick: quickText, isQuoted: true },
+  Boolean: { quick: quickBoolean, isQuoted: false },
+  Int: { quick: quickInt, isQuoted: false },
+  Long: { quick: quickLong, isQuoted: true },
+  DateTime: { quick: quickTime, isQuoted: true },
 };
 const utcTime = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
-const quickFor = (type: GraphQLLeafType): Quick => {
+const quickFor = (type: GraphQLLeafType): QuickLeaf => {
   if (!isEnumType(type)) return quickScalars[type.name] ?? never;
   const names = new Map<unknown, string>(
     type.getValues().map(({ value, name }) => [value, `"${name}"`]),
   );
-  return (value) => names.get(value) ?? null;
+  return { quick: (value) => names.get(value) ?? null, isQuoted: false };
 };

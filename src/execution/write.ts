@@ -93,18 +93,21 @@ const writeObject = (writer: Writer, level: Level, at: number): boolean => {
   const object = objects[at] as Readonly<Record<string, unknown>>;
   for (let index = 0; index < fields.length; index += 1) {
     const field = fields[index] as PreparedField;
-    writer.text += field.prefix;
-    if (field.isConstant) continue;
     const branch = branches[index] ?? null;
     if (branch !== null) {
+      writer.text += field.prefix;
       if (!writeBranch(writer, field, branch, at)) return false;
       continue;
     }
-    const { column, shape } = field;
-    const quick =
-      column !== null && shape.item === null ? (shape.leaf?.quick(object[column]) ?? null) : null;
-    if (quick !== null) writer.text += quick;
-    else if (!writeRead(writer, field, object)) return false;
+    const { column, shape, isConstant } = field;
+    const leaf = column === null || shape.item !== null ? null : shape.leaf;
+    const quick = leaf?.quick(object[column as string]) ?? null;
+    if (leaf !== null && quick !== null) {
+      writer.text += leaf.isQuoted ? `${field.quotedPrefix}${quick}"` : `${field.prefix}${quick}`;
+      continue;
+    }
+    writer.text += field.prefix;
+    if (!isConstant && !writeRead(writer, field, object)) return false;
   }
   writer.text += fields.length === 0 ? '{}' : '}';
   if (writer.text.length > writer.maxCharacters) throw new AnswerTooLong();
@@ -235,7 +238,7 @@ const writeLeaf = (writer: Writer, position: Position, value: unknown): boolean 
   const { leaf, type } = position.shape;
   const quick = leaf?.quick(value) ?? null;
   if (quick !== null) {
-    writer.text += quick;
+    writer.text += leaf?.isQuoted ? `"${quick}"` : quick;
     return true;
   }
   try {

@@ -5,7 +5,7 @@ import type { Reply } from './reply.ts';
 import { varying } from './reply.ts';
 
 // Shorter answers fit into a few packets, and compressing them costs more than it saves.
-const leastCharacters = 4096;
+const leastLength = 4096;
 
 type Encoding = 'zstd' | 'br' | 'gzip';
 
@@ -14,11 +14,12 @@ const offered: readonly Encoding[] = ['zstd', 'br', 'gzip'];
 
 const quickBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-const compress: Readonly<Record<Encoding, (text: string) => Promise<Buffer<ArrayBuffer>>>> = {
-  zstd: promisify<string, Buffer<ArrayBuffer>>(zstdCompress),
-  br: (text) => promisify(brotliCompress)(text, quickBrotli),
-  gzip: promisify<string, Buffer<ArrayBuffer>>(gzip),
-};
+const compress: Readonly<Record<Encoding, (body: Reply['body']) => Promise<Buffer<ArrayBuffer>>>> =
+  {
+    zstd: promisify<Reply['body'], Buffer<ArrayBuffer>>(zstdCompress),
+    br: (body) => promisify(brotliCompress)(body, quickBrotli),
+    gzip: promisify<Reply['body'], Buffer<ArrayBuffer>>(gzip),
+  };
 
 /** The encoding that an Accept-Encoding header prefers, the earlier of equals: `gzip;q=0.5, br` is `br`. Null where it takes none. */
 export const preferredEncoding = <E extends string>(
@@ -38,7 +39,7 @@ export const preferredEncoding = <E extends string>(
 /** The reply compressed as the Accept-Encoding header asks; unchanged below 4096 characters and for answers in parts. */
 export const compressed = async (reply: Reply, accepted: string | undefined): Promise<Reply> => {
   const { body, headers } = reply;
-  if (typeof body !== 'string' || body.length < leastCharacters || reply.later) return reply;
+  if (body.length < leastLength || reply.later) return reply;
   const varied = varying(headers, 'Accept-Encoding');
   const encoding = preferredEncoding(accepted, offered);
   if (encoding === null) return { ...reply, headers: varied };

@@ -8,7 +8,7 @@ import type { MediaType } from './headers.ts';
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The text, or its compressed bytes. */
+  /** The text of a short answer, the bytes of a long one. */
   readonly body: string | Buffer<ArrayBuffer>;
   /** The parts that follow; absent where the body is complete. Never rejects. */
   readonly later?: AsyncGenerator<string, void>;
@@ -61,7 +61,7 @@ export const varying = (headers: Reply['headers'], ...names: readonly string[]) 
   Vary: [headers['Vary'] ?? [], names].flat().join(', '),
 });
 
-// Up to this length, headers and body are one write. Longer text is encoded once and measured as bytes.
+// Up to this length, headers and body are one write.
 const shortBody = 4096;
 
 export const send = (req: IncomingMessage, res: ServerResponse, reply: Reply): void => {
@@ -71,10 +71,7 @@ export const send = (req: IncomingMessage, res: ServerResponse, reply: Reply): v
     void sendParts(res, reply.body, later);
     return;
   }
-  const body =
-    typeof reply.body === 'string' && reply.body.length > shortBody
-      ? Buffer.from(reply.body)
-      : reply.body;
+  const { body } = reply;
   res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
   if (req.complete || res.shouldKeepAlive) {
     res.end(body);
@@ -134,14 +131,29 @@ const verdictOf = ({ data, errors = [] }: Content, type: MediaType): Omit<Verdic
   };
 };
 
-const bodyOf = ({ data, errors, extensions, later }: Content): string => {
-  const members = [
-    ...(errors === undefined ? [] : [`"errors":${JSON.stringify(errors.map(shown))}`]),
-    ...(data === undefined ? [] : [`"data":${data}`]),
+const bodyOf = ({ data, errors, extensions, later }: Content): Reply['body'] => {
+  const before = errors === undefined ? [] : [`"errors":${JSON.stringify(errors.map(shown))}`];
+  const after = [
     ...(extensions === undefined ? [] : [`"extensions":${extensions}`]),
     ...(later === undefined ? [] : ['"hasNext":true']),
   ];
-  return `{${members.join(',')}}`;
+  if (data !== undefined && data.length > shortBody) {
+    return bytesOf([`{${[...before, '"data":'].join(',')}`, data, `${['', ...after].join(',')}}`]);
+  }
+  const members = data === undefined ? [] : [`"data":${data}`];
+  return `{${[...before, ...members, ...after].join(',')}}`;
+};
+
+/**
+ * The bytes of texts, joined. V8 holds a text that was appended to many times as a tree of its parts, until somebody reads it.
+ * Reading each text apart ends that; if they were joined first, the tree of the longest would stay for as long as anything
+ * holds it, and the garbage collector would copy thousands of small objects for every answer under way.
+ */
+const bytesOf = (texts: readonly string[]): Buffer<ArrayBuffer> => {
+  const bytes = Buffer.allocUnsafe(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
+  let at = 0;
+  for (const text of texts) at += bytes.write(text, at);
+  return bytes;
 };
 
 /** The codes of errors, each once. */

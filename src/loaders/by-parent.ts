@@ -157,8 +157,10 @@ const mergedPage = (ask: PageAsk, rows: readonly Row[], isEnd: boolean): Page =>
     ask,
     rows: rows.length > ask.first ? rows.slice(0, ask.first) : rows,
     hasNextPage: rows.length > ask.first,
-    cursorAt: (index) =>
-      writeCursor({ cursor: null, count: null, offset: index + 1, ...anchorsAt(index + 1) }),
+    cursorAt: (index) => {
+      const { ids, at } = anchorsAt(index + 1);
+      return writeCursor({ cursor: null, count: null, offset: index + 1, ids, at });
+    },
     knownTotal: isEnd ? rows.length : null,
   };
 };

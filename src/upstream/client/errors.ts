@@ -65,7 +65,7 @@ export class UpstreamError extends Error {
     readonly reason?: string;
   }) {
     const verdict = verdictOf(facts.status, facts.problems, facts.ofViewer ?? true);
-    const reason = facts.reason ?? `the API response ${facts.status}`;
+    const reason = facts.reason ?? `the API answered ${facts.status}`;
     super(`${facts.endpoint}: ${facts.problems[0]?.message ?? reason}`);
     this.code = verdict.code;
     this.retryable = verdict.retryable;
@@ -106,7 +106,7 @@ export class ValueError extends Error {
   readonly code: ErrorCode = 'UPSTREAM_BAD_RESPONSE';
 
   constructor(promised: string, cause?: unknown) {
-    super(`The API response with a value that is not ${promised}; \`raw\` shows it.`, { cause });
+    super(`The API answered with a value that is not ${promised}; \`raw\` shows it.`, { cause });
   }
 }
 

@@ -243,6 +243,6 @@ const lossError = ({ endpoint }: Job, loss: Loss): TransportError => {
 };
 
 const redirected = ({ endpoint }: Job, status: number): TransportError =>
-  new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, `the API response ${status}`, {
+  new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, `the API answered ${status}`, {
     sent: true,
   });
