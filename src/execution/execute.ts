@@ -2,6 +2,7 @@ import { isObjectType } from 'graphql';
 import { Flawed } from '../loaders/flawed.ts';
 import { toError } from '../loaders/refusals.ts';
 import type { Load, Loaded, Selection } from '../resolvers/field.ts';
+import { traceBelow } from '../resolvers/needs.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 import { noField } from '../upstream/client/trace.ts';
 import type { Branch, Later, Level, Location, Run } from './levels.ts';
@@ -81,10 +82,7 @@ const startField = (levelField: LevelField, run: Run, parent: Trace): Waiting =>
   const { level, field } = levelField;
   const { key, facts, below } = field.selected;
   if (facts.load === undefined && below.size === 0) return null;
-  const trace = {
-    field: parent.field === null ? key : `${parent.field}.${key}`,
-    round: parent.round,
-  };
+  const trace = traceBelow(parent, key);
   if (facts.load === undefined) {
     const values = level.objects.map((object) => readField(field.selected, object, run));
     return storeValues(levelField, values, run, trace);

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Row } from '../upstream/client/row.ts';
+import type { Trace } from '../upstream/client/trace.ts';
 import type { Field, Load, SelectedField, Selection } from './field.ts';
 
 /** What a selection reads of each entity that a field returns. */
@@ -98,13 +99,18 @@ export const prefetch = (
     const { load } = selected.facts;
     if (load === undefined) continue;
     const { variables, trace } = field;
-    const place = trace.field === null ? selected.key : `${trace.field}.${selected.key}`;
-    const child = { selected, variables, trace: { field: place, round: trace.round } };
+    const child = { selected, variables, trace: traceBelow(trace, selected.key) };
     quietly(() =>
       (load as Load<Row, unknown>)(references, selected.argumentsFor(variables), context, child),
     );
   }
 };
+
+/** The trace of a field below another one: its path is `account.campaigns` below `account`, and it starts in the same round. */
+export const traceBelow = ({ field, round }: Trace, key: string): Trace => ({
+  field: field === null ? key : `${field}.${key}`,
+  round,
+});
 
 const quietly = (start: () => unknown): void => {
   try {
