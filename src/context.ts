@@ -17,7 +17,7 @@ export interface Context {
 }
 
 /** What a context shares with those of other requests: writes, and reference data unless this request wants it `fresh`. */
-export interface Shared {
+interface Shared {
   readonly ledger: Ledger;
   readonly reference: ReferenceData;
   readonly fresh: boolean;

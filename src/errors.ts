@@ -104,7 +104,7 @@ const extensionsOf = (error: unknown, written: ReadonlySet<string>): Extensions 
 const masked = 'Something went wrong inside the gateway; its log has more under this request id.';
 
 /** Where an error stands in the answer and in the document, and the arguments that are written for its field. */
-export interface ErrorPlace {
+interface ErrorPlace {
   readonly path: readonly (string | number)[];
   readonly locations: readonly SourceLocation[];
   readonly written: readonly string[];

@@ -22,7 +22,10 @@ const statusTexts = { 200: 'OK', 400: 'Bad Request', 404: 'Not Found' } as const
 // The windows of the API's core reads, never exhausted.
 const reset = Math.floor(Date.now() / 1000) + 900;
 const rateLimits = ['x-rate-limit', 'x-account-rate-limit']
-  .map((name) => `${name}-limit: 100000000\r\n${name}-remaining: 99999999\r\n${name}-reset: ${reset}\r\n`)
+  .map(
+    (name) =>
+      `${name}-limit: 100000000\r\n${name}-remaining: 99999999\r\n${name}-reset: ${reset}\r\n`,
+  )
   .join('');
 
 const responseTo = (address: string): Buffer => {

@@ -28,7 +28,7 @@ interface RequestParts {
 }
 
 /** Who sent a request. */
-export interface Caller {
+interface Caller {
   readonly user: User | null;
   readonly token: string;
   /** Parameters of the endpoint that were sent in the Authorization header alone. */

@@ -14,7 +14,7 @@ import type { RequestToken, Tokens } from './tokens.ts';
 export type Decision = Readonly<Record<'oauth_token' | 'user_id' | 'decision', string>>;
 
 /** A visit to the consent page. */
-export interface Visit {
+interface Visit {
   readonly token: string;
   readonly forceLogin: boolean;
   readonly screenName: string;

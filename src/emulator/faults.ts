@@ -102,7 +102,7 @@ export type Fault = z.infer<typeof faultSchema>;
 export type FaultOrder = z.input<typeof orderSchema>;
 
 /** What of a request is compared with `match`. */
-export interface FaultTarget {
+interface FaultTarget {
   readonly method: string;
   readonly url: string;
   readonly endpoint: string | null;

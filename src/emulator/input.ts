@@ -12,7 +12,7 @@ import { errorOf, Refusal, refusal } from './refusal.ts';
 import type { Values } from './scope.ts';
 
 /** The parts of a request that hold its input. */
-export interface Sent {
+interface Sent {
   readonly ids: Readonly<Record<string, string>>;
   readonly query: Pairs;
   readonly form: Pairs;
@@ -21,7 +21,7 @@ export interface Sent {
 }
 
 /** A decoded input with its errors: `errors` of the request as a whole, `itemErrors` of batch items by their index. */
-export interface Decoded {
+interface Decoded {
   readonly input: Values;
   readonly errors: readonly (ApiError & { readonly status: number })[];
   readonly itemErrors: ReadonlyMap<number, readonly ApiError[]>;

@@ -20,7 +20,7 @@ export type Verdict =
 
 type Values = Readonly<Record<string, string>>;
 
-export interface VerifierOptions {
+interface VerifierOptions {
   readonly consumer: { readonly key: string; readonly secret: string };
   /** The secret of a token; undefined for an unknown token. */
   readonly secretOf: (token: string) => string | undefined;

@@ -38,7 +38,7 @@ export interface Where {
 /** Rows by entity name, in the order of their creation. */
 export type Rows = Readonly<Record<string, readonly StoredRow[]>>;
 
-export interface StoreOptions {
+interface StoreOptions {
   /** The column that identifies the rows of an entity. */
   readonly keyOf: (entity: string) => string;
   /** The first rows of an account; null gives those outside accounts. */

@@ -10,7 +10,7 @@ import { createTokens } from './tokens.ts';
 import { consumer, owner } from './users.ts';
 
 /** What all requests share; `restart` undoes every write and grant. */
-export interface ResettableWorld extends World {
+interface ResettableWorld extends World {
   readonly restart: () => void;
 }
 

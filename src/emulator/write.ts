@@ -44,7 +44,7 @@ export const remove: Handler = (scope) => {
 };
 
 /** The parameters of a write and the values given for them. */
-export interface Written {
+interface Written {
   readonly fields: Fields;
   readonly given: Values;
 }

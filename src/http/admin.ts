@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 
-export interface Health {
+interface Health {
   readonly isReady: () => boolean;
   readonly metrics: () => Promise<string>;
 }

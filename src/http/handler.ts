@@ -31,7 +31,7 @@ import { traceOf } from './trace.ts';
 export type Handler = (exchange: Exchange) => Promise<Reply>;
 
 /** What requests are let in by, and answered with. */
-export interface HandlerOptions extends HeaderRules {
+interface HandlerOptions extends HeaderRules {
   readonly limits: {
     readonly bodyBytes: number;
     readonly queryBytes: number;

@@ -1,5 +1,5 @@
 /** How many operations run at once, which follows how late the event loop is. */
-export interface Pace {
+interface Pace {
   readonly places: () => number;
   /** True while there are fewer places than are wanted, because more would only make all of them slower. */
   readonly isReduced: () => boolean;

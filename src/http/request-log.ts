@@ -17,7 +17,7 @@ export interface Requests {
 }
 
 /** Where requests end. */
-export interface Records {
+interface Records {
   readonly log: Log;
   readonly metrics: Metrics;
   /** Null where nobody collects spans. */

@@ -1,5 +1,5 @@
 /** Amounts of something by whose it is. */
-export interface Tally {
+interface Tally {
   readonly total: () => number;
   readonly of: (who: string) => number;
   readonly add: (who: string, by?: number) => void;

@@ -6,14 +6,14 @@ import type { Item } from './batch-item.ts';
 import { sameId } from './ids.ts';
 
 /** The answer to a batch: its rows, the number of rows that could not be read, and the items as the API repeats them. */
-export interface BatchAnswer {
+interface BatchAnswer {
   readonly rows: readonly Row[];
   readonly dropped: number;
   readonly echo: readonly unknown[];
 }
 
 /** The row of each item; null where it could not be identified. */
-export type RowsOfItems = readonly (Row | null)[];
+type RowsOfItems = readonly (Row | null)[];
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -16,7 +16,7 @@ export const globalIdOf = (row: Row): string => {
 };
 
 /** The parts of a global id. */
-export interface GlobalId {
+interface GlobalId {
   readonly type: string;
   readonly accountId: string | null;
   readonly restId: string;

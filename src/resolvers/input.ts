@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
 
 /** The context in which arguments are converted: the account of their ids, and their path. */
-export interface Place extends IdPlace {
+interface Place extends IdPlace {
   /** Collects faults; without it the first one is thrown. */
   readonly faults?: Faults | undefined;
 }

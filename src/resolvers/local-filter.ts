@@ -5,7 +5,7 @@ type Values = Readonly<Record<string, unknown>>;
 type IsWanted = (row: Row, wanted: unknown) => boolean;
 
 /** The input without local filters, and a function that applies them to the answer. */
-export interface FilteredLocally {
+interface FilteredLocally {
   readonly input: Values;
   readonly narrow: (rows: readonly Row[]) => readonly Row[];
 }

@@ -44,7 +44,7 @@ const kinds = {
   },
 } as const satisfies Readonly<Record<string, Kind>>;
 
-export type HashedKind = keyof typeof kinds;
+type HashedKind = keyof typeof kinds;
 
 /** The types of identifiers that are only sent as hashes. */
 export const hashedKinds = Object.keys(kinds) as readonly HashedKind[];
@@ -52,7 +52,7 @@ export const hashedKinds = Object.keys(kinds) as readonly HashedKind[];
 const digest = /^[0-9a-f]{64}$/i;
 
 /** The type, form and argument path of an identifier. */
-export interface Given {
+interface Given {
   readonly kind: HashedKind;
   readonly form: IdentifierForm;
   readonly path: readonly (string | number)[];

@@ -10,7 +10,7 @@ type Path = readonly (string | number)[];
 type Members = Readonly<Record<string, unknown>>;
 
 /** Reads the references that a router gives: an Error in the place of each that cannot be followed. Asks for nothing. */
-export type ReadReferences = (args: Args, field: SelectedField) => readonly (Address | Error)[];
+type ReadReferences = (args: Args, field: SelectedField) => readonly (Address | Error)[];
 
 /**
  * Reads `representations`: each names its type and holds one of its keys, `id` or `restId` with, where the type lives in

@@ -15,7 +15,7 @@ type Own = Readonly<Record<keyof typeof usual, unknown>>;
 const hidden = 'CampaignBudget';
 
 /** These columns after a change, whether the campaign shows them or not. */
-export const ownBudget = ({ before, after, given }: Change, scope: Scope): Own => {
+const ownBudget = ({ before, after, given }: Change, scope: Scope): Own => {
   const kept = scope.store.find(hidden, scope.accountId, String(after['id']));
   const stood: StoredRow = (isByLineItem(before) ? kept : before) ?? usual;
   const of = (name: keyof Own): unknown => {

@@ -1,5 +1,5 @@
 /** A value that line items can target, and its name. */
-export interface TargetingOption {
+interface TargetingOption {
   readonly type: string;
   readonly value: string;
   readonly name: string;
@@ -26,7 +26,7 @@ const show = (country: string, value: string, name: string): TargetingOption => 
 });
 
 /** The targeting options of the emulator. Values are invented, names are realistic. */
-export const options: readonly TargetingOption[] = [
+const options: readonly TargetingOption[] = [
   place(['US', '96683cc9126741d1', 'United States'], 'COUNTRIES', { de: 'USA', fr: 'États-Unis' }),
   place(['DE', '3078869807f9dd36', 'Germany'], 'COUNTRIES', { de: 'Deutschland', fr: 'Allemagne' }),
   place(['GB', '6416b8512febefc9', 'United Kingdom'], 'COUNTRIES', {

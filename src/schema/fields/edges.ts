@@ -10,7 +10,7 @@ import { builder } from './builder.ts';
 import { entityRef } from './refs.ts';
 
 /** The index of a row in a page. The cursor is only computed where it is selected. */
-export interface Edge {
+interface Edge {
   readonly page: Pick<Page, 'rows' | 'cursorAt'>;
   readonly index: number;
 }

@@ -21,7 +21,7 @@ import { nounOf, restOf } from './rest.ts';
 
 const idsPerCall = 200;
 /** The cost of reading an entity by id. Throws TypeError where no endpoint can. */
-export const byId = (entity: Entity) => {
+const byId = (entity: Entity) => {
   const { list, item } = readEndpointsOf(entity);
   if (list === null && item === null) {
     throw new TypeError(`no endpoint of catalogue/index.ts reads ${entity.name} by id`);

@@ -2,7 +2,7 @@ import type { WriteError as WriteErrorValue } from '../../resolvers/write-errors
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { builder } from './builder.ts';
 
-export const Outcome = builder.enumType('Outcome', {
+const Outcome = builder.enumType('Outcome', {
   description: 'How a write ended.',
   values: {
     APPLIED: { description: 'It took effect.' },

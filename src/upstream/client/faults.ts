@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 
 /** What the API did against its documentation, and failures that the gateway recovered from. Metrics count them. */
-export type Fault =
+type Fault =
   | 'batch_contradicts_itself'
   | 'content_type'
   | 'echo_of_another_account'

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Headers } from '../answer/rate-limit.ts';
 
 /** A complete response, not yet decoded. */
-export interface Reply {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Buffer;
@@ -59,7 +59,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #maxBytes: number;
   readonly #outlivesCaller: boolean;
   readonly #chunks: Buffer[] = [];
-  readonly #promised = Promise.withResolvers<Reply>();
+  readonly #promised = Promise.withResolvers<RawResponse>();
   #controller: Dispatcher.DispatchController | null = null;
   #status = 0;
   #headers: Headers = {};
@@ -74,7 +74,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /** The reply; rejects with a Loss. */
-  get reply(): Promise<Reply> {
+  get reply(): Promise<RawResponse> {
     return this.#promised.promise;
   }
 

@@ -10,10 +10,10 @@ import { TransportError, UpstreamError } from '../errors.ts';
 import { tellFault } from '../faults.ts';
 import type { Authorize } from '../request/authorization.ts';
 import type { Encoded } from '../request/encode.ts';
-import { percentEncode } from '../request/oauth.ts';
+import { percentEncode, timeOn } from '../request/oauth.ts';
 import type { Health } from './breaker.ts';
 import type { Connections } from './connections.ts';
-import type { LossKind, Reply } from './exchange.ts';
+import type { LossKind, RawResponse } from './exchange.ts';
 import { Exchange, Loss } from './exchange.ts';
 import type { Rests } from './rests.ts';
 import type { RetryPolicy, RetryState } from './retries.ts';
@@ -25,6 +25,7 @@ import {
   newRetryState,
   pause,
 } from './retries.ts';
+import type { Watch } from './watch.ts';
 import type { WindowedCall, Windows } from './windows.ts';
 
 /** One upstream call as `x-ads-trace` shows it. */
@@ -54,8 +55,7 @@ export interface Job extends UpstreamCall {
   readonly retryPolicy: RetryPolicy;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
-  /** Tells the exchange when the caller leaves, until the returned function is called. */
-  readonly watch: (exchange: Exchange) => () => void;
+  readonly watch: Watch;
   readonly record: CallRecord;
   readonly windows: Windows;
   readonly windowed: WindowedCall;
@@ -85,12 +85,10 @@ const isSpent = ({ record, retryPolicy }: Job, { replaced }: RetryState): boolea
 
 const mostAttempts = 3;
 
-const apiTime = ({ clock }: RetryPolicy): number => Date.now() + clock.offsetMs;
-
 /** What becomes of a call whose window is known to be used up; null where it may go out. */
 const usedUp = (job: Job, retryState: RetryState): Step | null => {
   const { endpoint, retryPolicy, windows, windowed } = job;
-  const now = apiTime(retryPolicy);
+  const now = timeOn(retryPolicy.clock);
   const window = windows.take(windowed, now);
   if (window === null) return null;
   const resetAt = new Date(window.resetAt).toISOString();
@@ -123,7 +121,7 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
   const ticket = breaker.enter(retryPolicy.isRead);
   if (ticket === null) return brokenOff(job, retryState);
   record.attempts += 1;
-  let reply: Reply;
+  let reply: RawResponse;
   let text: string;
   try {
     reply = await exchangeOnce(job, retryState);
@@ -138,7 +136,7 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
   }
   const { status, headers } = reply;
   if (status >= 300 && status < 400) return { error: redirected(job, status), wait: null };
-  const now = apiTime(retryPolicy);
+  const now = timeOn(retryPolicy.clock);
   windows.learn(windowed, headers, now);
   const response = { status, headers, text, body: readWritten(job, status, text), now };
   if (status < 300) {
@@ -151,7 +149,7 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
   return { error, wait: afterRefusal(error, headers, [retryPolicy, retryState]) };
 };
 
-const isJson = (headers: Reply['headers']): boolean =>
+const isJson = (headers: RawResponse['headers']): boolean =>
   headerOf(headers, 'content-type')?.includes('json') ?? false;
 
 type Read = UpstreamResponse & { readonly text: string };
@@ -175,7 +173,7 @@ const parseResponse = (job: Job, retryState: RetryState, response: Read): Step =
   }
 };
 
-const exchangeOnce = async (job: Job, retryState: RetryState): Promise<Reply> => {
+const exchangeOnce = async (job: Job, retryState: RetryState): Promise<RawResponse> => {
   const { retryPolicy, encoded, connections } = job;
   const { base } = connections;
   retryState.signedOffset = retryPolicy.clock.offsetMs;
@@ -214,7 +212,10 @@ const steadyHeaders = ['accept', 'application/json', 'accept-encoding', 'identit
 const unzip = promisify(gunzip);
 
 /** The text of a reply. One layer of gzip is taken off, though none was asked for; invalid bytes become U+FFFD. */
-const textOf = async ({ status, headers, body }: Reply, maxBytes: number): Promise<string> => {
+const textOf = async (
+  { status, headers, body }: RawResponse,
+  maxBytes: number,
+): Promise<string> => {
   const encoding = headerOf(headers, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (encoding === 'identity' || encoding === '') return body.toString();
   try {

@@ -1,7 +1,7 @@
 import type { Exchange } from './exchange.ts';
 
 /** Abandons an exchange when its caller leaves, until the returned function is called. */
-type Watch = (exchange: Exchange) => () => void;
+export type Watch = (exchange: Exchange) => () => void;
 
 /** One listener for all exchanges of a request: signals with hundreds of listeners are slow and warn. */
 export const watchSignal = (signal: AbortSignal): Watch => {
