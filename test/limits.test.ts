@@ -250,6 +250,31 @@ describe('cost', () => {
     expect(answered.errors?.[0]?.extensions['cost']).toMatchObject({ calls });
   });
 
+  test.each<[string, readonly string[], number]>([
+    ['the same account', ['campaign', 'campaign'], 1],
+    ['the same account, and other entities', ['campaign', 'campaign', 'lineItem', 'lineItem'], 2],
+  ])(
+    'counts fields that read rows by id in %s as calls that they share',
+    async (_, fields, calls) => {
+      const account = '18ce54bik3s';
+      const known = await running.ask(
+        `{ account(id: "${account}") { campaign: campaigns(first: 2) { nodes { restId } } lineItem: lineItems(first: 2) { nodes { restId } } } }`,
+      );
+      const rows = (known.data?.['account'] ?? {}) as Readonly<
+        Record<string, { readonly nodes: readonly { readonly restId: string }[] }>
+      >;
+      const selected = fields.map(
+        (name, at) => `f${at}: ${name}(id: "${rows[name]?.nodes[at % 2]?.restId}") { name }`,
+      );
+      const text = `{ account(id: "${account}") { ${selected.join(' ')} } }`;
+      const strict = await startGateway({ env: { LIMIT_CALLS: String(calls) } });
+      const answered = await strict.ask(text);
+      await strict.close();
+      expect(answered.errors).toBeUndefined();
+      expect((await running.ask(text)).calls).toHaveLength(calls);
+    },
+  );
+
   test('asks nothing for links of which only ids are selected', async () => {
     const strict = await startGateway({ env: { LIMIT_CALLS: '6' } });
     const campaigns = (link: string) =>

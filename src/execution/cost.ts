@@ -46,6 +46,8 @@ interface Count {
   readonly variables: Variables;
   /** The keys of the asks whose calls are counted. */
   readonly asked: Set<string>;
+  /** The ids that are asked for in arguments, by entity and account: fields that ask for some of them share calls. */
+  readonly ids: Map<string, Set<string>>;
 }
 
 const root: Parents = {
@@ -61,7 +63,10 @@ const root: Parents = {
 
 /** The cost of a selection with coerced variables, whose units and an example are at `Cost`. Numbers stop at 2^53 - 1. */
 export const costOf = (plan: Plan, selection: Selection, variables: Variables): Cost => {
-  const count = { objects: 0, calls: 0, values: 0, variables, asked: new Set<string>() };
+  const count: Count = {
+    ...{ objects: 0, calls: 0, values: 0 },
+    ...{ variables, asked: new Set(), ids: new Map() },
+  };
   for (const field of allFields(selection)) {
     // Equal writes are separate calls, so each has a key of its own.
     countField(count, field, plan.isMutation ? { ...root, at: field.key } : root);
@@ -116,9 +121,35 @@ const countAsk = (count: Count, field: SelectedField, ask: Ask): void => {
   const rows = rowsOf(field, ask, each);
   count.objects = saturated(count.objects + rows.count);
   if (each > 0 && makesCalls(field, cost) && isNew(count, rows.at)) {
-    count.calls = saturated(count.calls + callsOf(ask, each));
+    const id = sharedIdOf(ask);
+    if (id === null) count.calls = saturated(count.calls + callsOf(ask, each));
+    else countIds(count, { type: cost.asks, account: parents.account }, [id], cost.parentsPerCall);
   }
   countBelow(count, field, isConnection(field, cost) ? { ...parents, held: rows } : rows);
+};
+
+/** The id that a field asks for together with other fields, lower case as the API ignores case; else null. */
+const sharedIdOf = ({ cost, args, parents }: Ask): string | null => {
+  const { id } = args;
+  const isAlone = cost.itself?.(args) !== null;
+  return isAlone || parents.distinct !== 1 || typeof id !== 'string' ? null : restIdIn(id);
+};
+
+const restIdIn = (id: string): string => id.slice(id.lastIndexOf(':') + 1).toLowerCase();
+
+// 150 ids and 150 others of the same entity and account are 2 calls of 200.
+const countIds = (
+  count: Count,
+  { type, account }: { readonly type: string; readonly account: string },
+  ids: Iterable<string>,
+  perCall: number,
+): void => {
+  const key = `${type} of ${account}`;
+  const known = count.ids.get(key) ?? new Set();
+  const before = Math.ceil(known.size / perCall);
+  for (const id of ids) known.add(id);
+  count.ids.set(key, known);
+  count.calls = saturated(count.calls + Math.ceil(known.size / perCall) - before);
 };
 
 const isNew = ({ asked }: Count, at: string): boolean => {
@@ -192,15 +223,16 @@ const countById = (
       home = id.slice(0, Math.max(0, end));
       found = byHome.get(home) ?? new Set();
     }
-    byHome.set(home, found.add(id));
+    byHome.set(home, found.add(restIdIn(id)));
   }
   count.objects = saturated(count.objects + ids.length);
-  for (const [prefix, { size: distinct }] of byHome) {
+  for (const [prefix, found] of byHome) {
+    const { size: distinct } = found;
     const [type = '', account = ''] = prefix.split(':');
     const selection = field.below.get(type);
     if (selection === undefined) continue;
     if (readsRow(selection)) {
-      count.calls += Math.ceil(distinct / (cost.perCallOf?.(type) ?? 1));
+      countIds(count, { type, account }, found, cost.perCallOf?.(type) ?? 1);
     }
     const accounts = type === 'Account' ? distinct : 1;
     const at = `${prefix} by ${field.key}`;
