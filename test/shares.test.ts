@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Answered } from './support/gateway.ts';
 import { useGateway } from './support/gateway.ts';
@@ -141,5 +142,20 @@ describe('nothing is asked for callers', () => {
     }
     expect((await running.ask(rows, {}, key('modest'))).calls).toHaveLength(1);
     expect(running.emulator.calls()).toHaveLength(1);
+  });
+
+  test('who took an answer, then sent and left, but for the first of them', async () => {
+    const post = postOf(running.url, rows, { 'x-api-key': 'modest' });
+    for (let count = 0; count < 10; count += 1) {
+      const leaving = await connectTo(running.url);
+      leaving.write(post);
+      await once(leaving, 'data');
+      await new Promise((resolve) => {
+        leaving.write(post, resolve);
+        leaving.destroy();
+      });
+    }
+    expect((await running.ask(rows, {}, key('modest'))).calls).toHaveLength(1);
+    expect(running.emulator.calls().length).toBeLessThanOrEqual(12);
   });
 });
