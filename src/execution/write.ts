@@ -150,7 +150,9 @@ interface Position {
 
 const writePosition = (writer: Writer, position: Position, value: unknown): boolean => {
   const { text, path, failures, later } = writer;
-  const [depth, failureCount, laterCount] = [path.length, failures.length, later.length];
+  const depth = path.length;
+  const failureCount = failures.length;
+  const laterCount = later.length;
   if (writeValue(writer, position, value)) return true;
   if (!position.shape.nullable) return false;
   // What was written below is removed together with its errors. Only the error that removed it is reported.
