@@ -108,10 +108,7 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
   asWorker?.(metrics);
   if (asWorker === undefined) for (const warning of warningsOf(config)) log.warn(warning);
   let isReady = true;
-  const admin = createAdmin({
-    isReady: () => isReady,
-    metrics: metrics.text,
-  });
+  const admin = createAdmin({ isReady: () => isReady, metrics: metrics.text }, log);
   const adminUrl =
     config.adminPort === null || asWorker !== undefined
       ? null
@@ -191,29 +188,32 @@ interface ServedRoutes {
 
 const routes = (
   config: Served,
-  { open }: Requests,
+  requests: Requests,
   { graphql, schemaFile, identity }: ServedRoutes,
 ) => {
   const explorer = createExplorer({ facts: () => factsOf(config, identity.publicUrl()) });
   const faults = createFaultRoutes(identity, config.emulatorUrl ?? null);
   const auth = createAuthRoutes(identity);
-  const answer = (exchange: Exchange): void => {
+  const answer = async (exchange: Exchange): Promise<void> => {
     const { req, res, note } = exchange;
     const [path = ''] = (req.url ?? '').split('?', 1);
     const wantsPage = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
     if (!hasGoodHost(req)) refuse(exchange, refused(400, 'The header Host names no host.'));
-    else if (path === '/graphql' && !wantsPage) void graphql(exchange);
+    else if (path === '/graphql' && !wantsPage) await graphql(exchange);
     else {
       res.setHeader('X-Request-Id', note.id);
-      if (path === '/graphql') void explorer.sendPage(res);
-      else if (path === '/schema.graphql') void schemaFile(exchange);
+      if (path === '/graphql') await explorer.sendPage(res);
+      else if (path === '/schema.graphql') await schemaFile(exchange);
       else if (path === '/') res.writeHead(307, { Location: '/graphql' }).end();
-      else if (!explorer.sendFile(req, res, path) && !faults(exchange) && !auth(exchange)) {
+      else if (!(await explorer.sendFile(req, res, path)) && !faults(exchange) && !auth(exchange)) {
         refuse(exchange, refused(404, 'There is nothing here; GraphQL is at /graphql.'));
       }
     }
   };
-  return (req: IncomingMessage, res: ServerResponse): void => answer(open(req, res));
+  return (req: IncomingMessage, res: ServerResponse): void => {
+    const exchange = requests.open(req, res);
+    answer(exchange).catch((error: unknown) => requests.fail(exchange, error));
+  };
 };
 
 const refuse = ({ req, res, note }: Exchange, error: GraphQLError): void => {

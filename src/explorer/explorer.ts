@@ -11,14 +11,17 @@ import type { PageFacts } from './page-facts.ts';
 interface Explorer {
   readonly sendPage: (res: ServerResponse) => Promise<void>;
   /** Sends a file of the page: true where the path is below `/graphql/page/`, with 404 for unknown names. */
-  readonly sendFile: (req: IncomingMessage, res: ServerResponse, path: string) => boolean;
+  readonly sendFile: (req: IncomingMessage, res: ServerResponse, path: string) => Promise<boolean>;
 }
 
 /** The explorer of the schema, which loads nothing from other hosts. `facts` is asked for each page. */
 export const createExplorer = ({ facts }: { readonly facts: () => PageFacts }): Explorer => {
   let built: Promise<Built> | null = null;
   const page = (): Promise<Built> => {
-    built ??= readBuilt();
+    built ??= readBuilt().catch((error: unknown) => {
+      built = null;
+      throw error;
+    });
     return built;
   };
   const files = new Map<string, Promise<File>>();
@@ -27,11 +30,13 @@ export const createExplorer = ({ facts }: { readonly facts: () => PageFacts }): 
     if (name !== script && name !== style) return null;
     const file = files.get(name) ?? pageFile(name);
     files.set(name, file);
+    file.catch(() => files.delete(name));
     return file;
   };
   return {
     sendPage: async (res) => {
       const nonce = randomBytes(16).toString('base64');
+      const html = htmlOf(await page(), JSON.stringify(facts()), nonce);
       res.writeHead(200, {
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': policyFor(nonce),
@@ -40,11 +45,11 @@ export const createExplorer = ({ facts }: { readonly facts: () => PageFacts }): 
         'X-Content-Type-Options': 'nosniff',
         Vary: 'Accept',
       });
-      res.end(htmlOf(await page(), JSON.stringify(facts()), nonce));
+      res.end(html);
     },
-    sendFile: (req, res, path) => {
+    sendFile: async (req, res, path) => {
       if (!path.startsWith(filesAt)) return false;
-      void fileNamed(path.slice(filesAt.length)).then((file) => sendFile(req, res, file));
+      sendFile(req, res, await fileNamed(path.slice(filesAt.length)));
       return true;
     },
   };

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { compressed } from './compression.ts';
 import type { Exchange } from './exchange.ts';
 import type { Handler } from './handler.ts';
-import { send, varying } from './reply.ts';
+import { send, sendParts, varying } from './reply.ts';
 import { createYogaServer } from './yoga.ts';
 
 export type Graphql = (exchange: Exchange) => Promise<void>;
@@ -21,7 +21,9 @@ export const createGraphql = (handle: Handler, allowedOrigins: ReadonlySet<strin
   return async (exchange) => {
     const { req, res, note } = exchange;
     if (!isForYoga(req)) {
-      send(req, res, await answer(exchange));
+      const reply = await answer(exchange);
+      if (reply.later === undefined) send(req, res, reply);
+      else await sendParts(res, reply, reply.later);
       return;
     }
     res.setHeader('X-Request-Id', note.id);

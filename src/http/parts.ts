@@ -1,3 +1,4 @@
+import { internalError } from '../errors.ts';
 import type { Increment, Part } from '../execution/parts.ts';
 import type { Entry } from './exchange.ts';
 import type { Later, Reply } from './reply.ts';
@@ -6,6 +7,7 @@ import { codesOf, shown } from './reply.ts';
 // The format of incremental delivery that clients support.
 const partsType = 'multipart/mixed; boundary="-"; deferSpec=20220824';
 const boundary = '\r\n---';
+const theEnd = '--\r\n';
 
 /** A reply whose body is the first part of an answer; the others follow, and their errors are noted in `note`. */
 export const inParts = (reply: Reply, later: Later, note: Entry): Reply => ({
@@ -22,8 +24,14 @@ async function* textsOf({ parts, trace, ended }: Later, note: Entry) {
       note.codes = [...new Set([...note.codes, ...codesOf(errors)])];
       note.faults = [...note.faults, ...part.faults];
       const text = jsonOf(part, part.hasNext || trace === null ? null : trace());
-      yield partOf(text) + (part.hasNext ? '' : '--\r\n');
+      yield partOf(text) + (part.hasNext ? '' : theEnd);
     }
+  } catch (error) {
+    const failed = internalError();
+    note.codes = [...new Set([...note.codes, ...codesOf([failed])])];
+    note.faults = [...note.faults, error];
+    const text = JSON.stringify({ errors: [shown(failed)], hasNext: false });
+    yield partOf(text) + theEnd;
   } finally {
     ended();
   }

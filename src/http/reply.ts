@@ -64,14 +64,9 @@ export const varying = (headers: Reply['headers'], ...names: readonly string[]) 
 // Up to this length, headers and body are one write.
 const shortBody = 4096;
 
+/** Sends a reply whose body is complete. */
 export const send = (req: IncomingMessage, res: ServerResponse, reply: Reply): void => {
-  const { status, headers, later } = reply;
-  if (later !== undefined) {
-    res.writeHead(status, headers);
-    void sendParts(res, reply.body, later);
-    return;
-  }
-  const { body } = reply;
+  const { status, headers, body } = reply;
   res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
   if (req.complete || res.shouldKeepAlive) {
     res.end(body);
@@ -82,13 +77,15 @@ export const send = (req: IncomingMessage, res: ServerResponse, reply: Reply): v
   req.once('close', () => res.end());
 };
 
-// When the caller leaves, its calls end, and with them the parts that are still to come.
-const sendParts = async (
+/** Sends a reply in parts, and resolves when the last of them is written. */
+export const sendParts = async (
   res: ServerResponse,
-  first: Reply['body'],
-  later: AsyncGenerator<string, void>,
+  { status, headers, body }: Reply,
+  later: NonNullable<Reply['later']>,
 ): Promise<void> => {
-  res.write(first);
+  res.writeHead(status, headers);
+  res.write(body);
+  // When the caller leaves, its calls end, and with them the parts that are still to come.
   for await (const text of later) {
     if (res.destroyed) return;
     if (!res.write(text)) await drained(res);

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { internalError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { discard } from './body.ts';
 import type { Entry, Exchange } from './exchange.ts';
 import { noteEnd } from './exchange.ts';
 import type { Metrics } from './metrics.ts';
+import { codesOf, replyOf, send } from './reply.ts';
 import type { Tracing } from './tracing.ts';
 
 /** The requests of a process. */
 export interface Requests {
   /** Begins a request, and writes it down when its answer is out. */
   readonly open: (req: IncomingMessage, res: ServerResponse) => Exchange;
+  /** Ends a request whose answer could not be made: with a 500, or where some of it is out, with its connection. */
+  readonly fail: (exchange: Exchange, error: unknown) => void;
   /** Those whose answer is not out, in the order in which they came. */
   readonly underWay: ReadonlySet<Exchange>;
   /** Lets connections end with the answers that they wait for, and with those to whatever still comes. */
@@ -44,12 +49,30 @@ export const createRequests = ({ log, metrics, tracing }: Records): Requests => 
       });
       return exchange;
     },
+    fail: ({ req, res, note }, error) => {
+      if (res.closed) {
+        log.error({ id: note.id, err: error }, failedInside);
+        return;
+      }
+      note.faults = [...note.faults, error];
+      if (res.headersSent) {
+        res.destroy();
+        return;
+      }
+      const shown = internalError();
+      note.codes = codesOf([shown]);
+      if (!req.complete) discard(req);
+      const addressed = { type: 'application/json', requestId: note.id } as const;
+      send(req, res, replyOf({ errors: [shown] }, addressed));
+    },
     endConnections: () => {
       isEnding = true;
       for (const { res } of underWay) if (!res.headersSent) res.shouldKeepAlive = false;
     },
   };
 };
+
+const failedInside = 'failed inside';
 
 const newEntry = (): Entry => ({
   id: randomUUID(),
@@ -63,7 +86,7 @@ const newEntry = (): Entry => ({
 
 const write = (log: Log, note: Entry, res: ServerResponse): void => {
   const { id, plan, calls, codes } = note;
-  for (const fault of note.faults) log.error({ id, err: fault }, 'failed inside');
+  for (const fault of note.faults) log.error({ id, err: fault }, failedInside);
   log.info(
     {
       id,

@@ -35,7 +35,7 @@ export const startWorkers = async (config: Config, log: Log): Promise<Started> =
   for (const warning of warningsOf(served)) log.warn(warning);
   const pool = createWorkerPool({ ...served, port, sessionSecrets: secretsOf(config) }, log);
   await pool.start();
-  const admin = createAdmin(pool);
+  const admin = createAdmin(pool, log);
   return {
     url: `${url}/graphql`,
     apiUrl: served.upstream.hosts.ads,

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { emulated } from '../src/emulated.ts';
+import type { Gateway } from '../src/gateway.ts';
+import { clientOf } from '../src/gateway-client.ts';
+import { createLog } from '../src/log.ts';
+import type { Served } from '../src/server.ts';
+import { createGateway } from '../src/server.ts';
+import type { Client } from '../src/upstream/client/client.ts';
+import { useGateway } from './support/gateway.ts';
+import type { SentPart } from './support/parts.ts';
+import { partsIn } from './support/parts.ts';
+
+const bikes = '18ce54bik3s';
+const ours = 'something of ours';
+const fail = (): never => {
+  throw new Error(ours);
+};
+const running = useGateway();
+
+/** A gateway of which one part fails, and what it logs as errors. */
+const failing = async (
+  change: (client: Client) => Partial<Client>,
+  config: (served: Served) => Partial<Served> = () => ({}),
+) => {
+  const plain = emulated(
+    readConfig({ PORT: '0', ADMIN_PORT: '0', TIMEOUT_GRACE_MS: '0' }),
+    running.emulator,
+  );
+  const client = clientOf(plain);
+  const lines: string[] = [];
+  const log = createLog('error', { write: (line) => void lines.push(line) });
+  const gateway = await createGateway(
+    { ...plain, ...config(plain) },
+    { log, client: { ...client, ...change(client) } },
+  );
+  return { gateway, lines };
+};
+
+const expectMasked = async (response: Response): Promise<void> => {
+  const text = await response.text();
+  expect(response.status).toBe(500);
+  expect(text).not.toContain(ours);
+  expect(text).not.toMatch(/\bat .*\.ts/);
+};
+
+const expectWell = async ({ url, close }: Gateway): Promise<void> => {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ query: '{ viewer { signedIn } }' });
+  expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);
+  await close();
+};
+
+test('metrics that cannot be read are a 500 and a line of the log, and the probes go on', async () => {
+  const { gateway, lines } = await failing(() => ({ health: fail }));
+  await expectMasked(await fetch(`${gateway.adminUrl}/metrics`));
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ path: '/metrics', err: { message: ours } });
+  expect((await fetch(`${gateway.adminUrl}/livez`)).status).toBe(200);
+  await expectWell(gateway);
+});
+
+test('a page that cannot be written is a 500 and a line of the log', async () => {
+  const { gateway, lines } = await failing(
+    () => ({}),
+    ({ upstream }) => ({
+      upstream: { ...upstream, hosts: Object.assign({ toJSON: fail }, upstream.hosts) },
+      emulatorUrl: running.emulator.url,
+    }),
+  );
+  const response = await fetch(gateway.url, { headers: { accept: 'text/html' } });
+  const id = response.headers.get('x-request-id');
+  await expectMasked(response);
+  await expectWell(gateway);
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ id, err: { message: ours } });
+});
+
+test.each(['POST', 'GET'])(
+  'parts of an answer to %s that cannot be written end with an error and a line of the log',
+  async (method) => {
+    const { gateway, lines } = await failing((client) => ({
+      forRequest: (scope) => ({ ...client.forRequest(scope), budget: fail }),
+    }));
+    const query = `{ account(id: "${bikes}") { id ... @defer { name } } }`;
+    const headers = {
+      accept: 'multipart/mixed; deferSpec=20220824, application/json',
+      'content-type': 'application/json',
+      'x-ads-trace': '1',
+    };
+    const response =
+      method === 'GET'
+        ? await fetch(`${gateway.url}?query=${encodeURIComponent(query)}`, { headers })
+        : await fetch(gateway.url, { method, headers, body: JSON.stringify({ query }) });
+    const parts: SentPart[] = [];
+    for await (const part of partsIn(response)) parts.push(part);
+    expect(parts[0]?.data).toMatchObject({ account: { id: `Account:${bikes}` } });
+    expect(parts.at(-1)).toMatchObject({
+      errors: [{ extensions: { code: 'INTERNAL_SERVER_ERROR' } }],
+      hasNext: false,
+    });
+    expect(JSON.stringify(parts)).not.toContain(ours);
+    await expectWell(gateway);
+    expect(lines.map((line) => JSON.parse(line).err.message)).toEqual([ours]);
+  },
+);
