@@ -32,11 +32,13 @@ import type { SchemaFile } from './http/schema-file.ts';
 import { createSchemaFile } from './http/schema-file.ts';
 import { cutSlowReaders } from './http/slow-readers.ts';
 import type { Tracing } from './http/tracing.ts';
+import type { ReferenceData } from './loaders/reference-data.ts';
 import { createReferenceData } from './loaders/reference-data.ts';
 import type { Log } from './log.ts';
 import { createLog } from './log.ts';
 import { schemaFor } from './schema/index.ts';
 import { sharedBearer } from './shared-bearer.ts';
+import { sharedReference } from './shared-reference.ts';
 import { sharedWindows } from './shared-windows.ts';
 import { openStore } from './state/open-store.ts';
 import type { Store } from './state/store.ts';
@@ -89,7 +91,10 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
     now: parts.now,
   });
   const schema = schemaFor(config.typePrefix);
-  const graphql = graphqlOf(config, { client, admission, identity, schema, store });
+  // What is in this process alone is there without the store.
+  const isShared = parts.store !== undefined || config.redisUrl !== null;
+  const reference = createReferenceData(isShared ? { shared: sharedReference(store) } : {});
+  const graphql = graphqlOf(config, { client, admission, identity, schema, store, reference });
   const { callerOf } = identity;
   const schemaFile = createSchemaFile({ ...config, schema, callerOf });
   const tracing = await tracingOf(config, log);
@@ -149,11 +154,12 @@ interface Parts {
   readonly identity: Identity;
   readonly schema: GraphQLSchema;
   readonly store: Store;
+  readonly reference: ReferenceData;
 }
 
 const graphqlOf = (
   { limits, timeouts, introspection, ...config }: Served,
-  { client, admission, identity, schema, store }: Parts,
+  { client, admission, identity, schema, store, reference }: Parts,
 ): Graphql => {
   const allowedOrigins = new Set(config.allowedOrigins);
   const handle = createHandler({
@@ -167,7 +173,7 @@ const graphqlOf = (
     documents: createDocuments(config),
     prepare: createPrepare({ schema, limits, introspection }),
     client,
-    reference: createReferenceData(),
+    reference,
     ledger: createLedger(store),
   });
   return createGraphql(handle, allowedOrigins);

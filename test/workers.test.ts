@@ -77,6 +77,15 @@ describe('two workers before one API', () => {
     for (const way of [two, one]) expect((await way.ask(viewer, headers)).status).toBe(401);
   });
 
+  test('ask for reference data once', async () => {
+    const ways = await waysTo(crew);
+    for (const way of ways) {
+      const { body } = await way.ask('{ publishers { userId } }');
+      expect(body.data.publishers.length).toBeGreaterThan(0);
+    }
+    expect(callsOf('listPublishers')).toBe(1);
+  });
+
   test('send a write with a key once', async () => {
     const [one, two] = await waysTo(crew);
     const asked = [one, two].map((way) => way.ask(create('Once', 'once')));

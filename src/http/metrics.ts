@@ -7,6 +7,7 @@ import {
   Histogram,
   Registry,
 } from 'prom-client';
+import { hearStoreFailures } from '../state/store.ts';
 import type { Client } from '../upstream/client/client.ts';
 import { hearFaults } from '../upstream/client/faults.ts';
 import type { Entry } from './exchange.ts';
@@ -76,7 +77,14 @@ export const createMetrics = ({ running, health }: Gauges): Metrics => {
     'Time from a request to the end of its answer',
   );
   const callSeconds = histogram('upstream_call_seconds', 'Time of an upstream call', 'endpoint');
-  const stopHearing = hearFaults((fault) => faults.inc({ fault }));
+  const storeFailures = counter(
+    'store_failures_total',
+    'Calls of the store of shared state that failed or were not answered in time',
+  );
+  const stopHearing = [
+    hearFaults((fault) => faults.inc({ fault })),
+    hearStoreFailures(() => storeFailures.inc()),
+  ];
 
   new Gauge({
     name: 'ads_graph_operations_running',
@@ -124,7 +132,9 @@ export const createMetrics = ({ running, health }: Gauges): Metrics => {
     },
     text: () => registry.metrics(),
     values: () => registry.getMetricsAsJSON(),
-    close: stopHearing,
+    close: () => {
+      for (const stop of stopHearing) stop();
+    },
   };
 };
 

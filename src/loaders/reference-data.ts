@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Answer } from '../upstream/client/client.ts';
@@ -19,13 +20,29 @@ interface ReferenceRead {
   readonly fresh: boolean;
 }
 
-/** The answers of endpoints with `isReference`, the same for every viewer. All requests of a process share them. */
+/** Where answers are kept for other processes too. Nothing here fails: what the store does not do, it does not have. */
+export interface SharedAnswers {
+  /** A kept answer, and how long ago the API gave it, in milliseconds. */
+  readonly get: (
+    key: string,
+    read: ReferenceRead,
+  ) => Promise<{ readonly answer: Answer; readonly ageMs: number } | null>;
+  readonly set: (key: string, read: ReferenceRead, answer: Answer, ttlMs: number) => Promise<void>;
+  /** Calls back with the key of an answer for which another process has a newer one. */
+  readonly subscribe: (onChange: (key: string) => void) => void;
+}
+
+/**
+ * The answers of endpoints with `isReference`, the same for every viewer. All requests of a process share them, and with
+ * `shared` all processes.
+ */
 export interface ReferenceData {
   /** Reads from the cache, else by `fetch`. Concurrent equal reads share one `fetch`. Failures are not cached. */
   readonly read: (question: ReferenceRead, fetch: () => Promise<Answer>) => Promise<Answer>;
 }
 
 interface Flight {
+  readonly read: ReferenceRead;
   readonly fetch: () => Promise<Answer>;
   /** True where the call of this read is the one under way; the other reads wait for it. */
   isOwn: boolean;
@@ -33,6 +50,8 @@ interface Flight {
 
 interface ReferenceDataOptions {
   readonly maxAgeMs?: number;
+  /** Where other processes find the answers; nowhere unless given. */
+  readonly shared?: SharedAnswers;
   /** The time in milliseconds. */
   readonly clock?: { readonly now: () => number };
 }
@@ -41,6 +60,7 @@ interface ReferenceDataOptions {
 export const createReferenceData = ({
   maxAgeMs = MAX_AGE_MS,
   clock = performance,
+  shared,
 }: ReferenceDataOptions = {}): ReferenceData => {
   const answers = new LRUCache<string, Answer, Flight>({
     max: MAX_ANSWERS,
@@ -50,21 +70,30 @@ export const createReferenceData = ({
     // A refresh that fails leaves the cached answer.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
-    fetchMethod: (_key, _stale, { context }) => {
+    fetchMethod: async (key, _stale, { context, options }) => {
       context.isOwn = true;
-      return context.fetch();
+      const { read, fetch } = context;
+      const known = read.fresh ? null : ((await shared?.get(key, read)) ?? null);
+      if (known !== null && known.ageMs < maxAgeMs) {
+        options.ttl = maxAgeMs - known.ageMs;
+        return known.answer;
+      }
+      const answer = await fetch();
+      if (isWhole(answer)) await shared?.set(key, read, answer, maxAgeMs);
+      return answer;
     },
   });
+  shared?.subscribe((key) => void answers.delete(key));
   return {
     read: async (question, fetch) => {
       const key = keyOf(question);
       for (;;) {
-        const flight: Flight = { fetch, isOwn: false };
+        const flight: Flight = { read: question, fetch, isOwn: false };
         try {
           const options = { context: flight, forceRefresh: question.fresh };
           const answer = (await answers.fetch(key, options)) ?? (await fetch());
           // An answer of which a part could not be read is not kept for hours.
-          if ((answer.flaws ?? []).length > 0 && answers.peek(key) === answer) answers.delete(key);
+          if (!isWhole(answer) && answers.peek(key) === answer) answers.delete(key);
           return answer;
         } catch (error) {
           if (flight.isOwn || concernsAll(error)) throw error;
@@ -74,9 +103,11 @@ export const createReferenceData = ({
   };
 };
 
+const isWhole = ({ flaws = [] }: Answer): boolean => flaws.length === 0;
+
 const keyOf = ({ application, endpoint, input }: ReferenceRead): string => {
   const given = Object.entries(input).sort(([left], [right]) => (left < right ? -1 : 1));
-  return `${application} ${endpoint.name} ${JSON.stringify(given)}`;
+  return hash('sha256', `${application} ${endpoint.name} ${JSON.stringify(given)}`, 'base64url');
 };
 
 // A failure of one request's token, deadline or limit of calls is not passed to the others: they read themselves.

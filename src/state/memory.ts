@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Store } from './store.ts';
-import { StoreError } from './store.ts';
+import { storeFailure } from './store.ts';
 
 interface Kept {
   readonly value: string;
@@ -29,7 +29,7 @@ export const createMemoryStore = (now: () => number = Date.now): Store => {
   const put = (key: string, value: string, ttlMs: number): void => {
     drop(key);
     if (bytes + sizeOf(key, value) > maxBytes) sweep();
-    if (bytes + sizeOf(key, value) > maxBytes) throw new StoreError('the store is full');
+    if (bytes + sizeOf(key, value) > maxBytes) throw storeFailure('the store is full');
     bytes += sizeOf(key, value);
     values.set(key, { value, until: now() + ttlMs });
   };

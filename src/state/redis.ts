@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Store, Swap } from './store.ts';
-import { StoreError } from './store.ts';
+import { storeFailure } from './store.ts';
 
 // A request waits at most `timeoutMs` for the store. After a timeout, calls fail at once for `restMs`.
 const timeoutMs = 500;
@@ -117,7 +117,7 @@ const createAsk = (
     isDown = down;
   };
   const ask: Ask = async (command) => {
-    if (performance.now() < restsUntil) throw new StoreError('the store does not answer');
+    if (performance.now() < restsUntil) throw storeFailure('the store does not answer');
     try {
       const answer = await command();
       note(false);
@@ -125,7 +125,7 @@ const createAsk = (
     } catch (cause) {
       restsUntil = performance.now() + (commands.status === 'ready' ? restMs : 0);
       note(true);
-      throw new StoreError('the store does not answer', { cause });
+      throw storeFailure('the store does not answer', { cause });
     }
   };
   return {

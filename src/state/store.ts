@@ -1,5 +1,7 @@
+import { channel } from 'node:diagnostics_channel';
+
 /**
- * Small texts by key that all processes of a gateway share. Each is kept for `ttlMs` milliseconds. Every method rejects with
+ * Texts by key that all processes of a gateway share. Each is kept for `ttlMs` milliseconds. Every method rejects with
  * StoreError where the store does not answer in time or is full.
  */
 export interface Store {
@@ -32,6 +34,21 @@ export interface Swap {
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
+
+const failures = channel('ads-graph:store-failure');
+
+/** Makes a StoreError, of which the listeners of `hearStoreFailures` hear. */
+export const storeFailure = (message: string, options?: ErrorOptions): StoreError => {
+  failures.publish(message);
+  return new StoreError(message, options);
+};
+
+/** Calls back for every failure of a store in this process, until the returned function is called. */
+export const hearStoreFailures = (hear: () => void): (() => void) => {
+  const listen = (): void => hear();
+  failures.subscribe(listen);
+  return () => void failures.unsubscribe(listen);
+};
 
 /** The result of a call to the store; null where it failed with StoreError, for callers that can go on without it. */
 export const nullIfUnavailable = async <T>(work: Promise<T>): Promise<T | null> => {

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { Store } from '../state/store.ts';
-import { StoreError } from '../state/store.ts';
+import { storeFailure } from '../state/store.ts';
 import type { PrimaryCalls } from './calls.ts';
 import type { Link } from './link.ts';
 
@@ -21,6 +21,6 @@ const withStoreError = async <T>(asked: Promise<T>): Promise<T> => {
   try {
     return await asked;
   } catch (cause) {
-    throw new StoreError('the store does not answer', { cause });
+    throw storeFailure('the store does not answer', { cause });
   }
 };

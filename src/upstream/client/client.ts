@@ -17,6 +17,7 @@ import { createWindows } from './transport/windows.ts';
 
 export type { Ads } from './ads.ts';
 export type { Answer } from './answer/answers.ts';
+export { readKeptAnswer, writeAnswer } from './answer/kept-answers.ts';
 export type { KeptToken } from './request/bearer.ts';
 export type { RequestScope } from './scope.ts';
 export type { ClientOptions } from './shared.ts';
