@@ -14,7 +14,7 @@ import type { Answer } from './run.ts';
 /** The number of calls of one endpoint, and the scopes of the rate windows that they count in. */
 interface EndpointForecast {
   readonly endpoint: string;
-  /** The calls that are made whatever the API answers. */
+  /** The calls that are made whatever the API answers. A write with an `idempotencyKey` is none, because it may have been made before. */
   readonly least: number;
   /** The calls where every list is full and every link leads to another row; at most LIMIT_CALLS. */
   readonly most: number;

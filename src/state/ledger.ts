@@ -41,16 +41,21 @@ export interface Ledger {
   readonly begin: (intent: Intent, deadline: number) => Promise<Begun>;
 }
 
-/** A ledger that records nothing, so that every write is sent. */
+/** A ledger that records nothing. It does not know which keys were used, so it begins no write with one. */
 export const blankLedger: Ledger = {
-  begin: async () => ({
-    isOpen: false,
-    since: 0,
-    end: async () => undefined,
-    leave: async () => undefined,
-    release: async () => undefined,
-    hasTwin: async () => true,
-    unclaimed: async () => new Set(),
-    claim: async () => false,
-  }),
+  begin: async ({ key }) => {
+    if (key !== null) throw new Error('a write with a key is not begun without a record');
+    return unrecorded;
+  },
+};
+
+const unrecorded: Entry = {
+  isOpen: false,
+  since: 0,
+  end: async () => undefined,
+  leave: async () => undefined,
+  release: async () => undefined,
+  hasTwin: async () => true,
+  unclaimed: async () => new Set(),
+  claim: async () => false,
 };
