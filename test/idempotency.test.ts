@@ -140,6 +140,35 @@ describe('after an unknown end the same key reads back and never sends', () => {
     expect([outcomeOf(third), third.calls.length]).toEqual(['APPLIED', 0]);
   });
 
+  test.each([200, 400, 401, 403, 429, 500])(
+    'a creation that took effect and got the %s of another account is UNKNOWN, then APPLIED, and was sent once',
+    async (status) => {
+      const key = newKey();
+      const name = `Answer of another ${status}`;
+      const request = { params: { account_id: 'zzz' } };
+      const errors = [{ code: 'THEIRS', message: 'About theirs.' }];
+      running.emulator.fault({
+        match: { method: 'POST' },
+        times: 1,
+        fault:
+          status === 200
+            ? { kind: 'merge', set: { request } }
+            : { kind: 'answer', status, apply: true, json: { errors, request } },
+      });
+      const first = await create(name, key);
+      expect(first.errors).toBeUndefined();
+      expect(first.data.createCampaign).toMatchObject({
+        outcome: 'UNKNOWN',
+        errors: [{ code: 'UPSTREAM_OUTCOME_UNKNOWN', message: expect.stringContaining('account') }],
+      });
+      expect(JSON.stringify(first.data)).not.toMatch(/theirs/i);
+      const again = await create(name, key);
+      expect(outcomeOf(again)).toBe('APPLIED');
+      expect(writes(again)).toEqual([]);
+      expect(rowsNamed(name)).toHaveLength(1);
+    },
+  );
+
   test('a creation that did not take effect stays UNKNOWN, and says what was found', async () => {
     const key = newKey();
     lose(false);

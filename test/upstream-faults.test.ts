@@ -449,6 +449,20 @@ const faults: readonly Fault[] = [
     read: [bad, 1],
     write: [bad, 1],
   },
+  ...[400, 401, 403, 404, 423, 429, 500, 503].map((status) => ({
+    name: `F57 a ${status} to somebody else`,
+    server: () => {
+      const theirs = {
+        errors: [{ code: 89, message: 'theirs' }],
+        request: { params: { account_id: 'zzz' } },
+      };
+      const soon = { 'x-rate-limit-reset': inSeconds(1), date: new Date(0).toUTCString() };
+      return always(answer(status, JSON.stringify(theirs), soon));
+    },
+    // Neither a retry nor what the other was refused for: nobody knows what became of ours.
+    read: [bad, 1] as const,
+    write: [bad, 1] as const,
+  })),
   {
     name: 'F57 our account in capitals',
     server: () =>

@@ -122,6 +122,24 @@ describe('several writes in one document', () => {
     expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
+  test('what another account was answered is not the row behind a write, and the write stays APPLIED', async () => {
+    running.emulator.fault({
+      match: { method: 'GET' },
+      fault: { kind: 'merge', set: { request: { params: { account_id: 'zzz' } } } },
+    });
+    const { data, errors } = await running.ask(
+      `mutation { updateCampaign(input: { accountId: "${a}", campaignId: "c1", name: "y" }) { outcome errors { code } campaign { name fundingInstrument { description } } } }`,
+    );
+    expect(data.updateCampaign).toEqual({
+      outcome: 'APPLIED',
+      errors: [],
+      campaign: { name: 'y', fundingInstrument: null },
+    });
+    expect(errors?.map(({ path, extensions: { code } }) => [path?.join('.'), code])).toEqual([
+      ['updateCampaign.campaign.fundingInstrument', 'UPSTREAM_BAD_RESPONSE'],
+    ]);
+  });
+
   test('a write that was certainly not executed is an error with its code, and the others stand', async () => {
     running.emulator.fault({
       match: { method: 'PUT' },

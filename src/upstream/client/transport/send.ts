@@ -137,8 +137,10 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
   const { status, headers } = reply;
   if (status >= 300 && status < 400) return { error: redirected(job, status), wait: null };
   const now = timeOn(retryPolicy.clock);
-  windows.learn(windowed, headers, now);
   const response = { status, headers, text, body: readWritten(job, status, text), now };
+  // An answer to another request says nothing of this one: neither that it was refused nor that it may be sent again.
+  refuseForeign(job, response);
+  windows.learn(windowed, headers, now);
   if (status < 300) {
     if (!isJson(headers)) tellFault('content_type');
     return parseResponse(job, retryState, response);
@@ -154,14 +156,17 @@ const isJson = (headers: RawResponse['headers']): boolean =>
 
 type Read = UpstreamResponse & { readonly text: string };
 
-const parseResponse = (job: Job, retryState: RetryState, response: Read): Step => {
+const refuseForeign = (job: Job, { body }: Read): void => {
   try {
-    checkEcho(job, response.body);
+    checkEcho(job, body);
   } catch (error) {
     tellFault('echo_of_another_account');
     job.connections.replaceAll();
     throw error;
   }
+};
+
+const parseResponse = (job: Job, retryState: RetryState, response: Read): Step => {
   try {
     return { answer: readAnswer(job, response) };
   } catch (error) {
