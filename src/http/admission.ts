@@ -3,37 +3,41 @@ import { refused } from '../errors.ts';
 import { createPace } from './pace.ts';
 import { createTally } from './tally.ts';
 
-/** The place of one operation among those that run. */
 export interface Place {
-  /** Gives the place to others while the operation waits until the API may be asked again. */
+  /** Lends the place to others while the operation only waits for another attempt of its calls; no more are lent than may wait. */
   readonly pause: () => void;
-  /** Takes it again, beyond the limit where all are taken by now. */
+  /** Takes the place back at once, even where all are taken. */
   readonly resume: () => void;
   readonly leave: () => void;
 }
 
-/** Lets a bounded number of operations run at once, a bounded number wait, none for long, and nobody crowd out others. */
+/**
+ * Limits how many operations run and how many wait, and for how long. While others want places, a caller holds at most a share
+ * of them: with 32 places and a share of 0.5, a caller who holds all 32 keeps them, but those who hold fewer than 16 are let in
+ * beyond the 32, up to as many as the first one holds beyond 16.
+ */
 export interface Admission {
   /** Throws SHUTTING_DOWN while the gateway stops. */
   readonly refuseStopping: () => void;
-  /** True while there is more work than the processor does in time. */
+  /** Whether there are fewer places than usual because the processor is behind. */
   readonly isLate: () => boolean;
-  /** Throws OVERLOADED where an operation of this caller would find no place and no room to wait for one. */
+  /** Throws OVERLOADED where an operation of this caller could neither run nor wait. */
   readonly refuseCrowded: (who: string) => void;
-  /** A place, at once or after waiting; OVERLOADED or SHUTTING_DOWN where there is none. `leaving` is handed a way to give up waiting. */
-  readonly enter: (who: string, leaving: Leaving) => Place | Promise<Place>;
-  /** Runs work that has no place of its own to keep. */
+  /** Gives a place, at once or after waiting. Throws or rejects with OVERLOADED or SHUTTING_DOWN. */
+  readonly enter: (who: string, onWait: OnWait) => Place | Promise<Place>;
+  /** Runs `work` in a place and gives the place back. Rejects as `enter` does. */
   readonly admit: <T>(who: string, work: () => Promise<T>) => Promise<T>;
-  /** Admits nothing more, and sends away who waits. */
+  /** Refuses with SHUTTING_DOWN from now on, also those who wait. */
   readonly stop: () => void;
-  /** How many operations have a place or have lent it to others. */
+  /** The number of operations that have a place or have lent it. */
   readonly running: () => number;
 }
 
-/** Is handed what ends a wait for a place with a reason, to be called when nobody waits any more. */
-export type Leaving = (giveUp: (reason: GraphQLError) => void) => void;
+/** Called when a wait begins; `giveUp` ends it, and `enter` rejects with the reason. */
+export type OnWait = (giveUp: (reason: GraphQLError) => void) => void;
 
-interface Room {
+/** The settings LIMIT_IN_FLIGHT, LIMIT_WAITING, LIMIT_WAIT_MS and LIMIT_SHARE. */
+interface AdmissionLimits {
   readonly inFlight: number;
   readonly waiting: number;
   readonly waitMs: number;
@@ -49,7 +53,6 @@ interface Waiting {
 
 const retryable = { retryable: true, retryAfterSeconds: 1 };
 
-/** What is refused because there is too much of everything. */
 const overloaded = refused(503, 'The gateway has all the work it takes. Try again in a moment.', {
   code: 'OVERLOADED',
   headers: { 'Retry-After': '1' },
@@ -62,12 +65,11 @@ const shuttingDown = refused(503, 'The gateway is stopping. Try again elsewhere 
   extensions: retryable,
 });
 
-/** So many may wait in any case. */
-const fewWaiting = 32;
+/** As many may wait even while the processor is behind. */
+const leastWaiting = 32;
 
-/** An admission of this much room. */
-export const createAdmission = (room: Room): Admission => {
-  const pace = createPace(room.inFlight);
+export const createAdmission = (limits: AdmissionLimits): Admission => {
+  const pace = createPace(limits.inFlight);
   const running = createTally();
   const paused = createTally();
   const queued = createTally();
@@ -75,16 +77,18 @@ export const createAdmission = (room: Room): Admission => {
   let isStopping = false;
   let ticking: NodeJS.Timeout | null = null;
 
-  const shareOf = (all: number): number => Math.max(1, Math.floor(all * room.share));
+  const shareOf = (all: number): number => Math.max(1, Math.floor(all * limits.share));
 
-  /** Whether there is a place. What somebody holds beyond a share takes none from those who hold less. */
+  /**
+   * Whether there is a place: a free one where nobody else waits; for a caller below the share, also one that counts as free
+   * because others hold it beyond theirs.
+   */
   const hasPlace = (who: string, hasOthers: boolean): boolean => {
     const places = pace.places();
     const free = places - running.total();
     if (free > 0 && !hasOthers) return true;
     const share = shareOf(places);
-    if (running.of(who) >= share) return free > 0 && !hasOthers;
-    return free + running.beyond(share) > 0;
+    return running.of(who) < share && free + running.beyond(share) > 0;
   };
 
   const unqueue = (one: Waiting): void => {
@@ -97,16 +101,16 @@ export const createAdmission = (room: Room): Admission => {
     one.refuse(error);
   };
 
-  /** Whoever waited for so long that the answer would come too late is not started any more. */
+  /** Refuses those who have waited for LIMIT_WAIT_MS. */
   const refuseLate = (): void => {
-    const latest = performance.now() - room.waitMs;
+    const latest = performance.now() - limits.waitMs;
     for (const one of queue) {
       if (one.since > latest) return;
       refuse(one, overloaded);
     }
   };
 
-  /** The first who holds less than a share; where nobody does, the first. */
+  /** Who gets the next place, if there is one: the first who holds less than a share, else the first. */
   const next = (): Waiting | null => {
     const share = shareOf(pace.places());
     for (const one of queue) {
@@ -116,7 +120,7 @@ export const createAdmission = (room: Room): Admission => {
     return first !== null && hasPlace(first.who, false) ? first : null;
   };
 
-  const passOn = (): void => {
+  const letIn = (): void => {
     refuseLate();
     for (let one = next(); one !== null; one = next()) {
       unqueue(one);
@@ -124,23 +128,23 @@ export const createAdmission = (room: Room): Admission => {
     }
   };
 
-  const look = (): void => {
-    pace.look(queue.size > 0 || running.total() >= pace.places());
-    passOn();
+  const tick = (): void => {
+    pace.adjust(queue.size > 0 || running.total() >= pace.places());
+    letIn();
     if (running.total() > 0 || queue.size > 0) return;
     if (ticking !== null) clearInterval(ticking);
     ticking = null;
   };
-  const watch = (): void => {
+  const startTicking = (): void => {
     if (ticking !== null) return;
     pace.begin();
-    ticking = setInterval(look, pace.everyMs).unref();
+    ticking = setInterval(tick, pace.everyMs).unref();
   };
 
   const placeFor = (who: string): Place => {
     let held = running;
     held.add(who);
-    watch();
+    startTicking();
     const move = (to: typeof running): void => {
       held.remove(who);
       held = to;
@@ -148,31 +152,35 @@ export const createAdmission = (room: Room): Admission => {
     };
     return {
       pause: () => {
-        const isFull = paused.total() >= room.waiting || paused.of(who) >= shareOf(room.waiting);
+        const isFull =
+          paused.total() >= limits.waiting || paused.of(who) >= shareOf(limits.waiting);
         if (held === paused || isFull) return;
         move(paused);
-        passOn();
+        letIn();
       },
       resume: () => {
         if (held === paused) move(running);
       },
       leave: () => {
         held.remove(who);
-        passOn();
+        letIn();
       },
     };
   };
 
-  /** How many may wait: no more than do while all of them wait for long and the processor cannot keep up. */
+  /**
+   * How many may wait: LIMIT_WAITING; while the processor is behind and the first has waited for a quarter of LIMIT_WAIT_MS, only
+   * as many as wait already, but at least 32.
+   */
   const mostWaiting = (): number => {
     const [first] = queue;
-    if (first === undefined || !pace.isReduced()) return room.waiting;
-    const isStanding = performance.now() - first.since > room.waitMs / 4;
+    if (first === undefined || !pace.isReduced()) return limits.waiting;
+    const isSlow = performance.now() - first.since > limits.waitMs / 4;
     // A few deep operations at a time are no overload, however long they take.
-    return isStanding ? Math.min(room.waiting, Math.max(queue.size, fewWaiting)) : room.waiting;
+    return isSlow ? Math.min(limits.waiting, Math.max(queue.size, leastWaiting)) : limits.waiting;
   };
 
-  /** Whether there is room to wait: what somebody has beyond a share is taken back for those who have less. */
+  /** Whether one more may wait. For a caller below the share, the latest of the caller who has most waiting is refused instead. */
   const makeRoom = (who: string): boolean => {
     const most = mostWaiting();
     if (queued.total() < most) return true;
@@ -184,22 +192,22 @@ export const createAdmission = (room: Room): Admission => {
     return true;
   };
 
-  const wait = (who: string, leaving: Leaving): Promise<Place> =>
+  const wait = (who: string, onWait: OnWait): Promise<Place> =>
     new Promise((enter, reject) => {
       const one = { who, since: performance.now(), enter, refuse: reject };
       queue.add(one);
       queued.add(who);
-      watch();
-      leaving((reason) => {
+      startTicking();
+      onWait((reason) => {
         if (queue.has(one)) refuse(one, reason);
       });
     });
 
-  const enter: Admission['enter'] = (who, leaving) => {
+  const enter: Admission['enter'] = (who, onWait) => {
     if (isStopping) throw shuttingDown;
     if (hasPlace(who, queue.size > 0)) return placeFor(who);
     if (!makeRoom(who)) throw overloaded;
-    return wait(who, leaving);
+    return wait(who, onWait);
   };
 
   return {

@@ -4,60 +4,62 @@ import type { Plan } from '../execution/plan.ts';
 import type { CallRecord } from '../upstream/client/transport/send.ts';
 import type { Place } from './admission.ts';
 
-/** What the log, the metrics and the spans say about a request when it has ended. */
-export interface Entry {
+/** What is noted of a request for its line in the log, the metrics and the spans. */
+export interface RequestNote {
   readonly id: string;
+  /** Milliseconds of `performance.now()`. */
   readonly start: number;
-  /** Whether it asks for GraphQL, and what as far as that was understood. */
   isGraphql: boolean;
+  /** Null for other requests, and for documents that could not be planned. */
   plan: Pick<Plan, 'name' | 'isMutation'> | null;
   calls: readonly CallRecord[];
+  /** The codes of its errors, each once. */
   codes: readonly string[];
-  /** Failures that clients saw masked. */
+  /** Errors that clients see only as INTERNAL_SERVER_ERROR. */
   faults: readonly unknown[];
 }
 
-/** Both ends of a request as Node has them, what is noted of it, and what it holds. */
+/** A request and its response in Node.js, what is noted of it, and what it holds. */
 export interface Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  readonly note: Entry;
-  /** Whose share its places and its answer count in. */
+  readonly note: RequestNote;
+  /** The caller in whose share its place and its answer count; empty while it is not known. */
   who: string;
-  /** How many bytes of its body are in memory. */
+  /** The bytes of its body that are in memory. */
   bodyBytes: number;
   place: Place | null;
 }
 
-/** True where nobody waits for the answer any more. */
+/** Whether the caller has closed the connection. */
 export const isGone = ({ req, res }: Exchange): boolean =>
   res.closed || req.socket.readableEnded || req.socket.destroyed;
 
-/** Connections whose last answer was taken. */
-const patient = new WeakSet<Socket>();
-const wariness = 10_000;
+/** Connections on which an answer was sent completely. */
+const proven = new WeakSet<Socket>();
+const checkAllMs = 10_000;
 let leftAt = Number.NEGATIVE_INFINITY;
 
-/** Notes how a request ended: that its connection waits for answers, or that somebody left. */
+/** Notes that an answer was sent completely, or that a caller left before. */
 export const noteEnd = ({ req, res }: Exchange): void => {
-  if (res.writableFinished) patient.add(req.socket);
+  if (res.writableFinished) proven.add(req.socket);
   else leftAt = performance.now();
 };
 
-let seen: Promise<void> | null = null;
+let pending: Promise<void> | null = null;
 
 /**
- * Resolves when it is known whether a caller who sent and left is gone: the end of a connection is read two turns of the
- * event loop after its request. Null where that is not worth the turns: on a connection that has waited for an answer
- * before, while nobody has left for 10 s. One promise for all who ask in a turn.
+ * Resolves two turns of the event loop later, when the end of a connection that was closed right after its request has been
+ * read, so that `isGone` knows of it. Null where nothing needs to be waited for: on a connection that has had an answer, while
+ * no caller has left for 10 s. Those who ask in the same turn share one promise.
  */
-export const departureSeen = ({ req }: Exchange): Promise<void> | null => {
-  if (patient.has(req.socket) && performance.now() - leftAt > wariness) return null;
-  seen ??= new Promise((resolve) => {
+export const departureKnown = ({ req }: Exchange): Promise<void> | null => {
+  if (proven.has(req.socket) && performance.now() - leftAt > checkAllMs) return null;
+  pending ??= new Promise((resolve) => {
     setImmediate(() => {
-      seen = null;
+      pending = null;
       setImmediate(resolve);
     });
   });
-  return seen;
+  return pending;
 };

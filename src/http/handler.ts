@@ -18,7 +18,7 @@ import { discard } from './body.ts';
 import { kept } from './caching.ts';
 import type { Documents } from './documents.ts';
 import type { Exchange } from './exchange.ts';
-import { departureSeen, isGone } from './exchange.ts';
+import { departureKnown, isGone } from './exchange.ts';
 import type { HeaderRules } from './headers.ts';
 import { answerTypeFor, checkHeaders, isAtMost, notAcceptable, takesParts } from './headers.ts';
 import { paramsOfBody, paramsOfUrl } from './params.ts';
@@ -27,10 +27,9 @@ import type { Content, KeptBy, Reply } from './reply.ts';
 import { codesOf, replyOf } from './reply.ts';
 import { traceOf } from './trace.ts';
 
-/** Makes the reply to a request, whoever sends it. Never rejects. */
+/** Makes the reply to a GraphQL request, and does not send it. Never rejects. */
 export type Handler = (exchange: Exchange) => Promise<Reply>;
 
-/** What requests are let in by, and answered with. */
 interface HandlerOptions extends HeaderRules {
   readonly limits: {
     readonly bodyBytes: number;
@@ -39,7 +38,7 @@ interface HandlerOptions extends HeaderRules {
   };
   readonly timeouts: { readonly operation: number; readonly mutation: number };
   readonly callerOf: CallerOf;
-  /** Ends every session that holds this token. */
+  /** Ends every session with this access token. */
   readonly endToken: (token: string, why: End) => Promise<void>;
   readonly admission: Admission;
   readonly documents: Documents;
@@ -50,7 +49,10 @@ interface HandlerOptions extends HeaderRules {
   readonly ledger: Ledger;
 }
 
-/** The one way from a request to its reply: what costs least to refuse is refused first. */
+/**
+ * Creates the handler. It checks in the order of cost: headers, caller, overload, body, document, variables, place. A request
+ * with `x-ads-plan` is answered with its forecast and takes no place.
+ */
 export const createHandler =
   (options: HandlerOptions): Handler =>
   async (exchange) => {
@@ -73,12 +75,12 @@ export const createHandler =
       return replyWith({ errors: [internalError()] });
     } finally {
       options.bodies.forget(exchange);
-      leaveWhenOut(exchange);
+      leaveWhenSent(exchange);
     }
   };
 
-// An answer that nobody takes holds as much as an operation that runs.
-const leaveWhenOut = ({ res, place }: Exchange): void => {
+// The place is held until the answer is sent: one that waits to be read needs as much memory as an operation that runs.
+const leaveWhenSent = ({ res, place }: Exchange): void => {
   if (place === null) return;
   if (res.closed) place.leave();
   else res.once('close', place.leave);
@@ -91,7 +93,8 @@ const answer = async (options: HandlerOptions, exchange: Exchange): Promise<Cont
   const caller = await options.callerOf(req.headers);
   exchange.who = caller.who;
   admission.refuseStopping();
-  // What a short body asks may need no place; to find that out costs time, and a long one room.
+  // A short body is read first, because it may need no place. A long one costs memory, and while the processor is behind any costs
+  // too much time.
   if (admission.isLate() || !isAtMost(req, limits.queryBytes)) admission.refuseCrowded(caller.who);
   const params =
     req.method === 'GET' ? paramsOfUrl(req.url ?? '') : paramsOfBody(await bodies.read(exchange));
@@ -111,12 +114,12 @@ const answer = async (options: HandlerOptions, exchange: Exchange): Promise<Cont
   }
   const ready = checkOperation(plan, params.variables, takesParts(req.headers.accept));
   if ('errors' in ready) return ready;
-  // What asks for nothing upstream does not wait behind what does.
+  // An operation without upstream calls needs no place.
   if (ready.calls > 0) await takePlace(admission, exchange);
   return answerReady(options, ready, { ...asked, place: exchange.place });
 };
 
-/** Lets an operation run, when it is its turn and its caller still waits for it. */
+/** Resolves when the operation has a place. Rejects as `enter` does, and with OPERATION_TIMEOUT where the caller has left. */
 const takePlace = async (admission: Admission, exchange: Exchange): Promise<void> => {
   const { res, who } = exchange;
   let leave = (): void => undefined;
@@ -127,14 +130,14 @@ const takePlace = async (admission: Admission, exchange: Exchange): Promise<void
   const place = entered instanceof Promise ? await entered : entered;
   res.off('close', leave);
   exchange.place = place;
-  const seen = departureSeen(exchange);
-  if (seen !== null) await seen;
+  const known = departureKnown(exchange);
+  if (known !== null) await known;
   if (isGone(exchange)) throw callerLeft;
 };
 
 const callerLeft = refused(200, 'The caller no longer waits.', { code: 'OPERATION_TIMEOUT' });
 
-// Before anything reads the text: what it costs to read grows with it.
+// Checked before the text is parsed, because that costs time for each byte.
 const checkQuery = (text: string, limit: number): void => {
   const bytes = Buffer.byteLength(text);
   if (bytes <= limit) return;
@@ -154,7 +157,7 @@ const scopeOf = (
   { isMutation, signal }: { readonly isMutation: boolean; readonly signal: AbortSignal },
   { note, place, caller }: Asked,
 ): RequestScope => ({
-  ...askingAs(caller, endToken),
+  ...callerScope(caller, endToken),
   startedAt: note.start,
   deadline: performance.now() + (isMutation ? timeouts.mutation : timeouts.operation),
   maxCalls: limits.calls,
@@ -164,7 +167,7 @@ const scopeOf = (
 
 const never = new AbortController().signal;
 
-/** What an operation would cost, in the place of its answer. */
+/** What an operation would cost, instead of its answer. */
 const forecastOf = async (
   options: HandlerOptions,
   {
@@ -175,10 +178,10 @@ const forecastOf = async (
 ): Promise<Content> => {
   const scope = scopeOf(options, { isMutation: plan.isMutation, signal: never }, asked);
   const rehearsal = createRehearsal(options.client, scope);
-  const { forecast: told, ...answered } = await forecast(plan, variables, rehearsal);
-  return told === undefined
+  const { forecast: costs, ...answered } = await forecast(plan, variables, rehearsal);
+  return costs === undefined
     ? answered
-    : { ...answered, extensions: JSON.stringify({ plan: told }) };
+    : { ...answered, extensions: JSON.stringify({ plan: costs }) };
 };
 
 const answerReady = async (
@@ -191,7 +194,7 @@ const answerReady = async (
   const { isMutation } = ready.plan;
   const gone = new AbortController();
   const leave = (): void => gone.abort();
-  // A write goes on when its caller leaves: it may have been sent, and its outcome belongs into the log.
+  // A write goes on when its caller leaves: it may have been sent already, and its outcome belongs in the log.
   if (!isMutation) res.once('close', leave);
   const scope = scopeOf(options, { isMutation, signal: gone.signal }, asked);
   const fresh = /\bno-cache\b/i.test(req.headers['cache-control'] ?? '');
@@ -210,15 +213,15 @@ const answerReady = async (
     req.method === 'GET' &&
     answered.errors === undefined &&
     readsOnlyReferenceData(ready.selection);
-  return mayBeKept ? { ...answered, keptBy: keepersOf(asked) } : answered;
+  return mayBeKept ? { ...answered, keptBy: keptByOf(asked) } : answered;
 };
 
-// Whoever brought nothing to be known by was answered as everybody would be.
-const keepersOf = ({ req, caller }: Asked): KeptBy =>
+// Without a session or a key the answer is the same for every caller.
+const keptByOf = ({ req, caller }: Asked): KeptBy =>
   caller.session === null && req.headers['x-api-key'] === undefined ? 'public' : 'private';
 
-/** On whose behalf calls are made; a session whose token has ended ends with it, whoever found out. */
-const askingAs = (
+/** The caller's part of a scope. Where the API refuses the token of a session, every session with that token ends. */
+const callerScope = (
   { viewer, session, isTrusted }: Caller,
   endToken: HandlerOptions['endToken'],
 ): Pick<RequestScope, 'viewer' | 'isTrusted' | 'onTokenEnded'> => ({

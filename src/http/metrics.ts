@@ -10,7 +10,7 @@ import {
 import { hearStoreFailures } from '../state/store.ts';
 import type { Client } from '../upstream/client/client.ts';
 import { hearFaults } from '../upstream/client/faults.ts';
-import type { Entry } from './exchange.ts';
+import type { RequestNote } from './exchange.ts';
 
 /** All metrics of a process, in the form in which `aggregated` takes them. */
 export type MetricValues = readonly MetricObjectWithValues<MetricValue<string>>[];
@@ -18,7 +18,7 @@ export type MetricValues = readonly MetricObjectWithValues<MetricValue<string>>[
 /** The metrics of a process. No label holds anything that a caller chose, so that each has few values. */
 export interface Metrics {
   /** Counts a request that has ended, with its calls, errors and time. */
-  readonly count: (note: Entry, status: number) => void;
+  readonly count: (note: RequestNote, status: number) => void;
   /** All metrics in the text format of Prometheus. */
   readonly text: () => Promise<string>;
   readonly values: () => Promise<MetricValues>;

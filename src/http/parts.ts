@@ -1,6 +1,6 @@
 import { internalError } from '../errors.ts';
 import type { Increment, Part } from '../execution/parts.ts';
-import type { Entry } from './exchange.ts';
+import type { RequestNote } from './exchange.ts';
 import type { Later, Reply } from './reply.ts';
 import { codesOf, shown } from './reply.ts';
 
@@ -10,14 +10,14 @@ const boundary = '\r\n---';
 const theEnd = '--\r\n';
 
 /** A reply whose body is the first part of an answer; the others follow, and their errors are noted in `note`. */
-export const inParts = (reply: Reply, later: Later, note: Entry): Reply => ({
+export const inParts = (reply: Reply, later: Later, note: RequestNote): Reply => ({
   ...reply,
   headers: { ...reply.headers, 'Content-Type': partsType },
   body: boundary + partOf(String(reply.body)),
   later: textsOf(later, note),
 });
 
-async function* textsOf({ parts, trace, ended }: Later, note: Entry) {
+async function* textsOf({ parts, trace, ended }: Later, note: RequestNote) {
   try {
     for await (const part of parts) {
       const errors = part.increments.flatMap((one) => one.errors);

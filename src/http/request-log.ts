@@ -3,40 +3,37 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { internalError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { discard } from './body.ts';
-import type { Entry, Exchange } from './exchange.ts';
+import type { Exchange, RequestNote } from './exchange.ts';
 import { noteEnd } from './exchange.ts';
 import type { Metrics } from './metrics.ts';
 import { codesOf, replyOf, send } from './reply.ts';
 import type { Tracing } from './tracing.ts';
 
-/** The requests of a process. */
 export interface Requests {
-  /** Begins a request, and writes it down when its answer is out. */
+  /** Begins a request; it is logged, counted and traced when its response is closed. */
   readonly open: (req: IncomingMessage, res: ServerResponse) => Exchange;
-  /** Ends a request whose answer could not be made: with a 500, or where some of it is out, with its connection. */
+  /** Ends a request whose answer could not be made: with status 500, or by closing the connection if the answer has begun. */
   readonly fail: (exchange: Exchange, error: unknown) => void;
-  /** Those whose answer is not out, in the order in which they came. */
+  /** The requests whose response is not closed, in the order in which they came. */
   readonly underWay: ReadonlySet<Exchange>;
-  /** Lets connections end with the answers that they wait for, and with those to whatever still comes. */
+  /** Closes each connection after its next answer, whether the request is under way or still to come. */
   readonly endConnections: () => void;
 }
 
-/** Where requests end. */
-interface Records {
+interface Sinks {
   readonly log: Log;
   readonly metrics: Metrics;
   /** Null where nobody collects spans. */
   readonly tracing: Tracing | null;
 }
 
-/** Requests that end in these records. */
-export const createRequests = ({ log, metrics, tracing }: Records): Requests => {
+export const createRequests = ({ log, metrics, tracing }: Sinks): Requests => {
   const underWay = new Set<Exchange>();
   let isEnding = false;
   return {
     underWay,
     open: (req, res) => {
-      const note = newEntry();
+      const note = newNote();
       const exchange: Exchange = { req, res, note, who: '', bodyBytes: 0, place: null };
       underWay.add(exchange);
       if (isEnding) res.shouldKeepAlive = false;
@@ -74,7 +71,7 @@ export const createRequests = ({ log, metrics, tracing }: Records): Requests => 
 
 const failedInside = 'failed inside';
 
-const newEntry = (): Entry => ({
+const newNote = (): RequestNote => ({
   id: randomUUID(),
   start: performance.now(),
   isGraphql: false,
@@ -84,7 +81,7 @@ const newEntry = (): Entry => ({
   faults: [],
 });
 
-const write = (log: Log, note: Entry, res: ServerResponse): void => {
+const write = (log: Log, note: RequestNote, res: ServerResponse): void => {
   const { id, plan, calls, codes } = note;
   for (const fault of note.faults) log.error({ id, err: fault }, failedInside);
   log.info(

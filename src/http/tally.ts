@@ -1,16 +1,15 @@
-/** Amounts of something by whose it is. */
+/** How much each caller has of something. */
 interface Tally {
   readonly total: () => number;
   readonly of: (who: string) => number;
   readonly add: (who: string, by?: number) => void;
   readonly remove: (who: string, by?: number) => void;
-  /** How many there are beyond `most` of each. */
+  /** The sum of what callers have beyond `most`: 5 and 3 beyond 4 are 1. */
   readonly beyond: (most: number) => number;
-  /** Who has the most; empty where nobody has any. */
+  /** The caller who has most; empty where nobody has any. */
   readonly largest: () => string;
 }
 
-/** A tally of nothing yet. */
 export const createTally = (): Tally => {
   const counts = new Map<string, number>();
   let total = 0;
