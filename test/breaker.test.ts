@@ -143,7 +143,7 @@ describe('the breaker', () => {
     const probe = breaker.enter(true);
     expect([probe?.isProbe, call('answered')]).toEqual([true, false]);
     // Its caller left, so the next read is the probe.
-    if (probe !== null) breaker.leave(probe, 'untold');
+    if (probe !== null) breaker.leave(probe, 'unknown');
     expect(call('answered')).toBe(true);
     expect(breaker.state()).toBe('recovering');
   });

@@ -14,7 +14,7 @@ import type { Trace } from './trace.ts';
 import { noField } from './trace.ts';
 import { createRests } from './transport/rests.ts';
 import type { CallRecord } from './transport/send.ts';
-import type { BudgetEntry, WindowedCall } from './transport/windows.ts';
+import type { WindowBudget, WindowedCall } from './transport/windows.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The API as one GraphQL request sees it: its viewer, its deadline and its budget of calls. */
@@ -22,7 +22,7 @@ export interface Ads {
   readonly viewer: Viewer | null;
   readonly calls: readonly CallRecord[];
   /** What is left of the windows that the calls so far count in. */
-  readonly budget: () => readonly BudgetEntry[];
+  readonly budget: () => readonly WindowBudget[];
   /** Throws InputError before anything is sent, UpstreamError for a refusal, TransportError where no answer can be read. */
   readonly call: <E extends Endpoint>(
     endpoint: E,
@@ -66,7 +66,7 @@ export const createAds = (shared: Shared, given: RequestScope): Ads => {
     refuseUntrusted(tokens.invalidateBearerToken, caller);
     return plainToken(await readBearer());
   };
-  const budget = () => shared.windows.shown(windowedCalls, timeOn(shared.clock));
+  const budget = () => shared.windows.budgetOf(windowedCalls, timeOn(shared.clock));
   return { viewer, calls, call, bearerToken, budget };
 };
 

@@ -1,14 +1,14 @@
-/** How a call ended, as far as it says something about the API: not where its caller left or it never went out. */
-export type Health = 'answered' | 'failed' | 'untold';
+/** What the end of a call says about the host: `unknown` where its caller left, or where it was not sent. */
+export type Health = 'answered' | 'failed' | 'unknown';
 
-/** Lets a call out, until `leave` hears how it ended. */
+/** Allows one call, until `leave`. */
 export interface Ticket {
   readonly isProbe: boolean;
 }
 
-/** Stops asking a host that fails, and finds out when it is well again. */
+/** Stops the calls to a failing host until a probe is answered. */
 export interface Breaker {
-  /** A ticket for a call, or null where none may go out: reads alone are sent as probes. */
+  /** A ticket for a call, or null where it may not be sent. Only reads are probes. */
   readonly enter: (isRead: boolean) => Ticket | null;
   readonly leave: (ticket: Ticket, health: Health) => void;
   readonly state: () => 'closed' | 'open' | 'recovering';
@@ -16,13 +16,13 @@ export interface Breaker {
 
 const windowSeconds = 10;
 const leastCalls = 20;
-// While a host recovers, fewer calls decide: most are still held back.
+// Fewer, because most calls are still held back.
 const leastRecovering = 5;
 const probeEveryMs = 1000;
 const rampMs = 5000;
 const rampFrom = 0.1;
 
-/** Calls and failures of one second. */
+/** The calls of one second; `at` is its number. */
 interface Second {
   at: number;
   calls: number;
@@ -33,8 +33,9 @@ const emptySeconds = (): Second[] =>
   Array.from({ length: windowSeconds }, () => ({ at: -1, calls: 0, failures: 0 }));
 
 /**
- * A breaker that opens when half or more of 20 calls or more in 10 s have failed. While it is open, one read a second is let
- * out; once one is answered, it lets out a tenth of all calls and, in 5 s, all of them. `now` is in milliseconds.
+ * A breaker that opens when half of the calls of 10 s have failed, of at least 20: with 10 failures of 20 calls, not with 10 of
+ * 19. While it is open, one read a second is sent as a probe. When one is answered, a tenth of all calls are sent, after 2.5 s
+ * 55 %, after 5 s all; it opens again when half have failed of at least 5. `now` is milliseconds.
  */
 export const createBreaker = (now: () => number = () => performance.now()): Breaker => {
   let state: ReturnType<Breaker['state']> = 'closed';
@@ -42,26 +43,27 @@ export const createBreaker = (now: () => number = () => performance.now()): Brea
   let ticket: Ticket = { isProbe: false };
   let probe: Ticket | null = null;
   let nextProbeAt = 0;
-  let healedAt = 0;
+  let recoveringSince = 0;
+  /** The sum of the shares of calls so far; each call that is sent takes 1. */
   let credit = 0;
 
-  const turn = (to: typeof state): void => {
+  const changeTo = (to: typeof state): void => {
     state = to;
     seconds = emptySeconds();
-    // Calls from before say nothing about what is now.
+    // The end of a call from before the change no longer counts.
     ticket = { isProbe: false };
     probe = null;
   };
 
   const open = (): void => {
-    turn('open');
+    changeTo('open');
     nextProbeAt = now() + probeEveryMs;
   };
 
-  const ramped = (): Ticket | null => {
-    const grown = (now() - healedAt) / rampMs;
+  const enterRamp = (): Ticket | null => {
+    const grown = (now() - recoveringSince) / rampMs;
     if (grown >= 1) {
-      turn('closed');
+      changeTo('closed');
       return ticket;
     }
     credit += rampFrom + (1 - rampFrom) * grown;
@@ -70,11 +72,11 @@ export const createBreaker = (now: () => number = () => performance.now()): Brea
     return ticket;
   };
 
-  const probed = (health: Health): void => {
+  const endProbe = (health: Health): void => {
     probe = null;
     if (health === 'answered') {
-      turn('recovering');
-      healedAt = now();
+      changeTo('recovering');
+      recoveringSince = now();
       credit = 0;
     } else if (health === 'failed') nextProbeAt = now() + probeEveryMs;
   };
@@ -96,14 +98,14 @@ export const createBreaker = (now: () => number = () => performance.now()): Brea
   return {
     enter: (isRead) => {
       if (state === 'closed') return ticket;
-      if (state === 'recovering') return ramped();
+      if (state === 'recovering') return enterRamp();
       if (!isRead || probe !== null || now() < nextProbeAt) return null;
       probe = { isProbe: true };
       return probe;
     },
     leave: (given, health) => {
-      if (given === probe) probed(health);
-      else if (given === ticket && health !== 'untold') count(health === 'failed');
+      if (given === probe) endProbe(health);
+      else if (given === ticket && health !== 'unknown') count(health === 'failed');
     },
     state: () => state,
   };

@@ -6,17 +6,19 @@ import { createBreaker } from './breaker.ts';
 import type { Exchange, Line } from './exchange.ts';
 import { skipContinue } from './interim.ts';
 
-/** Where a host of the API is, ready to be put before a path. */
+/** The base URL of a host: `http://localhost:4010/sandbox/` has the prefix `/sandbox`. */
 export interface Base {
   readonly prefix: string;
-  /** Scheme, host and prefix, percent-encoded for a signature. */
+  /** The base URL percent-encoded for a signature: `http%3A%2F%2Flocalhost%3A4010%2Fsandbox`. */
   readonly signed: string;
 }
 
-/** One request as it is written to the wire. */
+/** A request as undici sends it. */
 export interface Outgoing {
   readonly method: Endpoint['method'];
+  /** With the prefix and the query. */
   readonly path: string;
+  /** Names and values in turn. */
   readonly headers: string[];
   readonly body: string | null;
 }
@@ -25,25 +27,28 @@ export interface Outgoing {
 export interface Connections {
   readonly base: Base;
   readonly breaker: Breaker;
-  /** Hands a request to a connection, a fresh one where asked; the exchange hears how it goes. */
+  /** Sends a request as soon as a connection is free, on a new one where `fresh`. The exchange settles with the result. */
   readonly send: (request: Outgoing, exchange: Exchange, fresh: boolean) => void;
-  /** Uses no connection again that is open now: for when answers came to the wrong requests. */
+  /** Closes every open connection after its request, for when an answer came to the wrong one. */
   readonly replaceAll: () => void;
   readonly close: () => Promise<void>;
 }
 
 interface Limits {
+  /** The most connections to one host. */
   readonly connections: number;
+  /** Milliseconds. */
   readonly connectTimeout: number;
 }
 
-/** A place for one connection at a time. */
+/** A client of undici, which has at most one connection at a time. */
 interface Slot {
   readonly client: Client;
   readonly line: Line;
   isOpen: boolean;
+  /** Whether it is closed after its request. */
   isRetired: boolean;
-  /** Set once it is being closed for good. */
+  /** Set when closing begins. */
   closed: Promise<void> | null;
 }
 
@@ -56,7 +61,7 @@ interface Waiting {
 const createSlot = (origin: string, connect: buildConnector.connector): Slot => {
   const line: Line = { served: 0, exchange: null };
   const client = new Client(origin, {
-    // No pipelining, ever: an answer must not be able to reach another request.
+    // One request at a time: an answer must not be able to reach another request.
     pipelining: 1,
     allowH2: false,
     connect: (options, done) =>
@@ -69,7 +74,7 @@ const createSlot = (origin: string, connect: buildConnector.connector): Slot => 
         done(null, socket);
       }),
     maxHeaderSize: 16_384,
-    // The deadline of the call is kept by our own timer; these are coarse and know one phase only.
+    // Off, because each call has a timer of its own for its deadline.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -90,30 +95,30 @@ const baseOf = ({ origin, pathname }: URL): Base => {
 };
 
 /**
- * Opens nothing yet; connections are made as requests come, and there are never more than the limit, fresh ones included: an
- * idle one makes room for a fresh one.
+ * The connections to one host, which are opened as requests come. With those that are being closed they are never more than the
+ * limit: an idle one is closed to make room for a fresh one.
  */
 const connectionsTo = (url: URL, { connections, connectTimeout }: Limits): Connections => {
   const connect = buildConnector({ timeout: connectTimeout, allowH2: false });
   const slots = new Set<Slot>();
   const idle: Slot[] = [];
   const waiting = new Set<Waiting>();
-
-  let leaving = 0;
+  /** The number of slots that are being closed. */
+  let closing = 0;
 
   const retire = (slot: Slot): void => {
     slot.isRetired = true;
-    leaving += 1;
+    closing += 1;
     slot.closed = slot.client.destroy().finally(() => {
-      leaving -= 1;
+      closing -= 1;
       slots.delete(slot);
       serve();
     });
   };
 
   /**
-   * A slot for a request: the last one that was used, or for a fresh connection one that has none. An idle socket that the far
-   * end has just closed would lose a write without a trace, so writes reuse none.
+   * A slot for a request: preferably the open one that was used last, or for a fresh connection one without. Null where all are
+   * taken. Writes need a fresh connection, because an idle one that the server has just closed would lose them without a sign.
    */
   const take = (fresh: boolean): Slot | null => {
     const open = idle.findLastIndex(({ isOpen }) => isOpen !== fresh);
@@ -132,7 +137,7 @@ const connectionsTo = (url: URL, { connections, connectTimeout }: Limits): Conne
     exchange.line = slot.line;
     exchange.whenDone = () => {
       slot.line.exchange = null;
-      // What was asked for on a fresh connection has closed it.
+      // `reset` closes the connection after the request.
       if (fresh) slot.isOpen = false;
       if (slot.isRetired) retire(slot);
       else idle.push(slot);
@@ -146,7 +151,7 @@ const connectionsTo = (url: URL, { connections, connectTimeout }: Limits): Conne
     for (const one of waiting) {
       const slot = one.exchange.isSettled ? null : take(one.fresh);
       if (slot === null && !one.exchange.isSettled) {
-        const oldest = one.fresh && leaving === 0 ? idle.shift() : undefined;
+        const oldest = one.fresh && closing === 0 ? idle.shift() : undefined;
         if (oldest !== undefined) retire(oldest);
         return;
       }
@@ -174,7 +179,7 @@ const connectionsTo = (url: URL, { connections, connectTimeout }: Limits): Conne
   };
 };
 
-/** Connections to every host of the API. */
+/** Prepares the connections to every host; hosts with the same URL share theirs. */
 export const openConnections = (
   hosts: Readonly<Record<Host, string>>,
   limits: Limits,

@@ -4,7 +4,7 @@ const start = Buffer.from('HTTP/1.1 100');
 const headEnd = '\r\n\r\n';
 const maxSkipped = 8;
 
-/** True where bytes begin a response of status 100, or are too few to tell. */
+/** Whether bytes begin a response of status 100, or are too few to tell. */
 const mayContinue = (bytes: Buffer): boolean => {
   const known = Math.min(bytes.length, start.length);
   return bytes.compare(start, 0, known, 0, known) === 0;

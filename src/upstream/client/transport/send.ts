@@ -39,15 +39,15 @@ export interface CallRecord {
   readonly ids: number;
   /** How a write ended, as far as the answer tells; null for reads, and while it is under way. */
   outcome: 'applied' | 'rejected' | 'unknown' | 'unsent' | null;
-  /** When it began, counted from the request's own begin. */
+  /** Milliseconds from the begin of the request. */
   readonly startMs: number;
-  /** 1 for calls that waited for no other of the request. */
+  /** 1 + the number of calls of the request that it had to wait for, one after the other. */
   readonly round: number;
-  /** The field that asked, as names from the root; null where none did. */
+  /** The field that made it, as in `account.campaigns`; null where none did. */
   readonly field: string | null;
 }
 
-/** A call ready to go out, as often as its terms allow. */
+/** A call that is ready to be sent, in as many attempts as `retryPolicy` allows. */
 export interface Job extends UpstreamCall {
   readonly encoded: Encoded;
   readonly authorize: Authorize;
@@ -59,34 +59,35 @@ export interface Job extends UpstreamCall {
   readonly record: CallRecord;
   readonly windows: Windows;
   readonly windowed: WindowedCall;
-  /** Lets others run while a wait lasts. */
+  /** Lends the request's place to others during a wait. */
   readonly rest: Rests['rest'];
 }
 
+/** The result of an attempt: an answer, or an error with the milliseconds to wait before the next attempt; null for none. */
 type Step = { readonly answer: Answer } | { readonly error: Error; readonly wait: number | null };
 
-/** Sends a call until there is an answer, or nothing more may be tried: then it throws the last failure. */
+/** Sends a call until there is an answer. Throws the last error when no attempt is left. */
 export const send = async (job: Job): Promise<Answer> => {
   const retryState = newRetryState();
   for (;;) {
-    const step = usedUp(job, retryState) ?? (await attempt(job, retryState));
+    const step = takeFromWindow(job, retryState) ?? (await attempt(job, retryState));
     if ('answer' in step) return step.answer;
-    if (isSpent(job, retryState)) throw step.error;
+    if (isLastAttempt(job, retryState)) throw step.error;
     if (step.wait === null || !(await job.rest(pause(step.wait, job.signal)))) throw step.error;
     retryState.last = step.error;
     tellFault('retried');
   }
 };
 
-/** True where a read has had all its attempts, for whatever reasons: three, unless more retries are configured. */
-const isSpent = ({ record, retryPolicy }: Job, { replaced }: RetryState): boolean =>
+/** Whether a read has had all its attempts, for whatever reasons: 3, or 1 + LIMIT_READ_RETRIES if that is more. */
+const isLastAttempt = ({ record, retryPolicy }: Job, { replaced }: RetryState): boolean =>
   retryPolicy.isRead &&
   record.attempts - Number(replaced) >= Math.max(mostAttempts, 1 + retryPolicy.maxRetries);
 
 const mostAttempts = 3;
 
-/** What becomes of a call whose window is known to be used up; null where it may go out. */
-const usedUp = (job: Job, retryState: RetryState): Step | null => {
+/** Counts the call in its window. Null where it may be sent, else the refusal as a response with status 429 would cause it. */
+const takeFromWindow = (job: Job, retryState: RetryState): Step | null => {
   const { endpoint, retryPolicy, windows, windowed } = job;
   const now = timeOn(retryPolicy.clock);
   const window = windows.take(windowed, now);
@@ -102,7 +103,7 @@ const usedUp = (job: Job, retryState: RetryState): Step | null => {
   };
 };
 
-const brokenOff = ({ endpoint, windows, windowed }: Job, { last }: RetryState): Step => {
+const refuseByBreaker = ({ endpoint, windows, windowed }: Job, { last }: RetryState): Step => {
   windows.giveBack(windowed);
   const reason = 'the API has failed too often lately, so it is not asked for a while';
   const error = new TransportError('UPSTREAM_UNAVAILABLE', endpoint.name, reason, { sent: false });
@@ -110,16 +111,16 @@ const brokenOff = ({ endpoint, windows, windowed }: Job, { last }: RetryState): 
 };
 
 const healthOf = (loss: Loss): Health => {
-  if (loss.stale || loss.kind === 'cancelled') return 'untold';
-  // Whoever waited for a connection in vain has not heard from the API.
-  return loss.kind === 'deadline' && !loss.sent ? 'untold' : 'failed';
+  if (loss.stale || loss.kind === 'cancelled') return 'unknown';
+  // A call that waited in vain for a free connection says nothing about the API.
+  return loss.kind === 'deadline' && !loss.sent ? 'unknown' : 'failed';
 };
 
 const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
   const { retryPolicy, record, windows, windowed } = job;
   const { breaker } = job.connections;
   const ticket = breaker.enter(retryPolicy.isRead);
-  if (ticket === null) return brokenOff(job, retryState);
+  if (ticket === null) return refuseByBreaker(job, retryState);
   record.attempts += 1;
   let reply: RawResponse;
   let text: string;
@@ -129,7 +130,7 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
     text = await textOf(reply, job.maxBytes);
     breaker.leave(ticket, reply.status >= 500 ? 'failed' : 'answered');
   } catch (error) {
-    breaker.leave(ticket, error instanceof Loss ? healthOf(error) : 'untold');
+    breaker.leave(ticket, error instanceof Loss ? healthOf(error) : 'unknown');
     if (!(error instanceof Loss)) throw error;
     if (!error.sent) windows.giveBack(windowed);
     return { error: lossError(job, error), wait: afterLoss(error, retryPolicy, retryState) };
@@ -154,9 +155,7 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
 const isJson = (headers: RawResponse['headers']): boolean =>
   headerOf(headers, 'content-type')?.includes('json') ?? false;
 
-type Read = UpstreamResponse & { readonly text: string };
-
-const refuseForeign = (job: Job, { body }: Read): void => {
+const refuseForeign = (job: Job, { body }: UpstreamResponse): void => {
   try {
     checkEcho(job, body);
   } catch (error) {
@@ -166,11 +165,15 @@ const refuseForeign = (job: Job, { body }: Read): void => {
   }
 };
 
-const parseResponse = (job: Job, retryState: RetryState, response: Read): Step => {
+const parseResponse = (
+  job: Job,
+  retryState: RetryState,
+  response: UpstreamResponse & { readonly text: string },
+): Step => {
   try {
     return { answer: readAnswer(job, response) };
   } catch (error) {
-    // JSON that breaks off may come whole the next time; a page for people will not become JSON.
+    // JSON that breaks off may be complete the next time; an HTML page stays one.
     const isTorn = response.body === undefined && /^\s*[[{]/.test(response.text);
     const wait = isTorn ? afterGarbage(job.retryPolicy, retryState) : null;
     if (wait === null || !(error instanceof TransportError)) throw error;
@@ -189,10 +192,10 @@ const exchangeOnce = async (job: Job, retryState: RetryState): Promise<RawRespon
     after: encoded.after,
     own: encoded.own,
   });
-  const headers = ['authorization', authorization, ...steadyHeaders];
+  const headers = ['authorization', authorization, ...sameHeaders];
   if (encoded.contentType !== null) headers.push('content-type', encoded.contentType);
   const path = base.prefix + encoded.path + encoded.query;
-  // What was sent of a write is carried out, whoever still listens.
+  // The API executes a write that was sent, so its answer is awaited though the caller has left.
   const exchange = new Exchange({ maxBytes: job.maxBytes, outlivesCaller: !retryPolicy.isRead });
   const timer = setTimeout(
     cutLate,
@@ -212,11 +215,11 @@ const exchangeOnce = async (job: Job, retryState: RetryState): Promise<RawRespon
 
 const cutLate = (exchange: Exchange): void => exchange.cut('deadline');
 
-const steadyHeaders = ['accept', 'application/json', 'accept-encoding', 'identity'] as const;
+const sameHeaders = ['accept', 'application/json', 'accept-encoding', 'identity'] as const;
 
 const unzip = promisify(gunzip);
 
-/** The text of a reply. One layer of gzip is taken off, though none was asked for; invalid bytes become U+FFFD. */
+/** The text of a response. It may be gzipped, though that is not asked for; invalid UTF-8 becomes U+FFFD. */
 const textOf = async (
   { status, headers, body }: RawResponse,
   maxBytes: number,
@@ -227,7 +230,7 @@ const textOf = async (
     if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new TypeError(`encoded as ${encoding}`);
     return (await unzip(body, { maxOutputLength: maxBytes })).toString();
   } catch (cause) {
-    // A refusal needs no body to be one.
+    // The status is enough for a refusal.
     if (status >= 300) return '';
     throw new Loss('protocol', { sent: true, cause });
   }

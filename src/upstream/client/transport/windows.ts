@@ -3,27 +3,28 @@ import type { Headers } from '../answer/rate-limit.ts';
 import { windowIn } from '../answer/rate-limit.ts';
 import type { RateLimit } from '../errors.ts';
 
-/** What is known of a window of the API. `resetAt` is in milliseconds since 1970 on the API's clock. */
+/** What is known of a window: 12 of 300 calls until 10:15 are `{ limit: 300, remaining: 12, resetAt: … }`. */
 export interface WindowState {
-  /** How many calls it has in all; null where nobody said so. */
+  /** Null where the API does not say. */
   readonly limit: number | null;
-  /** How many are left; counted down with every call that goes out. */
+  /** Counted down with every call. */
   remaining: number;
+  /** Milliseconds since 1970 on the API's clock. */
   readonly resetAt: number;
-  /** True where the API itself refused a call of it. */
+  /** Whether the API has refused a call because of it. */
   readonly isClosed: boolean;
 }
 
 /**
- * Where windows are remembered under their keys. What is set was said by the API, or begins a window, and is worth telling
- * other processes of the same viewers; the counting down between is not, as the API's next answer says it for all of them.
+ * The windows by their keys. `set` is for what the API says and for the begin of a window, which other processes with the same
+ * viewers should hear; counting down only changes the state, because the next answer of the API says it again.
  */
 export interface WindowStore {
   readonly get: (key: string) => WindowState | undefined;
   readonly set: (key: string, state: WindowState) => void;
 }
 
-/** A call as its windows see it: that of its account where it names one, and that of whoever asks. */
+/** A call and the keys of its windows in the store: the viewer's, and the account's where the call is about one. */
 export interface WindowedCall {
   readonly window: CallWindow;
   readonly accountKey: string | null;
@@ -31,37 +32,41 @@ export interface WindowedCall {
   readonly accountId: string | null;
 }
 
-/** A window that is used up. */
-export interface UsedUp {
+interface UsedUp {
   readonly resetAt: number;
   readonly scope: RateLimit['scope'];
 }
 
 /** What is left of a window, as traces show it. */
-export interface BudgetEntry {
+export interface WindowBudget {
+  /** Such as `user:listAccounts` or `account:listCampaigns:18ce54bik3s`. */
   readonly scope: string;
   readonly limit: number | null;
   readonly remaining: number;
+  /** As in `2026-01-31T10:15:00.000Z`. */
   readonly resetAt: string;
 }
 
-/** The windows of the API as far as its answers tell of them: decided before a call is sent. `now` is the API's clock. */
+/**
+ * The windows of the API, as far as its answers tell of them, so that a call is not sent that would be refused. `now` is
+ * milliseconds since 1970 on the API's clock.
+ */
 export interface Windows {
-  /** Takes a call from its windows, or says which of them is used up. */
+  /** Counts a call in its window; where that is used up, counts nothing and says until when. */
   readonly take: (call: WindowedCall, now: number) => UsedUp | null;
-  /** Gives back a call that never left. */
+  /** Gives back a call that was not sent. */
   readonly giveBack: (call: WindowedCall) => void;
-  /** Notes what an answer says of its windows. */
+  /** Notes the windows in the headers of a response. */
   readonly learn: (call: WindowedCall, headers: Headers, now: number) => void;
-  /** Closes the window that a call was refused by. */
+  /** Notes that the API refused a call, so that no other is sent before the reset. */
   readonly close: (call: WindowedCall, limit: RateLimit) => void;
-  /** What part of its calls the emptiest window of each class has left, from 0 to 1. */
+  /** By class, the part of its calls that the emptiest window has left: 12 of 300 are `{ account: 0.04 }`. */
   readonly left: (now: number) => Readonly<Record<string, number>>;
-  /** What is left of the windows of these calls. */
-  readonly shown: (calls: readonly WindowedCall[], now: number) => readonly BudgetEntry[];
+  /** What is left of the windows of these calls, each window once. */
+  readonly budgetOf: (calls: readonly WindowedCall[], now: number) => readonly WindowBudget[];
 }
 
-/** A call of an endpoint, in the windows of whoever asks. */
+/** The keys of a call: viewer `k` and account `AB1` are `k user:listCampaigns` and `k account:listCampaigns:ab1`. */
 export const windowedCall = (
   window: CallWindow,
   viewerKey: string,
@@ -74,17 +79,16 @@ export const windowedCall = (
   accountId,
 });
 
-// Resets are whole seconds, and answers of one window may differ by one.
+// Resets are whole seconds, so two answers about one window may differ by one.
 const sameWindowMs = 2000;
 
-/** Windows that are remembered in a store. */
 export const createWindows = (store: WindowStore): Windows => {
-  const live = (key: string | null, now: number): WindowState | null => {
+  const current = (key: string | null, now: number): WindowState | null => {
     const known = key === null ? undefined : store.get(key);
     return known !== undefined && known.resetAt > now ? known : null;
   };
 
-  // The documents promise some limits whatever an answer says of them.
+  // Some documented limits hold though no answer has told of the window.
   const assumed = ({ window: { assumed, of }, userKey }: WindowedCall, now: number) => {
     if (!assumed) return null;
     const { limit, seconds } = of;
@@ -93,13 +97,14 @@ export const createWindows = (store: WindowStore): Windows => {
     return begun;
   };
 
-  const note = (key: string, said: WindowState): void => {
+  /** Notes what an answer says. Answers come in any order, so within one window the lowest count holds. */
+  const update = (key: string, said: WindowState): void => {
     const known = store.get(key);
     if (known === undefined || said.resetAt > known.resetAt + sameWindowMs) {
       store.set(key, said);
       return;
     }
-    // A late answer opens nothing that a later one has closed.
+    // An answer from before the refusal must not open the window again.
     if (known.isClosed) return;
     const isSame = said.resetAt > known.resetAt - sameWindowMs;
     const remaining = isSame ? Math.min(known.remaining, said.remaining) : said.remaining;
@@ -109,7 +114,7 @@ export const createWindows = (store: WindowStore): Windows => {
   };
 
   const emptiest = new Map<string, { readonly left: number; readonly resetAt: number }>();
-  const weigh = ({ window }: WindowedCall, state: WindowState): void => {
+  const noteLeft = ({ window }: WindowedCall, state: WindowState): void => {
     const left = state.remaining / Math.max(1, state.limit ?? Number.POSITIVE_INFINITY);
     const known = emptiest.get(window.of.name);
     if (known !== undefined && known.left <= left && known.resetAt > state.resetAt - sameWindowMs) {
@@ -120,9 +125,9 @@ export const createWindows = (store: WindowStore): Windows => {
 
   return {
     take: (call, now) => {
-      const account = live(call.accountKey, now);
-      const user = live(call.userKey, now);
-      // Where the account has a window, the user's shows a quota that means nothing, unless the API refused by it.
+      const account = current(call.accountKey, now);
+      const user = current(call.userKey, now);
+      // Where the account has a window, the user's in the same headers means nothing, unless the API has refused a call by it.
       const deciding = account ?? user ?? assumed(call, now);
       const usedUp = user?.isClosed === true ? user : deciding;
       if (usedUp !== null && usedUp.remaining <= 0) {
@@ -138,11 +143,11 @@ export const createWindows = (store: WindowStore): Windows => {
     learn: (call, headers, now) => {
       const { accountKey, userKey } = call;
       const account = accountKey === null ? null : windowIn(headers, 'x-account-rate-limit', now);
-      if (account !== null && accountKey !== null) note(accountKey, account);
+      if (account !== null && accountKey !== null) update(accountKey, account);
       const user = windowIn(headers, 'x-rate-limit', now);
-      if (user !== null) note(userKey, user);
+      if (user !== null) update(userKey, user);
       const deciding = account ?? user;
-      if (deciding !== null) weigh(call, deciding);
+      if (deciding !== null) noteLeft(call, deciding);
     },
     close: (call, { resetAt, scope }) => {
       const { accountKey, userKey, window } = call;
@@ -152,19 +157,19 @@ export const createWindows = (store: WindowStore): Windows => {
       const limit = store.get(key)?.limit ?? null;
       const closed = { limit, remaining: 0, resetAt: Date.parse(resetAt), isClosed: true };
       store.set(key, closed);
-      weigh(call, closed);
+      noteLeft(call, closed);
     },
     left: (now) =>
       Object.fromEntries(
         [...emptiest].flatMap(([name, { left, resetAt }]) => (resetAt > now ? [[name, left]] : [])),
       ),
-    shown: (calls, now) => {
-      const entries = new Map<string, BudgetEntry>();
-      const show = (key: string | null, scope: string): void => {
-        const known = live(key, now);
-        if (known === null || entries.has(scope)) return;
+    budgetOf: (calls, now) => {
+      const budgets = new Map<string, WindowBudget>();
+      const add = (key: string | null, scope: string): void => {
+        const known = current(key, now);
+        if (known === null || budgets.has(scope)) return;
         const { limit, remaining, resetAt } = known;
-        entries.set(scope, {
+        budgets.set(scope, {
           scope,
           limit,
           remaining: Math.max(0, remaining),
@@ -172,10 +177,10 @@ export const createWindows = (store: WindowStore): Windows => {
         });
       };
       for (const { accountKey, userKey, window, accountId } of calls) {
-        show(accountKey, `${window.accountScope}:${accountId}`);
-        show(userKey, window.userScope);
+        add(accountKey, `${window.accountScope}:${accountId}`);
+        add(userKey, window.userScope);
       }
-      return [...entries.values()];
+      return [...budgets.values()];
     },
   };
 };
