@@ -1,20 +1,20 @@
 import type { ErrorCode } from './upstream/client/errors.ts';
 
-/** What an error code says, and what whoever gets it can do. */
 interface CodeFacts {
-  /** The part of `docs/errors.md` that it stands in. */
+  /** The section of `docs/errors.md`. */
   readonly about: 'request' | 'limit' | 'viewer' | 'api';
-  /** The status of a request that is refused with it; 200 where it stands at a field of an answer. */
+  /** The HTTP status of a request that is refused with it; 200 for codes of fields. */
   readonly status: number;
-  /** Whether the same request may succeed later: always, never, or as `extensions.retryable` says. */
+  /** Whether the same request may succeed later; `told` means that `extensions.retryable` says so. */
   readonly retryable: 'yes' | 'no' | 'told';
+  /** When it occurs, and what a client can do, in Markdown. */
   readonly when: string;
   readonly advice: string;
 }
 
 type Row = readonly [CodeFacts['about'], number, CodeFacts['retryable'], string, string];
 
-// One row each; `docs/errors.md` has the same rows, and a test compares them.
+// `docs/errors.md` has the same rows, which a test compares.
 // biome-ignore format: a table is read by its rows
 const rows = {
   BAD_USER_INPUT: ['request', 400, 'no', 'An argument cannot work: missing, malformed, too long, out of range, or excluded by another one. Nothing was sent. 200 where a field finds it out.', 'Mend what `argument` names.'],
@@ -68,7 +68,6 @@ const factsOf = ([about, status, retryable, when, advice]: Row): CodeFacts => ({
   advice,
 });
 
-/** Every error code that the gateway answers with, and what it means. */
 export const codes = Object.fromEntries(
   Object.entries(rows).map(([code, row]) => [code, factsOf(row)]),
 ) as Readonly<Record<Code, CodeFacts>>;

@@ -9,36 +9,38 @@ interface Credentials {
   readonly secret: string;
 }
 
-/** The real API, or something that stands for it, and how it is signed for. */
+/** The real API or the emulator, and the keys that sign its calls. */
 export interface Upstream {
   readonly hosts: Readonly<Record<'ads' | 'sandbox' | 'platform', string>>;
   readonly consumer: Credentials;
-  /** The token of the application's owner. */
+  /** The access token of the application's owner; null where none is set. */
   readonly owner: Credentials | null;
 }
 
-/** Everything that can be configured, checked. */
+/** The checked environment. */
 export interface Config {
   readonly host: string;
   readonly port: number;
+  /** Null for no admin server. */
   readonly adminPort: number | null;
-  /** How many processes serve the port. */
+  /** The number of processes that serve the port. */
   readonly workers: number;
+  /** The URL of the gateway as clients write it, without a slash at the end. */
   readonly publicUrl: string | null;
-  /** Null where no credentials are set: the emulator stands in. */
+  /** Null where no credentials are set: then the emulator is used. */
   readonly upstream: Upstream | null;
   readonly apiKeys: readonly string[];
   readonly sessionSecrets: readonly string[];
-  /** The store that replicas share; null where this process is alone. */
+  /** The store that replicas share; null where there is only this one. */
   readonly redisUrl: string | null;
-  /** The collector that spans are sent to; null where nobody collects them. */
+  /** The OpenTelemetry collector; null for no spans. */
   readonly collectorUrl: string | null;
   readonly allowedOrigins: readonly string[];
   readonly introspection: boolean;
   readonly trusted: TrustedDocuments;
-  /** Whether nothing but trusted documents is answered. */
+  /** Whether only trusted documents are answered. */
   readonly trustedOnly: boolean;
-  /** What stands before the names of types; empty for nothing. */
+  /** The prefix of type names in the schema: `Ads` makes `Campaign` `AdsCampaign`. */
   readonly typePrefix: string;
   readonly limits: Limits;
   readonly timeouts: Timeouts;
@@ -47,14 +49,14 @@ export interface Config {
   readonly emulatorStrict: boolean;
 }
 
-/** A configuration that cannot be started with. The message is one line, names the variable and holds no value. */
+/** An invalid environment. The message is one line that begins with the variable and holds no value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** True for the names of this machine alone. */
+/** Whether a host name means this machine: `localhost`, `127.0.0.1`, `::1`. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 
@@ -174,11 +176,11 @@ const parse = (variables: Environment): Values => {
   throw new ConfigError(`${String(issue?.path[0])} ${issue?.message ?? 'is wrong'}`);
 };
 
-/** Every limit and deadline that an environment sets, by its variable's name. */
+/** Every limit and deadline by its variable, as set or as usual: `{ LIMIT_DEPTH: 20, … }`. Throws ConfigError. */
 export const limitsInForce = (variables: Environment): Readonly<Record<string, unknown>> =>
   printable(parse(variables));
 
-/** Reads the environment; throws a ConfigError for the first thing that is wrong. An empty value is an unset one. */
+/** Reads the environment. An empty value counts as unset. Throws ConfigError for the first wrong variable. */
 export const readConfig = (variables: Environment): Config => {
   const values = parse(variables);
   const upstream = upstreamOf(values);
@@ -216,7 +218,7 @@ const upstreamOf = (values: Values): Upstream | null => {
   const consumer = pairOf(values, 'ADS_CONSUMER_KEY', 'ADS_CONSUMER_SECRET');
   const owner = pairOf(values, 'ADS_ACCESS_TOKEN', 'ADS_ACCESS_TOKEN_SECRET');
   if (consumer === null) {
-    // Real tokens never reach the emulator, and a real address never goes unused without a word.
+    // Real tokens must not reach the emulator, and an address must not be ignored silently.
     const orphan = urls.find((name) => values[name] !== undefined);
     const reason = orphan ?? (owner === null ? null : 'ADS_ACCESS_TOKEN');
     if (reason === null) return null;

@@ -5,25 +5,26 @@ import type { Ledger } from './state/ledger.ts';
 import { blankLedger } from './state/ledger.ts';
 import type { Ads, Client, RequestScope } from './upstream/client/client.ts';
 
-/** What one GraphQL request carries: the API on behalf of its viewer, and the loaders that batch its asks. */
+/** What the resolvers of one GraphQL request share. */
 export interface Context {
   readonly ads: Ads;
   readonly loaders: Loaders;
-  /** On whose behalf writes are recorded: a viewer of an application. */
+  /** Whose writes the ledger records: the application's key and the user's id, else the token's key. */
   readonly viewer: string;
   readonly ledger: Ledger;
-  /** When the time of the request ends, on the clock of `performance.now()`. */
+  /** Milliseconds of `performance.now()`. */
   readonly deadline: number;
 }
 
-/** What a context shares with those of other requests: writes, and reference data unless this request wants it `fresh`. */
+/** What requests share. */
 interface Shared {
   readonly ledger: Ledger;
   readonly reference: ReferenceData;
+  /** Whether this request wants reference data read anew. */
   readonly fresh: boolean;
 }
 
-/** A fresh context; nothing in it outlives or leaves the request but reference data, which has no viewer. */
+/** Creates a context. Only reference data and the ledger outlive the request; reference data is the same for all viewers. */
 export const createContext = (
   client: Client,
   scope: RequestScope,
@@ -37,11 +38,11 @@ export const createContext = (
   return { ads, loaders, viewer: viewerOf(client, scope), ledger, deadline: scope.deadline };
 };
 
-// A user who signed in and an owner who is the same person are one viewer.
+// A user who signed in and the owner of the application may be the same person, so the user's id comes first.
 const viewerOf = ({ application }: Client, { viewer }: RequestScope): string =>
   `${application} ${viewer?.userId ?? viewer?.key ?? ''}`;
 
-/** The context of an operation that is only rehearsed: its calls are recorded and fail, and nothing that others see is touched. */
+/** Creates the context of a rehearsal: its calls are recorded and fail unsent, and it shares nothing with other requests. */
 export const createRehearsal = (client: Client, scope: RequestScope): Context => {
   const ads = client.forRequest({ ...scope, isRehearsal: true });
   const { deadline } = scope;

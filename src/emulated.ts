@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import type { Emulator } from './emulator/server.ts';
 import type { Served } from './server.ts';
 
-/** A configuration whose upstream is an emulator: its addresses, its application, its owner. */
+/** The configuration of a gateway over an emulator, with its addresses and keys. */
 export const emulated = (
   config: Config,
   {

@@ -11,11 +11,14 @@ interface RefusalOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly nodes?: readonly ASTNode[] | undefined;
   readonly extensions?: Readonly<Record<string, unknown>>;
-  /** False where the status stands even for clients that accept `application/json` alone. */
+  /**
+   * False for what is no well-formed GraphQL request: its status is sent even to clients that accept only `application/json`, who
+   * get 200 otherwise.
+   */
   readonly wellFormed?: boolean;
 }
 
-/** An error that refuses a whole request; the HTTP status travels in `extensions.http`, which never reaches a client. */
+/** Makes an error that refuses a request. `extensions.http` holds the status and headers, and is not shown to clients. */
 export const refusal = (
   code: Code,
   message: string,
@@ -32,7 +35,7 @@ export const refusal = (
     extensions: { code, ...extensions, http: { status, headers, spec: wellFormed } },
   });
 
-/** A refusal of what is no request of GraphQL's, or is not let in: its status stands whatever the client accepts. */
+/** Makes a refusal with `status`, whatever the client accepts: of what is no GraphQL request, or is not admitted. */
 export const refused = (
   status: number,
   message: string,
@@ -53,11 +56,14 @@ export const argumentPath = (path: readonly (string | number)[]): string =>
 
 type Extensions = Readonly<Record<string, unknown>>;
 
-// A value that the API echoes may not be the caller's, so it stays out.
+// A value that the API echoes may belong to somebody else.
 const shown = ({ value: _, ...problem }: UpstreamProblem): Omit<UpstreamProblem, 'value'> =>
   problem;
 
-/** What the caller wrote that the API calls by this name; undefined where the gateway supplied it. */
+/**
+ * The argument for a parameter of the API: `start_time` is `startTime` or `input.startTime`, and `campaign_id` may be `id`.
+ * `written` is the names of the field's arguments. Undefined where the gateway supplied the value.
+ */
 const argumentFor = (
   parameter: string | undefined,
   written: ReadonlySet<string>,
@@ -103,34 +109,34 @@ const extensionsOf = (error: unknown, written: ReadonlySet<string>): Extensions 
 
 const masked = 'Something went wrong inside the gateway; its log has more under this request id.';
 
-/** Where an error stands in the answer and in the document, and the arguments that are written for its field. */
-interface ErrorPlace {
+interface ErrorPosition {
   readonly path: readonly (string | number)[];
+  /** Where the field stands in the document; empty where that is not known. */
   readonly locations: readonly SourceLocation[];
+  /** The names of the field's arguments in the document. */
   readonly written: readonly string[];
 }
 
 /**
- * A failure of an execution as clients see it: coded, placed, without stack or secret. What has no code is a fault of ours,
- * so it is masked and handed to `report`.
+ * A failure as clients see it: with a code and a path, without a stack or secrets. A failure without a code is a fault of the
+ * gateway: clients see INTERNAL_SERVER_ERROR, and `report` is called.
  */
 export const toFormattedError = (
   cause: unknown,
-  { path, locations, written }: ErrorPlace,
+  { path, locations, written }: ErrorPosition,
   report: (cause: unknown) => void,
 ): GraphQLFormattedError => {
-  const place = { ...(locations.length > 0 && { locations }), path };
+  const position = { ...(locations.length > 0 && { locations }), path };
   const known = extensionsOf(cause, new Set(written));
-  if (known !== null) return { message: (cause as Error).message, ...place, extensions: known };
+  if (known !== null) return { message: (cause as Error).message, ...position, extensions: known };
   if (cause instanceof GraphQLError) {
-    // What graphql-js has against an argument has no code.
+    // Errors of graphql-js about arguments have no code.
     const { http: _, ...extensions } = { code: 'BAD_USER_INPUT', ...cause.extensions };
-    return { message: cause.message, ...place, extensions };
+    return { message: cause.message, ...position, extensions };
   }
   report(cause);
-  return { message: masked, ...place, extensions: { code: 'INTERNAL_SERVER_ERROR' } };
+  return { message: masked, ...position, extensions: { code: 'INTERNAL_SERVER_ERROR' } };
 };
 
-/** What a request is answered with that failed inside as a whole. */
 export const internalError = (): GraphQLError =>
   refused(500, masked, { code: 'INTERNAL_SERVER_ERROR' });

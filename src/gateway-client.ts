@@ -2,12 +2,12 @@ import type { Config, Upstream } from './config.ts';
 import type { Client, KeptToken, WindowStore } from './upstream/client/client.ts';
 import { createClient } from './upstream/client/client.ts';
 
+/** What processes share; what is absent, the client keeps for itself. */
 interface Shared {
   readonly windows?: WindowStore;
   readonly keptToken?: KeptToken;
 }
 
-/** The client of a configuration; what other processes are to know of rate windows and the bearer token is in `shared`. */
 export const clientOf = (
   { upstream, limits, timeouts }: Config & { readonly upstream: Upstream },
   shared: Shared = {},

@@ -1,9 +1,8 @@
-/** A running gateway. */
 export interface Gateway {
-  /** Where GraphQL is served. */
+  /** The URL of GraphQL, such as `http://127.0.0.1:4000/graphql`. */
   readonly url: string;
-  /** Where probes and metrics are, if anywhere. */
+  /** The base URL of probes and metrics; null without ADMIN_PORT. */
   readonly adminUrl: string | null;
-  /** Stops accepting, lets what runs end within TIMEOUT_DRAIN_MS, then closes every connection. */
+  /** Refuses new requests, waits up to TIMEOUT_DRAIN_MS for those under way, then closes every connection. */
   readonly close: () => Promise<void>;
 }

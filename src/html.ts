@@ -20,10 +20,10 @@ code { font-size: 22px; letter-spacing: 2px; }
 
 const hash = createHash('sha256').update(style).digest('base64');
 
-/** What a page made by `htmlPage` may load: its own style, and nothing from anywhere. */
+/** The Content-Security-Policy of pages of `htmlPage`: only their own style. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** A page of few words in the looks of the explorer. The title is shown as its heading; the content is HTML. */
+/** A page in the style of the explorer, with the title as its heading. Both are HTML, so texts must be escaped. */
 export const htmlPage = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -45,6 +45,6 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Text as HTML shows it, also within quotation marks. */
+/** A text for HTML, also for attributes in double quotes: `a < b` is `a &lt; b`. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (char) => entities[char] ?? char);

@@ -1,27 +1,32 @@
 import type { DestinationStream, Logger } from 'pino';
 import { destination, pino } from 'pino';
 
-/** The log: JSON lines on standard error. `flush` calls back when what is being written is out. */
+/** Writes JSON lines to standard error. `flush` calls back when all lines are written. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'flush'>;
 
 const secrets = ['authorization', 'cookie', 'consumer', 'owner', 'secret', 'token', 'tokenSecret'];
 
-// Only failures carry objects that were not made for the log; everything else is listed by name where it is logged.
+// Only errors may hold unknown members; all other objects are made for the log.
 const paths = secrets.flatMap((name) => [`err.${name}`, `err.*.${name}`, `err.*.*.${name}`]);
 
-const gathered = 16 * 1024;
+const bufferBytes = 16 * 1024;
 
 let shared: Destination | null = null;
 
-/** What the gateways of a process have together, as they have its standard error. */
+/** The one destination of all gateways of a process. */
 const standardError = (): Destination => {
   shared ??= openStandardError();
   return shared;
 };
 
-// A system call for each line costs more than the line. What pino gathers by itself it copies with every line.
+// Lines are gathered, because a system call for each costs more than the line. pino's own buffer is copied with every line.
 const openStandardError = (): Destination => {
-  const stream = destination({ dest: 2, sync: false, minLength: gathered, maxWrite: 4 * gathered });
+  const stream = destination({
+    dest: 2,
+    sync: false,
+    minLength: bufferBytes,
+    maxWrite: 4 * bufferBytes,
+  });
   let lines = '';
   const pass = (): void => {
     if (lines !== '') stream.write(lines);
@@ -32,12 +37,12 @@ const openStandardError = (): Destination => {
     stream.flush(done);
   };
   setInterval(() => lines !== '' && flush(), 100).unref();
-  // As the process ends, pino writes what its stream holds, after this.
+  // At the exit of the process pino writes the buffer of its stream, so this has to run before.
   process.prependListener('exit', pass);
   return {
     write: (line) => {
       lines += line;
-      if (lines.length >= gathered) pass();
+      if (lines.length >= bufferBytes) pass();
     },
     flush,
   };
@@ -45,12 +50,12 @@ const openStandardError = (): Destination => {
 
 const errorSeverity = 50;
 
-/** Where lines go; `flush` writes those that were kept back. */
+/** Takes the lines; `flush` writes those that are gathered. */
 export type Destination = DestinationStream & { readonly flush?: (done?: () => void) => void };
 
 /**
- * A log that prints no member whose name says that it holds a secret, on standard error unless told otherwise. Errors are
- * written at once, other lines within a tenth of a second.
+ * Creates a log. Members of errors whose names say that they hold a secret are written as `[redacted]`. Lines for errors are
+ * written at once, others within 100 ms.
  */
 export const createLog = (level: string, to: Destination = standardError()): Log =>
   pino(

@@ -13,7 +13,7 @@ const usage = `Usage:
 
 const start = async (): Promise<void> => {
   const config = readConfig(process.env);
-  // Loaded after the configuration was found good, so that a bad one is told at once.
+  // Loaded only now, so that an error of the configuration is shown at once.
   const begin =
     config.workers > 1
       ? (await import('./workers/primary.ts')).startWorkers
@@ -44,7 +44,7 @@ const curl = (url: string, wantsKey: boolean): string => {
   return `curl -s ${url} -H 'content-type: application/json'${key} -d '${JSON.stringify({ query })}'`;
 };
 
-/** Serves as one of the workers that a start began: what they do with a signal, it says. */
+/** Serves as a worker. Signals are left to the primary, which tells its workers when to stop. */
 const work = async (): Promise<void> => {
   for (const signal of stopSignals) process.on(signal, () => undefined);
   const { serveAsWorker } = await import('./workers/worker.ts');
@@ -93,7 +93,7 @@ const print = (lines: readonly string[]): void => {
 
 const stopSignals = ['SIGTERM', 'SIGINT'] as const;
 
-/** Stops in good order at the first signal, and at once at the second. */
+/** Calls `stop` at the first signal, and exits at once at the second. */
 const stopOnSignal = (stop: () => Promise<void>): void => {
   let isStopping = false;
   const onSignal = (): void => {
@@ -107,7 +107,7 @@ const stopOnSignal = (stop: () => Promise<void>): void => {
   for (const signal of stopSignals) process.on(signal, onSignal);
 };
 
-/** Ends the process at a fault that nobody caught, when the log has its lines: what is being written would be cut. */
+/** Ends the process at an uncaught error, after the log has written its lines or a second has passed. */
 const failAfterLines = (log: Log): void => {
   process.once('uncaughtException', (error) => {
     setTimeout(fail, 1000, error);
@@ -116,14 +116,14 @@ const failAfterLines = (log: Log): void => {
 };
 
 const fail = (error: unknown): void => {
-  const isExpected = error instanceof ConfigError || isTold(error);
+  const isExpected = error instanceof ConfigError || isFromOutside(error);
   const text = isExpected ? error.message : error instanceof Error ? error.stack : String(error);
   process.stderr.write(`ads-graph: ${text}\n`);
   process.exit(1);
 };
 
-// What the system or the API said no to is for the reader; anything else is a fault, whose place matters.
-const isTold = (error: unknown): error is Error =>
+// Errors of the system and the API are shown by their messages; other errors are faults of the program, whose stack matters.
+const isFromOutside = (error: unknown): error is Error =>
   error instanceof Error && ('syscall' in error || ('endpoint' in error && 'code' in error));
 
 const run = async ([command, ...options]: readonly string[]): Promise<void> => {

@@ -45,25 +45,26 @@ import type { Store } from './state/store.ts';
 import { createLedger } from './state/store-ledger.ts';
 import type { Client, WindowStore } from './upstream/client/client.ts';
 
-/** A configuration that knows what is upstream of it. */
+/** A configuration with an upstream: the real API, or an emulator that was started for it. */
 export type Served = Config & {
   readonly upstream: Upstream;
-  /** Where the emulator is that was started for this gateway; there is none unless it was. */
+  /** The base URL of the emulator that was started for this gateway; absent where none was. */
   readonly emulatorUrl?: string | undefined;
 };
 
-/** Parts that stand in for a gateway's own; `now` is in milliseconds since 1970 and tells when sessions expire. */
+/** Parts to use instead of the gateway's own. */
 export interface GatewayParts {
   readonly client?: Client;
   readonly windows?: WindowStore;
   readonly log?: Log;
+  /** The clock of sessions, in milliseconds since 1970. */
   readonly now?: () => number;
   readonly store?: Store;
-  /** Takes the metrics of a gateway that is one of several workers: warnings, probes and metrics are its primary's. */
+  /** Given for a worker: takes its metrics. Warnings, probes and metrics are then left to the primary. */
   readonly asWorker?: (metrics: Metrics) => void;
 }
 
-/** Starts a gateway. */
+/** Resolves when the gateway listens. */
 export const createGateway = async (config: Served, parts: GatewayParts = {}): Promise<Gateway> => {
   const { log = createLog(config.logLevel), asWorker } = parts;
   const { limits, timeouts } = config;
@@ -104,7 +105,7 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
     routes(config, requests, { graphql, schemaFile, identity }),
   );
   server.maxConnections = limits.clients;
-  // A primary would offer a connection that is refused to its workers again and again.
+  // Without this, a primary would offer a refused connection to its workers again and again.
   Object.assign(server, { dropMaxConnection: true });
   const { underWay } = requests;
   const stopCutting = cutSlowReaders(underWay, { ...limits, answerMs: timeouts.answer });
@@ -126,7 +127,7 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
       admission.stop();
       requests.endConnections();
       await waitUntil(() => underWay.size === 0 && admission.running() === 0, timeouts.drain);
-      // A connection that is closed while a client sends on it takes the request with it.
+      // Clients get time to close idle connections: a request on its way to a closed connection would be lost.
       await waitUntil(async () => (await connectionsOf(server)) === 0, timeouts.grace);
       for (const one of [server, admin]) {
         one.close();
@@ -143,7 +144,7 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
 
 const tracingOf = async ({ collectorUrl }: Served, log: Log): Promise<Tracing | null> => {
   if (collectorUrl === null) return null;
-  // Its packages are large, and most gateways have no collector.
+  // Loaded only where needed, because its packages are large.
   const { openTracing } = await import('./http/tracing.ts');
   return openTracing(collectorUrl, log);
 };

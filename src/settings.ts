@@ -3,7 +3,7 @@ import { z } from 'zod';
 const mebibyte = 1024 * 1024;
 const gibibyte = 1024 * mebibyte;
 
-/** Every limit by its variable: its name in the program, its usual value, and how low and high it can be set. */
+/** Every limit by its variable: its name in the program, its default, its bounds. */
 const limits = {
   LIMIT_BODY_BYTES: { as: 'bodyBytes', usual: 6 * mebibyte, min: 1024, max: 64 * mebibyte },
   LIMIT_BODIES_BYTES: { as: 'bodiesBytes', usual: 64 * mebibyte, min: 1024, max: gibibyte },
@@ -33,7 +33,7 @@ const limits = {
   LIMIT_RETRY_RATIO: { as: 'retryRatio', usual: 0.1, min: 0, max: 1, isRatio: true },
 } as const;
 
-/** Every deadline likewise, in milliseconds. */
+/** The same for deadlines, in milliseconds. */
 const timeouts = {
   TIMEOUT_CONNECT_MS: { as: 'connect', usual: 2000, min: 1, max: 60_000 },
   TIMEOUT_CALL_MS: { as: 'call', usual: 10_000, min: 1, max: 600_000 },
@@ -51,7 +51,7 @@ interface Setting {
   readonly usual: number;
   readonly min: number;
   readonly max: number;
-  /** Whether it is a decimal number instead of a whole one. */
+  /** Whether it may have decimals. */
   readonly isRatio?: boolean;
 }
 
@@ -59,13 +59,13 @@ type Table = Readonly<Record<string, Setting>>;
 type Values<T extends Table> = Readonly<Record<keyof T, number>>;
 type Named<T extends Table> = { readonly [Variable in keyof T as T[Variable]['as']]: number };
 
-/** Every limit by what it limits. */
+/** Every limit by its name in the program: `{ depth: 20, … }`. */
 export type Limits = Named<typeof limits>;
 
-/** Every deadline in milliseconds, by what it ends. */
+/** Every deadline by its name in the program, in milliseconds. */
 export type Timeouts = Named<typeof timeouts> & { readonly mutation: number };
 
-/** A number within its bounds, from a variable. */
+/** The schema of a variable that holds a number within bounds. */
 export const checked = ({ usual, min, max, isRatio = false }: Omit<Setting, 'as'>) => {
   const wrong = `must be a ${isRatio ? '' : 'whole '}number from ${min} to ${max}`;
   return z
@@ -86,18 +86,16 @@ const named = <T extends Table>(table: T, values: Values<T>): Named<T> =>
     Object.entries(table).map(([variable, { as }]) => [as, values[variable]]),
   ) as Named<T>;
 
-/** Every limit and deadline as a variable. */
+/** The schemas of all limits and deadlines by their variables. */
 export const settingsShape = { ...shapeOf(limits), ...shapeOf(timeouts) };
 
-/** True for the variable of a limit or deadline. */
 export const isSetting = (variable: string): boolean => Object.hasOwn(settingsShape, variable);
 
-/** The limits of checked variables. */
 export const limitsOf = (values: Values<typeof limits>): Limits => named(limits, values);
 
 /**
- * What one of several workers has of the limits that hold for all of them, `slot` counting the workers from 0: together they
- * have the whole, but none has less than one place, or one body or answer of full size.
+ * The part of the limits of one worker; `slot` is its number from 0. Together the parts are the whole: of 10 places, 4 workers
+ * have 2, 2, 3 and 3. No part is below 1 unless the whole is, or below the size of one body or answer.
  */
 export const partOf = (limits: Limits, slot: number, workers: number): Limits => {
   const part = (whole: number, least = 1): number =>
@@ -113,16 +111,15 @@ export const partOf = (limits: Limits, slot: number, workers: number): Limits =>
   };
 };
 
-// A write may take as long as a whole batch call, and is never cut short to answer sooner.
+// A write may take as long as the call of a batch, and is not cut off for an earlier answer.
 const longerForMutations = 10_000;
 
-/** The deadlines of checked variables. */
 export const timeoutsOf = (values: Values<typeof timeouts>): Timeouts => {
   const own = named(timeouts, values);
   return { ...own, mutation: own.operation + longerForMutations };
 };
 
-/** Every LIMIT_ and TIMEOUT_ variable with the value that holds. */
+/** The limits and deadlines among checked variables. */
 export const printable = (
   values: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> =>

@@ -6,7 +6,7 @@ import type { KeptToken } from './upstream/client/client.ts';
 const key = 'bearer-token';
 const ttlMs = 24 * 3_600_000;
 
-/** The application's bearer token where all processes find it, sealed with these secrets. */
+/** The application's bearer token in the store, sealed with `secrets`, for 24 h. A store that does not answer counts as empty. */
 export const sharedBearer = (store: Store, secrets: readonly string[]): KeptToken => {
   const seals = createSeals(secrets, { audience: 'ads-graph bearer token', now: Date.now });
   const find = async () => {

@@ -17,7 +17,10 @@ const toldSchema = z.object({
   }),
 });
 
-/** Rate windows of which every process hears what the API says to one of them. Each counts its own calls between. */
+/**
+ * Windows of which every process hears what the API says to one of them; each counts only its own calls down. Keeps the 20,000
+ * that were used last.
+ */
 export const sharedWindows = (store: Store): WindowStore => {
   const known = new LRUCache<string, WindowState>({ max: maxWindows });
   store.subscribe(topic, (text) => {

@@ -4,9 +4,8 @@ import type { Gateway } from './gateway.ts';
 import type { Log } from './log.ts';
 import { createGateway } from './server.ts';
 
-/** A gateway with all that it needs. */
 export interface Started extends Gateway {
-  /** The base address of the REST API behind it. */
+  /** The base URL of the REST API: the real one or the emulator. */
   readonly apiUrl: string;
 }
 
@@ -28,13 +27,13 @@ export const startGateway = async (config: Config, log: Log): Promise<Started> =
   };
 };
 
-/** A configuration with its upstream: an emulator, started for it, where it has none. */
+/** Starts an emulator where the configuration has no upstream. */
 export const upstreamFor = async (config: Config) => {
   const { upstream, emulatorStrict: strict } = config;
   if (upstream !== null) {
     return { served: { ...config, upstream }, closeUpstream: async () => undefined };
   }
-  // A gateway of the real API never loads it.
+  // Loaded only where needed.
   const { createEmulator } = await import('./emulator/server.ts');
   const emulator = await createEmulator({ strict });
   return { served: emulated(config, emulator), closeUpstream: emulator.close };

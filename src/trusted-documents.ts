@@ -9,8 +9,8 @@ const byId = z.record(id, z.string());
 const listed = z.object({ operations: z.array(z.object({ id, body: z.string() })) });
 
 /**
- * Reads a manifest: an object of documents by id, as GraphQL Code Generator's client preset and relay-compiler write it, or
- * Apollo's list of operations. Null for a file that cannot be read or is neither.
+ * Reads a manifest: `{ "id": "query …" }` of GraphQL Code Generator's client preset and relay-compiler, or Apollo's
+ * `{ "operations": [{ "id": "…", "body": "query …" }] }`. Null for a file that cannot be read or is neither.
  */
 export const readManifest = (path: string): TrustedDocuments | null => {
   const value = jsonIn(path);
