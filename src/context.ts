@@ -9,7 +9,7 @@ import type { Ads, Client, RequestScope } from './upstream/client/client.ts';
 export interface Context {
   readonly ads: Ads;
   readonly loaders: Loaders;
-  /** Whose writes the ledger records: the application's key and the user's id, else the token's key. */
+  /** Whose writes the ledger records: the application, and the user's id or else the token's key. */
   readonly viewer: string;
   readonly ledger: Ledger;
   /** Milliseconds of `performance.now()`. */
