@@ -1,5 +1,5 @@
-import type { Operation } from '../upstream/catalogue/language/endpoint.ts';
-import type { Answer } from './envelope.ts';
+import { operationOf } from '../upstream/catalogue/language/endpoint.ts';
+import type { Answer, Envelope } from './envelope.ts';
 import { echoIn } from './envelope.ts';
 import { entityOf, homeOf, isLive, shown } from './read.ts';
 import type { ApiError } from './refusal.ts';
@@ -26,12 +26,11 @@ class ItemsRefused extends Error {
 
 /** Applies every item of a batch in order, or none. */
 export const applyBatch: Handler = (scope) => {
-  const items = scope.input['operations'] as readonly Item[];
-  const request = items.map((item) => echoItem(scope, item));
+  const items = itemsOf(scope);
   try {
     const rows = scope.store.atomically(() => applyAll(scope, items, scope.itemErrors));
     const data = rows.map((row) => shown(scope, row));
-    return answer(scope, 200, { data, request });
+    return answer(scope, 200, { data });
   } catch (error) {
     if (!(error instanceof ItemsRefused)) throw error;
     return itemErrorsAnswer(scope, items.length, error.errors);
@@ -41,14 +40,14 @@ export const applyBatch: Handler = (scope) => {
 /** The 400 of a batch of `length` items; `errors` are those of single items, by their index. */
 export const itemErrorsAnswer = (scope: Scope, length: number, errors: ItemErrors): Answer => {
   const operation_errors = laidOut(scope.settings.operationErrors, length, errors);
-  const items = scope.input['operations'] as readonly Item[];
-  const request = items.map((item) => echoItem(scope, item));
-  return answer(scope, 400, { operation_errors, data: [], request });
+  return answer(scope, 400, { operation_errors, data: [] });
 };
 
-const answer = (scope: Scope, status: number, envelope: Answer['envelope']): Answer => ({
+const itemsOf = ({ input }: Scope) => input['operations'] as readonly Item[];
+
+const answer = (scope: Scope, status: number, members: Envelope): Answer => ({
   status,
-  envelope,
+  envelope: { ...members, request: itemsOf(scope).map((item) => echoItem(scope, item)) },
   omits: scope.endpoint.returns.omits,
 });
 
@@ -74,7 +73,7 @@ const applyAll = (
 };
 
 const applyItem = (scope: Scope, { operation_type: type, params }: Item): StoredRow => {
-  const operation = operationOf(scope, type);
+  const operation = operationOf(scope.endpoint.operations, type);
   if (operation === undefined) throw new TypeError(`no operation ${type}`);
   const written = { fields: operation.params, given: params };
   if (operation.target === undefined) return createRow(scope, written);
@@ -90,11 +89,8 @@ const targetOf = (scope: Scope, name: string, params: Values): StoredRow => {
   return row;
 };
 
-const operationOf = ({ endpoint }: Scope, type: string): Operation | undefined =>
-  Object.entries(endpoint.operations ?? {}).find(([name]) => name === type)?.[1];
-
 const echoItem = (scope: Scope, item: Item): unknown => {
-  const operation = operationOf(scope, item?.operation_type);
+  const operation = operationOf(scope.endpoint.operations, item?.operation_type);
   if (operation === undefined || typeof item.params !== 'object' || item.params === null)
     return item;
   return {

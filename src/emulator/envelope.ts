@@ -2,7 +2,7 @@ import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { identifierOf } from '../upstream/catalogue/language/identifiers.ts';
 import type { Fields, Param } from '../upstream/catalogue/language/params.ts';
 import { pathId, pathNames } from '../upstream/catalogue/language/paths.ts';
-import { integer, writeJson } from './json.ts';
+import { integer, isObject, writeJson } from './json.ts';
 import type { ApiError } from './refusal.ts';
 import type { StoredRow } from './store.ts';
 
@@ -83,12 +83,9 @@ const writeRow = (row: StoredRow, omits: readonly string[]): string => {
   return text;
 };
 
-const isRow = (value: unknown): value is StoredRow =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const writeData = (data: unknown, omits: readonly string[]): string => {
   if (Array.isArray(data)) return `[${data.map((item) => writeData(item, omits)).join(',')}]`;
-  return isRow(data) ? writeRow(data, omits) : writeJson(data);
+  return isObject(data) ? writeRow(data, omits) : writeJson(data);
 };
 
 /** The body of an answer. */

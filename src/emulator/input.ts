@@ -1,8 +1,9 @@
 import { problemsOf } from '../upstream/catalogue/language/check.ts';
 import { decode, fromJson } from '../upstream/catalogue/language/codecs.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import { operationOf } from '../upstream/catalogue/language/endpoint.ts';
 import type { Fields, Param } from '../upstream/catalogue/language/params.ts';
-import { readJson } from './json.ts';
+import { isObject, readJson } from './json.ts';
 import type { Search, UnknownMember } from './members.ts';
 import { knownMembers } from './members.ts';
 import type { Pairs } from './pairs.ts';
@@ -132,11 +133,9 @@ const readBody = (endpoint: Endpoint, { contentType, body }: Sent): Read => {
   if (!/^application\/json\s*(;|$)/i.test(contentType)) throw unsupported('application/json');
   const read = parsed(body);
   if (endpoint.operations !== null) return operationsIn(endpoint, read);
-  if (typeof read !== 'object' || read === null || Array.isArray(read)) {
-    throw refusal(400, 'INVALID', 'The body is not a JSON object');
-  }
+  if (!isObject(read)) throw refusal(400, 'INVALID', 'The body is not a JSON object');
   const unknownMembers: UnknownMember[] = [];
-  const values = fieldsFrom(endpoint.params, read as Values, { at: [], found: unknownMembers });
+  const values = fieldsFrom(endpoint.params, read, { at: [], found: unknownMembers });
   return { values, unknownMembers };
 };
 
@@ -177,7 +176,7 @@ const operationsIn = (endpoint: Endpoint, read: unknown): Read => {
   const unknownMembers: UnknownMember[] = [];
   const operations = read.map((item: unknown, index) => {
     const { operation_type: type, params, ...others } = (item ?? {}) as Values;
-    const kind = Object.entries(endpoint.operations ?? {}).find(([name]) => name === type)?.[1];
+    const kind = operationOf(endpoint.operations, type);
     if (kind === undefined || typeof params !== 'object' || params === null) return item;
     const at = ['operations', index];
     for (const [name, value] of Object.entries(others)) {

@@ -3,7 +3,7 @@ import type { Position } from './cursor.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { Order } from './order.ts';
 import { comparing, orderOf, sorted } from './order.ts';
-import { requireParents, shown, visibility } from './read.ts';
+import { requireParents, shown, visibility, withEnvelope } from './read.ts';
 import type { Handler, Scope } from './scope.ts';
 import type { StoredRow } from './store.ts';
 
@@ -31,13 +31,8 @@ export const readList: Handler = (scope) => {
 };
 
 /** Removes `next_cursor` from the answer of a handler: some endpoints do not have that member at all. */
-export const withoutCursor =
-  (handler: Handler): Handler =>
-  (scope) => {
-    const { envelope, ...answer } = handler(scope);
-    const { next_cursor: _none, ...members } = envelope;
-    return { ...answer, envelope: members };
-  };
+export const withoutCursor = (handler: Handler): Handler =>
+  withEnvelope(handler, ({ next_cursor: _none, ...envelope }) => envelope);
 
 /** Adds `total_count` to the answer of a handler, whether or not the request asks for it. */
 export const counted =
@@ -51,13 +46,14 @@ const pageOf = (
   seen: (row: StoredRow) => boolean,
 ): { readonly rows: readonly StoredRow[]; readonly cursor: string | null } => {
   const { input, endpoint, paging } = scope;
-  const { column, key } = orderOf(scope);
+  const order = orderOf(scope);
+  const { column, key } = order;
   const given = input['cursor'];
   const from = typeof given === 'string' ? readCursor(scope, given) : { after: null, page: 0 };
   const usual = countParam(endpoint)?.default;
   const size = Math.min(Number(input['count'] ?? usual ?? 200), paging.rows ?? Infinity);
   const { after } = from;
-  const start = after === null ? 0 : startAfter(rows, after, orderOf(scope));
+  const start = after === null ? 0 : startAfter(rows, after, order);
   const page: StoredRow[] = [];
   let at = start;
   for (; at < rows.length && page.length < size; at += 1) {

@@ -1,6 +1,7 @@
 import type { Problem } from '../upstream/catalogue/language/check.ts';
 import { shapeOf } from '../upstream/catalogue/language/codecs.ts';
 import type { Fields, Param } from '../upstream/catalogue/language/params.ts';
+import { isObject } from './json.ts';
 import type { Values } from './scope.ts';
 
 /** A member of a JSON body that the catalogue does not have: where it is, and its value. */
@@ -26,9 +27,6 @@ export const knownMembers = (fields: Fields, values: Values, { at, found }: Sear
       return [];
     }),
   );
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const knownPart = (param: Param, value: unknown, { at, found }: Search): unknown => {
   if (param.kind === 'list' && Array.isArray(value)) {

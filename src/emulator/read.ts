@@ -1,7 +1,8 @@
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import { identifierOf } from '../upstream/catalogue/language/identifiers.ts';
 import { pathIdName, pathNames } from '../upstream/catalogue/language/paths.ts';
-import type { Answer } from './envelope.ts';
+import { snakeCase } from '../upstream/catalogue/names.ts';
+import type { Answer, Envelope } from './envelope.ts';
 import { notFound } from './refusal.ts';
 import type { Handler, Scope } from './scope.ts';
 import type { StoredRow } from './store.ts';
@@ -93,19 +94,21 @@ export const rowAt = (scope: Scope): StoredRow => {
 /** Answers with the row whose id ends the path. */
 export const readOne: Handler = (scope) => answerWith(scope, 200, rowAt(scope));
 
-/** Adds `data_type` to the answer of a handler, which some endpoints have: the name of the entity in snake case. */
-export const typed =
-  (handler: Handler): Handler =>
+/** Changes the envelope of a handler's answers. */
+export const withEnvelope =
+  (handler: Handler, change: (envelope: Envelope, scope: Scope) => Envelope): Handler =>
   (scope) => {
-    const { envelope, ...answer } = handler(scope);
-    const data_type = entityOf(scope)
-      .name.replace(/\B[A-Z]/g, '_$&')
-      .toLowerCase();
-    const isRefused = envelope.operation_errors !== undefined;
-    return isRefused
-      ? { ...answer, envelope }
-      : { ...answer, envelope: { ...envelope, data_type } };
+    const answer = handler(scope);
+    return { ...answer, envelope: change(answer.envelope, scope) };
   };
+
+/** Adds `data_type` to the answer of a handler, which some endpoints have: the name of the entity in snake case. */
+export const typed = (handler: Handler): Handler =>
+  withEnvelope(handler, (envelope, scope) =>
+    envelope.operation_errors === undefined
+      ? { ...envelope, data_type: snakeCase(entityOf(scope).name) }
+      : envelope,
+  );
 
 /** An answer with one row. */
 export const answerWith = (scope: Scope, status: number, row: StoredRow): Answer => ({

@@ -3,6 +3,7 @@ import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { identifierOf } from '../upstream/catalogue/language/identifiers.ts';
 import type { Fields, Param } from '../upstream/catalogue/language/params.ts';
 import { pathId } from '../upstream/catalogue/language/paths.ts';
+import { snakeCase } from '../upstream/catalogue/names.ts';
 
 /** One entry of `errors` or `operation_errors`. */
 export interface ApiError {
@@ -72,8 +73,8 @@ const codeNames: Readonly<Record<string, string>> = {
 
 /** The 404 for a row that does not exist, with the code of the entity where the documents have one. */
 export const notFound = (entity: string, parameter: string, value: string): Refusal => {
-  const code = `${(codeNames[entity] ?? entity).replace(/\B[A-Z]/g, '_$&').toUpperCase()}_NOT_FOUND`;
-  const words = entity.replace(/\B[A-Z]/g, ' $&').toLowerCase();
+  const code = `${snakeCase(codeNames[entity] ?? entity).toUpperCase()}_NOT_FOUND`;
+  const words = snakeCase(entity).replaceAll('_', ' ');
   return refusal(
     404,
     specific.has(code) ? code : 'NOT_FOUND',

@@ -9,16 +9,21 @@ export interface Reply {
   readonly body: string;
 }
 
-type Sender = (response: ServerResponse, reply: Reply, fault: Fault) => void;
+type Kind = Fault['kind'];
+type Sender<K extends Kind> = (
+  response: ServerResponse,
+  reply: Reply,
+  fault: Extract<Fault, { readonly kind: K }>,
+) => void;
 
-export const send = (response: ServerResponse, { status, headers, body }: Reply): void => {
-  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
-  response.end(body);
-};
-
-const sendBytes = (response: ServerResponse, reply: Reply, bytes: Buffer): void => {
-  response.writeHead(reply.status, { ...reply.headers, 'content-length': bytes.length });
-  response.end(bytes);
+/** Sends a reply, with `content` in the place of its body where given. */
+export const send = (
+  response: ServerResponse,
+  { status, headers, body }: Reply,
+  content: string | Buffer = body,
+): void => {
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(content) });
+  response.end(content);
 };
 
 const breakConnection = (response: ServerResponse, quietly = false): void => {
@@ -43,8 +48,7 @@ const every = (response: ServerResponse, ms: number, step: () => boolean): void 
   response.on('close', () => clearInterval(timer));
 };
 
-const cut: Sender = (response, { status, headers, body }, fault) => {
-  if (fault.kind !== 'cut') return;
+const cut: Sender<'cut'> = (response, { status, headers, body }, fault) => {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
   response.flushHeaders();
   if (fault.at === 'body') response.write(half(body));
@@ -52,8 +56,7 @@ const cut: Sender = (response, { status, headers, body }, fault) => {
   setTimeout(() => breakConnection(response, fault.quietly), 20);
 };
 
-const drip: Sender = (response, { status, headers, body }, fault) => {
-  if (fault.kind !== 'drip') return;
+const drip: Sender<'drip'> = (response, { status, headers, body }, fault) => {
   const bytes = Buffer.from(body);
   let sent = 0;
   response.writeHead(status, { ...headers, 'content-length': bytes.length });
@@ -87,17 +90,15 @@ const open = (response: ServerResponse, { status, headers, body }: Reply): void 
   response.write(body);
 };
 
-const senders: Readonly<Partial<Record<Fault['kind'], Sender>>> = {
+const senders: { readonly [K in Kind]?: Sender<K> } = {
   drop: (response) => breakConnection(response),
   cut,
-  truncate: (response, reply) => sendBytes(response, reply, half(reply.body)),
-  gzip: (response, reply, fault) => {
-    const layers = fault.kind === 'gzip' ? (fault.layers ?? 1) : 1;
-    sendBytes(response, ...gzipped(reply, layers, Buffer.from(reply.body)));
-  },
-  bomb: (response, reply, fault) => {
-    const blanks = Buffer.alloc(fault.kind === 'bomb' ? fault.bytes : 0, ' ');
-    sendBytes(response, ...gzipped(reply, 1, Buffer.concat([Buffer.from(reply.body), blanks])));
+  truncate: (response, reply) => send(response, reply, half(reply.body)),
+  gzip: (response, reply, { layers = 1 }) =>
+    send(response, ...gzipped(reply, layers, Buffer.from(reply.body))),
+  bomb: (response, reply, { bytes }) => {
+    const blanks = Buffer.alloc(bytes, ' ');
+    send(response, ...gzipped(reply, 1, Buffer.concat([Buffer.from(reply.body), blanks])));
   },
   drip,
   hang: open,
@@ -109,15 +110,15 @@ const senders: Readonly<Partial<Record<Fault['kind'], Sender>>> = {
       () => response.writableNeedDrain || response.write(' '.repeat(1024)) || true,
     );
   },
-  huge: (response, reply, fault) => {
+  huge: (response, reply, { bytes }) => {
     open(response, reply);
-    writeBlanks(response, fault.kind === 'huge' ? fault.bytes : 0);
+    writeBlanks(response, bytes);
   },
 };
 
 /** Sends an answer as a fault of the transport does it; other faults have changed the answer before. */
 export const sendWith = (response: ServerResponse, reply: Reply, fault: Fault | null): void => {
-  const sender = fault === null ? undefined : senders[fault.kind];
+  const sender = fault === null ? undefined : (senders[fault.kind] as Sender<Kind> | undefined);
   if (fault === null || sender === undefined) send(response, reply);
   else sender(response, reply, fault);
 };

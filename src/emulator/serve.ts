@@ -107,7 +107,7 @@ const read = async (request: IncomingMessage): Promise<string | null> => {
 const tooLarge = (path: string, response: ServerResponse): void => {
   const message = `The body has more than ${maxBody} bytes`;
   const answer = errorAnswer(path, refusal(413, 'REQUEST_TOO_LARGE', message));
-  send(response, { ...replyOf({ answer, headers: { connection: 'close' }, reason: null }) });
+  send(response, replyOf({ answer, headers: { connection: 'close' }, reason: null }));
 };
 
 const replacesAnswer = (fault: Fault | null): boolean =>

@@ -1,6 +1,7 @@
 import { endpoints } from '../upstream/catalogue/index.ts';
 import { identifiers } from '../upstream/catalogue/language/identifiers.ts';
 import { iso } from '../upstream/catalogue/language/times.ts';
+import { snakeCase } from '../upstream/catalogue/names.ts';
 import { rules } from './behaviours/behaviours.ts';
 import type { Access, World } from './scope.ts';
 import type { Seed } from './seed/seed.ts';
@@ -63,8 +64,8 @@ const createIds = () => {
   let made = 0n;
   return (entity: string): string => {
     made += 1n;
-    const name = `${entity.replace(/\B[A-Z]/g, '_$&').toLowerCase()}_id`;
-    if (identifiers[name]?.form === 'digits') return String(digitsFrom + made * 1_048_583n);
+    if (identifiers[`${snakeCase(entity)}_id`]?.form === 'digits')
+      return String(digitsFrom + made * 1_048_583n);
     const spread = (made * 1_470_586_103_437n) % base36Space;
     return `n${spread.toString(36).padStart(8, '0')}`;
   };

@@ -3,18 +3,15 @@ import { missing, refusal } from '../refusal.ts';
 import type { Change, EntityRules, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { isByLineItem, keepBudget, requireBudgets, shownBudget } from './campaign-budgets.ts';
-import { campaignNow } from './serving.ts';
+import { campaignNow, fundingOf } from './serving.ts';
 
 const activeLimit = 200;
 /** The limit that an account manager can raise it to. */
 const raisedLimit = 8000;
 
 // Every kind of funding except an insertion order requires a daily budget.
-const needsDailyBudget = (campaign: StoredRow, { store, accountId }: Scope): boolean => {
-  const id = String(campaign['funding_instrument_id']);
-  const funding = store.find('FundingInstrument', accountId, id);
-  return !isByLineItem(campaign) && funding?.['type'] !== 'INSERTION_ORDER';
-};
+const needsDailyBudget = (campaign: StoredRow, scope: Scope): boolean =>
+  !isByLineItem(campaign) && fundingOf(campaign, scope)?.['type'] !== 'INSERTION_ORDER';
 
 const isActive = (row: StoredRow | null): boolean =>
   row?.['entity_status'] === 'ACTIVE' && isLive(row);
@@ -55,13 +52,11 @@ const obstacles = (row: StoredRow, { store, accountId }: Scope): readonly string
 const derive = (change: Change, scope: Scope): Values => {
   const { after } = change;
   if (after['deleted'] === true) return { servable: null, reasons_not_servable: [] };
-  const id = String(after['funding_instrument_id']);
-  const funding = scope.store.find('FundingInstrument', scope.accountId, id);
   const reasons = obstacles(after, scope);
   return campaignNow(
     {
       ...after,
-      currency: funding?.['currency'] ?? after['currency'],
+      currency: fundingOf(after, scope)?.['currency'] ?? after['currency'],
       servable: reasons.length === 0,
       reasons_not_servable: reasons,
       ...shownBudget(change, scope),

@@ -1,7 +1,7 @@
 import type { FindMedia } from '../card-rows.ts';
 import { componentsType, mediaKeysIn, slidesType, withMetadata } from '../card-rows.ts';
 import { readList, withoutCursor } from '../list.ts';
-import { liveRows, readOne } from '../read.ts';
+import { liveRows, readOne, withEnvelope } from '../read.ts';
 import { invalid, missing, notFound } from '../refusal.ts';
 import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
 import type { Store, StoredRow } from '../store.ts';
@@ -80,12 +80,8 @@ const amongAll =
     handler({ ...scope, store: ofAllKinds(scope.store) });
 
 /** Puts the card of an answer into an array: the API does so for single cards made of components. */
-const inArray =
-  (handler: Handler): Handler =>
-  (scope) => {
-    const { envelope, ...answer } = handler(scope);
-    return { ...answer, envelope: { ...envelope, data: [envelope.data as StoredRow] } };
-  };
+const inArray = (handler: Handler): Handler =>
+  withEnvelope(handler, (envelope) => ({ ...envelope, data: [envelope.data] }));
 
 export const handlers: Readonly<Record<string, Handler>> = {
   listCards: (scope) =>

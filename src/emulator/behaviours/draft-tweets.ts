@@ -1,3 +1,4 @@
+import { withEnvelope } from '../read.ts';
 import { missing, notFound, refusal } from '../refusal.ts';
 import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
@@ -60,13 +61,11 @@ export const rules: Readonly<Record<string, EntityRules>> = {
 };
 
 /** Deletes a post for good. The answer shows its last state, with DELETED in `column`. */
-export const deleteAs =
-  (column: string): Handler =>
-  (scope) => {
-    const { envelope, ...answer } = remove(scope);
-    const data = { ...(envelope.data as StoredRow), [column]: 'DELETED' };
-    return { ...answer, envelope: { ...envelope, data } };
-  };
+export const deleteAs = (column: string): Handler =>
+  withEnvelope(remove, (envelope) => ({
+    ...envelope,
+    data: { ...(envelope.data as StoredRow), [column]: 'DELETED' },
+  }));
 
 const previewDraftTweet: Handler = (scope) => {
   const id = String(scope.input['draft_tweet_id']);

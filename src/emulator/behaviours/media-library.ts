@@ -18,6 +18,16 @@ export const requireType = (
   throw invalidMedia(`${key} is not one of ${types.join(', ')}`, parameter, key);
 };
 
+/** The same for the media key in a parameter; null where none is given. */
+export const givenMedia = (
+  given: Values,
+  { parameter, types }: { readonly parameter: string; readonly types: readonly string[] },
+  scope: Scope,
+): StoredRow | null => {
+  const key = given[parameter];
+  return typeof key === 'string' ? requireType(key, { parameter, types }, scope) : null;
+};
+
 /** The 400 for media that exists and cannot be used here. */
 export const invalidMedia = (message: string, parameter: string, key: unknown) =>
   refusal(400, 'INVALID_MEDIA', message, { parameter, value: String(key) });
@@ -29,10 +39,7 @@ const check = ({ after, given }: Change, scope: Scope): void => {
   if (wrong !== undefined && after['media_type'] !== 'VIDEO') {
     throw invalid(wrong, `${wrong} is for videos only`);
   }
-  const poster = given['poster_media_key'];
-  if (typeof poster === 'string') {
-    requireType(poster, { parameter: 'poster_media_key', types: ['IMAGE'] }, scope);
-  }
+  givenMedia(given, { parameter: 'poster_media_key', types: ['IMAGE'] }, scope);
 };
 
 const derive = ({ given }: Change, scope: Scope): Values => {

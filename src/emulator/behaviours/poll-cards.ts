@@ -4,18 +4,14 @@ import { answerWith, rowAt } from '../read.ts';
 import { refusal } from '../refusal.ts';
 import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
-import { invalidMedia, requireType } from './media-library.ts';
+import { givenMedia, invalidMedia } from './media-library.ts';
 
 const feature = 'PROMOTED_MEDIA_POLLS';
 const parameter = 'media_key';
 const minuteMs = 60_000;
 
-const mediumOf = ({ given }: Change, scope: Scope): StoredRow | null => {
-  const key = given[parameter];
-  return typeof key === 'string'
-    ? requireType(key, { parameter, types: ['IMAGE', 'VIDEO'] }, scope)
-    : null;
-};
+const mediumOf = ({ given }: Change, scope: Scope): StoredRow | null =>
+  givenMedia(given, { parameter, types: ['IMAGE', 'VIDEO'] }, scope);
 
 const check = (change: Change, scope: Scope): void => {
   const medium = mediumOf(change, scope);

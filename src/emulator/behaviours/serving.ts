@@ -32,10 +32,16 @@ export const fundingNow = (row: StoredRow, { now }: Pick<State, 'now'>): StoredR
     : { ...row, able_to_fund: reasons.length === 0, [column]: reasons };
 };
 
-const canBePaid = (campaign: StoredRow, { store, accountId, now }: State): boolean => {
-  const id = String(campaign['funding_instrument_id']);
-  const funding = store.find('FundingInstrument', accountId, id);
-  return funding === undefined || fundingNow(funding, { now })['able_to_fund'] !== false;
+/** The funding instrument of a campaign. */
+export const fundingOf = (
+  campaign: StoredRow,
+  { store, accountId }: Pick<State, 'store' | 'accountId'>,
+): StoredRow | undefined =>
+  store.find('FundingInstrument', accountId, String(campaign['funding_instrument_id']));
+
+const canBePaid = (campaign: StoredRow, state: State): boolean => {
+  const funding = fundingOf(campaign, state);
+  return funding === undefined || fundingNow(funding, state)['able_to_fund'] !== false;
 };
 
 /** A campaign as of now: it can serve where it has no reason of its own against it and its funding can pay. */

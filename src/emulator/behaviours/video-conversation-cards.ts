@@ -1,19 +1,10 @@
 import { missing } from '../refusal.ts';
 import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
-import { invalidMedia, requireType } from './media-library.ts';
+import { givenMedia, invalidMedia } from './media-library.ts';
 import { cardUri, deleteForGood, withoutNulls } from './poll-cards.ts';
 
 const isSet = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
-
-const mediumOf = (
-  given: Values,
-  parameter: string,
-  { types, scope }: { readonly types: readonly string[]; readonly scope: Scope },
-): StoredRow | null => {
-  const key = given[parameter];
-  return typeof key === 'string' ? requireType(key, { parameter, types }, scope) : null;
-};
 
 // The documents do not list required parameters; these are the ones of their example, and a card needs a video.
 const requireWhole = ({ before, after }: Change): void => {
@@ -30,13 +21,13 @@ const check = (change: Change, scope: Scope): void => {
     (name) => isSet(after[name]) && !isSet(after[`${name}_tweet`]),
   );
   if (bare !== undefined) throw missing(`${bare}_tweet`);
-  const video = mediumOf(given, 'media_key', { types: ['VIDEO'], scope });
+  const video = givenMedia(given, { parameter: 'media_key', types: ['VIDEO'] }, scope);
   if (video !== null && video['aspect_ratio'] !== '16:9') {
     throw invalidMedia('The video is not 16:9', 'media_key', given['media_key']);
   }
-  mediumOf(given, 'poster_media_key', { types: ['IMAGE'], scope });
-  mediumOf(given, 'unlocked_image_media_key', { types: ['IMAGE'], scope });
-  mediumOf(given, 'unlocked_video_media_key', { types: ['VIDEO'], scope });
+  givenMedia(given, { parameter: 'poster_media_key', types: ['IMAGE'] }, scope);
+  givenMedia(given, { parameter: 'unlocked_image_media_key', types: ['IMAGE'] }, scope);
+  givenMedia(given, { parameter: 'unlocked_video_media_key', types: ['VIDEO'] }, scope);
 };
 
 const mediumAt = (key: unknown, { store, accountId }: Scope): StoredRow | undefined =>

@@ -4,6 +4,10 @@ import type { Param } from './language/params.ts';
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
+/** The upstream form of a type name: `LineItem` is `line_item`. */
+export const snakeCase = (typeName: string): string =>
+  typeName.replace(/\B[A-Z]/g, '_$&').toLowerCase();
+
 /** The GraphQL argument of a parameter. A list of ids with a singular name gets the plural: `card_id` is `cardIds`. */
 export const argumentOf = (name: string, param: Param): string =>
   camelCase(

@@ -6,6 +6,7 @@ import { validateValue } from './validate-value.ts';
 export type { Problem } from './problem.ts';
 
 import type { Endpoint, Operations } from './endpoint.ts';
+import { operationOf } from './endpoint.ts';
 import type { Fields, Param } from './params.ts';
 import { isRequired } from './params.ts';
 import { pathId, pathNames } from './paths.ts';
@@ -122,7 +123,7 @@ const itemProblems = (
 ): readonly Problem[] => {
   const path = ['operations', index];
   const { operation_type: type, params } = (item ?? {}) as Values;
-  const kind = Object.entries(operations).find(([name]) => name === type)?.[1];
+  const kind = operationOf(operations, type);
   if (kind === undefined) {
     const known = Object.keys(operations).join(', ');
     return [invalid([...path, 'operation_type'], `operation_type is not one of ${known}`)];

@@ -38,6 +38,10 @@ export interface Operation {
 }
 export type Operations = Readonly<Partial<Record<OperationType, Operation>>>;
 
+/** The operation of a type that anybody may have written; undefined where there is none. */
+export const operationOf = (operations: Operations | null, type: unknown): Operation | undefined =>
+  Object.entries(operations ?? {}).find(([name]) => name === type)?.[1];
+
 /** An endpoint as data. Client, emulator, schema, loaders and tests all read it. */
 export interface Endpoint<
   Path extends string = string,
