@@ -101,9 +101,9 @@ export const createAdmission = (limits: AdmissionLimits): Admission => {
     one.refuse(error);
   };
 
-  /** Refuses those who have waited for LIMIT_WAIT_MS. */
+  /** Refuses those who have waited for LIMIT_WAIT_MS, or while the processor is late for half of it, as they still have to be answered. */
   const refuseLate = (): void => {
-    const latest = performance.now() - limits.waitMs;
+    const latest = performance.now() - limits.waitMs / (pace.isReduced() ? 2 : 1);
     for (const one of queue) {
       if (one.since > latest) return;
       refuse(one, overloaded);
