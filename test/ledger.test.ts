@@ -59,7 +59,7 @@ const once = async (name: string): Promise<Omit<Told, 'name'>> => {
     headers: { 'content-type': 'application/json' },
     signal: AbortSignal.timeout(30_000),
     body: JSON.stringify({
-      query: `mutation { createCampaign(input: { accountId: "${a}", fundingInstrumentId: "f1", name: "${name}", idempotencyKey: "key of ${name}", dailyBudgetAmountLocalMicro: 5000000 }) { outcome campaign { restId } } }`,
+      query: `mutation { createCampaign(input: { accountId: "${a}", fundingInstrumentId: "f1", name: "${name}", idempotencyKey: "key of ${name}", entityStatus: PAUSED, dailyBudgetAmountLocalMicro: 5000000 }) { outcome campaign { restId } } }`,
     }),
   });
   const { data } = (await response.json()) as {
