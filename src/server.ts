@@ -25,7 +25,7 @@ import { hasGoodHost } from './http/headers.ts';
 import { connectionsOf, listen, waitUntil } from './http/listening.ts';
 import type { Metrics } from './http/metrics.ts';
 import { createMetrics, noMetrics } from './http/metrics.ts';
-import { replyOf, send } from './http/reply.ts';
+import { sendRefusal } from './http/reply.ts';
 import type { Requests } from './http/request-log.ts';
 import { createRequests } from './http/request-log.ts';
 import type { SchemaFile } from './http/schema-file.ts';
@@ -223,8 +223,7 @@ const routes = (
   };
 };
 
-const refuse = ({ req, res, note }: Exchange, error: GraphQLError): void => {
-  note.codes = [String(error.extensions['code'])];
-  if (!req.complete) discard(req);
-  send(req, res, replyOf({ errors: [error] }, { type: 'application/json', requestId: note.id }));
+const refuse = (exchange: Exchange, error: GraphQLError): void => {
+  if (!exchange.req.complete) discard(exchange.req);
+  sendRefusal(exchange, error);
 };

@@ -3,6 +3,7 @@ import { GraphQLError } from 'graphql';
 import { internalError } from '../errors.ts';
 import { escaped, htmlPage, pagePolicy } from '../html.ts';
 import { InputError, TransportError, UpstreamError } from '../upstream/client/errors.ts';
+import type { RouteNote } from './exchange.ts';
 import type { Session } from './session.ts';
 
 /** An error as a route of the sign-in answers it: the HTTP status, the code, and further headers. */
@@ -32,9 +33,6 @@ export const problemOf = (error: unknown): Problem | null => {
   }
   return null;
 };
-
-/** The problem that is shown for a fault of the gateway. */
-export const internalProblem = (): Problem => ofRefusal(internalError());
 
 const ofRefusal = ({ message, extensions }: GraphQLError): Problem => {
   const { status = 500, headers = {} } = (extensions['http'] ?? {}) as Partial<Problem>;
@@ -74,6 +72,20 @@ export const sendJson = (
 /** Redirects a browser. */
 export const redirect = (res: ServerResponse, location: string): void => {
   res.writeHead(302, { ...always, Location: location }).end();
+};
+
+/** Sends what a route failed with, and notes its code; of a fault of the gateway only the note has the cause. */
+export const sendFailure = (
+  exchange: { readonly req: IncomingMessage; readonly res: ServerResponse },
+  note: RouteNote,
+  error: unknown,
+  more: object = {},
+): void => {
+  const problem = problemOf(error);
+  if (problem === null) note.faults = [error];
+  const shown = problem ?? ofRefusal(internalError());
+  note.codes = [shown.code];
+  sendProblem(exchange, shown, more);
 };
 
 /** Sends a problem: as a page to clients that accept HTML, else as JSON in `errors`, with `more` beside it. */

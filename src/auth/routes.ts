@@ -1,5 +1,5 @@
 import { refused } from '../errors.ts';
-import { internalProblem, problemOf, sendJson, sendProblem, sessionState } from './answers.ts';
+import { problemOf, sendFailure, sendJson, sessionState } from './answers.ts';
 import type { Exchange, RouteNote } from './exchange.ts';
 import type { Identity } from './identity.ts';
 import { finishLogin, startLogin } from './login.ts';
@@ -44,13 +44,9 @@ export const createAuthRoutes =
     if (route === undefined) return false;
     const exchange = { req, res, query: new URLSearchParams(rest.join('?')) };
     if (route.shared && answerPreflight(identity, exchange, route)) return true;
-    answerRoute(identity, exchange, { route, note }).catch((error: unknown) => {
-      const problem = problemOf(error);
-      if (problem === null) note.faults = [error];
-      const shown = problem ?? internalProblem();
-      note.codes = [shown.code];
-      sendProblem(exchange, shown, path === '/auth/session' ? sessionState(null) : {});
-    });
+    answerRoute(identity, exchange, { route, note }).catch((error: unknown) =>
+      sendFailure(exchange, note, error, path === '/auth/session' ? sessionState(null) : {}),
+    );
     return true;
   };
 

@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { internalProblem, problemOf, sendJson, sendProblem } from '../auth/answers.ts';
+import { sendFailure, sendJson } from '../auth/answers.ts';
 import type { Identity } from '../auth/identity.ts';
 import { originsOf } from '../auth/origins.ts';
 import { refused } from '../errors.ts';
@@ -54,15 +54,10 @@ const path = '/graphql/emulator/';
 export const createFaultRoutes =
   (identity: Identity, emulatorUrl: string | null) =>
   (exchange: Exchange): boolean => {
-    const { req, note } = exchange;
-    if (emulatorUrl === null || req.url?.startsWith(path) !== true) return false;
-    answer(identity, emulatorUrl, exchange).catch((error: unknown) => {
-      const problem = problemOf(error);
-      if (problem === null) note.faults = [error];
-      const shown = problem ?? internalProblem();
-      note.codes = [shown.code];
-      sendProblem(exchange, shown);
-    });
+    if (emulatorUrl === null || exchange.req.url?.startsWith(path) !== true) return false;
+    answer(identity, emulatorUrl, exchange).catch((error: unknown) =>
+      sendFailure(exchange, exchange.note, error),
+    );
     return true;
   };
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
-import { rangesOf } from './ranges.ts';
+import { preferred, rangesOf } from './ranges.ts';
 import type { Reply } from './reply.ts';
 import { varying } from './reply.ts';
 
@@ -27,13 +27,12 @@ export const preferredEncoding = <E extends string>(
   encodings: readonly E[],
 ): E | null => {
   const ranges = rangesOf(accepted);
-  const [best] = encodings
-    .flatMap((name) => {
-      const { quality = 0 } = ranges.find((range) => range.name === name) ?? {};
-      return quality > 0 ? [{ name, quality }] : [];
-    })
-    .toSorted((one, other) => other.quality - one.quality);
-  return best?.name ?? null;
+  return preferred(
+    encodings.map((value) => ({
+      value,
+      quality: ranges.find(({ name }) => name === value)?.quality ?? 0,
+    })),
+  );
 };
 
 /** The reply compressed as the Accept-Encoding header asks; unchanged below 4096 characters and for answers in parts. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { refused } from '../errors.ts';
-import { rangeOf, rangesOf } from './ranges.ts';
+import { preferred, rangeOf, rangesOf } from './ranges.ts';
 
 export type MediaType = 'application/json' | 'application/graphql-response+json';
 
@@ -43,13 +43,12 @@ const answered: ReadonlyMap<string, MediaType> = new Map([
 export const answerTypeFor = (accept: string | undefined): MediaType | null => {
   const known = answered.get(accept || '*/*');
   if (known !== undefined) return known;
-  const [best] = rangesOf(accept)
-    .flatMap(({ name, parameters, quality }) => {
-      const type = answered.get(name);
-      return type !== undefined && isUtf8(parameters) && quality > 0 ? [{ type, quality }] : [];
-    })
-    .toSorted((one, other) => other.quality - one.quality);
-  return best?.type ?? null;
+  return preferred(
+    rangesOf(accept).flatMap(({ name, parameters, quality }) => {
+      const value = answered.get(name);
+      return value !== undefined && isUtf8(parameters) ? [{ value, quality }] : [];
+    }),
+  );
 };
 
 /** Whether an Accept header takes an answer in parts, in the format of `parts.ts`. */

@@ -14,5 +14,15 @@ export const rangeOf = (text: string): Range => {
   return { name, parameters, quality };
 };
 
+/** The value with the highest quality above 0, the earlier of equals; null where there is none. */
+export const preferred = <T>(
+  choices: readonly { readonly value: T; readonly quality: number }[],
+): T | null => {
+  const [best] = choices
+    .filter(({ quality }) => quality > 0)
+    .toSorted((one, other) => other.quality - one.quality);
+  return best?.value ?? null;
+};
+
 /** The choices of a header, in its order. */
 export const rangesOf = (header = ''): readonly Range[] => header.split(',').map(rangeOf);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import type { Part } from '../execution/parts.ts';
 import type { Answer } from '../execution/run.ts';
+import type { Exchange } from './exchange.ts';
 import type { MediaType } from './headers.ts';
 
 /** An answer as it is sent over HTTP. */
@@ -75,6 +76,15 @@ export const send = (req: IncomingMessage, res: ServerResponse, reply: Reply): v
   // Ending closes the connection, and a client that still sends would lose its answer.
   res.write(body);
   req.once('close', () => res.end());
+};
+
+/** Sends a refusal in the place of an answer, and notes its code. */
+export const sendRefusal = (
+  { req, res, note }: Pick<Exchange, 'req' | 'res' | 'note'>,
+  error: GraphQLError,
+): void => {
+  note.codes = codesOf([error]);
+  send(req, res, replyOf({ errors: [error] }, { type: 'application/json', requestId: note.id }));
 };
 
 /** Sends a reply in parts, and resolves when the last of them is written. */

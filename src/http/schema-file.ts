@@ -6,7 +6,7 @@ import { internalError, refused } from '../errors.ts';
 import type { Exchange } from './exchange.ts';
 import type { File } from './files.ts';
 import { sendFile, textFile } from './files.ts';
-import { replyOf, send } from './reply.ts';
+import { sendRefusal } from './reply.ts';
 
 interface SchemaFileOptions {
   readonly schema: GraphQLSchema;
@@ -34,18 +34,14 @@ export const createSchemaFile = ({
     file ??= textFile(`${printSchema(schema)}\n`);
     return file;
   };
-  return async ({ req, res, note }) => {
+  return async (exchange) => {
+    const { req, res, note } = exchange;
     try {
       sendFile(req, res, await find(req));
     } catch (error) {
       const shown = error instanceof GraphQLError ? error : internalError();
       if (shown !== error) note.faults = [error];
-      note.codes = [String(shown.extensions['code'])];
-      send(
-        req,
-        res,
-        replyOf({ errors: [shown] }, { type: 'application/json', requestId: note.id }),
-      );
+      sendRefusal(exchange, shown);
     }
   };
 };

@@ -5,7 +5,7 @@ import { idOf } from '../upstream/client/row.ts';
 import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
 import type { Input, Reading } from './reads.ts';
 import { isNewer, pagesOf } from './reads.ts';
-import { blamesAnId, isNotFound, toError } from './refusals.ts';
+import { blamesAnId, isNotFound, nullIfUnknown, toError } from './refusals.ts';
 import { forEachConcurrently, inChunks } from './slices.ts';
 
 /** The largest number of concurrent calls for single rows. */
@@ -39,16 +39,12 @@ export const readSingly = async (
   });
 };
 
-const readItem = async (scope: Scope, item: ItemEndpoint, id: string): Promise<Row | null> => {
-  try {
+const readItem = (scope: Scope, item: ItemEndpoint, id: string): Promise<Row | null> =>
+  nullIfUnknown(async () => {
     const input = { ...scope.path, [item.id]: id, ...item.flags };
     const { rows } = await scope.reads.call(item.endpoint, input, scope.trace);
     return rows.find((row) => lower(idOf(row)) === lower(id)) ?? null;
-  } catch (error) {
-    if (isNotFound(error)) return null;
-    throw error;
-  }
-};
+  });
 
 /** Ids for one call, and where their rows are put. */
 export interface Chunk {

@@ -1,4 +1,5 @@
 import type {
+  Endpoint,
   Operation,
   Operations,
   OperationType,
@@ -6,7 +7,7 @@ import type {
 import { fieldName } from '../upstream/catalogue/names.ts';
 import type { Faults } from './faults.ts';
 import type { Args } from './field.ts';
-import { argumentName, upstreamValues, withoutNulls } from './input.ts';
+import { argumentName, gathered, upstreamValues, withoutNulls } from './input.ts';
 
 type Path = readonly (string | number)[];
 
@@ -46,8 +47,23 @@ export const itemOf = (
   return { operation_type: type, params: written, operation };
 };
 
+/** The input of a batch with these items; what is wrong with it is added to `faults`. */
+export const batchInput = (
+  endpoint: Endpoint,
+  path: Readonly<Record<string, string>>,
+  { items, faults }: { readonly items: readonly Item[]; readonly faults: Faults },
+): Args =>
+  gathered(
+    endpoint,
+    {
+      ...path,
+      operations: items.map(({ operation_type, params }) => ({ operation_type, params })),
+    },
+    { locate: (at) => pathInArguments(at, items), faults },
+  );
+
 /** The argument path of a problem: `operations, 3, params, name` becomes `input, operations, 3, create, name`. */
-export const pathInArguments = (path: Path, items: readonly Item[]): Path => {
+const pathInArguments = (path: Path, items: readonly Item[]): Path => {
   const [first = 'operations', index, member, ...rest] = path;
   if (typeof index !== 'number') return ['input', ...path.map(argumentName)];
   const kind = fieldName(items[index]?.operation_type ?? '');

@@ -3,11 +3,11 @@ import type { Answer } from '../upstream/client/client.ts';
 import { tellFault } from '../upstream/client/faults.ts';
 import type { Row } from '../upstream/client/row.ts';
 import type { Item } from './batch-item.ts';
-import { itemOf, pathInArguments } from './batch-item.ts';
+import { batchInput, itemOf } from './batch-item.ts';
 import { rowsOfItems } from './batch-rows.ts';
 import { createFaults } from './faults.ts';
 import type { Args, Load } from './field.ts';
-import { gathered, pathValues } from './input.ts';
+import { pathValues } from './input.ts';
 import type { Places } from './needs.ts';
 import { keyIn } from './recorded.ts';
 import type { Ended, Outcome } from './sending.ts';
@@ -44,12 +44,7 @@ export const batch = (
     const accountId = path['account_id'] ?? null;
     const chosen = args['operations'] as readonly Args[];
     const items = chosen.map((one, index) => itemOf(operations, one, { accountId, index, faults }));
-    const sending = items.map(({ operation_type, params }) => ({ operation_type, params }));
-    const input = gathered(
-      endpoint,
-      { ...path, operations: sending },
-      { locate: (at) => pathInArguments(at, items), faults },
-    );
+    const input = batchInput(endpoint, path, { items, faults });
     const found = ({ rows, dropped = 0, echo = [], itemProblems }: Answer) =>
       itemProblems == null ? rowsOfItems(items, { rows, dropped, echo }) : null;
     const key = keyIn(args, faults);

@@ -1,5 +1,5 @@
 import { Flawed, flawed } from '../loaders/flawed.ts';
-import { isNotFound } from '../loaders/refusals.ts';
+import { nullIfUnknown } from '../loaders/refusals.ts';
 import type { Endpoint, RowEndpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { revealed } from '../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
@@ -107,16 +107,6 @@ const itemBy = async (
     if (row instanceof Error) throw row;
     return row === null ? null : flawed(row, flaws);
   });
-};
-
-/** What is read, or null where the API does not know the id: that is an absence, not a failure. */
-export const nullIfUnknown = async <T>(read: () => Promise<T>): Promise<T | null> => {
-  try {
-    return await read();
-  } catch (error) {
-    if (isNotFound(error)) return null;
-    throw error;
-  }
 };
 
 /** An entity that implements Node, and the name of its id in paths. */

@@ -1,9 +1,10 @@
 import { flawed } from '../loaders/flawed.ts';
+import { nullIfUnknown } from '../loaders/refusals.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { pathIdName } from '../upstream/catalogue/language/paths.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf } from '../upstream/client/row.ts';
-import { itemIdName, nullIfUnknown } from './call.ts';
+import { itemIdName } from './call.ts';
 import type { Load } from './field.ts';
 import { eachAlone } from './grouped.ts';
 import { restIdOf } from './ids.ts';

@@ -1,6 +1,6 @@
 import { listInputFor, readBackOf } from '../loaders/read-back.ts';
 import { readEndpointsOf } from '../loaders/read-endpoints.ts';
-import { isNotFound } from '../loaders/refusals.ts';
+import { nullIfUnknown } from '../loaders/refusals.ts';
 import type { Entry } from '../state/ledger.ts';
 import type { Endpoint, OperationType } from '../upstream/catalogue/language/endpoint.ts';
 import { revealed } from '../upstream/catalogue/language/endpoint.ts';
@@ -11,6 +11,7 @@ import type { Row } from '../upstream/client/row.ts';
 import { idOf, SOURCE, tagRow } from '../upstream/client/row.ts';
 import { agreements, isAlike, isComparable } from './agreement.ts';
 import type { Args } from './field.ts';
+import { sameId } from './ids.ts';
 import type { Asking } from './node.ts';
 
 /** A write that was sent and whose outcome is unknown. */
@@ -169,14 +170,14 @@ const shows = (
 };
 
 /** The row that a write was to change; null where the API has none. */
-const readTarget = async (
+const readTarget = (
   { endpoint, input }: Pick<UncertainWrite, 'endpoint' | 'input'>,
   { entity, id }: RowChange,
   asking: Asking,
 ): Promise<Row | null> => {
   const { context, field } = asking;
   const { item } = readBackOf(endpoint);
-  try {
+  return nullIfUnknown(async () => {
     if (item !== null) {
       const asked = { ...pathOf(item, input), ...revealed(item) };
       const { rows } = await context.ads.call(item, asked, field.trace);
@@ -190,9 +191,6 @@ const readTarget = async (
       return row;
     }
     const rows = await readNewest({ endpoint, input }, { like: {}, since: 0 }, asking);
-    return rows.find((row) => idOf(row).toLowerCase() === id.toLowerCase()) ?? null;
-  } catch (error) {
-    if (isNotFound(error)) return null;
-    throw error;
-  }
+    return rows.find((row) => sameId(idOf(row), id)) ?? null;
+  });
 };

@@ -3,11 +3,11 @@ import { camelCase, fieldName } from '../upstream/catalogue/names.ts';
 import type { Answer } from '../upstream/client/client.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import type { Item } from './batch-item.ts';
-import { itemOf, pathInArguments } from './batch-item.ts';
+import { batchInput, itemOf } from './batch-item.ts';
 import type { Faults } from './faults.ts';
 import { createFaults } from './faults.ts';
 import type { Args, Load } from './field.ts';
-import { gathered, pathValues } from './input.ts';
+import { pathValues } from './input.ts';
 import type { IdentifierForm } from './personal-identifiers.ts';
 import { digestOf, hashedKinds } from './personal-identifiers.ts';
 import { keyIn } from './recorded.ts';
@@ -38,12 +38,7 @@ export const updateUsers = (
         faults,
       }),
     );
-    const operations = items.map(({ operation_type, params }) => ({ operation_type, params }));
-    const input = gathered(
-      endpoint,
-      { ...path, operations },
-      { locate: (at) => pathInArguments(at, items), faults },
-    );
+    const input = batchInput(endpoint, path, { items, faults });
     const key = keyIn(args, faults);
     const settles = (answer: Answer): boolean => counted(answer, items).outcome === 'APPLIED';
     const sent = await send({ endpoint, input, key, faults, settles }, asking);

@@ -4,6 +4,7 @@ import type { Fields, Param, Variant } from '../upstream/catalogue/language/para
 import { pathIdName, pathNames } from '../upstream/catalogue/language/paths.ts';
 import { argumentOf, camelCase, variantName } from '../upstream/catalogue/names.ts';
 import { InputError } from '../upstream/client/errors.ts';
+import { memoize } from '../upstream/client/memoize.ts';
 import type { Faults } from './faults.ts';
 import type { IdPlace } from './ids.ts';
 import { restIdOf } from './ids.ts';
@@ -70,19 +71,13 @@ interface Argument {
 }
 
 // Cached, because a child list converts its arguments for each of its parents.
-const known = new WeakMap<Fields, readonly Argument[]>();
-
-const argumentsOf = (fields: Fields): readonly Argument[] => {
-  const made = known.get(fields);
-  if (made !== undefined) return made;
-  const named = Object.entries(fields).map(([name, param]) => ({
+const argumentsOf = memoize((fields: Fields): readonly Argument[] =>
+  Object.entries(fields).map(([name, param]) => ({
     name,
     param,
     argument: argumentOf(name, param),
-  }));
-  known.set(fields, named);
-  return named;
-};
+  })),
+);
 
 const upstreamValue = (name: string, param: Param, value: unknown, place: Place): unknown => {
   if (value === null) return null;

@@ -136,11 +136,18 @@ const missing = (row: Row, { columns }: Needs): readonly string[] =>
   );
 
 /** Loads a link to the entity whose id is in a column. */
-export const link =
-  (entity: Entity, column: string): Load<Row, Row | null> =>
+export const link = (entity: Entity, column: string): Load<Row, Row | null> =>
+  linkFrom(entity, (row) => row[column]);
+
+/** Loads the link from a row to its account. */
+export const accountLink = (account: Entity): Load<Row, Row | null> =>
+  linkFrom(account, (row) => row[SOURCE].accountId);
+
+const linkFrom =
+  (entity: Entity, idIn: (row: Row) => unknown): Load<Row, Row | null> =>
   (rows, _args, context, field) =>
     entitiesAt(
-      rows.map((row) => addressIn(entity, row, row[column])),
+      rows.map((row) => addressIn(entity, row, idIn(row))),
       { context, field },
     );
 
@@ -151,12 +158,3 @@ export const addressIn = (entity: Entity, row: Row, id: unknown): Address | Erro
     ? { entity, accountId: entity.inAccount ? row[SOURCE].accountId : null, id }
     : null;
 };
-
-/** Loads the link from a row to its account. */
-export const accountLink =
-  (account: Entity): Load<Row, Row | null> =>
-  (rows, _args, context, field) =>
-    entitiesAt(
-      rows.map((row) => addressIn(account, row, row[SOURCE].accountId)),
-      { context, field },
-    );

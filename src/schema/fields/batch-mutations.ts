@@ -12,7 +12,7 @@ import { fieldsOf, keyField, pathFields } from './args.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 import { loaded } from './loaded.ts';
-import { always, inputDoc, oneCall, outcomeField, WriteError } from './outcome.ts';
+import { always, errorsField, inputDoc, oneCall, outcomeField } from './outcome.ts';
 import { entityRef, fieldOf } from './refs.ts';
 import { restOf } from './rest.ts';
 
@@ -31,18 +31,19 @@ const resultOf = (entity: Entity): ObjectRef<SchemaTypes, ItemResult> =>
           'Its state after the batch; null where the batch was not applied, or where the row of this item could not be identified.',
         resolve: ({ row }) => row,
       }),
-      errors: t.expose('errors', {
-        type: [WriteError],
-        nullable: always,
-        description: 'Errors of this item, or why its row could not be identified.',
-      }),
+      errors: t.expose(
+        'errors',
+        errorsField('Errors of this item, or why its row could not be identified.'),
+      ),
     }),
   });
 
-type OperationDocs = Readonly<Partial<Record<OperationType, string>>>;
-
 /** The `@oneOf` input of a batch item. The names of its types begin with `name`. */
-export const operationInput = (name: string, operations: Operations, docs: OperationDocs = {}) => {
+export const operationInput = (
+  name: string,
+  operations: Operations,
+  docs: Readonly<Partial<Record<OperationType, string>>> = {},
+) => {
   const kinds = Object.entries(operations).map(([kind, { params }]) => {
     const doc = docs[kind as OperationType] ?? `A ${name} to ${kind.toLowerCase()}`;
     const type = builder.inputType(`${name}${kind}`, {
@@ -82,12 +83,12 @@ export const batchMutation = (
     description: `How \`${endpoint.name}\` ended.`,
     fields: (t) => ({
       outcome: t.expose('outcome', outcomeField),
-      errors: t.expose('errors', {
-        type: [WriteError],
-        nullable: always,
-        description:
+      errors: t.expose(
+        'errors',
+        errorsField(
           'Errors of the batch as a whole, and errors that could not be assigned to an item. They can be present together with errors of items, and with an applied batch.',
-      }),
+        ),
+      ),
       results: t.expose('results', {
         type: [Result],
         nullable: always,

@@ -1,11 +1,10 @@
-import type { ObjectRef } from '@pothos/core';
 import type { Page } from '../../loaders/page-ask.ts';
 import { endpoints } from '../../upstream/catalogue/index.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
+import { memoize } from '../../upstream/client/memoize.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { idOf } from '../../upstream/client/row.ts';
-import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 import { entityRef } from './refs.ts';
 
@@ -15,13 +14,9 @@ interface Edge {
   readonly index: number;
 }
 
-const edges = new Map<Entity, ObjectRef<SchemaTypes, Edge>>();
-
 /** The edge type of an entity. */
-export const edgeOf = (entity: Entity): ObjectRef<SchemaTypes, Edge> => {
-  const known = edges.get(entity);
-  if (known !== undefined) return known;
-  const made = builder.objectRef<Edge>(`${entity.name}Edge`).implement({
+export const edgeOf = memoize((entity: Entity) =>
+  builder.objectRef<Edge>(`${entity.name}Edge`).implement({
     description: `A row of a list of ${entity.name}, with its cursor.`,
     fields: (t) => ({
       node: t.field({
@@ -37,10 +32,8 @@ export const edgeOf = (entity: Entity): ObjectRef<SchemaTypes, Edge> => {
         resolve: ({ page, index }) => page.cursorAt(index),
       }),
     }),
-  });
-  edges.set(entity, made);
-  return made;
-};
+  }),
+);
 
 // No cursor of a list has a colon, so it is never taken for one.
 const unplaced = (row: Row): string => `created:${idOf(row)}`;

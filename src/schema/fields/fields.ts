@@ -81,17 +81,20 @@ const inOneCall = (rows: number): string =>
 /** A link to an entity that is read by id. `needs` are the columns that `load` reads the id from. */
 export const linkBy = <Parent>(
   entity: Entity,
-  { needs, doc, load }: LinkFacts & { readonly load: Load<Parent, Row | null> },
+  {
+    needs,
+    doc,
+    load,
+  }: {
+    readonly needs: readonly string[];
+    readonly doc: string;
+    readonly load: Load<Parent, Row | null>;
+  },
 ) => ({
   type: entityRef(entity),
   description: `${doc}; shown even when deleted. Read by id, ${inOneCall(rowsPerCall(entity))}; not read when only its ids are selected.`,
   ...loaded(load, { needs, cost: { ...byId(entity), isLink: true } }),
 });
-
-interface LinkFacts {
-  readonly needs: readonly string[];
-  readonly doc: string;
-}
 
 /** A link to the entity whose id is in a column. */
 export const linkTo = (entity: Entity, column: string, doc: string) =>

@@ -11,7 +11,7 @@ import { builder } from './builder.ts';
 import { edgeOf, edgeOfNew, isListed } from './edges.ts';
 import { leafOf } from './kinds.ts';
 import { loaded } from './loaded.ts';
-import { always, errorsDoc, inputDoc, oneCall, outcomeField, WriteError } from './outcome.ts';
+import { errorsDoc, errorsField, inputDoc, oneCall, outcomeField } from './outcome.ts';
 import { entityRef, fieldOf } from './refs.ts';
 import { restOf } from './rest.ts';
 
@@ -75,11 +75,7 @@ const define = (endpoint: Endpoint, held: Held): void => {
     fields: (t) => ({
       outcome: t.expose('outcome', outcomeField),
       ...held.fields(t),
-      errors: t.expose('errors', {
-        type: [WriteError],
-        nullable: always,
-        description: errorsDoc,
-      }),
+      errors: t.expose('errors', errorsField(errorsDoc)),
     }),
   });
   builder.mutationField(endpoint.name, (t) =>

@@ -20,7 +20,7 @@ const Outcome = builder.enumType('Outcome', {
   },
 });
 
-export const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
+const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
   description: 'An error of a write.',
   fields: (t) => ({
     code: t.exposeString('code', {
@@ -47,6 +47,12 @@ export const WriteError = builder.objectRef<WriteErrorValue>('WriteError').imple
 
 /** A list that is never null, nor are its items. */
 export const always = { list: false, items: false } as const;
+/** The errors of a payload, or of an item of a batch. */
+export const errorsField = (description: string) => ({
+  type: [WriteError] as [typeof WriteError],
+  nullable: always,
+  description,
+});
 /** The outcome of a payload, or of an item of a batch. */
 export const outcomeField = {
   type: Outcome,
