@@ -13,9 +13,8 @@ export type Route =
   | { readonly found: 'other version'; readonly version: string }
   | { readonly found: 'nothing' };
 
-type Endpoints = Map<Method, Endpoint>;
 interface Place {
-  readonly methods: Endpoints;
+  readonly methods: Map<Method, Endpoint>;
   readonly names: readonly string[];
 }
 

@@ -23,7 +23,7 @@ export interface Store {
   ) => readonly StoredRow[];
   /** Adds a row, or replaces the row with the same identifier at its position. */
   readonly insert: (entity: string, accountId: string | null, row: StoredRow) => StoredRow;
-  readonly remove: (entity: string, accountId: string | null, id: string) => boolean;
+  readonly remove: (entity: string, accountId: string | null, id: string) => void;
   readonly clear: (entity: string, accountId: string | null) => void;
   /** Runs `work`; where it throws, all its changes are undone. */
   readonly atomically: <T>(work: () => T) => T;
@@ -50,8 +50,7 @@ const fold = (value: unknown): string => String(value).toLowerCase();
 
 export const createStore = (options: StoreOptions): Store => {
   const tableOf = createTables(options);
-  const journal = createJournal();
-  const { atomically, change } = journal;
+  const { atomically, change } = createJournal();
   return { ...reading(tableOf), ...writing(tableOf, change, options.keyOf), atomically };
 };
 
@@ -93,7 +92,6 @@ const createJournal = (): Pick<Store, 'atomically'> & { readonly change: Change 
       try {
         return work();
       } catch (error) {
-        undo = null;
         for (const step of steps.reverse()) step();
         throw error;
       } finally {
@@ -126,9 +124,7 @@ const writing = (
   },
   remove: (entity, accountId, id) => {
     const table = tableOf(entity, accountId);
-    const stood = table.rows.has(fold(id));
-    if (stood) change(table, fold(id), undefined);
-    return stood;
+    if (table.rows.has(fold(id))) change(table, fold(id), undefined);
   },
   clear: (entity, accountId) => {
     const table = tableOf(entity, accountId);

@@ -26,7 +26,7 @@ export interface Tokens {
   readonly requested: (token: string) => RequestToken | undefined;
   /** Records that a user allows access. Returns the request with its verifier; undefined where it cannot be allowed. */
   readonly allow: (token: string, userId: string) => RequestToken | undefined;
-  readonly deny: (token: string) => RequestToken | undefined;
+  readonly deny: (token: string) => void;
   readonly hasAllowed: (userId: string) => boolean;
   /** Exchanges a request token for the user, once; undefined for a wrong verifier or a second try. */
   readonly exchange: (token: string, verifier: string) => User | undefined;
@@ -86,11 +86,7 @@ export const createTokens = (now: () => number): Tokens => {
       allowed.add(userId);
       return granted;
     },
-    deny: (token) => {
-      const request = requested(token);
-      requests.delete(token);
-      return request;
-    },
+    deny: (token) => void requests.delete(token),
     hasAllowed: (userId) => allowed.has(userId),
     exchange: (token, verifier) => {
       const granted = requested(token)?.granted;

@@ -1,15 +1,15 @@
-import { answerWith } from '../read.ts';
+import { answerWith, withEnvelope } from '../read.ts';
 import { invalid } from '../refusal.ts';
 import type { EntityRules, Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { create } from '../write.ts';
 
 // The API answers with a list that holds the new account.
-const createSandboxAccount: Handler = (scope) => {
-  const answer = create(scope);
-  const { data, ...envelope } = answer.envelope;
-  return { ...answer, envelope: { ...envelope, next_cursor: null, data: [data] } };
-};
+const createSandboxAccount = withEnvelope(create, ({ data, ...envelope }) => ({
+  ...envelope,
+  next_cursor: null,
+  data: [data],
+}));
 
 /** Lets the creator of an account use it, and makes them its promotable user. */
 const grantAccount = (

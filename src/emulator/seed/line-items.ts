@@ -18,36 +18,31 @@ interface Within {
 
 /** Line items of the newest campaigns, with their posts, promoted posts and targeting criteria. */
 export const lineItemsOf = (advertiser: Advertiser, within: Within, random: Random): Rows => {
-  const lists = { LineItem: [], PromotedTweet: [], TargetingCriterion: [], Tweet: [] } as {
-    readonly [entity: string]: StoredRow[];
-  };
-  const add = (entity: string, row: StoredRow): StoredRow => {
-    lists[entity]?.push(row);
-    return row;
-  };
-  const count = (entity: string): number => lists[entity]?.length ?? 0;
+  const LineItem: StoredRow[] = [];
+  const PromotedTweet: StoredRow[] = [];
+  const TargetingCriterion: StoredRow[] = [];
+  const Tweet: StoredRow[] = [];
   const { size } = advertiser;
   for (const campaign of within.campaigns.slice(-size.withLineItems || within.campaigns.length)) {
     const objective = random.pick(advertiser.objectives);
     const created = Date.parse(String(campaign['created_at']));
     for (let left = random.between(...size.lineItems); left > 0; left -= 1) {
-      const facts = { index: count('LineItem'), objective, createdAt: created + left * minute };
-      const lineItem = add('LineItem', lineItemRow(advertiser, { ...facts, campaign, random }));
+      const facts = { index: LineItem.length, objective, createdAt: created + left * minute };
+      const lineItem = lineItemRow(advertiser, { ...facts, campaign, random });
+      LineItem.push(lineItem);
       for (const post of postsFor(advertiser, lineItem, random)) {
-        add('Tweet', post);
-        add(
-          'PromotedTweet',
-          promoted(advertiser, { index: count('PromotedTweet'), lineItem, post, random }),
-        );
+        const index = PromotedTweet.length;
+        Tweet.push(post);
+        PromotedTweet.push(promoted(advertiser, { index, lineItem, post, random }));
       }
       for (const condition of conditionsFor(advertiser, within.audiences, random)) {
-        const index = count('TargetingCriterion');
-        add('TargetingCriterion', criterion(advertiser, { index, lineItem, condition, random }));
+        const index = TargetingCriterion.length;
+        TargetingCriterion.push(criterion(advertiser, { index, lineItem, condition, random }));
       }
     }
   }
-  for (const post of sparePosts(advertiser)) add('Tweet', post);
-  return lists;
+  Tweet.push(...sparePosts(advertiser));
+  return { LineItem, PromotedTweet, TargetingCriterion, Tweet };
 };
 
 const themes = [
@@ -198,30 +193,18 @@ const conditionsFor = (
 ): readonly Condition[] => {
   const [least, most] = advertiser.size.criteria;
   const wanted = random.between(least, most);
-  const operator = 'EQ';
-  const of = (type: string, count: number): readonly Condition[] =>
-    random.some(optionsOf(type), count).map((option) => ({ ...option, operator }));
-  const places = optionsOf('LOCATION')
-    .filter(({ name }) => advertiser.markets.includes(name))
-    .map((option) => ({ ...option, operator }));
-  const audience = random.pick(audiences.slice(0, 3));
+  const places = optionsOf('LOCATION').filter(({ name }) => advertiser.markets.includes(name));
+  const { id, name } = random.pick(audiences.slice(0, 3));
   const fixed: readonly Condition[] = [
     ...random.some(places, 2),
-    ...of('AGE', 1),
-    ...of('LANGUAGE', 1),
-    ...of('INTEREST', random.between(0, 4)),
-    ...of('PLATFORM', random.between(0, 2)),
+    ...random.some(optionsOf('AGE'), 1),
+    ...random.some(optionsOf('LANGUAGE'), 1),
+    ...random.some(optionsOf('INTEREST'), random.between(0, 4)),
+    ...random.some(optionsOf('PLATFORM'), random.between(0, 2)),
     ...(random.chance(0.4)
-      ? [
-          {
-            type: 'CUSTOM_AUDIENCE',
-            value: String(audience['id']),
-            name: String(audience['name']),
-            operator,
-          },
-        ]
+      ? [{ type: 'CUSTOM_AUDIENCE', value: String(id), name: String(name) }]
       : []),
-  ];
+  ].map((option) => ({ ...option, operator: 'EQ' }));
   return [...fixed, ...keywords(advertiser, Math.max(0, wanted - fixed.length), random)];
 };
 
