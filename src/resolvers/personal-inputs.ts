@@ -14,16 +14,13 @@ import {
   isScalarType,
   typeFromAST,
 } from 'graphql';
+import { memoize } from '../upstream/client/memoize.ts';
 
 type Types = ReadonlySet<GraphQLNamedType>;
 type Path = readonly (string | number)[];
 
-const known = new WeakMap<GraphQLSchema, Types>();
-
 /** The input types that contain identifiers of people at any depth, the types beside them, and the scalar PersonalIdentifier. */
-const personalTypes = (schema: GraphQLSchema): Types => {
-  const made = known.get(schema);
-  if (made !== undefined) return made;
+const personalTypes = memoize((schema: GraphQLSchema): Types => {
   const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType);
   const inner = (type: GraphQLNamedType): readonly GraphQLNamedType[] =>
     isInputObjectType(type)
@@ -40,9 +37,8 @@ const personalTypes = (schema: GraphQLSchema): Types => {
   for (const type of found) {
     for (const beside of inner(type)) if (!isScalarType(beside)) found.add(beside);
   }
-  known.set(schema, found);
   return found;
-};
+});
 
 /** Tests whether a value is, contains, or is beside an identifier of a person. */
 export const isPersonal = (schema: GraphQLSchema) => {

@@ -23,6 +23,7 @@ import {
 import { ownNameOf } from '../resolvers/own-name.ts';
 import { tokens } from '../upstream/catalogue/areas/tokens.ts';
 import { endpoints } from '../upstream/catalogue/index.ts';
+import { memoize } from '../upstream/client/memoize.ts';
 import { nodeEntities } from './fields/entities.ts';
 
 const head = `extend schema @link(
@@ -34,14 +35,10 @@ const head = `extend schema @link(
 directive @oneOf on INPUT_OBJECT
 `;
 
-const made = new WeakMap<GraphQLSchema, string>();
-
 /** A schema as a subgraph of Federation 2: its definitions with keys and directives, without what routers alone ask for. */
-export const subgraphOf = (schema: GraphQLSchema): string => {
-  const known = made.get(schema) ?? `${head}\n${print(annotated(schema))}\n`;
-  made.set(schema, known);
-  return known;
-};
+export const subgraphOf = memoize(
+  (schema: GraphQLSchema) => `${head}\n${print(annotated(schema))}\n`,
+);
 
 // What begins with an underscore is the protocol's own, and every composer adds it itself.
 const isProtocol = (name: string): boolean => name.startsWith('_');

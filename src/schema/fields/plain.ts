@@ -5,6 +5,7 @@ import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { isIdentified } from '../../upstream/catalogue/language/identifiers.ts';
 import type { Param, Shape } from '../../upstream/catalogue/language/params.ts';
 import { camelCase, isMicros, moneyName } from '../../upstream/catalogue/names.ts';
+import { memoize } from '../../upstream/client/memoize.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { idOf, SOURCE, sentOf } from '../../upstream/client/row.ts';
 import type { SchemaTypes } from './builder.ts';
@@ -49,12 +50,7 @@ export const plain = (t: Fields<Row>, entity: Entity, isNode: boolean): FieldMap
 });
 
 // A row that occurs several times gives the same object, so that the answer writes its text once.
-const shown = new WeakMap<Row, unknown>();
-const shownRow = (row: Row): unknown => {
-  const made = shown.get(row) ?? withoutSecrets(sentOf(row));
-  shown.set(row, made);
-  return made;
-};
+const shownRow = memoize((row: Row) => withoutSecrets(sentOf(row)) as object);
 
 /** What a global id can be used for. */
 const usesOf = (name: string, isNode: boolean): string => {

@@ -25,9 +25,7 @@ export const Long = new GraphQLScalarType<string, string>({
   serialize: longOf,
   parseValue: longOf,
   parseLiteral: (node) =>
-    node.kind === Kind.INT || node.kind === Kind.STRING
-      ? longOf(node.value)
-      : refuse('a Long is a whole number of 64 bits, written as a string or an integer'),
+    longOf(node.kind === Kind.INT || node.kind === Kind.STRING ? node.value : null),
 });
 
 const timeOf = (value: unknown): string => {
@@ -43,7 +41,7 @@ export const DateTime = new GraphQLScalarType<string, string>({
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   description:
     'A point in time in ISO 8601, such as 2026-06-01T09:00:00Z. Any offset is accepted and converted to UTC; fractions of a second are dropped. Always UTC on output.',
-  serialize: (value) => (typeof value === 'string' ? (utc(value) ?? timeOf(null)) : timeOf(null)),
+  serialize: (value) => (typeof value === 'string' ? utc(value) : null) ?? timeOf(null),
   parseValue: timeOf,
   parseLiteral: (node) => timeOf(node.kind === Kind.STRING ? node.value : null),
 });
