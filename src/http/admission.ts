@@ -103,7 +103,7 @@ export const createAdmission = (limits: AdmissionLimits): Admission => {
 
   /** Refuses those who have waited for LIMIT_WAIT_MS, or while the processor is late for half of it, as they still have to be answered. */
   const refuseLate = (): void => {
-    const latest = performance.now() - limits.waitMs / (pace.isReduced() ? 2 : 1);
+    const latest = performance.now() - limits.waitMs / (pace.isLate() ? 2 : 1);
     for (const one of queue) {
       if (one.since > latest) return;
       refuse(one, overloaded);
@@ -174,7 +174,7 @@ export const createAdmission = (limits: AdmissionLimits): Admission => {
    */
   const mostWaiting = (): number => {
     const [first] = queue;
-    if (first === undefined || !pace.isReduced()) return limits.waiting;
+    if (first === undefined || !pace.isLate()) return limits.waiting;
     const isSlow = performance.now() - first.since > limits.waitMs / 4;
     // A few deep operations at a time are no overload, however long they take.
     return isSlow ? Math.min(limits.waiting, Math.max(queue.size, leastWaiting)) : limits.waiting;
@@ -214,7 +214,7 @@ export const createAdmission = (limits: AdmissionLimits): Admission => {
     refuseStopping: () => {
       if (isStopping) throw shuttingDown;
     },
-    isLate: pace.isReduced,
+    isLate: pace.isLate,
     refuseCrowded: (who) => {
       const most = mostWaiting();
       const hasRoom = queued.total() < most || queued.of(who) < shareOf(most);
