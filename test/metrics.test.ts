@@ -30,6 +30,7 @@ const row = { id: 'k1', name: 'n', entity_status: 'ACTIVE', updated_at: '2026-01
 
 test('calls, outcomes, times, the breaker and the process itself are counted', async () => {
   let status = 200;
+  const start = performance.now();
   const running = await started((socket, { method }) =>
     socket.write(
       rawAnswer(status, JSON.stringify({ data: method === 'GET' ? [row] : row }), {
@@ -47,6 +48,7 @@ test('calls, outcomes, times, the breaker and the process itself are counted', a
   await running.ask(rename);
   status = 503;
   for (let call = 0; call < 25; call += 1) await running.ask(campaigns);
+  const tookMs = performance.now() - start;
   const metrics = await running.read();
   await running.close();
   expect(
@@ -62,7 +64,17 @@ test('calls, outcomes, times, the breaker and the process itself are counted', a
     expect(metrics.get(`ads_graph_write_outcomes_total{outcome="${outcome}"}`)).toBe(1);
   }
   expect(metrics.get('ads_graph_upstream_call_seconds_count{endpoint="updateCampaign"}')).toBe(3);
+  expect(metrics.get('ads_graph_upstream_retries_total{endpoint="listCampaigns"}')).toBe(
+    running.server.requests.length - 3 - calledFor(metrics),
+  );
   expect(metrics.get('ads_graph_request_seconds_count')).toBe(29);
+  for (const name of [
+    'request_seconds_sum',
+    'upstream_call_seconds_sum{endpoint="listCampaigns"}',
+  ]) {
+    expect(metrics.get(`ads_graph_${name}`)).toBeGreaterThan(0);
+    expect(metrics.get(`ads_graph_${name}`)).toBeLessThan(tookMs / 1000);
+  }
   expect(metrics.get('ads_graph_requests_total{status="200"}')).toBe(29);
   expect(metrics.get('ads_graph_errors_total{code="UPSTREAM_UNAVAILABLE"}')).toBe(25);
   expect(metrics.get('ads_graph_breaker_state{host="ads"}')).toBe(2);
@@ -72,6 +84,24 @@ test('calls, outcomes, times, the breaker and the process itself are counted', a
   expect(metrics.has('# TYPE nodejs_gc_duration_seconds')).toBe(true);
   // Nothing that a caller chose is a label.
   expect([...metrics.keys()].join('\n')).not.toMatch(/a1|k1|owner/);
+});
+
+/** The calls of campaigns that were sent at least once. */
+const calledFor = (metrics: ReadonlyMap<string, number>): number =>
+  metrics.get('ads_graph_upstream_call_seconds_count{endpoint="listCampaigns"}') ?? 0;
+
+test('operations that run are counted while they do', async () => {
+  const held = Promise.withResolvers<void>();
+  const running = await started((socket) => {
+    void held.promise.then(() => socket.write(rawAnswer(200, page([row]))));
+  });
+  const asked = [running.ask(campaigns), running.ask(campaigns)];
+  const now = async () => (await running.read()).get('ads_graph_operations_running');
+  await expect.poll(now).toBe(2);
+  held.resolve();
+  await Promise.all(asked);
+  await expect.poll(now).toBe(0);
+  await running.close();
 });
 
 const answer =

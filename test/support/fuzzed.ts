@@ -42,6 +42,9 @@ export const mutants: readonly (readonly [string, unknown])[] = [
   ...hostileIds.map((text) => [`hostile, ${JSON.stringify(text.slice(0, 40))}`, text] as const),
   ...[
     '\ud800',
+    'a\ud83d',
+    '\udc00b',
+    '\udc00\ud800',
     'a\u202eb',
     '__proto__',
     'constructor',
