@@ -37,6 +37,7 @@ import { createReferenceData } from './loaders/reference-data.ts';
 import type { Log } from './log.ts';
 import { createLog } from './log.ts';
 import { schemaFor } from './schema/index.ts';
+import type { Limits } from './settings.ts';
 import { sharedBearer } from './shared-bearer.ts';
 import { sharedReference } from './shared-reference.ts';
 import { sharedWindows } from './shared-windows.ts';
@@ -50,6 +51,8 @@ export type Served = Config & {
   readonly upstream: Upstream;
   /** The base URL of the emulator that was started for this gateway; absent where none was. */
   readonly emulatorUrl?: string | undefined;
+  /** The limits as they were configured, where `limits` are one worker's part of them. */
+  readonly wholeLimits?: Limits;
 };
 
 /** Parts to use instead of the gateway's own. */
@@ -170,7 +173,7 @@ const graphqlOf = (
     callerOf: identity.callerOf,
     endToken: identity.ended.endToken,
     admission,
-    bodies: createBodies(limits),
+    bodies: createBodies(limits, config.wholeLimits?.bodiesBytes),
     documents: createDocuments(config),
     prepare: createPrepare({ schema, limits, introspection }),
     client,

@@ -1,6 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Emulator } from '../src/emulator/server.ts';
 import { createEmulator } from '../src/emulator/server.ts';
+import { connectTo, headOf } from './support/raw-client.ts';
 import { ownerOf } from './support/spawned-gateway.ts';
 import { signIn } from './support/visitor.ts';
 import type { Crew, Way } from './support/workers.ts';
@@ -174,4 +176,24 @@ describe('two workers without credentials', () => {
     crew.child.kill('SIGKILL');
     await expect.poll(() => pids.filter(isThere), { timeout: 10_000 }).toEqual([]);
   });
+});
+
+test('a worker whose bodies are too many says that it has a part of the limit', async () => {
+  const most = 20 * 2 ** 20;
+  const length = 6 * 2 ** 20;
+  const crew = await startCrew({ LIMIT_BODIES_BYTES: String(most) });
+  onTestFinished(async () => {
+    crew.child.kill('SIGKILL');
+    await crew.ended;
+  });
+  // One of two workers has two of three bodies, and 10 MiB for them.
+  const sockets = await Promise.all(Array.from({ length: 3 }, () => connectTo(crew.url)));
+  for (const socket of sockets) {
+    socket.write(headOf(crew.url, { 'content-length': String(length), connection: 'close' }));
+    socket.write(Buffer.alloc(length - 1000, 32));
+  }
+  const [answer] = (await Promise.race(sockets.map((socket) => once(socket, 'data')))) as [Buffer];
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 503 /);
+  expect(String(answer)).toContain(`its part (${most / 2}) of LIMIT_BODIES_BYTES (${most})`);
+  for (const socket of sockets) socket.destroy();
 });

@@ -12,28 +12,31 @@ export interface Bodies {
   readonly forget: (exchange: Exchange) => void;
 }
 
-const tooManyBytes = (limit: number): GraphQLError =>
-  refused(
-    503,
-    `The bodies of all requests hold LIMIT_BODIES_BYTES (${limit}). Try again in a moment.`,
-    {
-      code: 'OVERLOADED',
-      headers: { 'Retry-After': '1' },
-      extensions: { retryable: true, retryAfterSeconds: 1 },
-    },
-  );
-
-/** Limits bodies to `bodyBytes` each and `bodiesBytes` together. */
-export const createBodies = (limits: {
+interface Bounds {
   readonly bodyBytes: number;
   readonly bodiesBytes: number;
-}): Bodies => {
+}
+
+const tooManyBytes = ({ bodiesBytes: part }: Bounds, whole: number): GraphQLError => {
+  const held =
+    part === whole
+      ? `The bodies of all requests hold LIMIT_BODIES_BYTES (${whole})`
+      : `The bodies of this worker's requests hold its part (${part}) of LIMIT_BODIES_BYTES (${whole})`;
+  return refused(503, `${held}. Try again in a moment.`, {
+    code: 'OVERLOADED',
+    headers: { 'Retry-After': '1' },
+    extensions: { retryable: true, retryAfterSeconds: 1 },
+  });
+};
+
+/** Limits bodies to `bodyBytes` each and `bodiesBytes` together; the latter may be one worker's part of a `whole`. */
+export const createBodies = (limits: Bounds, whole: number = limits.bodiesBytes): Bodies => {
   let held = 0;
   const refusalAfter = (exchange: Exchange, bytes: number): GraphQLError | null => {
     exchange.bodyBytes += bytes;
     held += bytes;
     if (exchange.bodyBytes > limits.bodyBytes) return bodyTooLarge(limits.bodyBytes);
-    return held > limits.bodiesBytes ? tooManyBytes(limits.bodiesBytes) : null;
+    return held > limits.bodiesBytes ? tooManyBytes(limits, whole) : null;
   };
   return {
     read: (exchange) =>

@@ -74,7 +74,11 @@ const createWorkerPool = (config: Served, log: Log) => {
       for (const { link, isReady } of running.values())
         if (isReady) link.notify('published', topic, text);
     },
-    begin: async () => ({ ...config, limits: partOf(config.limits, slot, slots.length) }),
+    begin: async () => ({
+      ...config,
+      limits: partOf(config.limits, slot, slots.length),
+      wholeLimits: config.limits,
+    }),
     ready: async () => onReady(),
   });
 
