@@ -45,6 +45,18 @@ export const refused = (
   }: { readonly code?: Code } & Pick<RefusalOptions, 'headers' | 'extensions'> = {},
 ): GraphQLError => refusal(code, message, { status, ...more, wellFormed: false });
 
+/** Makes a refusal with status 503: the same request may be sent again in a second. */
+export const refusedForNow = (
+  code: 'OVERLOADED' | 'SHUTTING_DOWN',
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): GraphQLError =>
+  refused(503, message, {
+    code,
+    headers: { 'Retry-After': '1', ...headers },
+    extensions: { retryable: true, retryAfterSeconds: 1 },
+  });
+
 /** `['input', 'operations', 3, 'name']` as `input.operations[3].name`. */
 export const argumentPath = (path: readonly (string | number)[]): string =>
   path

@@ -1,5 +1,5 @@
 import type { GraphQLError } from 'graphql';
-import { refused } from '../errors.ts';
+import { refusedForNow } from '../errors.ts';
 import { createPace } from './pace.ts';
 import { createTally } from './tally.ts';
 
@@ -51,19 +51,16 @@ interface Waiting {
   readonly refuse: (error: GraphQLError) => void;
 }
 
-const retryable = { retryable: true, retryAfterSeconds: 1 };
+const overloaded = refusedForNow(
+  'OVERLOADED',
+  'The gateway has all the work it takes. Try again in a moment.',
+);
 
-const overloaded = refused(503, 'The gateway has all the work it takes. Try again in a moment.', {
-  code: 'OVERLOADED',
-  headers: { 'Retry-After': '1' },
-  extensions: retryable,
-});
-
-const shuttingDown = refused(503, 'The gateway is stopping. Try again elsewhere or in a moment.', {
-  code: 'SHUTTING_DOWN',
-  headers: { 'Retry-After': '1', Connection: 'close' },
-  extensions: retryable,
-});
+const shuttingDown = refusedForNow(
+  'SHUTTING_DOWN',
+  'The gateway is stopping. Try again elsewhere or in a moment.',
+  { Connection: 'close' },
+);
 
 /** As many may wait even while the processor is behind. */
 const leastWaiting = 32;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { GraphQLError } from 'graphql';
-import { refused } from '../errors.ts';
+import { refused, refusedForNow } from '../errors.ts';
 import type { Exchange } from './exchange.ts';
 import { bodyTooLarge } from './headers.ts';
 
@@ -22,11 +22,7 @@ const tooManyBytes = ({ bodiesBytes: part }: Bounds, whole: number): GraphQLErro
     part === whole
       ? `The bodies of all requests hold LIMIT_BODIES_BYTES (${whole})`
       : `The bodies of this worker's requests hold its part (${part}) of LIMIT_BODIES_BYTES (${whole})`;
-  return refused(503, `${held}. Try again in a moment.`, {
-    code: 'OVERLOADED',
-    headers: { 'Retry-After': '1' },
-    extensions: { retryable: true, retryAfterSeconds: 1 },
-  });
+  return refusedForNow('OVERLOADED', `${held}. Try again in a moment.`);
 };
 
 /** Limits bodies to `bodyBytes` each and `bodiesBytes` together; the latter may be one worker's part of a `whole`. */

@@ -12,9 +12,6 @@ interface BatchAnswer {
   readonly echo: readonly unknown[];
 }
 
-/** The row of each item; null where it could not be identified. */
-type RowsOfItems = readonly (Row | null)[];
-
 type Values = Readonly<Record<string, unknown>>;
 
 /** A Create item, and the row at its position in the answer. */
@@ -24,11 +21,14 @@ interface Pair {
 }
 
 /**
- * Finds the row of each item: for Update and Delete by id, for Create by position. The row of a Create item goes to another
- * one only where its values match that one and not the first. Null where the answer is not one of these items: it has too few
- * or too many rows, or not the ids that were changed.
+ * Finds the row of each item, null where it cannot be identified: for Update and Delete by id, for Create by position. The row
+ * of a Create item goes to another one only where its values match that one and not the first. The whole result is null where the
+ * answer is not one of these items: it has too few or too many rows, or not the ids that were changed.
  */
-export const rowsOfItems = (items: readonly Item[], answer: BatchAnswer): RowsOfItems | null => {
+export const rowsOfItems = (
+  items: readonly Item[],
+  answer: BatchAnswer,
+): readonly (Row | null)[] | null => {
   const { rows, dropped } = answer;
   if (rows.length + dropped !== items.length) return null;
   const found = new Map<Item, Row>();

@@ -9,14 +9,11 @@ import type { Address } from './node.ts';
 type Path = readonly (string | number)[];
 type Members = Readonly<Record<string, unknown>>;
 
-/** Reads the references that a router gives: an Error in the place of each that cannot be followed. Asks for nothing. */
-type ReadReferences = (args: Args, field: SelectedField) => readonly (Address | Error)[];
-
 /**
- * Reads `representations`: each names its type and holds one of its keys, `id` or `restId` with, where the type lives in
- * an account, `accountId`.
+ * Reads the references of a router in `representations`, without a call: each names its type and holds one of its keys, `id` or
+ * `restId` with, where the type is in an account, `accountId`. An Error stands for each that cannot be followed.
  */
-export const referencesOf = (entities: ReadonlyMap<string, NodeEntity>): ReadReferences => {
+export const referencesOf = (entities: ReadonlyMap<string, NodeEntity>) => {
   const locate = locator(entities);
   const addressOf = (value: unknown, path: Path, names: ReadonlyMap<string, string>): Address => {
     const { __typename: shown, id, accountId, restId } = membersOf(value, path);
@@ -37,7 +34,7 @@ export const referencesOf = (entities: ReadonlyMap<string, NodeEntity>): ReadRef
     const place = { accountId: account, path: [...path, 'restId'] };
     return { entity, accountId: account, id: restIdIn(restId, idName, place) };
   };
-  return ({ representations }, { below }) => {
+  return ({ representations }: Args, { below }: SelectedField): readonly (Address | Error)[] => {
     // Types are named as the schema shows them.
     const names = new Map([...below].map(([name, { type }]) => [type.name, name]));
     return (representations as readonly unknown[]).map((value, index) =>

@@ -1,6 +1,5 @@
 import type {
   FieldNode,
-  GraphQLArgument,
   GraphQLField,
   GraphQLNamedType,
   GraphQLObjectType,
@@ -150,12 +149,6 @@ const objectTypes = (
   return isObjectType(type) ? [type] : [];
 };
 
-/** An argument that is a variable as it stands. */
-interface Bound {
-  readonly argument: GraphQLArgument;
-  readonly variable: string;
-}
-
 // Arguments without variables are the same in every request, so they are read once and no resolver may change them; a
 // variable that stands for a whole argument was coerced with all others.
 const argumentsReader = (
@@ -168,7 +161,7 @@ const argumentsReader = (
   if (written.some(({ value }) => holdsVariable(value))) {
     return (variables) => getArgumentValues(definition, node, variables);
   }
-  const bound = definition.args.flatMap((argument): readonly Bound[] => {
+  const bound = definition.args.flatMap((argument) => {
     const value = given.find((one) => one.name.value === argument.name)?.value;
     return value?.kind === Kind.VARIABLE ? [{ argument, variable: value.name.value }] : [];
   });
