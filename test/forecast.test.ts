@@ -5,6 +5,7 @@ import { forecast } from '../src/execution/forecast.ts';
 import { checkOperation, run } from '../src/execution/run.ts';
 import { schema } from '../src/schema/index.ts';
 import type { Ads } from '../src/upstream/client/client.ts';
+import { InputError } from '../src/upstream/client/errors.ts';
 import { contextOver, prepareOver } from './support/executors.ts';
 import { createFaultyAds } from './support/faulty-upstream.ts';
 import { createWorld } from './support/faulty-world.ts';
@@ -143,10 +144,18 @@ const prepare = prepareOver(schema);
 /** An API that answers as over a network: never before everything that is asked in the same moment. */
 const counting = (ads: Ads): { readonly ads: Ads; readonly calls: Map<string, number> } => {
   const calls = new Map<string, number>();
+  const note = (name: string): void => void calls.set(name, (calls.get(name) ?? 0) + 1);
   const call: Ads['call'] = async (endpoint, ...asked) => {
-    calls.set(endpoint.name, (calls.get(endpoint.name) ?? 0) + 1);
     await new Promise((resolve) => setImmediate(resolve));
-    return ads.call(endpoint, ...asked);
+    try {
+      const answer = await ads.call(endpoint, ...asked);
+      note(endpoint.name);
+      return answer;
+    } catch (error) {
+      // What is refused for its input is not sent.
+      if (!(error instanceof InputError)) note(endpoint.name);
+      throw error;
+    }
   };
   return { ads: { ...ads, call }, calls };
 };

@@ -275,6 +275,21 @@ describe('cost', () => {
     },
   );
 
+  test('counts the account that many rows in one account link to as one row, and many accounts as one call', async () => {
+    const ids = Array.from({ length: 150 }, (_, n) => `Campaign:x${n.toString(36)}:c1`);
+    const text =
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Campaign { name account { name } } } }';
+    const strict = await startGateway({ env: { LIMIT_CALLS: '151' } });
+    const answered = await strict.ask(text, { ids });
+    await strict.close();
+    expect(answered.errors?.[0]?.extensions['cost']).toBeUndefined();
+    expect(answered.calls.length).toBeLessThanOrEqual(151);
+    const stricter = await startGateway({ env: { LIMIT_CALLS: '150' } });
+    const refusedThere = await stricter.ask(text, { ids });
+    await stricter.close();
+    expect(refusedThere.errors?.[0]?.extensions['cost']).toMatchObject({ calls: 151 });
+  });
+
   test('asks nothing for links of which only ids are selected', async () => {
     const strict = await startGateway({ env: { LIMIT_CALLS: '6' } });
     const campaigns = (link: string) =>

@@ -35,6 +35,8 @@ interface Parents {
   readonly from: string;
   /** The same for the rows of their accounts; '' where it depends on other accounts that are read by id. */
   readonly accountFrom: string;
+  /** The id of the one account that all of them are in, where the arguments name it; else null. */
+  readonly accountId: string | null;
   /** For a connection, the rows in its `nodes` and `edges`; else null. */
   readonly held: Parents | null;
 }
@@ -58,6 +60,7 @@ const root: Parents = {
   account: '',
   from: '',
   accountFrom: '',
+  accountId: null,
   held: null,
 };
 
@@ -121,29 +124,37 @@ const countAsk = (count: Count, field: SelectedField, ask: Ask): void => {
   const rows = rowsOf(field, ask, each);
   count.objects = saturated(count.objects + rows.count);
   if (each > 0 && makesCalls(field, cost) && isNew(count, rows.at)) {
-    const id = sharedIdOf(ask);
-    if (id === null) count.calls = saturated(count.calls + callsOf(ask, each));
-    else countIds(count, { type: cost.asks, account: parents.account }, [id], cost.parentsPerCall);
+    const shared = sharedReadOf(ask);
+    if (shared === null) count.calls = saturated(count.calls + callsOf(ask, each));
+    else countIds(count, shared, cost.parentsPerCall);
   }
   countBelow(count, field, isConnection(field, cost) ? { ...parents, held: rows } : rows);
 };
 
-/** The id that a field asks for together with other fields, lower case as the API ignores case; else null. */
-const sharedIdOf = ({ cost, args, parents }: Ask): string | null => {
+/** Ids of one entity in one account, in lower case because the API ignores case. */
+interface Ids {
+  readonly type: string;
+  readonly account: string;
+  readonly ids: Iterable<string>;
+}
+
+/** The id that a field asks for together with other fields; null where it asks alone or the id is not known. */
+const sharedReadOf = ({ cost, args, parents }: Ask): Ids | null => {
+  const type = cost.asks;
+  if (cost.isLink && cost.by === 'account') {
+    return parents.accountId === null ? null : { type, account: '', ids: [parents.accountId] };
+  }
   const { id } = args;
   const isAlone = cost.itself?.(args) !== null;
-  return isAlone || parents.distinct !== 1 || typeof id !== 'string' ? null : restIdIn(id);
+  return isAlone || parents.distinct !== 1 || typeof id !== 'string'
+    ? null
+    : { type, account: parents.account, ids: [restIdIn(id)] };
 };
 
 const restIdIn = (id: string): string => id.slice(id.lastIndexOf(':') + 1).toLowerCase();
 
 // 150 ids and 150 others of the same entity and account are 2 calls of 200.
-const countIds = (
-  count: Count,
-  { type, account }: { readonly type: string; readonly account: string },
-  ids: Iterable<string>,
-  perCall: number,
-): void => {
+const countIds = (count: Count, { type, account, ids }: Ids, perCall: number): void => {
   const key = `${type} of ${account}`;
   const known = count.ids.get(key) ?? new Set();
   const before = Math.ceil(known.size / perCall);
@@ -190,9 +201,9 @@ const rowsOf = (field: SelectedField, { cost, args, parents }: Ask, each: number
   // Links can lead all rows of an account to the same row.
   const distinct = isLink ? Math.min(asked, parents.accounts) : saturated(asked * each);
   const rows = { ...parents, count, distinct, at, from: asks, held: null };
-  return isOfAccounts(field)
-    ? { ...rows, accounts: distinct, account: at, accountFrom: asks }
-    : rows;
+  if (!isOfAccounts(field)) return rows;
+  const accountId = typeof args['id'] === 'string' ? restIdIn(args['id']) : null;
+  return { ...rows, accounts: distinct, account: at, accountFrom: asks, accountId };
 };
 
 /**
@@ -232,13 +243,21 @@ const countById = (
     const selection = field.below.get(type);
     if (selection === undefined) continue;
     if (readsRow(selection)) {
-      countIds(count, { type, account }, found, cost.perCallOf?.(type) ?? 1);
+      countIds(count, { type, account, ids: found }, cost.perCallOf?.(type) ?? 1);
     }
-    const accounts = type === 'Account' ? distinct : 1;
+    const isAccount = type === 'Account';
+    const [only = null, ...others] = isAccount ? found : account === '' ? [] : [restIdIn(account)];
     const at = `${prefix} by ${field.key}`;
-    const whose = account === '' ? at : account;
-    const accountFrom = type === 'Account' ? type : '';
-    const here = { distinct, accounts, at, account: whose, from: type, accountFrom, held: null };
-    countSelection(count, selection, { count: distinct, ...here });
+    countSelection(count, selection, {
+      count: distinct,
+      distinct,
+      accounts: isAccount ? distinct : 1,
+      at,
+      account: account === '' ? at : account,
+      from: type,
+      accountFrom: isAccount ? type : '',
+      accountId: others.length === 0 ? only : null,
+      held: null,
+    });
   }
 };
