@@ -141,33 +141,40 @@ test('of two writes the one without a key is made whatever happens', async () =>
 
 const prepare = prepareOver(schema);
 
+/** How often an endpoint was asked, and how often the input was one that is sent. */
+interface Asked {
+  asked: number;
+  sent: number;
+}
+
 /** An API that answers as over a network: never before everything that is asked in the same moment. */
-const counting = (ads: Ads): { readonly ads: Ads; readonly calls: Map<string, number> } => {
-  const calls = new Map<string, number>();
-  const note = (name: string): void => void calls.set(name, (calls.get(name) ?? 0) + 1);
-  const call: Ads['call'] = async (endpoint, ...asked) => {
+const counting = (ads: Ads): { readonly ads: Ads; readonly calls: Map<string, Asked> } => {
+  const calls = new Map<string, Asked>();
+  const call: Ads['call'] = async (endpoint, ...input) => {
+    const count = calls.get(endpoint.name) ?? { asked: 0, sent: 0 };
+    calls.set(endpoint.name, count);
+    count.asked += 1;
     await new Promise((resolve) => setImmediate(resolve));
     try {
-      const answer = await ads.call(endpoint, ...asked);
-      note(endpoint.name);
+      const answer = await ads.call(endpoint, ...input);
+      count.sent += 1;
       return answer;
     } catch (error) {
-      // What is refused for its input is not sent.
-      if (!(error instanceof InputError)) note(endpoint.name);
+      if (!(error instanceof InputError)) count.sent += 1;
       throw error;
     }
   };
   return { ads: { ...ads, call }, calls };
 };
 
-const outside = (told: Forecast, calls: ReadonlyMap<string, number>, bounds: 'both' | 'least') => {
+const outside = (told: Forecast, calls: ReadonlyMap<string, Asked>, bounds: 'both' | 'least') => {
   const known = new Map(told.endpoints.map((one) => [one.endpoint, one]));
   const names = new Set([...known.keys(), ...calls.keys()]);
   return [...names].flatMap((name) => {
-    const made = calls.get(name) ?? 0;
+    const { asked, sent } = calls.get(name) ?? { asked: 0, sent: 0 };
     const { least, most } = known.get(name) ?? { least: 0, most: 0 };
-    const fits = made >= least && (bounds === 'least' || made <= most);
-    return fits ? [] : [`${name}: ${made} calls, planned ${least} to ${most}`];
+    const fits = asked >= least && (bounds === 'least' || sent <= most);
+    return fits ? [] : [`${name}: ${asked} calls, planned ${least} to ${most}`];
   });
 };
 
