@@ -1,45 +1,11 @@
-import type {
-  Args,
-  FieldCost,
-  FieldFacts,
-  SelectedField,
-  Selection,
-  Variables,
-} from '../resolvers/field.ts';
+import type { FieldFacts, SelectedField, Selection, Variables } from '../resolvers/field.ts';
 import { allFields, readsRow } from '../resolvers/needs.ts';
-import {
-  argumentsOf,
-  isConnection,
-  isList,
-  isOfAccounts,
-  makesCalls,
-  objectsOf,
-} from './field-cost.ts';
+import { argumentsOf, isConnection, isList, makesCalls, objectsOf } from './field-cost.ts';
 import type { Cost } from './limits.ts';
 import { saturated } from './measure.ts';
+import type { Ask, Parents } from './parents.ts';
+import { callsOf, restIdIn, root, rowsOf } from './parents.ts';
 import type { Plan } from './plan.ts';
-
-/** The objects at one position of the answer, the parents of the fields selected there. */
-interface Parents {
-  /** The largest number of objects. */
-  readonly count: number;
-  /** The least number of different objects if all lists are full. Links can lead many parents to the same object. */
-  readonly distinct: number;
-  /** The least number of accounts that they are in. */
-  readonly accounts: number;
-  /** A key of these objects: equal asks for parents with the same key are one call. */
-  readonly at: string;
-  /** The same key for their accounts. */
-  readonly account: string;
-  /** The endpoint or entity that the objects were read from. */
-  readonly from: string;
-  /** The same for the rows of their accounts; '' where it depends on other accounts that are read by id. */
-  readonly accountFrom: string;
-  /** The id of the one account that all of them are in, where the arguments name it; else null. */
-  readonly accountId: string | null;
-  /** For a connection, the rows in its `nodes` and `edges`; else null. */
-  readonly held: Parents | null;
-}
 
 interface Count {
   objects: number;
@@ -51,18 +17,6 @@ interface Count {
   /** The ids that are asked for in arguments, by entity and account: fields that ask for some of them share calls. */
   readonly ids: Map<string, Set<string>>;
 }
-
-const root: Parents = {
-  count: 1,
-  distinct: 1,
-  accounts: 1,
-  at: '',
-  account: '',
-  from: '',
-  accountFrom: '',
-  accountId: null,
-  held: null,
-};
 
 /** The cost of a selection with coerced variables, whose units and an example are at `Cost`. Numbers stop at 2^53 - 1. */
 export const costOf = (plan: Plan, selection: Selection, variables: Variables): Cost => {
@@ -107,13 +61,6 @@ const countCompletion = (
   count.calls = saturated(count.calls + Math.max(calls, accounts));
 };
 
-/** A field with a cost, its arguments and its parents. */
-interface Ask {
-  readonly cost: FieldCost;
-  readonly args: Args;
-  readonly parents: Parents;
-}
-
 const countAsk = (count: Count, field: SelectedField, ask: Ask): void => {
   const { cost, args, parents } = ask;
   if (cost.globalIds !== undefined) {
@@ -151,8 +98,6 @@ const sharedReadOf = ({ cost, args, parents }: Ask): Ids | null => {
     : { type, account: parents.account, ids: [restIdIn(id)] };
 };
 
-const restIdIn = (id: string): string => id.slice(id.lastIndexOf(':') + 1).toLowerCase();
-
 // 150 ids and 150 others of the same entity and account are 2 calls of 200.
 const countIds = (count: Count, { type, account, ids }: Ids, perCall: number): void => {
   const key = `${type} of ${account}`;
@@ -184,39 +129,6 @@ const countBelow = (count: Count, field: SelectedField, parents: Parents): void 
   for (const what of ['objects', 'calls', 'values'] as const) {
     count[what] = saturated(count[what] + Math.max(...costs.map((cost) => cost[what])));
   }
-};
-
-/** The rows that a field has for all of its parents. */
-const rowsOf = (field: SelectedField, { cost, args, parents }: Ask, each: number): Parents => {
-  const { asks, by, isLink } = cost;
-  const count = saturated(parents.count * each);
-  // A link to the account leads to the account in which the row was read.
-  if (isLink && by === 'account') {
-    const { accounts: distinct, account, accountFrom } = parents;
-    return { ...parents, count, distinct, at: account, from: accountFrom, held: null };
-  }
-  const whose = by === 'parent' ? parents.at : by === 'account' ? parents.account : '';
-  const at = `${asks} ${typeof cost.objects === 'string' || 'firstOr' in cost.objects ? JSON.stringify(args) : field.key} of ${whose}`;
-  const asked = by === 'parent' ? parents.distinct : by === 'account' ? parents.accounts : 1;
-  // Links can lead all rows of an account to the same row.
-  const distinct = isLink ? Math.min(asked, parents.accounts) : saturated(asked * each);
-  const rows = { ...parents, count, distinct, at, from: asks, held: null };
-  if (!isOfAccounts(field)) return rows;
-  const accountId = typeof args['id'] === 'string' ? restIdIn(args['id']) : null;
-  return { ...rows, accounts: distinct, account: at, accountFrom: asks, accountId };
-};
-
-/**
- * The least number of calls for an ask. Where a call serves 200 parents, 450 parents in one account cost 3 calls, and in 5
- * accounts 5 calls. A link may cost one call for each account only, because all rows of an account can have the same target.
- */
-const callsOf = ({ cost, parents }: Ask, each: number): number => {
-  const { by, parentsPerCall, isLink, objects } = cost;
-  if (by === 'everyone') return 1;
-  const asked = by === 'account' || isLink ? parents.accounts : parents.distinct;
-  const isByItem = typeof objects === 'object' && 'perItemOf' in objects;
-  const calls = Math.ceil((isByItem ? asked * each : asked) / parentsPerCall);
-  return Math.max(calls, by === 'parent' ? parents.accounts : 1);
 };
 
 // Global ids are `Type:account:id`. Rows of different types or accounts cannot share a call.
