@@ -234,3 +234,11 @@ test('a rate window that one replica heard of holds for the others', async () =>
     })
     .toEqual(['UPSTREAM_RATE_LIMITED', 0]);
 });
+
+test('what a gateway of another version tells and nobody here can read is dropped', async () => {
+  const { url } = await replica();
+  const tellAll =
+    "local told = redis.call('PUBSUB', 'CHANNELS') for _, channel in ipairs(told) do redis.call('PUBLISH', channel, '{') redis.call('PUBLISH', channel, '{}') end return #told";
+  expect(Number((await redis.command('EVAL', tellAll, '0')).slice(1))).toBeGreaterThan(1);
+  expect((await post(url, '{ accounts(first: 1) { nodes { id } } }')).status).toBe(200);
+});

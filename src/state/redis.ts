@@ -78,7 +78,7 @@ export const createRedisStore = async ({
       // The client subscribes again after every reconnection, so a failure needs no handling here.
       subscriber.subscribe(prefix + topic).catch(() => undefined);
       subscriber.on('message', (channel, text) => {
-        if (channel === prefix + topic) listener(text);
+        if (channel === prefix + topic) deliver(listener, text);
       });
     },
     isIntact: createIsIntact({
@@ -91,6 +91,15 @@ export const createRedisStore = async ({
       subscriber.disconnect();
     },
   };
+};
+
+// A gateway of another version may write what this one cannot read. It is dropped, and counts as a failure of the store.
+const deliver = (listener: (text: string) => void, text: string): void => {
+  try {
+    listener(text);
+  } catch (cause) {
+    storeFailure('a message cannot be read', { cause });
+  }
 };
 
 /** Waits for the connection, at most `startMs`. */
