@@ -12,6 +12,7 @@ import { factsOf } from './explorer/facts.ts';
 import { createFaultRoutes } from './explorer/faults.ts';
 import type { Gateway } from './gateway.ts';
 import { clientOf } from './gateway-client.ts';
+import { accept } from './http/acceptors.ts';
 import { createAdmin } from './http/admin.ts';
 import type { Admission } from './http/admission.ts';
 import { createAdmission } from './http/admission.ts';
@@ -22,7 +23,7 @@ import type { Graphql } from './http/graphql.ts';
 import { createGraphql } from './http/graphql.ts';
 import { createHandler } from './http/handler.ts';
 import { hasGoodHost } from './http/headers.ts';
-import { connectionsOf, listen, waitUntil } from './http/listening.ts';
+import { listen, waitUntil } from './http/listening.ts';
 import type { Metrics } from './http/metrics.ts';
 import { createMetrics, noMetrics } from './http/metrics.ts';
 import { sendRefusal } from './http/reply.ts';
@@ -107,12 +108,14 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
     httpOptions(config),
     routes(config, requests, { graphql, schemaFile, identity }),
   );
-  server.maxConnections = limits.clients;
-  // Without this, a primary would offer a refused connection to its workers again and again.
-  Object.assign(server, { dropMaxConnection: true });
   const { underWay } = requests;
   const stopCutting = cutSlowReaders(underWay, { ...limits, answerMs: timeouts.answer });
-  address = await listen(server, config.port, config.host);
+  const acceptors = await accept(server, {
+    ...config,
+    maxClients: limits.clients,
+    isFed: asWorker !== undefined,
+  });
+  address = acceptors.address;
   const url = `${address}/graphql`;
   asWorker?.(metrics);
   if (asWorker === undefined) for (const warning of warningsOf(config)) log.warn(warning);
@@ -131,11 +134,10 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
       requests.endConnections();
       await waitUntil(() => underWay.size === 0 && admission.running() === 0, timeouts.drain);
       // Clients get time to close idle connections: a request on its way to a closed connection would be lost.
-      await waitUntil(async () => (await connectionsOf(server)) === 0, timeouts.grace);
-      for (const one of [server, admin]) {
-        one.close();
-        one.closeAllConnections();
-      }
+      await waitUntil(() => acceptors.clients() === 0, timeouts.grace);
+      acceptors.close();
+      admin.close();
+      for (const one of [server, admin]) one.closeAllConnections();
       stopCutting();
       metrics.close();
       await client.close();

@@ -78,3 +78,9 @@ test('connections beyond their limit are closed unanswered', async () => {
   second.destroy();
   await close();
 });
+
+test('a port is shared with no other gateway', async () => {
+  const { url, close } = await startGateway();
+  await expect(startGateway({ env: { PORT: new URL(url).port } })).rejects.toThrow('EADDRINUSE');
+  await close();
+});

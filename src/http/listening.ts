@@ -1,23 +1,22 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 
-/** Begins to listen, and resolves with the address, such as `http://127.0.0.1:4000` or `http://[::1]:4000`. */
-export const listen = async (server: Server, port: number, host: string): Promise<string> => {
-  server.listen({ port, host, backlog: 4096 });
+/**
+ * Begins to listen, and resolves with the address, such as `http://127.0.0.1:4000` or `http://[::1]:4000`. With `reusePort` other
+ * sockets can listen there too.
+ */
+export const listen = async (
+  server: Server,
+  port: number,
+  host: string,
+  reusePort = false,
+): Promise<string> => {
+  server.listen({ port, host, backlog: 4096, reusePort });
   await once(server, 'listening');
   const { port: taken } = server.address() as AddressInfo;
   return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
 };
-
-type Counted = (error: Error | null, count: number) => void;
-
-/** The number of open connections of a server. */
-export const connectionsOf = promisify((server: Server, done: Counted) =>
-  server.getConnections(done),
-);
 
 /** Resolves when a condition holds, which is checked every 10 ms, or after `ms` milliseconds. */
 export const waitUntil = async (
