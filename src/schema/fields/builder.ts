@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { DateTime, JsonScalar, Long, PersonalIdentifier, Representation } from './scalars.ts';
 
 /** What the builder is told of context and scalars. */
-interface Given {
+export interface Given {
   Context: Context;
   Scalars: {
     ID: { Input: string; Output: string };
