@@ -90,3 +90,14 @@ test('at three times its capacity the gateway still spends its time on answers',
   api.kill();
   expect(percentile(kept, 0.5)).toBeGreaterThan(runs(0.2, 0.5));
 });
+
+test('as many as have places usually are no overload, however busy the gateway is', async () => {
+  const api = fork(pages, [String(rows)], { execArgv: [] });
+  const [url] = (await once(api, 'message')) as [string];
+  const gateway = await spawnBefore({ ...envBefore({ url }), LIMIT_WAIT_MS: '5' });
+  const ends = await closedLoad({ url: gateway.url, query }, { clients: 24, ms: 2000 });
+  await gateway.kill();
+  api.kill();
+  expect(ends.filter((end) => !isGood(end)).map(({ code }) => code)).toEqual([]);
+  expect(ends.length).toBeGreaterThan(24);
+});

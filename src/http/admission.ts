@@ -98,10 +98,16 @@ export const createAdmission = (limits: AdmissionLimits): Admission => {
     one.refuse(error);
   };
 
-  /** Refuses those who have waited for LIMIT_WAIT_MS, or while the processor is late for half of it, as they still have to be answered. */
+  /**
+   * Refuses those who have waited for LIMIT_WAIT_MS, or while the loop is late for half of it, as they still have to be answered.
+   * Whoever stands where a usual place is held back will have it in turn: with 32 places of which 4 are given, the first 28.
+   */
   const refuseLate = (): void => {
     const latest = performance.now() - limits.waitMs / (pace.isLate() ? 2 : 1);
+    let ahead = pace.heldBack();
     for (const one of queue) {
+      ahead -= 1;
+      if (ahead >= 0) continue;
       if (one.since > latest) return;
       refuse(one, overloaded);
     }

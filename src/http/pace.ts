@@ -3,6 +3,8 @@ import { performance } from 'node:perf_hooks';
 /** How many operations run at once. It follows how late and how busy the event loop is. */
 interface Pace {
   readonly places: () => number;
+  /** How many of the usual places are held back. */
+  readonly heldBack: () => number;
   /** Whether the loop is so late that more work would only make all operations slower. */
   readonly isLate: () => boolean;
   /** Measures the event loop and adjusts the places. `isWanted` is whether all places are taken. */
@@ -54,6 +56,7 @@ export const createPace = (most: number): Pace => {
   return {
     everyMs,
     places: () => Math.floor(places),
+    heldBack: () => Math.max(0, Math.ceil(usual - places)),
     isLate: () => isLate,
     begin: () => {
       passed();
