@@ -5,8 +5,8 @@ interface Pace {
   readonly places: () => number;
   /** How many of the usual places are held back. */
   readonly heldBack: () => number;
-  /** Whether the loop is so late that more work would only make all operations slower. */
-  readonly isLate: () => boolean;
+  /** Whether operations compete for the processor, so that more of them would only make all slower. */
+  readonly isCrowded: () => boolean;
   /** Measures the event loop and adjusts the places. `isWanted` is whether all places are taken. */
   readonly adjust: (isWanted: boolean) => void;
   /** How often to call `adjust`, in milliseconds. */
@@ -41,6 +41,7 @@ export const createPace = (most: number): Pace => {
   let places = usual;
   let late = 0;
   let isLate = false;
+  let isCrowded = false;
   let adjustedAt = 0;
   let measured = performance.eventLoopUtilization();
   const passed = (): number => {
@@ -57,7 +58,7 @@ export const createPace = (most: number): Pace => {
     everyMs,
     places: () => Math.floor(places),
     heldBack: () => Math.max(0, Math.ceil(usual - places)),
-    isLate: () => isLate,
+    isCrowded: () => isCrowded,
     begin: () => {
       passed();
       load();
@@ -65,8 +66,9 @@ export const createPace = (most: number): Pace => {
     adjust: (isWanted) => {
       late += (passed() - everyMs - late) / 4;
       isLate = late > (isLate ? punctualMs : lateMs);
-      const isCrowded = load() > crowdedLoad && late > crowdedMs;
-      if (isLate || isCrowded) places = Math.max(fewest, places * shrinking);
+      const isAtWork = load() > crowdedLoad;
+      isCrowded = isLate || (isAtWork && late > crowdedMs);
+      if (isCrowded) places = Math.max(fewest, places * shrinking);
       else if (isWanted) places = Math.min(most, places * growing);
       else places += (usual - places) / 16;
     },
