@@ -21,8 +21,12 @@ interface Count {
 /** The cost of a selection with coerced variables, whose units and an example are at `Cost`. Numbers stop at 2^53 - 1. */
 export const costOf = (plan: Plan, selection: Selection, variables: Variables): Cost => {
   const count: Count = {
-    ...{ objects: 0, calls: 0, values: 0 },
-    ...{ variables, asked: new Set(), ids: new Map() },
+    objects: 0,
+    calls: 0,
+    values: 0,
+    variables,
+    asked: new Set(),
+    ids: new Map(),
   };
   for (const field of allFields(selection)) {
     // Equal writes are separate calls, so each has a key of its own.

@@ -6,6 +6,7 @@ import type {
 } from 'graphql';
 import { isEnumType, isLeafType, isListType, isNonNullType, TypeNameMetaFieldDef } from 'graphql';
 import type { SelectedField, Selection } from '../resolvers/field.ts';
+import { memoize } from '../upstream/client/memoize.ts';
 
 /**
  * The fast path of a leaf type: the text of a value that needs no conversion, else null, and `serialize` of the type decides.
@@ -32,16 +33,10 @@ export interface PreparedField {
   readonly column: string | null;
 }
 
-const prepared = new WeakMap<Selection, readonly PreparedField[]>();
-
 /** The prepared fields of a selection, in the order of the answer. */
-export const preparedFields = (selection: Selection): readonly PreparedField[] => {
-  const made =
-    prepared.get(selection) ??
-    selection.fields.map((field, index) => prepareField(selection.type, field, index));
-  prepared.set(selection, made);
-  return made;
-};
+export const preparedFields = memoize(({ type, fields }: Selection): readonly PreparedField[] =>
+  fields.map((field, index) => prepareField(type, field, index)),
+);
 
 const prepareField = (
   { name }: GraphQLObjectType,
@@ -70,13 +65,7 @@ export interface Shape {
   readonly leaf: (QuickLeaf & { readonly type: GraphQLLeafType }) | null;
 }
 
-const known = new WeakMap<GraphQLOutputType, Shape>();
-
-const shapeOf = (type: GraphQLOutputType): Shape => {
-  const made = known.get(type) ?? makeShape(type, true);
-  known.set(type, made);
-  return made;
-};
+const shapeOf = memoize((type: GraphQLOutputType): Shape => makeShape(type, true));
 
 const makeShape = (type: GraphQLOutputType, nullable: boolean): Shape => {
   if (isNonNullType(type)) return makeShape(type.ofType, false);

@@ -78,7 +78,7 @@ export const send = (req: IncomingMessage, res: ServerResponse, reply: Reply): v
   req.once('close', () => res.end());
 };
 
-/** Sends a refusal in the place of an answer, and notes its code. */
+/** Sends an error in the place of an answer, and notes its code. */
 export const sendRefusal = (
   { req, res, note }: Pick<Exchange, 'req' | 'res' | 'note'>,
   error: GraphQLError,

@@ -6,7 +6,7 @@ import { discard } from './body.ts';
 import type { Exchange, RequestNote } from './exchange.ts';
 import { noteEnd } from './exchange.ts';
 import type { Metrics } from './metrics.ts';
-import { codesOf, replyOf, send } from './reply.ts';
+import { sendRefusal } from './reply.ts';
 import type { Tracing } from './tracing.ts';
 
 export interface Requests {
@@ -56,11 +56,8 @@ export const createRequests = ({ log, metrics, tracing }: Sinks): Requests => {
         res.destroy();
         return;
       }
-      const shown = internalError();
-      note.codes = codesOf([shown]);
       if (!req.complete) discard(req);
-      const addressed = { type: 'application/json', requestId: note.id } as const;
-      send(req, res, replyOf({ errors: [shown] }, addressed));
+      sendRefusal({ req, res, note }, internalError());
     },
     endConnections: () => {
       isEnding = true;

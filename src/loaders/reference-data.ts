@@ -38,7 +38,7 @@ export interface SharedAnswers {
  */
 export interface ReferenceData {
   /** Reads from the cache, else by `fetch`. Concurrent equal reads share one `fetch`. Failures are not cached. */
-  readonly read: (question: ReferenceRead, fetch: () => Promise<Answer>) => Promise<Answer>;
+  readonly read: (wanted: ReferenceRead, fetch: () => Promise<Answer>) => Promise<Answer>;
 }
 
 interface Flight {
@@ -85,12 +85,12 @@ export const createReferenceData = ({
   });
   shared?.subscribe((key) => void answers.delete(key));
   return {
-    read: async (question, fetch) => {
-      const key = keyOf(question);
+    read: async (wanted, fetch) => {
+      const key = keyOf(wanted);
       for (;;) {
-        const flight: Flight = { read: question, fetch, isOwn: false };
+        const flight: Flight = { read: wanted, fetch, isOwn: false };
         try {
-          const options = { context: flight, forceRefresh: question.fresh };
+          const options = { context: flight, forceRefresh: wanted.fresh };
           const answer = (await answers.fetch(key, options)) ?? (await fetch());
           // An answer of which a part could not be read is not kept for hours.
           if (!isWhole(answer) && answers.peek(key) === answer) answers.delete(key);
