@@ -20,7 +20,7 @@ export interface Admission {
   /** Throws SHUTTING_DOWN while the gateway stops. */
   readonly refuseStopping: () => void;
   /** Whether there are fewer places than usual because the processor is behind. */
-  readonly isCrowded: () => boolean;
+  readonly isLate: () => boolean;
   /** Throws OVERLOADED where an operation of this caller could neither run nor wait. */
   readonly refuseCrowded: (who: string) => void;
   /** Gives a place, at once or after waiting. Throws or rejects with OVERLOADED or SHUTTING_DOWN. */
@@ -99,11 +99,11 @@ export const createAdmission = (limits: AdmissionLimits): Admission => {
   };
 
   /**
-   * Refuses those who have waited for LIMIT_WAIT_MS, or while operations compete for the processor for half of it, as they still have to be answered.
+   * Refuses those who have waited for LIMIT_WAIT_MS, or while the loop is late for half of it, as they still have to be answered.
    * Whoever stands where a usual place is held back will have it in turn: with 32 places of which 4 are given, the first 28.
    */
   const refuseLate = (): void => {
-    const latest = performance.now() - limits.waitMs / (pace.isCrowded() ? 2 : 1);
+    const latest = performance.now() - limits.waitMs / (pace.isLate() ? 2 : 1);
     let ahead = pace.heldBack();
     for (const one of queue) {
       ahead -= 1;
@@ -177,7 +177,7 @@ export const createAdmission = (limits: AdmissionLimits): Admission => {
    */
   const mostWaiting = (): number => {
     const [first] = queue;
-    if (first === undefined || !pace.isCrowded()) return limits.waiting;
+    if (first === undefined || !pace.isLate()) return limits.waiting;
     const isSlow = performance.now() - first.since > limits.waitMs / 4;
     // A few deep operations at a time are no overload, however long they take.
     return isSlow ? Math.min(limits.waiting, Math.max(queue.size, leastWaiting)) : limits.waiting;
@@ -217,7 +217,7 @@ export const createAdmission = (limits: AdmissionLimits): Admission => {
     refuseStopping: () => {
       if (isStopping) throw shuttingDown;
     },
-    isCrowded: pace.isCrowded,
+    isLate: pace.isLate,
     refuseCrowded: (who) => {
       const most = mostWaiting();
       const hasRoom = queued.total() < most || queued.of(who) < shareOf(most);

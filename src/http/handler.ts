@@ -95,8 +95,7 @@ const answer = async (options: HandlerOptions, exchange: Exchange): Promise<Cont
   admission.refuseStopping();
   // A short body is read first, because it may need no place. A long one costs memory, and while the processor is behind any costs
   // too much time.
-  if (admission.isCrowded() || !isAtMost(req, limits.queryBytes))
-    admission.refuseCrowded(caller.who);
+  if (admission.isLate() || !isAtMost(req, limits.queryBytes)) admission.refuseCrowded(caller.who);
   const params =
     req.method === 'GET' ? paramsOfUrl(req.url ?? '') : paramsOfBody(await bodies.read(exchange));
   const text = documents.textOf(params);

@@ -5,8 +5,8 @@ interface Pace {
   readonly places: () => number;
   /** How many of the usual places are held back. */
   readonly heldBack: () => number;
-  /** Whether operations compete for the processor, so that more of them would only make all slower. */
-  readonly isCrowded: () => boolean;
+  /** Whether the loop is so late that more work would only make all operations slower. */
+  readonly isLate: () => boolean;
   /** Measures the event loop and adjusts the places. `isWanted` is whether all places are taken. */
   readonly adjust: (isWanted: boolean) => void;
   /** How often to call `adjust`, in milliseconds. */
@@ -41,7 +41,6 @@ export const createPace = (most: number): Pace => {
   let places = usual;
   let late = 0;
   let isLate = false;
-  let isCrowded = false;
   let adjustedAt = 0;
   let measured = performance.eventLoopUtilization();
   const passed = (): number => {
@@ -58,7 +57,7 @@ export const createPace = (most: number): Pace => {
     everyMs,
     places: () => Math.floor(places),
     heldBack: () => Math.max(0, Math.ceil(usual - places)),
-    isCrowded: () => isCrowded,
+    isLate: () => isLate,
     begin: () => {
       passed();
       load();
@@ -66,9 +65,8 @@ export const createPace = (most: number): Pace => {
     adjust: (isWanted) => {
       late += (passed() - everyMs - late) / 4;
       isLate = late > (isLate ? punctualMs : lateMs);
-      const isAtWork = load() > crowdedLoad;
-      isCrowded = isLate || (isAtWork && late > crowdedMs);
-      if (isCrowded) places = Math.max(fewest, places * shrinking);
+      const isCrowded = load() > crowdedLoad && late > crowdedMs;
+      if (isLate || isCrowded) places = Math.max(fewest, places * shrinking);
       else if (isWanted) places = Math.min(most, places * growing);
       else places += (usual - places) / 16;
     },
