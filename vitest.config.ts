@@ -10,5 +10,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // What a page shows follows its events; a machine at work is slow to draw.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

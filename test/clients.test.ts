@@ -14,7 +14,6 @@ import { useGateway } from './support/gateway.ts';
 
 const accountId = '18ce54bik3s';
 const patience = 180_000;
-const soon = { timeout: 20_000 };
 
 const pages = await servePages();
 const env = { ALLOWED_ORIGINS: pages.origin };
@@ -117,11 +116,11 @@ describe('Apollo Client', () => {
   test('adds pages to a list by relayStylePagination, and what was made', async () => {
     const before = newest(running, 10);
     await client.take('open');
-    await expect.poll(names, soon).toEqual(before.slice(0, 5));
+    await expect.poll(names).toEqual(before.slice(0, 5));
     await client.take('more');
-    await expect.poll(names, soon).toEqual(before);
+    await expect.poll(names).toEqual(before);
     await client.take('create');
-    await expect.poll(names, soon).toEqual(['By Apollo', ...before]);
+    await expect.poll(names).toEqual(['By Apollo', ...before]);
     expect(callsOf(running)).toEqual(['listCampaigns', 'listCampaigns', 'createCampaign']);
   });
 
@@ -130,7 +129,7 @@ describe('Apollo Client', () => {
     await client.take('create');
     await client.take('pauseFirst');
     await expect
-      .poll(async () => (await shown())[0], soon)
+      .poll(async () => (await shown())[0])
       .toEqual({ name: 'By Apollo', status: 'PAUSED' });
     expect(callsOf(running)).toEqual(['listCampaigns', 'createCampaign', 'updateCampaign']);
   });
@@ -172,10 +171,10 @@ describe('Relay, with trusted documents alone', () => {
   beforeEach(() => rows().nth(4).waitFor());
 
   test('pages through a connection', async () => {
-    expect(await names()).toEqual(newest(running, 5));
+    await expect.poll(names).toEqual(newest(running, 5));
     await press('More campaigns');
     await rows().nth(9).waitFor();
-    expect(await names()).toEqual(newest(running, 10));
+    await expect.poll(names).toEqual(newest(running, 10));
     expect(callsOf(running)).toEqual(['listCampaigns', 'listCampaigns']);
   });
 
@@ -191,7 +190,7 @@ describe('Relay, with trusted documents alone', () => {
     expect(callsOf(running)).toEqual(['listCampaigns']);
     await press('Line items', rows().nth(index));
     await items.nth(1).waitFor();
-    expect(await items.count()).toBe(2);
+    await expect.poll(() => items.count()).toBe(2);
     await press('Line items', rows().nth(index));
     await items.nth(2).waitFor();
     expect(callsOf(running)).toEqual(['listCampaigns', 'listLineItems', 'listLineItems']);
@@ -211,14 +210,14 @@ describe('Relay, with trusted documents alone', () => {
     const before = newest(running, 5);
     await press('Create “By Relay”');
     await rows().nth(5).waitFor();
-    expect(await names()).toEqual(['By Relay', ...before]);
+    await expect.poll(names).toEqual(['By Relay', ...before]);
     expect(callsOf(running)).toEqual(['listCampaigns', 'createCampaign']);
   });
 
   test('shows why nothing was made, at its field', async () => {
     await press('Create “”');
     await relay.page.getByText('input.name').waitFor();
-    expect(await rows().count()).toBe(5);
+    await expect.poll(() => rows().count()).toBe(5);
     expect(callsOf(running)).toEqual(['listCampaigns']);
   });
 
@@ -226,7 +225,7 @@ describe('Relay, with trusted documents alone', () => {
     const after = newest(running, 5).slice(1);
     await press('Delete', rows().first());
     await rows().nth(4).waitFor({ state: 'detached' });
-    expect(await names()).toEqual(after);
+    await expect.poll(names).toEqual(after);
     expect(callsOf(running)).toEqual(['listCampaigns', 'deleteCampaign']);
   });
 
@@ -241,9 +240,9 @@ describe('Relay, with trusted documents alone', () => {
     });
     const answered = () => running.emulator.calls().at(-1)?.status;
     await press('Pause', row);
-    await expect.poll(status, soon).toBe('PAUSED');
+    await expect.poll(status).toBe('PAUSED');
     expect(answered()).not.toBe(400);
-    await expect.poll(answered, soon).toBe(400);
-    await expect.poll(status, soon).toBe('ACTIVE');
+    await expect.poll(answered).toBe(400);
+    await expect.poll(status).toBe('ACTIVE');
   });
 });

@@ -153,7 +153,7 @@ describe('everybody', () => {
     const before = await width();
     await focusUntil('Width of the operation');
     await page.keyboard.press('ArrowRight');
-    expect(await width()).toBeGreaterThan(before);
+    await expect.poll(width).toBeGreaterThan(before);
   });
 
   test('has all of it on a phone', async () => {
@@ -165,7 +165,7 @@ describe('everybody', () => {
     });
     await runButton(page).tap();
     await part(page, 'Answer').getByText('no errors').waitFor();
-    expect(await part(page, 'Operation').isVisible()).toBe(false);
+    await expect.poll(() => part(page, 'Operation').isVisible()).toBe(false);
     await page
       .getByRole('navigation', { name: 'Parts of the page' })
       .getByRole('button', { name: /Calls/ })
@@ -173,7 +173,7 @@ describe('everybody', () => {
     await part(page, 'Calls')
       .getByText(/\/campaigns$/)
       .waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await findings(page)).toEqual([]);
   });
 });

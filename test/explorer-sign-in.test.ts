@@ -95,12 +95,10 @@ describe('a reload', () => {
     await page.reload();
     await runButton(page).waitFor();
     const tabs = page.getByRole('navigation', { name: 'Operations' });
-    expect(await tabs.locator('.title').allInnerTexts()).toEqual([
-      'WholeAccount',
-      'First',
-      'viewer',
-    ]);
-    expect(await tabs.locator('[aria-current=true]').innerText()).toBe('viewer');
+    await expect
+      .poll(() => tabs.locator('.title').allInnerTexts())
+      .toEqual(['WholeAccount', 'First', 'viewer']);
+    await expect.poll(() => tabs.locator('[aria-current=true]').innerText()).toBe('viewer');
     expect((await execute(page)).data.viewer.signedIn).toBe(true);
   });
 

@@ -24,15 +24,17 @@ describe('a run', () => {
     const calls = part(page, 'Calls');
     await calls.getByText('26 calls').waitFor();
     await calls.getByText('4 rounds').waitFor();
-    expect(await calls.getByText(/^\d+(\.\d+)? (ms|s) (upstream|here)$/).count()).toBe(2);
-    expect(await calls.getByRole('rowheader').count()).toBe(4);
+    await expect
+      .poll(() => calls.getByText(/^\d+(\.\d+)? (ms|s) (upstream|here)$/).count())
+      .toBe(2);
+    await expect.poll(() => calls.getByRole('rowheader').count()).toBe(4);
     const rows = calls.getByRole('row').filter({ hasText: '/12/accounts/' });
-    expect(await rows.count()).toBe(25);
-    expect(await rows.first().innerText()).toMatch(
-      /GET \/12\/accounts\/\w+\/campaigns\s+accounts\.nodes\.campaigns\s+200\s/,
-    );
-    const shown = await part(page, 'Answer').locator('.cm-content').innerText();
-    expect(shown).toContain(running.emulator.accounts[0]?.name);
+    await expect.poll(() => rows.count()).toBe(25);
+    await expect
+      .poll(() => rows.first().innerText())
+      .toMatch(/GET \/12\/accounts\/\w+\/campaigns\s+accounts\.nodes\.campaigns\s+200\s/);
+    const shown = part(page, 'Answer').locator('.cm-content');
+    await expect.poll(() => shown.innerText()).toContain(running.emulator.accounts[0]?.name);
   });
 
   test('counts rows as objects, however they are asked for', async () => {
@@ -48,26 +50,28 @@ describe('a run', () => {
     await execute(page);
     const calls = part(page, 'Calls');
     await calls.getByRole('button', { name: '/campaigns' }).first().hover();
-    expect(await page.locator('.marked-field').allInnerTexts()).toEqual(['campaigns']);
+    await expect.poll(() => page.locator('.marked-field').allInnerTexts()).toEqual(['campaigns']);
     await part(page, 'Operation').getByText('nodes').click();
     await calls.locator('tr.pointed').waitFor();
-    expect(await calls.locator('tr.pointed').allInnerTexts()).toEqual([
-      expect.stringContaining(`/12/accounts/${bikes}/campaigns`),
-    ]);
+    await expect
+      .poll(() => calls.locator('tr.pointed').allInnerTexts())
+      .toEqual([expect.stringContaining(`/12/accounts/${bikes}/campaigns`)]);
   });
 
   test('leaves the calls out of the answer, and gives each as a command line without a signature', async () => {
     const page = await open({ hash: hashOf(names) });
     await execute(page);
-    const shown = await part(page, 'Answer').locator('.cm-content').innerText();
-    expect(shown).toContain('"campaigns"');
-    expect(shown).not.toContain('extensions');
+    const shown = part(page, 'Answer').locator('.cm-content');
+    await expect.poll(() => shown.innerText()).toContain('"campaigns"');
+    expect(await shown.innerText()).not.toContain('extensions');
     await part(page, 'Calls')
       .getByRole('button', { name: /Copy GET .*campaigns as curl/ })
       .click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `curl "${running.emulator.url}/12/accounts/${bikes}/campaigns" -H "Authorization: OAuth …"`,
-    );
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(
+        `curl "${running.emulator.url}/12/accounts/${bikes}/campaigns" -H "Authorization: OAuth …"`,
+      );
   });
 
   test('says in words what went wrong, and where', async () => {
@@ -113,9 +117,9 @@ describe('before running', () => {
     const estimate = page.getByRole('region', { name: 'Before running' });
     await estimate.getByText(/up to 100,100 objects of 50,000/).waitFor();
     const refusal = estimate.getByRole('status');
-    expect(await refusal.innerText()).toBe(
-      'A run would be refused. accounts.nodes.campaigns costs most: up to 100,000.',
-    );
+    await expect
+      .poll(() => refusal.innerText())
+      .toBe('A run would be refused. accounts.nodes.campaigns costs most: up to 100,000.');
   });
 });
 
@@ -131,21 +135,19 @@ describe('writes', () => {
   test('show every fault of their input at once, and where it is', async () => {
     const page = await choose('Create, with two faults in it');
     const outcomes = page.getByRole('list', { name: 'Outcomes' });
-    expect(await outcomes.locator('.outcome').allInnerTexts()).toEqual(['REJECTED']);
-    const faults = await outcomes.locator('.fault').allInnerTexts();
-    expect(faults).toHaveLength(2);
-    expect(faults.join(' ')).toContain('input.name');
+    await expect.poll(() => outcomes.locator('.outcome').allInnerTexts()).toEqual(['REJECTED']);
+    const faults = outcomes.locator('.fault');
+    await expect.poll(() => faults.count()).toBe(2);
+    expect((await faults.allInnerTexts()).join(' ')).toContain('input.name');
     expect(running.emulator.calls().filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
   test('of a batch show how each item ended', async () => {
     const page = await choose('A batch with one bad item');
     const outcomes = page.getByRole('list', { name: 'Outcomes' });
-    const ends = await outcomes.locator('.outcome').allInnerTexts();
-    expect(ends).toEqual(['REJECTED', 'NOT_APPLIED', 'REJECTED']);
-    const colours = await outcomes
-      .locator('.outcome')
-      .evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
+    const ends = outcomes.locator('.outcome');
+    await expect.poll(() => ends.allInnerTexts()).toEqual(['REJECTED', 'NOT_APPLIED', 'REJECTED']);
+    const colours = await ends.evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
     expect(new Set(colours).size).toBe(2);
   });
 
@@ -165,7 +167,7 @@ describe('writes', () => {
     await execute(page);
     await faults.getByText('Nothing: the API works.').waitFor();
     const outcomes = page.getByRole('list', { name: 'Outcomes' });
-    expect(await outcomes.locator('.outcome').allInnerTexts()).toEqual(['UNKNOWN']);
+    await expect.poll(() => outcomes.locator('.outcome').allInnerTexts()).toEqual(['UNKNOWN']);
     await outcomes.getByRole('button', { name: 'Read it back' }).click();
     await execute(page);
     await part(page, 'Answer').getByText('Whether or not').waitFor();
