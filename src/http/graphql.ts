@@ -9,21 +9,22 @@ export type Graphql = (exchange: Exchange) => Promise<void>;
 
 /** Serves GraphQL: GET, OPTIONS and requests from pages of allowed origins through Yoga, other POST requests without it. */
 export const createGraphql = (handle: Handler, allowedOrigins: ReadonlySet<string>): Graphql => {
-  const answer: Handler = async (exchange) => {
-    const reply = await handle(exchange);
-    const shared =
-      allowedOrigins.size === 0 ? reply : { ...reply, headers: varying(reply.headers, 'Origin') };
-    return compressed(shared, exchange.req.headers['accept-encoding']);
-  };
+  const answer: Handler = (exchange, respond) =>
+    handle(exchange, async (reply) => {
+      const shared =
+        allowedOrigins.size === 0 ? reply : { ...reply, headers: varying(reply.headers, 'Origin') };
+      await respond(await compressed(shared, exchange.req.headers['accept-encoding']));
+    });
   const yoga = createYogaServer(answer, allowedOrigins);
   const isForYoga = ({ method, headers: { origin = '' } }: IncomingMessage): boolean =>
     method !== 'POST' || allowedOrigins.has(origin);
   return async (exchange) => {
     const { req, res, note } = exchange;
     if (!isForYoga(req)) {
-      const reply = await answer(exchange);
-      if (reply.later === undefined) send(req, res, reply);
-      else await sendParts(res, reply, reply.later);
+      await answer(exchange, async (reply) => {
+        if (reply.later === undefined) send(req, res, reply);
+        else await sendParts(res, reply, reply.later);
+      });
       return;
     }
     res.setHeader('X-Request-Id', note.id);

@@ -27,8 +27,14 @@ import type { Content, KeptBy, Reply } from './reply.ts';
 import { codesOf, replyOf } from './reply.ts';
 import { traceOf } from './trace.ts';
 
-/** Makes the reply to a GraphQL request, and does not send it. Never rejects. */
-export type Handler = (exchange: Exchange) => Promise<Reply>;
+/**
+ * Answers a GraphQL request: makes the reply, hands it to `respond`, and resolves when that does. It does not resolve with the
+ * reply, because V8's young collections keep whatever an old object refers to, dead or not: the promise of a request that has
+ * waited for a place is old, and would hold rows and text of megabytes until the next full collection.
+ */
+export type Handler = (exchange: Exchange, respond: Respond) => Promise<void>;
+
+export type Respond = (reply: Reply) => Promise<void>;
 
 interface HandlerOptions extends HeaderRules {
   readonly limits: {
@@ -55,29 +61,31 @@ interface HandlerOptions extends HeaderRules {
  */
 export const createHandler =
   (options: HandlerOptions): Handler =>
-  async (exchange) => {
+  async (exchange, respond) => {
     const { req, note } = exchange;
     note.isGraphql = true;
-    const type = answerTypeFor(req.headers.accept) ?? 'application/json';
-    const replyWith = (content: Content): Reply => {
-      if (!req.complete) discard(req);
-      note.codes = codesOf(content.errors ?? []);
-      const reply = replyOf(content, { type, requestId: note.id });
-      const { keptBy, later } = content;
-      if (later !== undefined) return inParts(reply, later, note);
-      return keptBy === undefined ? reply : kept(reply, keptBy, req.headers['if-none-match']);
-    };
+    let content: Content;
     try {
-      return replyWith(await answer(options, exchange));
+      const taken = await takeIn(options, exchange);
+      content = 'operation' in taken ? await answerReady(options, taken) : taken;
     } catch (error) {
-      if (error instanceof GraphQLError) return replyWith({ errors: [error] });
-      note.faults = [error];
-      return replyWith({ errors: [internalError()] });
-    } finally {
-      options.bodies.forget(exchange);
-      leaveWhenSent(exchange);
+      if (!(error instanceof GraphQLError)) note.faults = [error];
+      content = { errors: [error instanceof GraphQLError ? error : internalError()] };
     }
+    if (!req.complete) discard(req);
+    options.bodies.forget(exchange);
+    leaveWhenSent(exchange);
+    await respond(replyWith(content, exchange));
   };
+
+const replyWith = (content: Content, { req, note }: Exchange): Reply => {
+  note.codes = codesOf(content.errors ?? []);
+  const type = answerTypeFor(req.headers.accept) ?? 'application/json';
+  const reply = replyOf(content, { type, requestId: note.id });
+  const { keptBy, later } = content;
+  if (later !== undefined) return inParts(reply, later, note);
+  return keptBy === undefined ? reply : kept(reply, keptBy, req.headers['if-none-match']);
+};
 
 // The place is held until the answer is sent: one that waits to be read needs as much memory as an operation that runs.
 const leaveWhenSent = ({ res, place }: Exchange): void => {
@@ -86,7 +94,8 @@ const leaveWhenSent = ({ res, place }: Exchange): void => {
   else res.once('close', place.leave);
 };
 
-const answer = async (options: HandlerOptions, exchange: Exchange): Promise<Content> => {
+/** Checks a request and takes its place: an operation that may run now, or what there is to answer without one. */
+const takeIn = async (options: HandlerOptions, exchange: Exchange): Promise<Ready | Content> => {
   const { req, note } = exchange;
   const { limits, admission, bodies, documents, prepare } = options;
   checkHeaders(req, options);
@@ -112,11 +121,11 @@ const answer = async (options: HandlerOptions, exchange: Exchange): Promise<Cont
   if (req.headers['x-ads-plan'] === '1') {
     return forecastOf(options, { plan, variables: params.variables }, asked);
   }
-  const ready = checkOperation(plan, params.variables, takesParts(req.headers.accept));
-  if ('errors' in ready) return ready;
+  const operation = checkOperation(plan, params.variables, takesParts(req.headers.accept));
+  if ('errors' in operation) return operation;
   // An operation without upstream calls needs no place.
-  if (ready.calls > 0) await takePlace(admission, exchange);
-  return answerReady(options, ready, { ...asked, place: exchange.place });
+  if (operation.calls > 0) await takePlace(admission, exchange);
+  return { operation, asked: { ...asked, place: exchange.place } };
 };
 
 /** Resolves when the operation has a place. Rejects as `enter` does, and with OPERATION_TIMEOUT where the caller has left. */
@@ -150,6 +159,12 @@ const checkQuery = (text: string, limit: number): void => {
 
 interface Asked extends Exchange {
   readonly caller: Caller;
+}
+
+/** An operation that may run now, and the request that asked for it. */
+interface Ready {
+  readonly operation: CheckedOperation;
+  readonly asked: Asked;
 }
 
 const scopeOf = (
@@ -186,12 +201,11 @@ const forecastOf = async (
 
 const answerReady = async (
   options: HandlerOptions,
-  ready: CheckedOperation,
-  asked: Asked,
+  { operation, asked }: Ready,
 ): Promise<Content> => {
   const { client, reference, ledger } = options;
   const { req, res, note } = asked;
-  const { isMutation } = ready.plan;
+  const { isMutation } = operation.plan;
   const gone = new AbortController();
   const leave = (): void => gone.abort();
   // A write goes on when its caller leaves: it may have been sent already, and its outcome belongs in the log.
@@ -201,7 +215,7 @@ const answerReady = async (
   const context = createContext(client, scope, { ledger, reference, fresh });
   const { calls } = context.ads;
   note.calls = calls;
-  const { faults, later, ...answered } = await run(ready, context);
+  const { faults, later, ...answered } = await run(operation, context);
   note.faults = faults;
   const trace = req.headers['x-ads-trace'] === '1' ? () => traceOf(context.ads) : null;
   if (later !== undefined) {
@@ -212,7 +226,7 @@ const answerReady = async (
   const mayBeKept =
     req.method === 'GET' &&
     answered.errors === undefined &&
-    readsOnlyReferenceData(ready.selection);
+    readsOnlyReferenceData(operation.selection);
   return mayBeKept ? { ...answered, keptBy: keptByOf(asked) } : answered;
 };
 

@@ -22,9 +22,10 @@ export const createYogaServer = (handle: Handler, allowedOrigins: ReadonlySet<st
 
 const answeredBy = (handle: Handler): Plugin<object, Exchange> => ({
   onRequestParse: async ({ serverContext, endResponse, fetchAPI }) => {
-    const { status, headers, body, later } = await handle(serverContext);
-    const sent = later === undefined ? body : streamOf(String(body), later);
-    endResponse(new fetchAPI.Response(status === 304 ? null : sent, { status, headers }));
+    await handle(serverContext, async ({ status, headers, body, later }) => {
+      const sent = later === undefined ? body : streamOf(String(body), later);
+      endResponse(new fetchAPI.Response(status === 304 ? null : sent, { status, headers }));
+    });
   },
 });
 
