@@ -7,6 +7,8 @@ import type { Emulator } from '../../src/emulator/server.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const watch = new URL('./loop-work.ts', import.meta.url).href;
+/** Those of `npm start`. */
+const flags = ['--max-semi-space-size=64'];
 
 /** The real command in a process of its own, before an emulator. */
 export interface Spawned {
@@ -54,7 +56,7 @@ export const spawnBefore = async (
   env: Readonly<Record<string, string>>,
   node: readonly string[] = [],
 ): Promise<Spawned> => {
-  const child = spawn(process.execPath, [...node, '--import', watch, main, 'start'], {
+  const child = spawn(process.execPath, [...flags, ...node, '--import', watch, main, 'start'], {
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
     env: {
       PATH: process.env['PATH'],
