@@ -23,15 +23,23 @@ interface QuickLeaf {
 export interface PreparedField {
   readonly selected: SelectedField;
   readonly shape: Shape;
-  /** The text before its value, such as `{"name":` or `,"name":`; for a constant with the value. */
-  readonly prefix: string;
+  /** The text before its value; for a constant with the value. */
+  readonly prefix: Prefix;
   /** The same with the first quote of the value. */
-  readonly quotedPrefix: string;
+  readonly quotedPrefix: Prefix;
   /** True for `__typename`. */
   readonly isConstant: boolean;
   /** The column that it shows unchanged; else null. */
   readonly column: string | null;
 }
+
+/** The text before a value, and the same after a value whose last quote is still missing: `,"name":` and `","name":`. */
+interface Prefix {
+  readonly plain: string;
+  readonly closing: string;
+}
+
+const prefixOf = (plain: string): Prefix => ({ plain, closing: `"${plain}` });
 
 /** The prepared fields of a selection, in the order of the answer. */
 export const preparedFields = memoize(({ type, fields }: Selection): readonly PreparedField[] =>
@@ -48,8 +56,8 @@ const prepareField = (
   return {
     selected,
     shape: shapeOf(selected.definition.type),
-    prefix: isConstant ? `${prefix}"${name}"` : prefix,
-    quotedPrefix: `${prefix}"`,
+    prefix: prefixOf(isConstant ? `${prefix}"${name}"` : prefix),
+    quotedPrefix: prefixOf(`${prefix}"`),
     isConstant,
     column: selected.facts.column ?? null,
   };

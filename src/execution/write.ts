@@ -87,29 +87,36 @@ const writtenBy = ({ text, failures, later, raised }: Writer, isWritten: boolean
     : { text: 'null', failures: raised === null ? [] : [raised], later: [] };
 
 // Each of these functions returns true if it wrote a value; if not, it has set `writer.raised`. Every value of an answer passes
-// this loop, so a column whose value needs no conversion is written here, without further calls.
+// this loop, so a column whose value needs no conversion is written here, without further calls. V8 keeps appended texts as a
+// tree until it is read, which costs time for each part: so the last quote of a value is written with the name after it.
 const writeObject = (writer: Writer, level: Level, at: number): boolean => {
   const { fields, objects, branches } = level;
   const object = objects[at] as Readonly<Record<string, unknown>>;
+  let text = '';
+  let isOpen = false;
   for (let index = 0; index < fields.length; index += 1) {
     const field = fields[index] as PreparedField;
     const branch = branches[index] ?? null;
-    if (branch !== null) {
-      writer.text += field.prefix;
-      if (!writeBranch(writer, field, branch, at)) return false;
-      continue;
-    }
-    const { column, shape, isConstant } = field;
-    const leaf = column === null || shape.item !== null ? null : shape.leaf;
+    const { column, shape } = field;
+    const leaf = branch !== null || column === null || shape.item !== null ? null : shape.leaf;
     const quick = leaf?.quick(object[column as string]) ?? null;
     if (leaf !== null && quick !== null) {
-      writer.text += leaf.isQuoted ? `${field.quotedPrefix}${quick}"` : `${field.prefix}${quick}`;
+      const prefix = leaf.isQuoted ? field.quotedPrefix : field.prefix;
+      text += isOpen ? prefix.closing : prefix.plain;
+      text += quick;
+      isOpen = leaf.isQuoted;
       continue;
     }
-    writer.text += field.prefix;
-    if (!isConstant && !writeRead(writer, field, object)) return false;
+    writer.text += text + (isOpen ? field.prefix.closing : field.prefix.plain);
+    text = '';
+    isOpen = false;
+    const isWritten =
+      branch === null
+        ? field.isConstant || writeRead(writer, field, object)
+        : writeBranch(writer, field, branch, at);
+    if (!isWritten) return false;
   }
-  writer.text += fields.length === 0 ? '{}' : '}';
+  writer.text += fields.length === 0 ? '{}' : text + (isOpen ? '"}' : '}');
   if (writer.text.length > writer.maxCharacters) throw new AnswerTooLong();
   if (level.later.length > 0) {
     for (const part of level.later) writer.later.push({ part, at, path: [...writer.path] });
