@@ -5,6 +5,7 @@ import type { Row } from '../row.ts';
 import { idOf, tagRow } from '../row.ts';
 import { isObject } from './problems.ts';
 import type { UpstreamCall } from './refusals.ts';
+import { hasRepeats } from './repeats.ts';
 import { rowSources } from './row-sources.ts';
 
 /** The readable data of an answer; `dropped` is the number of items that could not be read. */
@@ -53,18 +54,18 @@ export const rowsOf = (
     return { rows: [tagRow(one, sourceOf(one))], texts: [], dropped: 0 };
   }
   const rows: Row[] = [];
-  const ids = new Set<string>();
+  const ids: string[] = [];
   for (const item of data) {
     const id = isObject(item) ? keyOf(item, of.key) : null;
     if (!isObject(item) || id === null) continue;
-    ids.add(String(id));
+    ids.push(String(id));
     rows.push(tagRow(item, sourceOf(item)));
   }
   const dropped = data.length - rows.length;
   // The answer of a write keeps its repeats, because its rows are matched with what was sent.
   const isList = (as === 'page' || as === 'rows') && of.key !== null;
   return {
-    rows: isList && ids.size < rows.length ? withoutRepeats(rows) : rows,
+    rows: isList && hasRepeats(ids) ? withoutRepeats(rows) : rows,
     texts: [],
     dropped,
   };
