@@ -50,6 +50,18 @@ const openStandardError = (): Destination => {
 
 const errorSeverity = 50;
 
+/** Writes the time of a line. Lines of the same millisecond share its text. */
+const createTimestamp = (): (() => string) => {
+  let at = 0;
+  let text = '';
+  return () => {
+    const now = Date.now();
+    if (now !== at) text = `,"time":"${new Date(now).toISOString()}"`;
+    at = now;
+    return text;
+  };
+};
+
 /** Takes the lines; `flush` writes those that are gathered. */
 export type Destination = DestinationStream & { readonly flush?: (done?: () => void) => void };
 
@@ -62,7 +74,7 @@ export const createLog = (level: string, to: Destination = standardError()): Log
     {
       level,
       base: null,
-      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      timestamp: createTimestamp(),
       redact: { paths, censor: '[redacted]' },
       hooks: {
         logMethod(line, write, severity) {

@@ -87,8 +87,8 @@ const writtenBy = ({ text, failures, later, raised }: Writer, isWritten: boolean
     : { text: 'null', failures: raised === null ? [] : [raised], later: [] };
 
 // Each of these functions returns true if it wrote a value; if not, it has set `writer.raised`. Every value of an answer passes
-// this loop, so a column whose value needs no conversion is written here, without further calls. V8 keeps appended texts as a
-// tree until it is read, which costs time for each part: so the last quote of a value is written with the name after it.
+// this loop, so one that needs no conversion is written here, without further calls. V8 keeps appended texts as a tree until it is
+// read, which costs time for each part: so the last quote of a value is written with the name after it.
 const writeObject = (writer: Writer, level: Level, at: number): boolean => {
   const { fields, objects, branches } = level;
   const object = objects[at] as Readonly<Record<string, unknown>>;
@@ -97,23 +97,28 @@ const writeObject = (writer: Writer, level: Level, at: number): boolean => {
   for (let index = 0; index < fields.length; index += 1) {
     const field = fields[index] as PreparedField;
     const branch = branches[index] ?? null;
-    const { column, shape } = field;
-    const leaf = branch !== null || column === null || shape.item !== null ? null : shape.leaf;
-    const quick = leaf?.quick(object[column as string]) ?? null;
-    if (leaf !== null && quick !== null) {
-      const prefix = leaf.isQuoted ? field.quotedPrefix : field.prefix;
-      text += isOpen ? prefix.closing : prefix.plain;
-      text += quick;
-      isOpen = leaf.isQuoted;
-      continue;
+    const { column, shape, isConstant } = field;
+    let value: unknown = null;
+    if (branch === null && !isConstant) {
+      value = column === null ? readField(field.selected, object, writer.run) : object[column];
+      const leaf = shape.item === null ? shape.leaf : null;
+      const quick = leaf?.quick(value) ?? null;
+      if (leaf !== null && quick !== null) {
+        const prefix = leaf.isQuoted ? field.quotedPrefix : field.prefix;
+        text += isOpen ? prefix.closing : prefix.plain;
+        text += quick;
+        isOpen = leaf.isQuoted;
+        continue;
+      }
+      if (column !== null) value = readField(field.selected, object, writer.run);
     }
-    writer.text += text + (isOpen ? field.prefix.closing : field.prefix.plain);
-    text = '';
+    text += isOpen ? field.prefix.closing : field.prefix.plain;
     isOpen = false;
+    if (isConstant) continue;
+    writer.text += text;
+    text = '';
     const isWritten =
-      branch === null
-        ? field.isConstant || writeRead(writer, field, object)
-        : writeBranch(writer, field, branch, at);
+      branch === null ? writeRead(writer, field, value) : writeBranch(writer, field, branch, at);
     if (!isWritten) return false;
   }
   writer.text += fields.length === 0 ? '{}' : text + (isOpen ? '"}' : '}');
@@ -124,12 +129,9 @@ const writeObject = (writer: Writer, level: Level, at: number): boolean => {
   return true;
 };
 
-const writeRead = (writer: Writer, field: PreparedField, object: object): boolean => {
-  const { selected, shape } = field;
-  const { run } = writer;
-  writer.path.push(selected.key);
-  const value = readField(selected, object, run);
-  const isWritten = writePosition(writer, { field, shape, branch: null }, value);
+const writeRead = (writer: Writer, field: PreparedField, value: unknown): boolean => {
+  writer.path.push(field.selected.key);
+  const isWritten = writePosition(writer, { field, shape: field.shape, branch: null }, value);
   writer.path.pop();
   return isWritten;
 };

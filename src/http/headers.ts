@@ -52,7 +52,8 @@ export const answerTypeFor = (accept: string | undefined): MediaType | null => {
 };
 
 /** Whether an Accept header takes an answer in parts, in the format of `parts.ts`. */
-export const takesParts = (accept: string | undefined): boolean =>
+export const takesParts = (accept = ''): boolean =>
+  /multipart/i.test(accept) &&
   rangesOf(accept).some(
     ({ name, parameters, quality }) =>
       name === 'multipart/mixed' && quality > 0 && parameters.every(isOwnFormat),

@@ -18,7 +18,7 @@ export const anchorsOf = (
   rows: readonly Row[],
   before: Position,
 ): ((end: number) => Anchors) => {
-  const column = columnOf(sort);
+  let column: string | null = null;
   const isKnown = before.ids.length === 0 || before.at !== null;
   let isTimed: boolean | null = null;
   return (end) => {
@@ -29,6 +29,7 @@ export const anchorsOf = (
       const row = rows[index];
       if (row !== undefined && row[SOURCE].entity.key !== null) ids.push(idOf(row));
     }
+    column ??= columnOf(sort);
     isTimed ??= isKnown && sort !== null && isInOrder(rows, sort);
     return { ids, at: isTimed ? timeOf(last[column]) : null };
   };

@@ -87,7 +87,10 @@ export const createGroups = <Item, Value>(
       for (const { round } of asks) waitedFor(trace, round);
       return slots.map(({ value }) => value as Value | Error);
     };
-    const flights = Array.from(asks, ({ flight }) => flight).filter((flight) => flight !== null);
-    return flights.length === 0 ? values() : Promise.all(flights).then(values);
+    const flights: Promise<unknown>[] = [];
+    for (const { flight } of asks) if (flight !== null) flights.push(flight);
+    const [first] = flights;
+    if (first === undefined) return values();
+    return (flights.length === 1 ? first : Promise.all(flights)).then(values);
   };
 };

@@ -27,6 +27,8 @@ export const forEachConcurrently = async <T>(
   maxConcurrent: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> => {
+  const [only] = items;
+  if (only !== undefined && items.length === 1) return work(only);
   const queue = items.values();
   const worker = async (): Promise<void> => {
     for (const item of queue) await work(item);

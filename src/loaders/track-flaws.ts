@@ -14,6 +14,7 @@ interface FlawTracker {
 export const trackFlaws = (reads: Reads, like: PageAsk | undefined): FlawTracker => {
   const flaws = new Map<string, readonly Error[]>();
   const note = (input: Input, found: readonly Error[]): void => {
+    if (found.length === 0 && flaws.size === 0) return;
     for (const parent of parentsIn(input, like)) {
       // A list that is read again from its beginning replaces what was read before, with its flaws.
       const before = input['cursor'] === undefined ? [] : (flaws.get(parent) ?? []);
@@ -50,9 +51,12 @@ const flawsOf = (
   like: PageAsk | undefined,
 ): readonly Error[] => {
   const { parent = null, endpoint } = like ?? {};
+  if (parent === null || endpoint === undefined) return flaws;
+  const parents = input[parent.param];
   // Where the call asked for one parent, its rows need no column with the parent's id.
-  if (parent === null || endpoint === undefined || parentsIn(input, like).length < 2) return flaws;
-  const strays = rows.filter((row) => (row[parent.column] ?? null) === null).length;
+  if (!Array.isArray(parents) || parents.length < 2) return flaws;
+  let strays = 0;
+  for (const { [parent.column]: owner } of rows) if ((owner ?? null) === null) strays += 1;
   if (strays === 0) return flaws;
   const reason = `${strays} rows of the answer have no ${parent.column}, so nobody can tell whose they are`;
   return [
