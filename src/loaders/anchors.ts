@@ -1,6 +1,7 @@
 import type { Row } from '../upstream/client/row.ts';
 import { idOf, SOURCE } from '../upstream/client/row.ts';
 import type { Position } from './cursor.ts';
+import { timeOf } from './cursor.ts';
 
 const ANCHOR_COUNT = 3;
 
@@ -48,11 +49,6 @@ const isInOrder = (rows: readonly Row[], sort: string): boolean => {
   return true;
 };
 
-const timeOf = (value: unknown): number | null => {
-  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? null : time;
-};
-
 /** The rows from a position on. `last`: no more rows are read for this page; `ended`: the list has no more rows. */
 interface ReadAgain {
   readonly rows: readonly Row[];
@@ -79,10 +75,9 @@ export const resumeIndex = (
   if (anchor?.isNewest) return anchor.index + 1;
   // At the start of a page, all rows that were shown are on pages before it.
   if (offset === 0 && anchor === null) return 0;
-  const distance = timeFromPosition(position, sort, rows);
+  const order = orderFromPosition(position, sort, rows);
   const final = rows.at(-1);
-  const passed =
-    distance === null ? rows.length > offset : final !== undefined && distance(final) > 0;
+  const passed = order === null ? rows.length > offset : final !== undefined && order(final) > 0;
   if (!last && !passed) return null;
   // Where an older anchor is the last of the rows, a newer one may follow.
   if (anchor !== null) return ended || anchor.index + 1 < rows.length ? anchor.index + 1 : null;
@@ -90,14 +85,14 @@ export const resumeIndex = (
   if (!ended && !passed && rows.length < offset) return null;
   // For rows without ids there is only the offset.
   if (ids.length === 0) return Math.min(offset, rows.length);
-  if (distance === null) return 0;
-  const index = rows.findIndex((row) => !(distance(row) < 0));
+  if (order === null) return 0;
+  const index = rows.findIndex((row) => !(order(row) < 0));
   if (index !== -1) return index;
   return ended ? rows.length : null;
 };
 
-/** How many milliseconds a row comes after a position in the order of the sort, negative before it; null without such an order. */
-const timeFromPosition = (
+/** Positive for rows that come after a position in the order of the sort, negative for those before it; null without such an order. */
+const orderFromPosition = (
   { ids, at }: Position,
   sort: string | null,
   rows: readonly Row[],
@@ -105,7 +100,8 @@ const timeFromPosition = (
   if (at === null || sort === null || ids.length === 0 || !isInOrder(rows, sort)) return null;
   const column = columnOf(sort);
   const direction = sort.endsWith('-desc') ? -1 : 1;
-  return (row) => direction * (Date.parse(String(row[column])) - at);
+  return ({ [column]: time }) =>
+    direction * (Number(String(time) > at) - Number(String(time) < at));
 };
 
 const lastAnchorIn = (

@@ -12,8 +12,8 @@ export interface Position {
   readonly offset: number;
   /** The ids of up to 3 rows before the position, the last of them last. They find it again after rows were added or deleted. */
   readonly ids: readonly string[];
-  /** The time in the sort column of the last of them, in milliseconds since 1970; null where the rows are in no order of time. */
-  readonly at: number | null;
+  /** The time in the sort column of the last of them, as the API writes it; null where the rows are in no order of time. */
+  readonly at: string | null;
 }
 
 export const BEGINNING: Position = Object.freeze({
@@ -59,7 +59,7 @@ const digitsOf = (hash: number): string => ((hash >>> 11) % 36 ** 4).toString(36
 
 /**
  * Creates the function that writes cursors of a list, as base64url without padding. The text in them is
- * `<fingerprint><count> <upstream cursor> <offset> <seconds> <ids>|`, numbers in base 36. The part up to the offset is the same
+ * `<fingerprint><count> <upstream cursor> <offset> <time> <ids>|`, numbers in base 36. The part up to the offset is the same
  * for neighbouring rows, and is encoded once for all of them.
  */
 export const createCursorWriter = (ask: PageAsk): ((position: Position) => string) => {
@@ -80,17 +80,10 @@ const headOf = (fingerprint: string, { cursor, count }: Position): string =>
   base64Of(`${fingerprint}${count?.toString(36) ?? ''} ${escaped(cursor ?? '')} `);
 
 const tailOf = ({ offset, ids, at }: Position): string => {
-  let text = `${offset.toString(36)} ${at === null ? '' : secondsOf(at)}`;
+  let text = `${offset.toString(36)} ${at ?? ''}`;
   for (const id of ids) text += ` ${escaped(id)}`;
   // The end is marked, so that a cursor that was cut off is not valid.
   return base64Of(`${text}|`);
-};
-
-// The API writes times in whole seconds, which are shorter than milliseconds.
-const secondsOf = (ms: number): string => {
-  const seconds = Math.floor(ms / 1000);
-  const rest = ms - seconds * 1000;
-  return rest === 0 ? seconds.toString(36) : `${seconds.toString(36)}.${rest}`;
 };
 
 /**
@@ -123,13 +116,20 @@ export const parseCursor = (ask: PageAsk, after: string): Position => {
   return position;
 };
 
-const layout =
-  /^[\w-]{8}([0-9a-z]{0,10}) ([!-~]*) {1,3}([0-9a-z]{1,10}) (?:(-?[0-9a-z]{1,10})(?:\.(\d{1,3}))?)?((?: [!-~]+){0,3})\| {0,2}$/;
+const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)`;
+const wholeTime = new RegExp(`^${time}$`);
+const layout = new RegExp(
+  String.raw`^[\w-]{8}([0-9a-z]{0,10}) ([!-~]*) {1,3}([0-9a-z]{1,10}) (${time})?((?: [!-~]+){0,3})\| {0,2}$`,
+);
+
+/** The value of a column if it can stand in a cursor as a time; else null. */
+export const timeOf = (value: unknown): string | null =>
+  typeof value === 'string' && wholeTime.test(value) ? value : null;
 
 const positionIn = (after: string): Position | null => {
   const match = layout.exec(Buffer.from(after, 'base64url').toString('latin1'));
   if (match === null) return null;
-  const [, count = '', cursor = '', offset = '', seconds = '', rest = '0', ids = ''] = match;
+  const [, count = '', cursor = '', offset = '', at = null, ids = ''] = match;
   try {
     return {
       cursor: cursor === '' ? null : decodeURIComponent(cursor),
@@ -139,7 +139,7 @@ const positionIn = (after: string): Position | null => {
         .split(' ')
         .slice(1)
         .map((id) => decodeURIComponent(id)),
-      at: seconds === '' ? null : Number.parseInt(seconds, 36) * 1000 + Number(rest),
+      at,
     };
   } catch {
     return null;
