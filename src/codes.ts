@@ -40,7 +40,7 @@ const rows = {
   OVERLOADED: ['limit', 503, 'yes', 'Too much at once; nothing was done.', 'Wait as long as `Retry-After` says.'],
   RATE_LIMITED: ['limit', 429, 'yes', 'Too many sign-ins began in a minute, from one address or in all (`LIMIT_SIGN_INS_EACH`, `LIMIT_SIGN_INS`).', 'Wait as long as `Retry-After` says.'],
   SHUTTING_DOWN: ['limit', 503, 'yes', 'The server is stopping.', 'Try again; another replica answers.'],
-  STATE_STORE_UNAVAILABLE: ['limit', 200, 'yes', 'The store that replicas share does not answer, or has lost what it knew. A write with an `idempotencyKey` was not sent.', 'Try again with the same key.'],
+  STATE_STORE_UNAVAILABLE: ['limit', 200, 'yes', 'The store that replicas share does not answer, has lost what it knew, or holds what cannot be read. A write with an `idempotencyKey` was not sent.', 'Try again with the same key.'],
   UNAUTHENTICATED: ['viewer', 401, 'no', 'No session, or one that is damaged, expired or ended.', 'Sign in.'],
   REAUTHENTICATION_REQUIRED: ['viewer', 401, 'no', 'The API no longer accepts the access token (code 89). 200 where a field finds it out.', 'Sign in again.'],
   FORBIDDEN: ['viewer', 200, 'no', 'The API answered 403: the viewer may not see or do this, or the account is not theirs. Or the field acts for the application itself, which is not for this caller.', "Ask the account's owner for access, or the gateway's operator for an API key."],

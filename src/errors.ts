@@ -11,6 +11,8 @@ interface RefusalOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly nodes?: readonly ASTNode[] | undefined;
   readonly extensions?: Readonly<Record<string, unknown>>;
+  /** What belongs in the log, and is not shown to clients. */
+  readonly cause?: Error;
   /**
    * False for what is no well-formed GraphQL request: its status is sent even to clients that accept only `application/json`, who
    * get 200 otherwise.
@@ -27,13 +29,17 @@ export const refusal = (
     headers = {},
     nodes,
     extensions = {},
+    cause,
     wellFormed = true,
   }: RefusalOptions = {},
-): GraphQLError =>
-  new GraphQLError(message, {
+): GraphQLError => {
+  const error = new GraphQLError(message, {
     nodes: nodes ?? null,
     extensions: { code, ...extensions, http: { status, headers, spec: wellFormed } },
   });
+  if (cause !== undefined) error.cause = cause;
+  return error;
+};
 
 /** Makes a refusal with `status`, whatever the client accepts: of what is no GraphQL request, or is not admitted. */
 export const refused = (
@@ -42,7 +48,7 @@ export const refused = (
   {
     code = 'BAD_REQUEST',
     ...more
-  }: { readonly code?: Code } & Pick<RefusalOptions, 'headers' | 'extensions'> = {},
+  }: { readonly code?: Code } & Pick<RefusalOptions, 'headers' | 'extensions' | 'cause'> = {},
 ): GraphQLError => refusal(code, message, { status, ...more, wellFormed: false });
 
 /** Makes a refusal with status 503: the same request may be sent again in a second. */
@@ -131,7 +137,7 @@ interface ErrorPosition {
 
 /**
  * A failure as clients see it: with a code and a path, without a stack or secrets. A failure without a code is a fault of the
- * gateway: clients see INTERNAL_SERVER_ERROR, and `report` is called.
+ * gateway: clients see INTERNAL_SERVER_ERROR, and `report` is called, as it is for the cause of a refusal.
  */
 export const toFormattedError = (
   cause: unknown,
@@ -142,12 +148,19 @@ export const toFormattedError = (
   const known = extensionsOf(cause, new Set(written));
   if (known !== null) return { message: (cause as Error).message, ...position, extensions: known };
   if (cause instanceof GraphQLError) {
+    for (const fault of faultsOf(cause)) report(fault);
     // Errors of graphql-js about arguments have no code.
     const { http: _, ...extensions } = { code: 'BAD_USER_INPUT', ...cause.extensions };
     return { message: cause.message, ...position, extensions };
   }
   report(cause);
   return { message: masked, ...position, extensions: { code: 'INTERNAL_SERVER_ERROR' } };
+};
+
+/** What of an error belongs in the log: a fault of the gateway itself, and of a refusal its cause. */
+export const faultsOf = (error: unknown): readonly unknown[] => {
+  if (!(error instanceof GraphQLError)) return [error];
+  return error.cause === undefined ? [] : [error.cause];
 };
 
 export const internalError = (): GraphQLError =>

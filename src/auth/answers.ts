@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
-import { internalError } from '../errors.ts';
+import { faultsOf, internalError } from '../errors.ts';
 import { escaped, htmlPage, pagePolicy } from '../html.ts';
 import { InputError, TransportError, UpstreamError } from '../upstream/client/errors.ts';
 import type { RouteNote } from './exchange.ts';
@@ -82,7 +82,7 @@ export const sendFailure = (
   more: object = {},
 ): void => {
   const problem = problemOf(error);
-  if (problem === null) note.faults = [error];
+  if (problem === null || error instanceof GraphQLError) note.faults = faultsOf(error);
   const shown = problem ?? ofRefusal(internalError());
   note.codes = [shown.code];
   sendProblem(exchange, shown, more);

@@ -15,8 +15,8 @@ export interface EndedSessions {
   readonly end: (session: Pick<Session, 'id'>) => Promise<void>;
   /** Ends every session that has this token now. A later sign-in can get the same token again, which is not ended. */
   readonly endToken: (token: string, why: End) => Promise<void>;
-  /** Why a session has ended; null where it has not. */
-  readonly endOf: (session: Session) => Promise<End | null>;
+  /** Why a session has ended; null where it has not, and `unreadable` where what is noted of it cannot be read. */
+  readonly endOf: (session: Session) => Promise<End | 'unreadable' | null>;
 }
 
 // A session that is evicted here is valid again if the store has lost it too, so there is room for more than end in a week.
@@ -25,6 +25,14 @@ const maxNotes = 100_000;
 const topic = 'ended-sessions';
 const noteSchema = z.object({ key: z.string(), why: z.enum(['ended', 'revoked']), at: z.number() });
 type Note = z.infer<typeof noteSchema>;
+
+const readNote = (text: string): Note | null => {
+  try {
+    return noteSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+};
 
 /**
  * Creates the record of ended sessions, which keeps each as long as a session can last: in the store, and in the memory of every
@@ -45,14 +53,17 @@ export const createEndedSessions = (store: Store, now: () => number = Date.now):
       nullIfUnavailable(store.publish(topic, text)),
     ]);
   };
-  const find = async (keys: readonly string[]): Promise<readonly (Note | null)[]> => {
+  const find = async (
+    keys: readonly string[],
+  ): Promise<readonly (Note | 'unreadable' | null)[]> => {
     const here = keys.map((key) => known.peek(key) ?? null);
     if (!here.includes(null)) return here;
     const texts = (await nullIfUnavailable(store.get(...keys))) ?? [];
     return here.map((note, index) => {
       const text = texts[index] ?? null;
       if (note !== null || text === null) return note;
-      const found = noteSchema.parse(JSON.parse(text));
+      const found = readNote(text);
+      if (found === null || found.key !== keys[index]) return 'unreadable';
       keep(found);
       return found;
     });
@@ -62,7 +73,9 @@ export const createEndedSessions = (store: Store, now: () => number = Date.now):
     endToken: (token, why) => end(tokenKey(token), why),
     endOf: async ({ id, token, begunAt }) => {
       const [own = null, ofToken = null] = await find([`session:${id}`, tokenKey(token)]);
-      if (own !== null) return own.why;
+      if (own !== null && own !== 'unreadable') return own.why;
+      // Nothing says that the session has not ended.
+      if (own !== null || ofToken === 'unreadable') return 'unreadable';
       return ofToken !== null && begunAt <= ofToken.at ? ofToken.why : null;
     },
   };

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { refused } from '../errors.ts';
+import { unreadable } from '../state/store.ts';
 import type { Viewer } from '../upstream/client/viewer.ts';
 import type { End, EndedSessions } from './ended-sessions.ts';
 import type { Sealer, Session } from './session.ts';
@@ -24,7 +25,7 @@ export const createOpenSession = (
   const known = new LRUCache<string, Opened>({ max: maxOpened });
   const open = async (sealed: string): Promise<Opened> => {
     const session = await sealer.open(sealed);
-    if (session === null) throw unauthenticated('is damaged, expired or not one of this gateway');
+    if (session === null) throw unauthenticated(unknown);
     const opened = { session, viewer: viewerOf(session) };
     known.set(sealed, opened);
     return opened;
@@ -47,10 +48,16 @@ const viewerOf = ({ token, tokenSecret, userId, screenName }: Session): Viewer =
 });
 
 /** The refusal of a request whose session is not valid; `what` continues "The session of this request". */
-export const unauthenticated = (what: string) =>
-  refused(401, `The session of this request ${what}. Sign in again.`, { code: 'UNAUTHENTICATED' });
+export const unauthenticated = (what: string, cause?: Error) =>
+  refused(401, `The session of this request ${what}. Sign in again.`, {
+    code: 'UNAUTHENTICATED',
+    ...(cause !== undefined && { cause }),
+  });
 
-const refusals: Readonly<Record<End, () => ReturnType<typeof refused>>> = {
+const unknown = 'is damaged, expired or not one of this gateway';
+
+const refusals: Readonly<Record<End | 'unreadable', () => ReturnType<typeof refused>>> = {
+  unreadable: () => unauthenticated(unknown, unreadable('the end of a session')),
   ended: () => unauthenticated('was ended'),
   revoked: () =>
     refused(401, 'The API no longer accepts the token of this session. Sign in again.', {

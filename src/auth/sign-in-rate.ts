@@ -3,7 +3,7 @@ import { BlockList } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { refused } from '../errors.ts';
 import type { Store } from '../state/store.ts';
-import { nullIfUnavailable } from '../state/store.ts';
+import { nullIfUnavailable, unreadable } from '../state/store.ts';
 
 /** The largest number of sign-ins that begin in a minute, from one network and in total. */
 interface SignInLimits {
@@ -52,6 +52,7 @@ export const createCountSignIn = (
 const countShared = async (store: Store, name: string, max: number): Promise<number> => {
   const [key, now, ms] = [`sign-ins:${name}`, Date.now(), 1000 * seconds];
   const since = Number((await store.setIfAbsent(key, String(now), ms)) ?? now);
+  if (!(Math.abs(now - since) <= 2 * ms)) throw unreadable('the start of a window');
   const sum = await store.increment(`${key}:${since}`, 1, ms);
   return sum > max ? Math.max(1, since + ms - now) : 0;
 };

@@ -15,7 +15,7 @@ export interface RequestNote {
   calls: readonly CallRecord[];
   /** The codes of its errors, each once. */
   codes: readonly string[];
-  /** Errors that clients see only as INTERNAL_SERVER_ERROR. */
+  /** Errors that clients see only as INTERNAL_SERVER_ERROR, and causes of refusals. */
   faults: readonly unknown[];
 }
 

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import type { End } from '../auth/ended-sessions.ts';
 import type { Caller, CallerOf } from '../auth/viewer.ts';
 import { createContext, createRehearsal } from '../context.ts';
-import { internalError, refused } from '../errors.ts';
+import { faultsOf, internalError, refused } from '../errors.ts';
 import { forecast } from '../execution/forecast.ts';
 import type { Plan } from '../execution/plan.ts';
 import type { Prepare } from '../execution/prepare.ts';
@@ -69,7 +69,7 @@ export const createHandler =
       const taken = await takeIn(options, exchange);
       content = 'operation' in taken ? await answerReady(options, taken) : taken;
     } catch (error) {
-      if (!(error instanceof GraphQLError)) note.faults = [error];
+      note.faults = faultsOf(error);
       content = { errors: [error instanceof GraphQLError ? error : internalError()] };
     }
     if (!req.complete) discard(req);

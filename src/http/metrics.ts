@@ -79,7 +79,7 @@ export const createMetrics = ({ running, health }: Gauges): Metrics => {
   const callSeconds = histogram('upstream_call_seconds', 'Time of an upstream call', 'endpoint');
   const storeFailures = counter(
     'store_failures_total',
-    'Calls of the store of shared state that failed or were not answered in time',
+    'Calls of the store of shared state that failed or were not answered in time, and values that could not be read',
   );
   const stopHearing = [
     hearFaults((fault) => faults.inc({ fault })),

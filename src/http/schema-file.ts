@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import { GraphQLError, printSchema } from 'graphql';
 import type { CallerOf } from '../auth/viewer.ts';
-import { internalError, refused } from '../errors.ts';
+import { faultsOf, internalError, refused } from '../errors.ts';
 import type { Exchange } from './exchange.ts';
 import type { File } from './files.ts';
 import { sendFile, textFile } from './files.ts';
@@ -40,7 +40,7 @@ export const createSchemaFile = ({
       sendFile(req, res, await find(req));
     } catch (error) {
       const shown = error instanceof GraphQLError ? error : internalError();
-      if (shown !== error) note.faults = [error];
+      note.faults = faultsOf(error);
       sendRefusal(exchange, shown);
     }
   };

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { readBackOf } from '../loaders/read-back.ts';
+import { unreadableRecord } from '../state/key-refusals.ts';
 import type { Entry } from '../state/ledger.ts';
 import { endpoints } from '../upstream/catalogue/index.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
@@ -89,8 +91,35 @@ const written = (sent: Answer | Ended): string =>
     }),
   });
 
+const writtenSchema = z.looseObject({
+  rows: z.array(
+    z.object({
+      entity: z.string(),
+      accountId: z.string().nullable(),
+      endpoint: z.string().nullable(),
+      row: z.looseObject({}),
+    }),
+  ),
+  texts: z.array(z.string()),
+  outcome: z.enum(['APPLIED', 'REJECTED', 'NOT_APPLIED', 'UNKNOWN']).optional(),
+  errors: z.array(z.looseObject({ code: z.string(), message: z.string() })).optional(),
+});
+
+// Only checked: a copy would lose the order of a row's members.
+const parsed = (outcome: string): unknown => {
+  try {
+    const value: unknown = JSON.parse(outcome);
+    return writtenSchema.safeParse(value).success ? value : null;
+  } catch {
+    return null;
+  }
+};
+
+/** What `written` wrote. Throws STATE_STORE_UNAVAILABLE where it cannot be read. */
 const read = (write: Endpoint, outcome: string, asked: Args): Answer | Ended => {
-  const { rows, ...sent } = JSON.parse(outcome) as { readonly rows: readonly WrittenRow[] };
+  const kept = parsed(outcome);
+  if (kept === null) throw unreadableRecord();
+  const { rows, ...sent } = kept as { readonly rows: readonly WrittenRow[] };
   const of = (name: string) => entitiesOf(write).find((entity) => entity.name === name);
   return {
     ...(sent as Answer | Ended),

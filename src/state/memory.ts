@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Store } from './store.ts';
-import { storeFailure } from './store.ts';
+import { storeFailure, unreadable } from './store.ts';
 
 interface Kept {
   readonly value: string;
@@ -53,6 +53,7 @@ export const createMemoryStore = (now: () => number = Date.now): Store => {
     },
     increment: async (key, by, ttlMs) => {
       const sum = Number(find(key) ?? 0) + by;
+      if (!Number.isSafeInteger(sum)) throw unreadable('a counter');
       put(key, String(sum), ttlMs);
       return sum;
     },

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Store, Swap } from './store.ts';
-import { storeFailure } from './store.ts';
+import { storeFailure, unreadable } from './store.ts';
 
 // A request waits at most `timeoutMs` for the store. After a timeout, calls fail at once for `restMs`.
 const timeoutMs = 500;
@@ -107,6 +107,9 @@ const waitForConnection = async (commands: Redis): Promise<void> => {
   await Promise.race([new Promise((resolve) => commands.once('ready', resolve)), pause(startMs)]);
 };
 
+// What Redis answers where a key holds what its command is not for. This says nothing about the other keys.
+const unfitting = /^ReplyError: (?:WRONGTYPE|ERR value is not an integer)/;
+
 type Ask = <T>(command: () => Promise<T>) => Promise<T>;
 
 /** Runs commands; after one that failed on an open connection, all fail at once for `restMs`. Rejects with StoreError. */
@@ -132,6 +135,7 @@ const createAsk = (
       note(false);
       return answer;
     } catch (cause) {
+      if (unfitting.test(String(cause))) throw unreadable('a value of another kind');
       restsUntil = performance.now() + (commands.status === 'ready' ? restMs : 0);
       note(true);
       throw storeFailure('the store does not answer', { cause });

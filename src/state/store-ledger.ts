@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { refusal } from '../errors.ts';
+import { z } from 'zod';
+import { keyRefusal, unavailable, unreadableRecord } from './key-refusals.ts';
 import type { Begun, Entry, Intent, Ledger } from './ledger.ts';
 import type { Store } from './store.ts';
-import { nullIfUnavailable, StoreError } from './store.ts';
+import { nullIfUnavailable, StoreError, unreadable } from './store.ts';
 
 // How long a write is remembered; counters and claims last longer than every record that depends on them.
 const keptMs = 24 * 3_600_000;
@@ -14,15 +15,29 @@ const renewMs = 1000;
 // A caller stops waiting this long before its deadline, to have time for its own answer.
 const spareMs = 500;
 
-/** What the store holds for a key, as JSON. `held`: a caller has it in hand; `open`: the outcome is unknown. */
-interface WriteRecord {
-  /** The digest of the input. */
-  readonly input: string;
-  readonly since: number;
-  readonly state: 'held' | 'open' | 'ended';
-  readonly holder: string;
-  readonly outcome?: string;
-}
+/**
+ * What the store holds for a key, as JSON. `input` is the digest of the input. `held`: a caller has it in hand; `open`: the
+ * outcome is unknown; `ended`: it has an outcome.
+ */
+const recordSchema = z
+  .object({
+    input: z.string(),
+    since: z.number(),
+    state: z.enum(['held', 'open', 'ended']),
+    holder: z.string(),
+    outcome: z.string().exactOptional(),
+  })
+  .refine(({ state, outcome }) => (state === 'ended') === (outcome !== undefined));
+type WriteRecord = Readonly<z.infer<typeof recordSchema>>;
+
+/** The record that a text holds; null where it cannot be read. */
+const readRecord = (text: string): WriteRecord | null => {
+  try {
+    return recordSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+};
 
 /** A ledger whose records are in a store. */
 export const createLedger = (store: Store): Ledger => ({
@@ -41,20 +56,6 @@ const refuseIfUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-const keyRefusal = (
-  code: 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_IN_PROGRESS' | 'STATE_STORE_UNAVAILABLE',
-  message: string,
-) =>
-  refusal(code, message, {
-    extensions: { argument: 'input.idempotencyKey', retryable: code !== 'IDEMPOTENCY_KEY_REUSED' },
-  });
-
-const unavailable = (why: string) =>
-  keyRefusal(
-    'STATE_STORE_UNAVAILABLE',
-    `This write has an idempotencyKey and was not sent: ${why}.`,
-  );
-
 const digest = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
@@ -71,7 +72,8 @@ const beginWithKey = async (store: Store, intent: Intent, deadline: number): Pro
     const [known = null] = await store.get(name);
     const text = known ?? (await addRecord(entry, mine));
     if (text === null) return createEntry({ ...entry, record: mine });
-    const record = JSON.parse(text) as WriteRecord;
+    const record = readRecord(text);
+    if (record === null) throw unreadableRecord();
     if (record.input !== input) {
       throw keyRefusal(
         'IDEMPOTENCY_KEY_REUSED',
@@ -135,7 +137,8 @@ const createEntry = ({ store, name, open, record, isOpen = false }: Held): Entry
     for (let tries = 5; tries > 0; tries -= 1) {
       const [text = null] = await store.get(name);
       if (text === null) return;
-      const now = JSON.parse(text) as WriteRecord;
+      const now = readRecord(text);
+      if (now === null) throw unreadable('the record of a write');
       const isMine = now.holder === record.holder && now.state === 'held';
       if (now.state === 'ended' || (!isMine && change?.outcome === undefined)) return;
       const to = change === null ? null : JSON.stringify({ ...now, ...change });

@@ -43,6 +43,10 @@ export const storeFailure = (message: string, options?: ErrorOptions): StoreErro
   return new StoreError(message, options);
 };
 
+/** The error for a value that cannot be read, which counts as a failure of the store. `what` names its kind, and never shows it. */
+export const unreadable = (what: string): StoreError =>
+  storeFailure(`${what} in the store cannot be read`);
+
 /** Calls back for every failure of a store in this process, until the returned function is called. */
 export const hearStoreFailures = (hear: () => void): (() => void) => {
   const listen = (): void => hear();

@@ -1,0 +1,26 @@
+import type { GraphQLError } from 'graphql';
+import { refusal } from '../errors.ts';
+import { unreadable } from './store.ts';
+
+/** The refusal of a write for its key: it was not sent. */
+export const keyRefusal = (
+  code: 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_IN_PROGRESS' | 'STATE_STORE_UNAVAILABLE',
+  message: string,
+  cause?: Error,
+): GraphQLError =>
+  refusal(code, message, {
+    extensions: { argument: 'input.idempotencyKey', retryable: code !== 'IDEMPOTENCY_KEY_REUSED' },
+    ...(cause !== undefined && { cause }),
+  });
+
+/** The refusal of a write of which nobody can tell whether it was sent before; `why` ends the sentence. */
+export const unavailable = (why: string, cause?: Error): GraphQLError =>
+  keyRefusal(
+    'STATE_STORE_UNAVAILABLE',
+    `This write has an idempotencyKey and was not sent: ${why}.`,
+    cause,
+  );
+
+/** The refusal of a write whose record cannot be read. */
+export const unreadableRecord = (): GraphQLError =>
+  unavailable('what is recorded of it cannot be read', unreadable('the record of a write'));
