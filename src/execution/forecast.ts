@@ -16,7 +16,10 @@ interface EndpointForecast {
   readonly endpoint: string;
   /** The calls that are made whatever the API answers. A write with an `idempotencyKey` is none, because it may have been made before. */
   readonly least: number;
-  /** The calls where every list is full and every link leads to another row; at most LIMIT_CALLS. */
+  /**
+   * The calls where every list is full and every link leads to another row, and where a write with an `idempotencyKey` is read
+   * back; at most LIMIT_CALLS.
+   */
   readonly most: number;
   readonly scopes: readonly string[];
 }

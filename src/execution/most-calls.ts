@@ -19,6 +19,7 @@ import {
   objectsOf,
 } from './field-cost.ts';
 import { saturated } from './measure.ts';
+import { addReadBack } from './read-back-calls.ts';
 
 /** The objects at one position of the answer, the parents of the fields selected there. Numbers are the largest possible. */
 interface Parents extends Extent {
@@ -147,6 +148,7 @@ const askEndpoint = (tally: Count, { cost, args, parents }: Ask, each: number): 
   if (endpoint === undefined) throw new TypeError(`the catalogue has no endpoint ${cost.asks}`);
   tally.sources.add(endpoint.name);
   addCalls(tally, endpoint.name, callsOf(endpoint, { cost, args, parents }, each));
+  addReadBack(tally, endpoint, args);
   const { list } = readEndpointsOf({ name: endpoint.returns.of?.name ?? '' });
   if (endpoint.isIgnoredAtTimes && list !== null) addCalls(tally, list.endpoint.name, 1);
   if (endpoint.auth !== 'bearer' && endpoint.ends !== 'bearer') return;

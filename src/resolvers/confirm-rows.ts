@@ -37,7 +37,9 @@ export const unreadable = (): Unconfirmed => new Unconfirmed('The API has no way
 
 // Clocks differ: a row that is older than the write by more than this was not created by it.
 const toleranceMs = 60_000;
-const maxPages = 10;
+
+/** The largest number of pages of a list that are read to find the rows of one write. */
+export const MAX_READ_BACK_PAGES = 10;
 
 /** The ids in an endpoint's path, taken from the input of a write. */
 export const pathOf = ({ path }: Endpoint, input: Args): Args =>
@@ -105,7 +107,7 @@ interface Range {
   readonly since: number;
 }
 
-/** Rows from the list that a write's rows are in, newest first where the API can sort. At most `maxPages` calls. */
+/** Rows from the list that a write's rows are in, newest first where the API can sort. At most `MAX_READ_BACK_PAGES` calls. */
 const readNewest = async (
   { endpoint, input }: Pick<UncertainWrite, 'endpoint' | 'input'>,
   { like, since }: Range,
@@ -116,7 +118,7 @@ const readNewest = async (
   if (list === null || listInput === null) throw unreadable();
   const rows: Row[] = [];
   let cursor: string | null = null;
-  for (let pages = 0; pages < maxPages; pages += 1) {
+  for (let pages = 0; pages < MAX_READ_BACK_PAGES; pages += 1) {
     const asked: Args = cursor === null ? listInput : { ...listInput, cursor };
     const answer: Answer = await context.ads.call(list, asked, field.trace);
     if ((answer.flaws ?? []).length > 0) throw new Unconfirmed('Not all rows can be read.');
