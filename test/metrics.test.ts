@@ -117,6 +117,13 @@ const create =
   'mutation { batchCampaigns(input: { accountId: "a1", operations: [{ create: { name: "n", fundingInstrumentId: "f1" } }] }) { outcome } }';
 const byIds = '{ nodes(ids: ["Campaign:a1:k1", "Campaign:a1:k2"]) { ... on Campaign { name } } }';
 
+const children = '{ account(id: "a1") { campaigns { nodes { lineItems { nodes { name } } } } } }';
+const ofAnother = { id: 'l1', campaign_id: 'k9', name: 'l' };
+const byPath =
+  (parents: string, rows: string): Play =>
+  (socket, { target }) =>
+    socket.write(rawAnswer(200, target.includes('line_items') ? rows : parents));
+
 test.each<readonly [string, string, Play]>([
   [
     'retried',
@@ -128,6 +135,7 @@ test.each<readonly [string, string, Play]>([
   ['row_repeated', campaigns, answer(page([row, row]))],
   ['row_changed', campaigns, answer(page([row, { ...row, updated_at: '2026-01-02T00:00:00Z' }]))],
   ['row_not_asked_for', byIds, answer(page([row, { ...row, id: 'k9' }]))],
+  ['row_not_asked_for', children, byPath(page([row, { ...row, id: 'k2' }]), page([ofAnother]))],
   ['value_unrecognized', campaigns, answer(page([{ ...row, entity_status: 'NEW' }]))],
   ['batch_contradicts_itself', create, answer(both)],
   ['echo_of_another_account', campaigns, answer(page([row], 'a2'))],
@@ -138,3 +146,55 @@ test.each<readonly [string, string, Play]>([
   await running.close();
   expect(metrics.get(`ads_graph_upstream_faults_total{fault="${fault}"}`)).toBe(1);
 });
+
+const another = JSON.stringify({
+  request: { params: { account_id: 'a1', campaign_id: 'k9' } },
+  data: { ...row, id: 'k9' },
+});
+const deletion =
+  'mutation { deleteCampaign(input: { accountId: "a1", campaignId: "k1" }) { outcome campaign { name } } }';
+const batch =
+  'mutation { batchCampaigns(input: { accountId: "a1", operations: [{ update: { campaignId: "k1", name: "n" } }] }) { outcome rows { restId } results { outcome campaign { name } } } }';
+const unknown = { outcome: 'UNKNOWN' };
+
+test.each([
+  [
+    'a read',
+    '{ node(id: "Campaign:a1:k1") { ... on Campaign { name } } }',
+    another,
+    { data: { node: null }, errors: [{ extensions: { code: 'UPSTREAM_BAD_RESPONSE' } }] },
+  ],
+  ['an update', rename, another, { data: { updateCampaign: unknown } }],
+  ['a deletion', deletion, another, { data: { deleteCampaign: { ...unknown, campaign: null } } }],
+  [
+    'a batch',
+    batch,
+    page([{ ...row, id: 'k9' }]),
+    {
+      data: {
+        batchCampaigns: {
+          ...unknown,
+          rows: [{ restId: 'k9' }],
+          results: [{ ...unknown, campaign: null }],
+        },
+      },
+    },
+  ],
+])(
+  '%s that is answered with another row of the account is told of once',
+  async (_what, document, body, expected) => {
+    const running = await started(answer(body));
+    const answered = await (
+      await fetch(running.gateway.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: document }),
+      })
+    ).json();
+    const metrics = await running.read();
+    await running.close();
+    expect(answered).toMatchObject(expected);
+    expect(running.server.requests).toHaveLength(1);
+    expect(metrics.get('ads_graph_upstream_faults_total{fault="row_not_asked_for"}')).toBe(1);
+  },
+);

@@ -1,3 +1,4 @@
+import { tellFault } from '../upstream/client/faults.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { anchorsOf } from './anchors.ts';
 import { BEGINNING, createCursorWriter } from './cursor.ts';
@@ -134,7 +135,7 @@ const settleMerged = async (
   });
 };
 
-// Rows of other parents are dropped. No answer has a row twice.
+// Rows of other parents are dropped and told of. No answer has a row twice.
 const groupByParent = (
   asks: readonly PageAsk[],
   rows: readonly Row[],
@@ -144,7 +145,8 @@ const groupByParent = (
   for (const row of rows) {
     const owner = String(row[column]);
     const group = groups.get(owner) ?? groups.get(owner.toLowerCase());
-    group?.push(row);
+    if (group === undefined) tellFault('row_not_asked_for');
+    else group.push(row);
   }
   return groups;
 };

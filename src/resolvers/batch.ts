@@ -91,8 +91,9 @@ const unclear = (
   { rows, dropped = 0, problems = [], itemProblems }: Answer,
   argued: (index: number) => ReturnType<typeof inItem>,
 ): BatchPayload => {
-  if (itemProblems != null) tellFault('batch_contradicts_itself');
   const count = rows.length + dropped;
+  if (itemProblems != null) tellFault('batch_contradicts_itself');
+  else if (count === items.length) tellFault('row_not_asked_for');
   const reason =
     itemProblems != null
       ? 'The answer has rows and errors of items at once.'

@@ -103,6 +103,7 @@ const theOne = (call: UpstreamCall, data: readonly unknown[], key: string | null
   if (id === null) throw unreadable(call, `the answer has no ${key}`);
   const wanted = wantedId(call);
   if (wanted !== null && String(id).toLowerCase() !== wanted) {
+    tellFault('row_not_asked_for');
     throw unreadable(call, 'the answer is about another id');
   }
   return row;
