@@ -1,12 +1,14 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
+  decide,
   drawer,
   execute,
   hashOf,
   openDrawer,
   part,
+  pressSignIn,
   runButton,
+  stored,
   useExplorer,
 } from './support/explorer.ts';
 import { useGateway } from './support/gateway.ts';
@@ -24,20 +26,6 @@ const colleague = () => {
   if (found === undefined) throw new Error('the emulator has no such user');
   return found;
 };
-
-const decide = async (page: Page, user: string, decision: 'Allow' | 'Deny'): Promise<void> => {
-  await page.getByText('All of them are invented').waitFor();
-  await page.getByLabel(user).check();
-  await page.getByRole('button', { name: decision }).click();
-};
-
-const pressSignIn = async (page: Page): Promise<void> => {
-  const asking = await openDrawer(page, /^As /, 'Who is asking');
-  await asking.getByRole('button', { name: 'Sign in' }).click();
-};
-
-const stored = (page: Page): Promise<string> =>
-  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
 describe('signing in', () => {
   test('leads over the consent page to a query as that user, with all that was worked on, and out again', async () => {

@@ -84,3 +84,24 @@ export const execute = async (page: Page) => {
     .waitFor();
   return body;
 };
+
+/** Answers the emulator's consent page as one of its users. */
+export const decide = async (
+  page: Page,
+  user: string,
+  decision: 'Allow' | 'Deny',
+): Promise<void> => {
+  await page.getByText('All of them are invented').waitFor();
+  await page.getByLabel(user).check();
+  await page.getByRole('button', { name: decision }).click();
+};
+
+/** Begins a sign-in in the drawer for it. */
+export const pressSignIn = async (page: Page): Promise<void> => {
+  const asking = await openDrawer(page, /^As /, 'Who is asking');
+  await asking.getByRole('button', { name: 'Sign in' }).click();
+};
+
+/** All that the browser keeps. */
+export const stored = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));

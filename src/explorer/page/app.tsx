@@ -12,11 +12,10 @@ import { useHistory } from './history.ts';
 import { HistoryDrawer } from './history-drawer.tsx';
 import { OperationPane } from './operation-pane.tsx';
 import { documentOf, fieldsAt, fieldsWithCalls, operationAt, placesOf } from './places.ts';
-import type { Run } from './run.ts';
-import { runTab } from './run.ts';
 import { Split } from './split.tsx';
 import { Tabs } from './tabs.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useRuns } from './use-runs.ts';
 import { useSchema } from './use-schema.ts';
 import { useWork } from './use-work.ts';
 import { useWho } from './who.ts';
@@ -31,14 +30,14 @@ export const App = () => {
   const { work, change, keepsHeaders, setKeepsHeaders } = useWork();
   const tab = openTab(work);
   const schema = useSchema(tab.headers);
-  const [runs, setRuns] = useState<Readonly<Record<string, Run>>>({});
   const [cursor, setCursor] = useState(0);
   const [docs, setDocs] = useState<Entry | null>(null);
   const [part, setPart] = useState<(typeof shownParts)[number]>('Operation');
   const view = useRef<EditorView | null>(null);
   const past = useHistory();
   const windows = useWindows();
-  const who = useWho(tab.headers);
+  const { runs, ...running } = useRuns();
+  const who = useWho(tab.headers, running.noteIdentity);
   const run = runs[tab.id] ?? null;
 
   const places = useMemo(() => {
@@ -57,11 +56,7 @@ export const App = () => {
   );
 
   const start = useCallback(async (): Promise<void> => {
-    const stopping = new AbortController();
-    const show = (next: Run) => setRuns((all) => ({ ...all, [tab.id]: next }));
-    show({ state: 'running', stop: () => stopping.abort() });
-    const done = await runTab(tab, { cursor, schema, signal: stopping.signal });
-    show(done);
+    const done = await running.start(tab, { cursor, schema, identify: who.refresh });
     past.note(tab, done);
     if (done.state === 'done') windows.note(done.budget);
     setPart((current) => (current === 'Operation' ? 'Answer' : current));
@@ -94,7 +89,10 @@ export const App = () => {
         work={work}
         onOpen={(id) => change((current) => ({ ...current, openId: id }))}
         onAdd={() => change((current) => added(current, {}))}
-        onClose={(id) => change((current) => closed(current, id))}
+        onClose={(id) => {
+          running.forget(id);
+          change((current) => closed(current, id));
+        }}
       />
       <nav class="parts" aria-label="Parts of the page">
         {shownParts.map((name) => (
@@ -138,7 +136,7 @@ export const App = () => {
       <ExamplesDrawer onOpen={open} />
       <HistoryDrawer past={past} onOpen={open} />
       <DocsDrawer schema={schema} entry={docs} onEntry={setDocs} />
-      <WhoDrawer {...who} work={work} headers={tab.headers} />
+      <WhoDrawer {...who} work={work} headers={tab.headers} onSignOut={running.forgetAll} />
       <FaultsDrawer />
     </>
   );

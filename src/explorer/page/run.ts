@@ -1,7 +1,6 @@
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Answered, Budget, Call } from './ask.ts';
 import { AskError, ask } from './ask.ts';
-import type { Place } from './places.ts';
 import { documentOf, operationAt, placesOf } from './places.ts';
 import type { Totals } from './totals.ts';
 import { totalsOf } from './totals.ts';
@@ -45,7 +44,8 @@ export const runTab = async (
   try {
     const answered = await ask({ ...tab, operationName }, 'trace', signal);
     const places = placesOf(document, operation, schema);
-    return doneOf(answered, { operation, places, variables: tab.variables });
+    const totals = totalsOf(callsOf(answered), answered, places);
+    return doneOf({ answered, totals, operation, variables: tab.variables });
   } catch (error) {
     if (signal.aborted) {
       return { state: 'failed', message: 'Stopped. A write that was sent may still be applied.' };
@@ -54,26 +54,21 @@ export const runTab = async (
   }
 };
 
-const doneOf = (
-  answered: Answered,
-  {
-    operation,
-    places,
-    variables,
-  }: Pick<Done, 'operation' | 'variables'> & { readonly places: readonly Place[] },
+const callsOf = ({ body: { extensions } }: Answered): readonly Call[] =>
+  extensions?.upstream?.calls ?? [];
+
+/** A run with all that its answer says. */
+export const doneOf = (
+  run: Pick<Done, 'answered' | 'totals' | 'operation' | 'variables'>,
 ): Done => {
-  const { extensions = {}, ...rest } = answered.body;
-  const { upstream, adsBudget = [], ...others } = extensions;
-  const calls = upstream?.calls ?? [];
+  const { extensions = {}, ...rest } = run.answered.body;
+  const { upstream: _, adsBudget = [], ...others } = extensions;
   const shown = Object.keys(others).length === 0 ? rest : { ...rest, extensions: others };
   return {
+    ...run,
     state: 'done',
-    answered,
     text: JSON.stringify(shown, null, 2),
-    calls,
+    calls: callsOf(run.answered),
     budget: adsBudget,
-    totals: totalsOf(calls, answered, places),
-    operation,
-    variables,
   };
 };

@@ -26,6 +26,15 @@ export const keep = (store: Storage, name: string, value: unknown): void => {
   }
 };
 
+/** Takes away what was kept under a name. */
+export const forget = (store: Storage, name: string): void => {
+  try {
+    store.removeItem(prefix + name);
+  } catch {
+    // Where nothing can be kept, nothing was.
+  }
+};
+
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 const isTab = (value: unknown): value is Tab =>
@@ -59,6 +68,15 @@ export const withoutSecrets = (work: Work, keepsHeaders: boolean): Work => ({
 });
 
 const secret = /^(authorization|proxy-authorization|cookie|.*(key|token|secret).*)$/i;
+
+/** Whether headers, as they were typed, hold one that is never kept, or cannot be read. */
+export const holdsSecret = (text: string): boolean => {
+  try {
+    return Object.keys(JSON.parse(text || '{}') as object).some((name) => secret.test(name.trim()));
+  } catch {
+    return true;
+  }
+};
 
 // Text that is not JSON may hold anything, so it is not kept.
 const plainHeaders = (text: string): string => {

@@ -11,9 +11,10 @@ import type { Work } from './work.ts';
 
 interface WhoDrawerProps {
   readonly who: Who | null;
-  readonly refresh: () => Promise<void>;
+  readonly refresh: () => Promise<unknown>;
   readonly work: Work;
   readonly headers: string;
+  readonly onSignOut: () => void;
 }
 
 const meaning = (who: Who): string => {
@@ -26,10 +27,11 @@ const meaning = (who: Who): string => {
 };
 
 /** The user that the page acts for, and the way to sign in as another. */
-export const WhoDrawer = ({ who, refresh, work, headers }: WhoDrawerProps) => {
+export const WhoDrawer = ({ who, refresh, work, headers, onSignOut }: WhoDrawerProps) => {
   const [problem, setProblem] = useState<string | null>(null);
   const isUser = who?.kind === 'user';
   const signOut = async (): Promise<void> => {
+    onSignOut();
     const response = await fetch('auth/logout', { method: 'POST' });
     setProblem(response.ok ? null : 'The session could not be ended.');
     await refresh();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { AskError, ask, pauseFor } from './ask.ts';
 
 /** The user that the page acts for. */
@@ -19,33 +19,69 @@ interface Viewer {
   readonly screenName: string | null;
 }
 
-const find = async (headers: string): Promise<Who> => {
+/** What a request is told about whom it acts for. */
+interface Told {
+  readonly who: Who;
+  /** Says of two requests whether they act for the same user; null where the gateway did not tell. */
+  readonly identity: string | null;
+}
+
+const nobody = (why: string | null, identity: string | null): Told => ({
+  who: { kind: 'nobody', why },
+  identity,
+});
+
+const find = async (headers: string): Promise<Told> => {
   const query = '{ viewer { signedIn userId screenName } }';
   const { body } = await ask({ query, variables: '', headers }, 'answer');
   const viewer = body.data?.['viewer'] as Viewer | undefined;
   if (viewer?.signedIn !== true) {
-    return { kind: 'nobody', why: body.errors?.[0]?.message ?? null };
+    const [error] = body.errors ?? [];
+    const isTold = viewer != null || error?.extensions?.code === 'UNAUTHENTICATED';
+    return nobody(error?.message ?? null, isTold ? 'nobody' : null);
   }
   // The owner's token has no name, a session has one.
   const { screenName, userId } = viewer;
-  return screenName === null
-    ? { kind: 'owner' }
-    : { kind: 'user', screenName, userId: userId ?? '' };
+  const who: Who =
+    screenName === null ? { kind: 'owner' } : { kind: 'user', screenName, userId: userId ?? '' };
+  return { who, identity: `user ${userId}` };
 };
 
-/** The user that these headers act for; null until the gateway has told. */
-export const useWho = (headers: string) => {
+/** That the gateway has told whom headers act for. */
+export interface Identified {
+  readonly headers: string;
+  readonly identity: string;
+  /** Whether the same headers acted for somebody else before. */
+  readonly isAnother: boolean;
+}
+
+/** The user that these headers act for, also after the window was left for a while; null until the gateway has told. */
+export const useWho = (headers: string, onIdentity: (identified: Identified) => void) => {
   const [who, setWho] = useState<Who | null>(null);
-  const refresh = useCallback(
-    () =>
-      find(headers).then(setWho, (error: unknown) =>
-        setWho({ kind: 'nobody', why: error instanceof AskError ? error.message : null }),
-      ),
-    [headers],
-  );
+  const known = useRef(new Map<string, string>());
+  const open = useRef(headers);
+  open.current = headers;
+  const refresh = useCallback(async (): Promise<string | null> => {
+    const told = await find(headers).catch((error: unknown) =>
+      nobody(error instanceof AskError ? error.message : null, null),
+    );
+    const { identity } = told;
+    if (identity !== null) {
+      const before = known.current.get(headers) ?? identity;
+      known.current.set(headers, identity);
+      onIdentity({ headers, identity, isAnother: before !== identity });
+    }
+    if (open.current === headers) setWho(told.who);
+    return identity;
+  }, [headers]);
   useEffect(() => {
     const timer = setTimeout(() => void refresh(), pauseFor(headers));
-    return () => clearTimeout(timer);
+    const lookAgain = () => document.visibilityState === 'visible' && void refresh();
+    document.addEventListener('visibilitychange', lookAgain);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', lookAgain);
+    };
   }, [refresh]);
   return { who, refresh };
 };

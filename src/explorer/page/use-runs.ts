@@ -1,0 +1,76 @@
+import type { GraphQLSchema } from 'graphql';
+import { useRef, useState } from 'preact/hooks';
+import { answersFor, forgetAnswers, keepAnswer } from './answers.ts';
+import type { Run } from './run.ts';
+import { runTab } from './run.ts';
+import { holdsSecret } from './storage.ts';
+import type { Identified } from './who.ts';
+import type { Tab } from './work.ts';
+
+const unshown: Run = {
+  state: 'failed',
+  message:
+    'Somebody else asks now, so this answer is not shown. A write that was sent may have been applied.',
+};
+
+type Runs = Readonly<Record<string, Run>>;
+
+const withoutAnswers = (runs: Runs): Runs =>
+  Object.fromEntries(
+    Object.entries(runs)
+      .filter(([, run]) => run.state === 'running' || run === unshown)
+      .map(([id]) => [id, unshown]),
+  );
+
+interface Asked {
+  readonly cursor: number;
+  readonly schema: GraphQLSchema | null;
+  /** Whom the tab acts for now. Never rejects. */
+  readonly identify: () => Promise<string | null>;
+}
+
+/** The last run of each tab, by the tab's id. Answers outlive a reload, and nobody is shown those of somebody else. */
+export const useRuns = () => {
+  const [runs, setRuns] = useState<Runs>({});
+  // One for all runs until they are forgotten.
+  const forgetting = useRef(new AbortController());
+  const show = (id: string, run: Run): void => setRuns((all) => ({ ...all, [id]: run }));
+
+  const forgetAll = (): void => {
+    forgetting.current.abort();
+    forgetting.current = new AbortController();
+    forgetAnswers();
+    setRuns(withoutAnswers);
+  };
+
+  const noteIdentity = ({ headers, identity, isAnother }: Identified): void => {
+    if (isAnother) {
+      forgetAll();
+      return;
+    }
+    // Answers to such headers are never kept, and whom they act for says nothing about the others.
+    if (holdsSecret(headers)) return;
+    const kept = answersFor(identity);
+    setRuns((all) => ({ ...kept, ...all }));
+  };
+
+  /** Runs a tab and shows how that stands. Never rejects. */
+  const start = async (tab: Tab, { cursor, schema, identify }: Asked): Promise<Run> => {
+    const { signal: forgotten } = forgetting.current;
+    const stopping = new AbortController();
+    forgetAnswers(tab.id);
+    show(tab.id, { state: 'running', stop: () => stopping.abort() });
+    const signal = AbortSignal.any([stopping.signal, forgotten]);
+    const run = await runTab(tab, { cursor, schema, signal });
+    show(tab.id, forgotten.aborted ? unshown : run);
+    if (run.state === 'done') {
+      void identify().then((identity) => {
+        if (forgotten.aborted) show(tab.id, unshown);
+        else if (identity !== null) keepAnswer(tab, identity, run);
+      });
+    }
+    return run;
+  };
+
+  return { runs, start, forgetAll, forget: forgetAnswers, noteIdentity };
+};
