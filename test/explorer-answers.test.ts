@@ -142,6 +142,27 @@ describe('the last answer of a tab', () => {
     await expect.poll(async () => (await kept(page)).names).toEqual([]);
   });
 
+  test('is not shown where the run itself tells that somebody else asks, unless it is a refusal', async () => {
+    const page = await open();
+    const runAs = async (session: string): Promise<void> => {
+      await page.context().addCookies([{ name, value: session, url: running.url }]);
+      await runButton(page).click();
+    };
+    await pressSignIn(page);
+    await decide(page, '@emulator_colleague', 'Allow');
+    await page.getByRole('button', { name: 'As @emulator_colleague' }).waitFor();
+    const name = 'ads_graph_session';
+    const own = (await page.context().cookies(running.url)).find((one) => one.name === name);
+    await addTab(page, 'query Own { viewer { screenName } }');
+    await runAs('damaged');
+    await page.getByRole('button', { name: 'As nobody' }).waitFor();
+    await part(page, 'Answer').getByText('Sign in again').first().waitFor();
+    await runAs(String(own?.value));
+    await page.getByRole('button', { name: 'As @emulator_colleague' }).waitFor();
+    await page.getByText('Somebody else asks now').waitFor();
+    await expect.poll(async () => (await kept(page)).names).toEqual([]);
+  });
+
   test('is not shown where one signs out while it is under way', async () => {
     const page = await open();
     await pressSignIn(page);

@@ -65,7 +65,8 @@ export const useRuns = () => {
     show(tab.id, forgotten.aborted ? unshown : run);
     if (run.state === 'done') {
       void identify().then((identity) => {
-        if (forgotten.aborted) show(tab.id, unshown);
+        // A refusal holds nothing of anybody, and may say why one is somebody else now.
+        if (forgotten.aborted) show(tab.id, 'data' in run.answered.body ? unshown : run);
         else if (identity !== null) keepAnswer(tab, identity, run);
       });
     }
