@@ -1,45 +1,14 @@
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBrowser } from './support/browser.ts';
-import type { ClientPage } from './support/client-pages.ts';
-import {
-  buildClients,
-  openClient,
-  relayDocuments,
-  servePages,
-  typeErrors,
-} from './support/client-pages.ts';
+import type { Locator } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { relayDocuments, typeErrors, useClients } from './support/client-pages.ts';
 import type { Running } from './support/gateway.ts';
 import { useGateway } from './support/gateway.ts';
 
 const accountId = '18ce54bik3s';
 const patience = 180_000;
 
-const pages = await servePages();
-const env = { ALLOWED_ORIGINS: pages.origin };
-let browser: Browser;
-beforeAll(buildClients, patience);
-beforeAll(async () => {
-  browser = await openBrowser();
-}, patience);
-afterAll(async () => {
-  await browser.close();
-  await pages.close();
-});
-
-/** A client's page for each test, with the emulator's data as they began. What it complains of fails the test. */
-const usePage = (name: string, running: Running, complaint?: RegExp): ClientPage => {
-  const opened = {} as ClientPage;
-  beforeEach(async () => {
-    running.emulator.reset({ data: true });
-    Object.assign(opened, await openClient(browser, `${pages.origin}/${name}`, running.url));
-  });
-  afterEach(async () => {
-    await opened.page.close();
-    expect(opened.complaints.filter((text) => complaint?.test(text) !== true)).toEqual([]);
-  });
-  return opened;
-};
+const { origin, usePage } = await useClients(patience);
+const env = { ALLOWED_ORIGINS: origin };
 
 /** The newest campaigns, from where the emulator keeps them. */
 const newestRows = ({ emulator }: Running, count: number) =>
@@ -132,6 +101,25 @@ describe('Apollo Client', () => {
       .poll(async () => (await shown())[0])
       .toEqual({ name: 'By Apollo', status: 'PAUSED' });
     expect(callsOf(running)).toEqual(['listCampaigns', 'createCampaign', 'updateCampaign']);
+  });
+
+  test('shows the first part of an answer while the call for the rest is under way, then all of it', async () => {
+    const { accounts, fault, calls } = running.emulator;
+    const name = accounts.find(({ id }) => id === accountId)?.name;
+    fault({
+      match: { endpoint: 'listLineItems' },
+      times: 1,
+      fault: { kind: 'delay', delayMs: 5000 },
+    });
+    const told = () => client.take<readonly string[]>('told');
+    const later = () => calls().find(({ endpoint }) => endpoint === 'listLineItems');
+    await client.take('openLater');
+    await client.page.getByText(`streaming: ${name} (wait`).waitFor();
+    await expect.poll(later).toMatchObject({ endedAt: null });
+    await client.page.getByText(`complete: ${name} (`).waitFor();
+    await expect.poll(told).toHaveLength(2);
+    expect(later()?.endedAt).not.toBe(null);
+    expect(callsOf(running).toSorted()).toEqual(['getAccount', 'listCampaigns', 'listLineItems']);
   });
 });
 

@@ -1,4 +1,5 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
+import { Defer20220824Handler } from '@apollo/client/incremental';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { relayStylePagination } from '@apollo/client/utilities';
 import { filter, firstValueFrom } from 'rxjs';
@@ -17,6 +18,7 @@ const createClient = () =>
       new PersistedQueryLink({ sha256 }),
       new HttpLink({ uri: globalThis.gateway }),
     ]),
+    incrementalHandler: new Defer20220824Handler(),
     cache: new InMemoryCache({
       typePolicies: { Account: { fields: { campaigns: relayStylePagination(['orderBy']) } } },
     }),
@@ -74,6 +76,23 @@ const pauseDocument = graphql(`
   }
 `);
 
+const laterDocument = graphql(`
+  query ApolloLater($accountId: ID!) {
+    account(id: $accountId) {
+      id
+      name
+      ... @defer(label: "items") {
+        lineItems(first: 2) {
+          nodes {
+            id
+            name
+          }
+        }
+      }
+    }
+  }
+`);
+
 const client = createClient();
 const list = client.watchQuery({ query: listDocument, variables: { accountId } });
 
@@ -82,7 +101,26 @@ list.subscribe(({ data, dataState }) => {
   if (dataState === 'complete') watched = data;
 });
 
+/** What the page says of the account, each time it says something else. */
+const told: string[] = [];
+const tell = (text: string): void => {
+  told.push(text);
+  document.body.textContent = text;
+};
+
 globalThis.steps = {
+  /** Shows the account's name, and its line items once they are there. */
+  openLater: () => {
+    client
+      .watchQuery({ query: laterDocument, variables: { accountId } })
+      .subscribe(({ data, dataState }) => {
+        const account = data?.account;
+        if (account?.name == null) return;
+        const items = account.lineItems?.nodes?.map((item) => item?.name).join(', ');
+        tell(`${dataState}: ${account.name} (${items ?? 'wait for its line items'})`);
+      });
+  },
+  told: () => told,
   /** The list as those see it who watch it. */
   shown: () =>
     (watched?.account?.campaigns?.edges ?? []).map(({ node: { name, entityStatus } }) => ({

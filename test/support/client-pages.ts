@@ -5,7 +5,10 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { listen } from '../../src/http/listening.ts';
+import { openBrowser } from './browser.ts';
+import type { Running } from './gateway.ts';
 import { blocksOf } from './pages.ts';
 
 const run = promisify(execFile);
@@ -16,13 +19,13 @@ const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', impor
 export const relayDocuments = `${folder}built/relay-documents.json`;
 
 /** A server of the clients' pages, so that they have an origin of their own. */
-export interface Pages {
+interface Pages {
   readonly origin: string;
   readonly close: () => Promise<void>;
 }
 
 /** Serves the page of each client under its name. */
-export const servePages = async (): Promise<Pages> => {
+const servePages = async (): Promise<Pages> => {
   const server = createServer(({ url = '/' }, response) => {
     const isScript = url.endsWith('.js');
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
@@ -43,7 +46,7 @@ const htmlOf = (path: string): string =>
   `<!doctype html><link rel="icon" href="data:,"><body><script src="${path}.js"></script></body>`;
 
 /** Makes the pages of all clients. */
-export const buildClients = (): Promise<unknown> =>
+const buildClients = (): Promise<unknown> =>
   run(process.execPath, ['--no-warnings', 'build.ts'], { cwd: folder });
 
 /** What the compiler has against the clients' programs and those of the documentation, all as strict as this one. */
@@ -60,7 +63,7 @@ export const typeErrors = async (): Promise<string> => {
 };
 
 /** A client's page in a browser. */
-export interface ClientPage {
+interface ClientPage {
   readonly page: Page;
   /** Has the page do one of the steps of its program; what that came to. */
   readonly take: <Result>(step: string) => Promise<Result>;
@@ -71,7 +74,7 @@ export interface ClientPage {
 }
 
 /** Opens a client's page, which asks a gateway on another origin. */
-export const openClient = async (
+const openClient = async (
   browser: Browser,
   address: string,
   gateway: string,
@@ -89,4 +92,33 @@ export const openClient = async (
   await page.addInitScript(`globalThis.gateway = ${JSON.stringify(gateway)}`);
   await page.goto(address);
   return { page, take: (step) => page.evaluate(`steps.${step}()`), sent, complaints };
+};
+
+/** The pages of all clients, made and served for the tests of a file; the first hooks may take as long as `patience` milliseconds. */
+export const useClients = async (patience: number) => {
+  const pages = await servePages();
+  let browser: Browser;
+  beforeAll(buildClients, patience);
+  beforeAll(async () => {
+    browser = await openBrowser();
+  }, patience);
+  afterAll(async () => {
+    await browser.close();
+    await pages.close();
+  });
+
+  /** A client's page for each test, with the emulator's data as they began. What it complains of fails the test. */
+  const usePage = (name: string, running: Running, complaint?: RegExp): ClientPage => {
+    const opened = {} as ClientPage;
+    beforeEach(async () => {
+      running.emulator.reset({ data: true });
+      Object.assign(opened, await openClient(browser, `${pages.origin}/${name}`, running.url));
+    });
+    afterEach(async () => {
+      await opened.page.close();
+      expect(opened.complaints.filter((text) => complaint?.test(text) !== true)).toEqual([]);
+    });
+    return opened;
+  };
+  return { origin: pages.origin, usePage };
 };
