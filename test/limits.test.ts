@@ -275,6 +275,37 @@ describe('cost', () => {
     },
   );
 
+  const bikes = '18ce54bik3s';
+  test.each<[string, number]>([
+    // Lists of up to 20 rows are asked for with the same count.
+    [
+      `{ account(id: "${bikes}") { a: campaigns(first: 2) { nodes { name } } b: campaigns(first: 20) { nodes { name } } } }`,
+      1,
+    ],
+    [
+      `{ account(id: "${bikes}") { a: campaigns(first: 20) { nodes { name } } b: campaigns(first: 21) { nodes { name } } c: campaigns(first: 3, withDeleted: true) { nodes { name } } } }`,
+      3,
+    ],
+    [
+      `{ account(id: "${bikes}") { campaigns(first: 2) { nodes { a: lineItems(first: 1) { nodes { name } } b: lineItems(first: 2) { nodes { name } } } } } }`,
+      2,
+    ],
+    ['{ a: accounts(first: 1) { nodes { name } } b: accounts(first: 2) { nodes { name } } }', 1],
+  ])(
+    'counts the calls that fields share as often as they are made in `%s`',
+    async (text, calls) => {
+      const answered = await running.ask(text);
+      expect(answered.calls).toHaveLength(calls);
+      const enough = await startGateway({ env: { LIMIT_CALLS: String(calls) } });
+      expect((await enough.ask(text)).errors).toEqual(answered.errors);
+      await enough.close();
+      if (calls === 1) return;
+      const strict = await startGateway({ env: { LIMIT_CALLS: String(calls - 1) } });
+      expect((await strict.ask(text)).errors?.[0]?.extensions['cost']).toMatchObject({ calls });
+      await strict.close();
+    },
+  );
+
   test('counts the account that many rows in one account link to as one row, and many accounts as one call', async () => {
     const ids = Array.from({ length: 150 }, (_, n) => `Campaign:x${n.toString(36)}:c1`);
     const text =

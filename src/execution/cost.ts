@@ -4,7 +4,7 @@ import { argumentsOf, isConnection, isList, makesCalls, objectsOf } from './fiel
 import type { Cost } from './limits.ts';
 import { saturated } from './measure.ts';
 import type { Ask, Parents } from './parents.ts';
-import { callsOf, restIdIn, root, rowsOf } from './parents.ts';
+import { callKey, callsOf, restIdIn, root, rowsOf } from './parents.ts';
 import type { Plan } from './plan.ts';
 
 interface Count {
@@ -74,7 +74,7 @@ const countAsk = (count: Count, field: SelectedField, ask: Ask): void => {
   const each = objectsOf(cost.objects, args);
   const rows = rowsOf(field, ask, each);
   count.objects = saturated(count.objects + rows.count);
-  if (each > 0 && makesCalls(field, cost) && isNew(count, rows.at)) {
+  if (each > 0 && makesCalls(field, cost) && isNewAsk(count, ask, rows.at)) {
     const shared = sharedReadOf(ask);
     if (shared === null) count.calls = saturated(count.calls + callsOf(ask, each));
     else countIds(count, shared, cost.parentsPerCall);
@@ -115,6 +115,13 @@ const countIds = (count: Count, { type, account, ids }: Ids, perCall: number): v
 const isNew = ({ asked }: Count, at: string): boolean => {
   const { size } = asked;
   return asked.add(at).size > size;
+};
+
+// The key of the rows is noted as well, because links to their accounts look for it.
+const isNewAsk = (count: Count, ask: Ask, at: string): boolean => {
+  const isNewCall = isNew(count, callKey(ask, at));
+  count.asked.add(at);
+  return isNewCall;
 };
 
 const countBelow = (count: Count, field: SelectedField, parents: Parents): void => {

@@ -1,3 +1,4 @@
+import { MIN_COUNT } from '../loaders/page.ts';
 import type { Args, FieldCost, SelectedField } from '../resolvers/field.ts';
 import { isOfAccounts } from './field-cost.ts';
 import { saturated } from './measure.ts';
@@ -47,6 +48,20 @@ export interface Ask {
 /** The upstream id in an id or a global id, in lower case because the API ignores case. */
 export const restIdIn = (id: string): string => id.slice(id.lastIndexOf(':') + 1).toLowerCase();
 
+/**
+ * The key of the calls for an ask, of which `at` is the key of its rows. No list is asked for fewer than 20 rows, so that
+ * shorter ones are one call whatever their `first`.
+ */
+export const callKey = ({ cost, args, parents }: Ask, at: string): string => {
+  const { first, after } = args;
+  const isShort = typeof first === 'number' && first < MIN_COUNT && typeof after !== 'string';
+  return isShort ? atOf({ cost, parents }, JSON.stringify({ ...args, first: MIN_COUNT })) : at;
+};
+
+/** The key of what is asked for parents, where `what` says what of the endpoint. */
+const atOf = ({ cost: { asks, by }, parents }: Omit<Ask, 'args'>, what: string): string =>
+  `${asks} ${what} of ${by === 'parent' ? parents.at : by === 'account' ? parents.account : ''}`;
+
 /** The rows that a field has for all of its parents. */
 export const rowsOf = (
   field: SelectedField,
@@ -60,8 +75,8 @@ export const rowsOf = (
     const { accounts: distinct, account, accountFrom } = parents;
     return { ...parents, count, distinct, at: account, from: accountFrom, held: null };
   }
-  const whose = by === 'parent' ? parents.at : by === 'account' ? parents.account : '';
-  const at = `${asks} ${typeof cost.objects === 'string' || 'firstOr' in cost.objects ? JSON.stringify(args) : field.key} of ${whose}`;
+  const isTold = typeof cost.objects === 'string' || 'firstOr' in cost.objects;
+  const at = atOf({ cost, parents }, isTold ? JSON.stringify(args) : field.key);
   const asked = by === 'parent' ? parents.distinct : by === 'account' ? parents.accounts : 1;
   // Links can lead all rows of an account to the same row.
   const distinct = isLink ? Math.min(asked, parents.accounts) : saturated(asked * each);

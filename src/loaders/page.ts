@@ -11,7 +11,7 @@ import { addOnce, pagesOf } from './reads.ts';
 import { meansEmptyList, refusesCursor } from './refusals.ts';
 
 /** The smallest `count` that is sent. All pages of a list have the `count` of its first page, so a small one would cost calls. */
-const MIN_COUNT = 20;
+export const MIN_COUNT = 20;
 /** The largest number of upstream pages that are read for a page after a cursor. The page may then be short. */
 export const MAX_PAGES = 3;
 
