@@ -276,6 +276,9 @@ describe('cost', () => {
   );
 
   const bikes = '18ce54bik3s';
+  const campaign = (at: number) => `campaign(id: "cik3s00${at}") { name }`;
+  const node = (at: number) =>
+    `n${at}: node(id: "Campaign:${bikes}:cik3s00${at}") { ... on Campaign { name } }`;
   test.each<[string, number]>([
     // Lists of up to 20 rows are asked for with the same count.
     [
@@ -291,6 +294,18 @@ describe('cost', () => {
       2,
     ],
     ['{ a: accounts(first: 1) { nodes { name } } b: accounts(first: 2) { nodes { name } } }', 1],
+    // Rows of one account are read together, however they are asked for.
+    [`{ ${node(0)} account(id: "${bikes}") { ${campaign(1)} } ${node(2)} }`, 1],
+    [`{ account(id: "${bikes.toUpperCase()}") { name ${campaign(1)} } ${node(0)} }`, 2],
+    [
+      `{ a: account(id: "${bikes}") { ${campaign(0)} } b: account(id: "Account:${bikes}") { ${campaign(1)} } }`,
+      1,
+    ],
+    [
+      `{ ${node(0)} node(id: "Account:${bikes}") { ... on Account { name ${campaign(1)} } } nodes(ids: ["LineItem:${bikes}:lik3s000"]) { ... on LineItem { name } } }`,
+      3,
+    ],
+    [`{ ${node(0)} account(id: "18ce54cf3e2") { ${campaign(1)} } }`, 2],
   ])(
     'counts the calls that fields share as often as they are made in `%s`',
     async (text, calls) => {

@@ -99,7 +99,7 @@ const sharedReadOf = ({ cost, args, parents }: Ask): Ids | null => {
   const isAlone = cost.itself?.(args) !== null;
   return isAlone || parents.distinct !== 1 || typeof id !== 'string'
     ? null
-    : { type, account: parents.account, ids: [restIdIn(id)] };
+    : { type, account: parents.accountId ?? parents.account, ids: [restIdIn(id)] };
 };
 
 // 150 ids and 150 others of the same entity and account are 2 calls of 200.
@@ -166,7 +166,11 @@ const countById = (
     const selection = field.below.get(type);
     if (selection === undefined) continue;
     if (readsRow(selection)) {
-      countIds(count, { type, account, ids: found }, cost.perCallOf?.(type) ?? 1);
+      countIds(
+        count,
+        { type, account: restIdIn(account), ids: found },
+        cost.perCallOf?.(type) ?? 1,
+      );
     }
     const isAccount = type === 'Account';
     const [only = null, ...others] = isAccount ? found : account === '' ? [] : [restIdIn(account)];
