@@ -164,7 +164,13 @@ const connectionsTo = (url: URL, { connections, connectTimeout }: Limits): Conne
     base: baseOf(url),
     breaker: createBreaker(),
     send: (request, exchange, fresh) => {
-      waiting.add({ request, exchange, fresh });
+      const one = { request, exchange, fresh };
+      const slot = waiting.size === 0 ? take(fresh) : null;
+      if (slot !== null) {
+        dispatch(slot, one);
+        return;
+      }
+      waiting.add(one);
       serve();
     },
     replaceAll: () => {
