@@ -127,7 +127,7 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
   try {
     reply = await exchangeOnce(job, retryState);
     record.status = reply.status;
-    text = await textOf(reply, job.maxBytes);
+    text = isPlain(reply) ? reply.body.toString() : await unzipped(reply, job.maxBytes);
     breaker.leave(ticket, reply.status >= 500 ? 'failed' : 'answered');
   } catch (error) {
     breaker.leave(ticket, error instanceof Loss ? healthOf(error) : 'unknown');
@@ -219,14 +219,20 @@ const sameHeaders = ['accept', 'application/json', 'accept-encoding', 'identity'
 
 const unzip = promisify(gunzip);
 
-/** The text of a response. It may be gzipped, though that is not asked for; invalid UTF-8 becomes U+FFFD. */
-const textOf = async (
+// Invalid UTF-8 becomes U+FFFD in either text.
+const isPlain = ({ headers }: RawResponse): boolean =>
+  ['', 'identity'].includes(encodingOf(headers));
+
+const encodingOf = (headers: RawResponse['headers']): string =>
+  headerOf(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
+
+/** The text of a response that came gzipped, though that is not asked for. */
+const unzipped = async (
   { status, headers, body }: RawResponse,
   maxBytes: number,
 ): Promise<string> => {
-  const encoding = headerOf(headers, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
-  if (encoding === 'identity' || encoding === '') return body.toString();
   try {
+    const encoding = encodingOf(headers);
     if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new TypeError(`encoded as ${encoding}`);
     return (await unzip(body, { maxOutputLength: maxBytes })).toString();
   } catch (cause) {
