@@ -1,5 +1,3 @@
-import { median } from './statistics.ts';
-
 /** What one target costs on one query. */
 export interface Figures {
   /** Upstream calls of one request. */
@@ -60,9 +58,12 @@ export const isMeasured = (figures: Figures | Failure | undefined): figures is F
 /** The share of a core that other programs may take before a measurement is taken again, or left out. */
 export const tolerated = 0.1;
 
-/** The figure of all rounds: the median of those without other programs on the cores, or of all where each had some. */
-export const central = (figures: Figures, values: readonly number[]): number =>
-  median(calm(figures, values));
+/**
+ * The value of the quietest round: of those without other programs on the cores, or of all where each had some, the one with the
+ * least CPU. Whatever else the machine does, seen or not, can only add to it.
+ */
+export const quietest = (figures: Figures, values: readonly number[]): number =>
+  values[figures.cpu.indexOf(Math.min(...calm(figures, figures.cpu)))] ?? Number.NaN;
 
 /** The values of the rounds without other programs on the cores, or of all where each had some. */
 export const calm = ({ foreign }: Figures, values: readonly number[]): readonly number[] => {
@@ -75,4 +76,4 @@ export const isDisturbed = ({ foreign }: Figures): boolean =>
   foreign.every((share) => share > tolerated);
 
 /** Whether the target had to wait for load or upstream, so that its rate is theirs. */
-export const isHeldUp = (figures: Figures): boolean => central(figures, figures.idle) > 0.1;
+export const isHeldUp = (figures: Figures): boolean => quietest(figures, figures.idle) > 0.1;

@@ -1,5 +1,5 @@
 import type { Results, TargetResults } from '../results.ts';
-import { central, isMeasured } from '../results.ts';
+import { isMeasured, quietest } from '../results.ts';
 import { queries } from '../workload/queries.ts';
 
 const panel = { width: 420, left: 86, right: 46, bar: 11, gap: 4, title: 26, below: 16 } as const;
@@ -56,7 +56,7 @@ const multiple = (
 ): number | undefined => {
   const [own, least] = [target.queries[query], floor.queries[query]];
   return isMeasured(own) && isMeasured(least)
-    ? central(own, own.cpu) / central(least, least.cpu)
+    ? quietest(own, own.cpu) / quietest(least, least.cpu)
     : undefined;
 };
 

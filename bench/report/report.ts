@@ -1,6 +1,6 @@
 import { settings } from '../options.ts';
 import type { Failure, Figures, Results, TargetResults } from '../results.ts';
-import { central, isDisturbed, isHeldUp, isMeasured, tolerated } from '../results.ts';
+import { isDisturbed, isHeldUp, isMeasured, quietest, tolerated } from '../results.ts';
 import { queries } from '../workload/queries.ts';
 import { growthTable } from './growth-table.ts';
 import { notes } from './notes.ts';
@@ -65,17 +65,17 @@ const multipleOf =
   (own, query) => {
     const least = floor.queries[query];
     if (!isMeasured(least)) return '–';
-    return (central(own, own.cpu) / central(least, least.cpu)).toFixed(2);
+    return (quietest(own, own.cpu) / quietest(least, least.cpu)).toFixed(2);
   };
 
 const cpuCell: Cell = (figures) =>
-  `${whole(central(figures, figures.cpu))}${isDisturbed(figures) ? '†' : ''}`;
+  `${whole(quietest(figures, figures.cpu))}${isDisturbed(figures) ? '†' : ''}`;
 
 const latencyCell: Cell = ({ latency: { p50, p99, foreign } }) =>
   `${whole(p50)} / ${whole(p99)}${foreign > tolerated ? '†' : ''}`;
 
 const rateCell: Cell = (figures) =>
-  `${whole(central(figures, figures.rate))}${isHeldUp(figures) ? '*' : ''}`;
+  `${whole(quietest(figures, figures.rate))}${isHeldUp(figures) ? '*' : ''}`;
 
 const memoryTable = ({ targets }: Results): string =>
   table(
@@ -91,7 +91,7 @@ const conditionsOf = (results: Results): string => {
     : 'nothing bound to a core';
   return (
     `\`${command}\`, ${date}, on ${machine}, Node ${node}${flags}; ${cores}; ` +
-    `${rounds === 1 ? 'one round' : `medians of ${rounds} rounds`} of ${seconds} s, the targets by turns.\n`
+    `${rounds === 1 ? 'one round' : `the quietest of ${rounds} rounds`} of ${seconds} s, the targets by turns.\n`
   );
 };
 
