@@ -103,7 +103,7 @@ describe('the bearer token of the application', () => {
 
   test('that was invalidated elsewhere is fetched again, and nobody notices', async () => {
     await running.ask(unlink('1'));
-    const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent' });
+    const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', TIMEOUT_GRACE_MS: '0' });
     const other = await createGateway(emulated(config, running.emulator));
     await newVisitor().go(other.url, {
       method: 'POST',

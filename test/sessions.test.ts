@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 /** A further gateway before the same API. */
 const replica = (env: Readonly<Record<string, string>>): Promise<Gateway> => {
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...env });
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', TIMEOUT_GRACE_MS: '0', ...env });
   return createGateway(emulated(config, running.emulator), { now: () => clock });
 };
 

@@ -31,6 +31,7 @@ const replica = async (
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
+    TIMEOUT_GRACE_MS: '0',
     SESSION_SECRET: secret,
     REDIS_URL: url,
     ...env,

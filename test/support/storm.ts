@@ -20,6 +20,7 @@ export const startGatewayBefore = async (
   const server = await startRawServer(play);
   const config = readConfig({
     PORT: '0',
+    TIMEOUT_GRACE_MS: '0',
     ADS_API_URL: server.url,
     ADS_SANDBOX_API_URL: server.url,
     PLATFORM_API_URL: server.url,
