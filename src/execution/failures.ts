@@ -1,6 +1,6 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { toFormattedError } from '../errors.ts';
-import type { Failure } from './write.ts';
+import type { Failure } from './written.ts';
 
 /** Errors as they are sent to the client, and the causes of masked errors, for the log. */
 export interface FormattedFailures {

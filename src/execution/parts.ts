@@ -3,8 +3,9 @@ import { formatFailures, maxErrors } from './failures.ts';
 import type { Run } from './levels.ts';
 import type { DocumentLimits } from './limits.ts';
 import { answerTooLong } from './limits.ts';
-import type { Spot, Written } from './write.ts';
-import { AnswerTooLong, writeLater } from './write.ts';
+import { writeLater } from './write.ts';
+import type { Spot, Written } from './written.ts';
+import { AnswerTooLong } from './written.ts';
 
 /** The later content for one position of an answer. */
 export interface Increment extends Pick<FormattedFailures, 'errors'> {

@@ -9,7 +9,8 @@ import { answerTooLong, refuseCost } from './limits.ts';
 import type { Part } from './parts.ts';
 import { partsOf } from './parts.ts';
 import type { Plan } from './plan.ts';
-import { AnswerTooLong, write } from './write.ts';
+import { write } from './write.ts';
+import { AnswerTooLong } from './written.ts';
 
 /** The answer to an operation. */
 export interface Answer {

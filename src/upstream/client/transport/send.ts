@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import type { Answer } from '../answer/answers.ts';
 import { checkEcho, readAnswer, readWritten } from '../answer/answers.ts';
 import { headerOf } from '../answer/rate-limit.ts';
@@ -25,6 +23,7 @@ import {
   newRetryState,
   pause,
 } from './retries.ts';
+import { isPlain, plainText, unzippedText } from './text.ts';
 import type { Watch } from './watch.ts';
 import type { WindowedCall, Windows } from './windows.ts';
 
@@ -127,7 +126,7 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
   try {
     reply = await exchangeOnce(job, retryState);
     record.status = reply.status;
-    text = isPlain(reply) ? reply.body.toString() : await unzipped(reply, job.maxBytes);
+    text = isPlain(reply) ? plainText(reply) : await unzippedText(reply, job.maxBytes);
     breaker.leave(ticket, reply.status >= 500 ? 'failed' : 'answered');
   } catch (error) {
     breaker.leave(ticket, error instanceof Loss ? healthOf(error) : 'unknown');
@@ -216,31 +215,6 @@ const exchangeOnce = async (job: Job, retryState: RetryState): Promise<RawRespon
 const cutLate = (exchange: Exchange): void => exchange.cut('deadline');
 
 const sameHeaders = ['accept', 'application/json', 'accept-encoding', 'identity'] as const;
-
-const unzip = promisify(gunzip);
-
-// Invalid UTF-8 becomes U+FFFD in either text.
-const isPlain = ({ headers }: RawResponse): boolean =>
-  ['', 'identity'].includes(encodingOf(headers));
-
-const encodingOf = (headers: RawResponse['headers']): string =>
-  headerOf(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
-
-/** The text of a response that came gzipped, though that is not asked for. */
-const unzipped = async (
-  { status, headers, body }: RawResponse,
-  maxBytes: number,
-): Promise<string> => {
-  try {
-    const encoding = encodingOf(headers);
-    if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new TypeError(`encoded as ${encoding}`);
-    return (await unzip(body, { maxOutputLength: maxBytes })).toString();
-  } catch (cause) {
-    // The status is enough for a refusal.
-    if (status >= 300) return '';
-    throw new Loss('protocol', { sent: true, cause });
-  }
-};
 
 const losses: Readonly<Record<LossKind, readonly [ErrorCode, string]>> = {
   connect: ['UPSTREAM_UNAVAILABLE', 'the API cannot be reached'],
