@@ -265,7 +265,9 @@ describe('a call whose time runs out', () => {
       play,
       async (client, { requests }) => {
         const ads = client.forRequest(scopeOf());
-        const ends = await Promise.all([write(ads), write(ads)].map(endOf));
+        // The second gives up first, so that no connection is free for it before.
+        const hasty = client.forRequest(scopeOf({ deadline: performance.now() + 150 }));
+        const ends = await Promise.all([write(ads), write(hasty)].map(endOf));
         expect(ends).toEqual(['unknown UPSTREAM_TIMEOUT', 'unsent UPSTREAM_TIMEOUT']);
         await new Promise((resolve) => {
           setTimeout(resolve, 100);
