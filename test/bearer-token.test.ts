@@ -243,10 +243,22 @@ describe('the bearer token in time', () => {
     const { read, drop } = createBearer();
     const flight = Promise.withResolvers<Answer>();
     const first = read(() => flight.promise);
-    drop();
+    await drop();
     flight.resolve(answer('old'));
     expect(await first).toBe('old');
     expect(await read(() => Promise.resolve(answer('new')))).toBe('new');
+  });
+
+  test('is dropped only when no other process can find it', async () => {
+    const removed = Promise.withResolvers<void>();
+    const kept = { get: async () => null, set: async () => undefined, drop: () => removed.promise };
+    const { read, drop } = createBearer({ kept });
+    await read(() => Promise.resolve(answer('t')));
+    const dropped = drop().then(() => 'dropped');
+    const soon = new Promise((resolve) => setTimeout(resolve, 20, 'not yet'));
+    expect(await Promise.race([dropped, soon])).toBe('not yet');
+    removed.resolve();
+    expect(await dropped).toBe('dropped');
   });
 
   test('is asked for again after a failure', async () => {

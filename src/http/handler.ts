@@ -242,7 +242,6 @@ const callerScope = (
   viewer,
   isTrusted,
   ...(session !== null && {
-    onTokenEnded: (cause) =>
-      void endToken(session.token, cause === 'revoked' ? 'revoked' : 'ended'),
+    onTokenEnded: (cause) => endToken(session.token, cause === 'revoked' ? 'revoked' : 'ended'),
   }),
 });

@@ -58,7 +58,7 @@ export const createAds = (shared: Shared, given: RequestScope): Ads => {
     } catch (error) {
       // A refused token was invalidated elsewhere, and what it was used for was not done.
       if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
-      shared.bearer.drop(bearer);
+      await shared.bearer.drop(bearer);
     }
     return send(endpoint, input as Values, { ...scope, trace, bearer: await readBearer() });
   };

@@ -22,16 +22,16 @@ export const createCalls = (recording: Recording): Call => {
     try {
       const answer = await send(job);
       if (!endpoint.readOnly) job.record.outcome = 'applied';
-      if (endpoint.ends === 'viewer') scope.onTokenEnded?.('invalidated');
-      if (endpoint.ends === 'bearer') shared.bearer.drop();
+      if (endpoint.ends === 'viewer') await scope.onTokenEnded?.('invalidated');
+      if (endpoint.ends === 'bearer') await shared.bearer.drop();
       return answer;
     } catch (error) {
       if (!endpoint.readOnly) job.record.outcome = outcomeOf(error);
       if (error instanceof UpstreamError && error.code === 'REAUTHENTICATION_REQUIRED') {
-        scope.onTokenEnded?.('revoked');
+        await scope.onTokenEnded?.('revoked');
       }
       // A token that may have been ended is not worth a try; one whose end was refused is still valid.
-      if (endpoint.ends === 'bearer' && isOutcomeUnknown(error)) shared.bearer.drop();
+      if (endpoint.ends === 'bearer' && isOutcomeUnknown(error)) await shared.bearer.drop();
       throw error;
     } finally {
       rests.end();

@@ -14,8 +14,11 @@ export interface RequestScope {
   readonly isRehearsal?: boolean;
   /** Whether the caller may act for the application itself; false unless given. */
   readonly isTrusted?: boolean;
-  /** Called when the viewer's token is no longer valid: the API refused it (`revoked`), or the viewer ended it (`invalidated`). */
-  readonly onTokenEnded?: (cause: 'revoked' | 'invalidated') => void;
+  /**
+   * Called when the viewer's token is no longer valid: the API refused it (`revoked`), or the viewer ended it (`invalidated`). The
+   * call is answered when this is noted.
+   */
+  readonly onTokenEnded?: (cause: 'revoked' | 'invalidated') => Promise<void>;
   /** What others may have while the request only waits until it may try again. */
   readonly place?: Pausable;
 }

@@ -5,8 +5,11 @@ import { TransportError, UpstreamError } from '../errors.ts';
 export interface Bearer {
   /** The token; where there is none it is fetched, once for all who wait. Throws the error of the fetch. */
   readonly read: (fetch: () => Promise<Answer>) => Promise<string>;
-  /** Forgets the token, so that the next call fetches another; with an argument only if it is this one. */
-  readonly drop: (token?: string) => void;
+  /**
+   * Forgets the token, so that the next call fetches another; with an argument only if it is this one. Resolves when other processes
+   * can no longer find it.
+   */
+  readonly drop: (token?: string) => Promise<void>;
 }
 
 /** Where processes share the token. A store that fails is no error, because the token can be fetched again. */
@@ -87,6 +90,7 @@ export const createBearer = ({
       lastDropped = dropped;
       dropping = kept.drop(dropped);
       if (dropped === token) token = null;
+      return dropping;
     },
   };
 };
