@@ -132,7 +132,7 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
       isReady = false;
       admission.stop();
       requests.endConnections();
-      await waitUntil(() => underWay.size === 0 && admission.running() === 0, timeouts.drain);
+      await waitUntil(() => underWay.size() === 0 && admission.running() === 0, timeouts.drain);
       // Clients get time to close idle connections: a request on its way to a closed connection would be lost.
       await waitUntil(() => acceptors.clients() === 0, timeouts.grace);
       acceptors.close();

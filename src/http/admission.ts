@@ -1,5 +1,6 @@
 import type { GraphQLError } from 'graphql';
 import { refusedForNow } from '../errors.ts';
+import { createQueue } from '../upstream/client/queue.ts';
 import { createPace } from './pace.ts';
 import { createTally } from './tally.ts';
 
@@ -49,6 +50,8 @@ interface Waiting {
   readonly since: number;
   readonly enter: (place: Place) => void;
   readonly refuse: (error: GraphQLError) => void;
+  /** Leaves the queue; false where it has left before. */
+  leave: () => boolean;
 }
 
 const overloaded = refusedForNow(
@@ -70,7 +73,7 @@ export const createAdmission = (limits: AdmissionLimits): Admission => {
   const running = createTally();
   const paused = createTally();
   const queued = createTally();
-  const queue = new Set<Waiting>();
+  const queue = createQueue<Waiting>();
   let isStopping = false;
   let ticking: NodeJS.Timeout | null = null;
 
@@ -88,14 +91,14 @@ export const createAdmission = (limits: AdmissionLimits): Admission => {
     return running.of(who) < share && free + running.beyond(share) > 0;
   };
 
-  const unqueue = (one: Waiting): void => {
-    queue.delete(one);
-    queued.remove(one.who);
+  const unqueue = (one: Waiting): boolean => {
+    const isHere = one.leave();
+    if (isHere) queued.remove(one.who);
+    return isHere;
   };
 
   const refuse = (one: Waiting, error: GraphQLError): void => {
-    unqueue(one);
-    one.refuse(error);
+    if (unqueue(one)) one.refuse(error);
   };
 
   /**
@@ -119,7 +122,7 @@ export const createAdmission = (limits: AdmissionLimits): Admission => {
     for (const one of queue) {
       if (running.of(one.who) < share) return hasPlace(one.who, false) ? one : null;
     }
-    const [first = null] = queue;
+    const first = queue.first();
     return first !== null && hasPlace(first.who, false) ? first : null;
   };
 
@@ -132,9 +135,9 @@ export const createAdmission = (limits: AdmissionLimits): Admission => {
   };
 
   const tick = (): void => {
-    pace.adjust(queue.size > 0 || running.total() >= pace.places());
+    pace.adjust(queue.size() > 0 || running.total() >= pace.places());
     letIn();
-    if (running.total() > 0 || queue.size > 0) return;
+    if (running.total() > 0 || queue.size() > 0) return;
     if (ticking !== null) clearInterval(ticking);
     ticking = null;
   };
@@ -176,11 +179,11 @@ export const createAdmission = (limits: AdmissionLimits): Admission => {
    * as many as wait already, but at least 32.
    */
   const mostWaiting = (): number => {
-    const [first] = queue;
-    if (first === undefined || !pace.isLate()) return limits.waiting;
+    const first = queue.first();
+    if (first === null || !pace.isLate()) return limits.waiting;
     const isSlow = performance.now() - first.since > limits.waitMs / 4;
     // A few deep operations at a time are no overload, however long they take.
-    return isSlow ? Math.min(limits.waiting, Math.max(queue.size, leastWaiting)) : limits.waiting;
+    return isSlow ? Math.min(limits.waiting, Math.max(queue.size(), leastWaiting)) : limits.waiting;
   };
 
   /** Whether one more may wait. For a caller below the share, the latest of the caller who has most waiting is refused instead. */
@@ -197,18 +200,17 @@ export const createAdmission = (limits: AdmissionLimits): Admission => {
 
   const wait = (who: string, onWait: OnWait): Promise<Place> =>
     new Promise((enter, reject) => {
-      const one = { who, since: performance.now(), enter, refuse: reject };
-      queue.add(one);
+      const since = performance.now();
+      const one: Waiting = { who, since, enter, refuse: reject, leave: () => false };
+      one.leave = queue.add(one);
       queued.add(who);
       startTicking();
-      onWait((reason) => {
-        if (queue.has(one)) refuse(one, reason);
-      });
+      onWait((reason) => refuse(one, reason));
     });
 
   const enter: Admission['enter'] = (who, onWait) => {
     if (isStopping) throw shuttingDown;
-    if (hasPlace(who, queue.size > 0)) return placeFor(who);
+    if (hasPlace(who, queue.size() > 0)) return placeFor(who);
     if (!makeRoom(who)) throw overloaded;
     return wait(who, onWait);
   };
@@ -221,7 +223,7 @@ export const createAdmission = (limits: AdmissionLimits): Admission => {
     refuseCrowded: (who) => {
       const most = mostWaiting();
       const hasRoom = queued.total() < most || queued.of(who) < shareOf(most);
-      if (!hasRoom && !hasPlace(who, queue.size > 0)) throw overloaded;
+      if (!hasRoom && !hasPlace(who, queue.size() > 0)) throw overloaded;
     },
     enter,
     admit: async (who, work) => {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { internalError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import type { Queue } from '../upstream/client/queue.ts';
+import { createQueue } from '../upstream/client/queue.ts';
 import { discard } from './body.ts';
 import type { Exchange, RequestNote } from './exchange.ts';
 import { noteEnd } from './exchange.ts';
@@ -15,7 +17,7 @@ export interface Requests {
   /** Ends a request whose answer could not be made: with status 500, or by closing the connection if the answer has begun. */
   readonly fail: (exchange: Exchange, error: unknown) => void;
   /** The requests whose response is not closed, in the order in which they came. */
-  readonly underWay: ReadonlySet<Exchange>;
+  readonly underWay: Queue<Exchange>;
   /** Closes each connection after its next answer, whether the request is under way or still to come. */
   readonly endConnections: () => void;
 }
@@ -28,17 +30,17 @@ interface Sinks {
 }
 
 export const createRequests = ({ log, metrics, tracing }: Sinks): Requests => {
-  const underWay = new Set<Exchange>();
+  const underWay = createQueue<Exchange>();
   let isEnding = false;
   return {
     underWay,
     open: (req, res) => {
       const note = newNote();
       const exchange: Exchange = { req, res, note, who: '', bodyBytes: 0, place: null };
-      underWay.add(exchange);
+      const leave = underWay.add(exchange);
       if (isEnding) res.shouldKeepAlive = false;
       res.once('close', () => {
-        underWay.delete(exchange);
+        leave();
         noteEnd(exchange);
         write(log, note, res);
         metrics.count(note, res.statusCode);

@@ -14,7 +14,7 @@ const checkEveryMs = 250;
  * than `answerMs`, and while all hold more than `answersBytes`, the oldest answer of the caller who holds most.
  */
 export const cutSlowReaders = (
-  underWay: ReadonlySet<Exchange>,
+  underWay: Iterable<Exchange>,
   { answersBytes, answerMs }: Bounds,
 ): (() => void) => {
   const seenAt = new WeakMap<Exchange, number>();

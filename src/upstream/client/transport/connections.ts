@@ -1,5 +1,6 @@
 import { buildConnector, Client } from 'undici';
 import type { Endpoint, Host } from '../../catalogue/language/endpoint.ts';
+import { createQueue } from '../queue.ts';
 import { percentEncode } from '../request/oauth.ts';
 import type { Breaker } from './breaker.ts';
 import { createBreaker } from './breaker.ts';
@@ -102,7 +103,7 @@ const connectionsTo = (url: URL, { connections, connectTimeout }: Limits): Conne
   const connect = buildConnector({ timeout: connectTimeout, allowH2: false });
   const slots = new Set<Slot>();
   const idle: Slot[] = [];
-  const waiting = new Set<Waiting>();
+  const waiting = createQueue<Waiting>();
   /** The number of slots that are being closed. */
   let closing = 0;
 
@@ -148,14 +149,14 @@ const connectionsTo = (url: URL, { connections, connectTimeout }: Limits): Conne
   };
 
   const serve = (): void => {
-    for (const one of waiting) {
+    for (let one = waiting.first(); one !== null; one = waiting.first()) {
       const slot = one.exchange.isSettled ? null : take(one.fresh);
       if (slot === null && !one.exchange.isSettled) {
         const oldest = one.fresh && closing === 0 ? idle.shift() : undefined;
         if (oldest !== undefined) retire(oldest);
         return;
       }
-      waiting.delete(one);
+      waiting.shift();
       if (slot !== null) dispatch(slot, one);
     }
   };
@@ -165,7 +166,7 @@ const connectionsTo = (url: URL, { connections, connectTimeout }: Limits): Conne
     breaker: createBreaker(),
     send: (request, exchange, fresh) => {
       const one = { request, exchange, fresh };
-      const slot = waiting.size === 0 ? take(fresh) : null;
+      const slot = waiting.size() === 0 ? take(fresh) : null;
       if (slot !== null) {
         dispatch(slot, one);
         return;
@@ -178,8 +179,8 @@ const connectionsTo = (url: URL, { connections, connectTimeout }: Limits): Conne
       for (const slot of idle.splice(0)) retire(slot);
     },
     close: async () => {
-      for (const { exchange } of waiting) exchange.cut('connect');
-      waiting.clear();
+      for (let one = waiting.shift(); one !== null; one = waiting.shift())
+        one.exchange.cut('connect');
       await Promise.all(Array.from(slots, ({ client, closed }) => closed ?? client.close()));
     },
   };
