@@ -4,6 +4,7 @@ import OAuth from 'oauth-1.0a';
 import { describe, expect, test, vi } from 'vitest';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
 import { encodeRequest } from '../src/upstream/client/request/encode.ts';
+import { createHmacSha1 } from '../src/upstream/client/request/hmac.ts';
 import { createSigner, percentEncode } from '../src/upstream/client/request/oauth.ts';
 import { patience, runs, seed } from './support/sampling.ts';
 
@@ -119,6 +120,25 @@ describe('the library that signatures are compared with', () => {
   test.for(vectors)('signs %s %s as published', ([method, url, params, published]) => {
     const made = expected({ method, url }, Object.fromEntries(params), { nonce, timestamp });
     expect(made).toBe(published);
+  });
+});
+
+describe('HMAC-SHA1', () => {
+  test('is as published (RFC 2202, case 2)', () => {
+    const digest = createHmacSha1('Jefe')('what do ya want for nothing?');
+    const published = 'effcdf6ae5eb2fa2d27416d5f184df9c259a7c79';
+    expect(Buffer.from(digest, 'base64').toString('hex')).toBe(published);
+  });
+
+  test('with keys and texts of any length is that of Node.js', () => {
+    const texts = [20_000, 0, 4096, 4097, 1].map((length) => 'a b'.repeat(length).slice(0, length));
+    for (let length = 0; length <= 130; length += 1) {
+      const key = `${length}&`.repeat(length).slice(0, length);
+      const digest = createHmacSha1(key);
+      for (const text of texts) {
+        expect(digest(text)).toBe(createHmac('sha1', key).update(text).digest('base64'));
+      }
+    }
   });
 });
 

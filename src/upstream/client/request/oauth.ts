@@ -1,4 +1,5 @@
-import { createHmac, randomFillSync } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
+import { createHmacSha1 } from './hmac.ts';
 
 /** A key and its secret: an application's, or a token's. */
 export interface Credentials {
@@ -84,7 +85,9 @@ export const createSigner = (
   token: Credentials | null,
   clock: Clock,
 ): Signer => {
-  const key = `${percentEncode(consumer.secret)}&${percentEncode(token?.secret ?? '')}`;
+  const digest = createHmacSha1(
+    `${percentEncode(consumer.secret)}&${percentEncode(token?.secret ?? '')}`,
+  );
   const baseKey = `oauth_consumer_key%3D${twice(consumer.key)}%26oauth_nonce%3D`;
   const baseMethod = '%26oauth_signature_method%3DHMAC-SHA1%26oauth_timestamp%3D';
   const baseToken = token === null ? '' : `%26oauth_token%3D${twice(token.key)}`;
@@ -97,7 +100,7 @@ export const createSigner = (
     const usual = `${baseKey}${nonce}${baseMethod}${timestamp}${baseToken}%26oauth_version%3D1.0`;
     const ours = own.length === 0 ? usual : among(usual, own);
     const base = `${method}&${url}&${before}${ours}${after}`;
-    const signed = encodeURIComponent(createHmac('sha1', key).update(base).digest('base64'));
+    const signed = encodeURIComponent(digest(base));
     const header = `${headKey}${nonce}", oauth_signature="${signed}", oauth_signature_method="HMAC-SHA1", oauth_timestamp="${timestamp}${headEnd}`;
     return header + inHeader(own);
   };
