@@ -16,7 +16,10 @@ interface Route {
 }
 
 const showSession: Route['answer'] = async ({ callerOf, cookies }, { req, res }) => {
-  const { session } = await callerOf(req.headers).catch((error: unknown) => {
+  try {
+    const { session } = await callerOf(req.headers);
+    sendJson(res, sessionState(session));
+  } catch (error) {
     // A browser has no other way to get rid of an invalid cookie. Where there are two, the other would then count, so both stay.
     const isByCookie =
       req.headers.authorization === undefined && cookies.read(req.headers, 'session').length === 1;
@@ -24,8 +27,7 @@ const showSession: Route['answer'] = async ({ callerOf, cookies }, { req, res })
       res.setHeader('Set-Cookie', cookies.write('session', null));
     }
     throw error;
-  });
-  sendJson(res, sessionState(session));
+  }
 };
 
 const routes: Readonly<Record<string, Route>> = {

@@ -21,8 +21,11 @@ export interface Caller {
   readonly isTrusted: boolean;
 }
 
-/** Finds out who sent a request. Rejects with UNAUTHENTICATED where its credentials are not valid. */
-export type CallerOf = (headers: IncomingHttpHeaders) => Promise<Caller>;
+/**
+ * Finds out who sent a request, without a promise where it has no session. Throws or rejects with UNAUTHENTICATED where its
+ * credentials are not valid.
+ */
+export type CallerOf = (headers: IncomingHttpHeaders) => Caller | Promise<Caller>;
 
 type Access = Pick<Config, 'host' | 'publicUrl' | 'apiKeys'>;
 
@@ -39,15 +42,16 @@ export const createCallerOf = (
 ): CallerOf => {
   const ownViewer = owner === null ? null : viewerOfOwner(owner);
   const knownCaller = createKnownCaller(access);
-  return async (headers) => {
+  const callerIn = async (sealed: string, isKnown: boolean): Promise<Caller> => {
+    const { session, viewer } = await openSession(sealed);
+    const isOwner = ownViewer !== null && ownViewer.userId === viewer.userId;
+    return { viewer, session, who: viewer.key, isTrusted: isKnown || isOwner };
+  };
+  return (headers) => {
     const sealed = sessionIn(headers, cookies);
     const known = knownCaller(headers);
-    if (sealed !== null) {
-      // An invalid session is refused and does not fall back to the owner, because its sender is somebody else.
-      const { session, viewer } = await openSession(sealed);
-      const isOwner = ownViewer !== null && ownViewer.userId === viewer.userId;
-      return { viewer, session, who: viewer.key, isTrusted: known !== null || isOwner };
-    }
+    // An invalid session is refused and does not fall back to the owner, because its sender is somebody else.
+    if (sealed !== null) return callerIn(sealed, known !== null);
     if (known !== null) return { viewer: ownViewer, session: null, who: known, isTrusted: true };
     if (access.apiKeys.length === 0) return nobody;
     const message = 'This gateway wants an API key in the header x-api-key, or a session.';

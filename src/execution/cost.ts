@@ -86,30 +86,33 @@ const countAsk = (count: Count, field: SelectedField, ask: Ask): void => {
 interface Ids {
   readonly type: string;
   readonly account: string;
-  readonly ids: Iterable<string>;
+  readonly ids: Set<string>;
 }
 
 /** The id that a field asks for together with other fields; null where it asks alone or the id is not known. */
 const sharedReadOf = ({ cost, args, parents }: Ask): Ids | null => {
   const type = cost.asks;
   if (cost.isLink && cost.by === 'account') {
-    return parents.accountId === null ? null : { type, account: '', ids: [parents.accountId] };
+    return parents.accountId === null
+      ? null
+      : { type, account: '', ids: new Set([parents.accountId]) };
   }
   const { id } = args;
   const isAlone = cost.itself?.(args) !== null;
   return isAlone || parents.distinct !== 1 || typeof id !== 'string'
     ? null
-    : { type, account: parents.accountId ?? parents.account, ids: [restIdIn(id)] };
+    : { type, account: parents.accountId ?? parents.account, ids: new Set([restIdIn(id)]) };
 };
 
 // 150 ids and 150 others of the same entity and account are 2 calls of 200.
 const countIds = (count: Count, { type, account, ids }: Ids, perCall: number): void => {
   const key = `${type} of ${account}`;
-  const known = count.ids.get(key) ?? new Set();
-  const before = Math.ceil(known.size / perCall);
-  for (const id of ids) known.add(id);
-  count.ids.set(key, known);
-  count.calls = saturated(count.calls + Math.ceil(known.size / perCall) - before);
+  const known = count.ids.get(key);
+  const before = Math.ceil((known?.size ?? 0) / perCall);
+  const all = known ?? ids;
+  if (known === undefined) count.ids.set(key, ids);
+  else for (const id of ids) known.add(id);
+  count.calls = saturated(count.calls + Math.ceil(all.size / perCall) - before);
 };
 
 const isNew = ({ asked }: Count, at: string): boolean => {

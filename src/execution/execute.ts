@@ -27,7 +27,7 @@ export const execute = async (selection: Selection, run: Run): Promise<Level> =>
     return level;
   }
   for (const [index, field] of level.fields.entries()) {
-    await startField({ level, index, field }, run, noField());
+    if (!field.isRead) await startField({ level, index, field }, run, noField());
   }
   return level;
 };
@@ -42,7 +42,9 @@ const levelOf = (selection: Selection, objects: readonly object[]): Level => ({
 
 const startLevel = (level: Level, run: Run, trace: Trace): Waiting => {
   const waits: Promise<void>[] = [];
-  for (const [index, field] of level.fields.entries()) {
+  for (let index = 0; index < level.fields.length; index += 1) {
+    const field = level.fields[index] as PreparedField;
+    if (field.isRead) continue;
     const wait = startField({ level, index, field }, run, trace);
     if (wait !== null) waits.push(wait);
   }
@@ -80,8 +82,7 @@ interface LevelField {
 
 const startField = (levelField: LevelField, run: Run, parent: Trace): Waiting => {
   const { level, field } = levelField;
-  const { key, facts, below } = field.selected;
-  if (facts.load === undefined && below.size === 0) return null;
+  const { key, facts } = field.selected;
   const trace = traceBelow(parent, key);
   if (facts.load === undefined) {
     const values = level.objects.map((object) => readField(field.selected, object, run));
@@ -195,19 +196,21 @@ const sortByType = (
   run: Run,
 ): { readonly locations: readonly (Location | Error)[]; readonly levels: readonly Level[] } => {
   const byType = new Map<string, { readonly level: Level; readonly objects: object[] }>();
+  const sortedAs = (name: string) => {
+    const known = byType.get(name);
+    const selection = selected.below.get(name);
+    if (known !== undefined || selection === undefined) return known;
+    const held: object[] = [];
+    const sorted = { level: levelOf(selection, held), objects: held };
+    byType.set(name, sorted);
+    return sorted;
+  };
   const locations = objects.map((object) => {
     const name = typeNameOf(type, object, run);
-    const selection = typeof name === 'string' ? selected.below.get(name) : undefined;
-    if (selection === undefined) {
-      return name instanceof Error ? name : new TypeError(`${type.name} is never ${name}`);
-    }
-    const held: object[] = [];
-    const sorted = byType.get(selection.type.name) ?? {
-      level: levelOf(selection, held),
-      objects: held,
-    };
-    byType.set(selection.type.name, sorted);
-    return { level: sorted.level, index: sorted.objects.push(object) - 1 };
+    const sorted = typeof name === 'string' ? sortedAs(name) : undefined;
+    if (sorted !== undefined)
+      return { level: sorted.level, index: sorted.objects.push(object) - 1 };
+    return name instanceof Error ? name : new TypeError(`${type.name} is never ${name}`);
   });
   return { locations, levels: Array.from(byType.values(), ({ level }) => level) };
 };

@@ -29,6 +29,8 @@ export interface PreparedField {
   readonly quotedPrefix: Prefix;
   /** True for `__typename`. */
   readonly isConstant: boolean;
+  /** True for a leaf that is read from its object when the answer is written. */
+  readonly isRead: boolean;
   /** The column that it shows unchanged; else null. */
   readonly column: string | null;
 }
@@ -59,6 +61,7 @@ const prepareField = (
     prefix: prefixOf(isConstant ? `${prefix}"${name}"` : prefix),
     quotedPrefix: prefixOf(`${prefix}"`),
     isConstant,
+    isRead: selected.facts.load === undefined && selected.below.size === 0,
     column: selected.facts.column ?? null,
   };
 };

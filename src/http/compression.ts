@@ -36,15 +36,15 @@ export const preferredEncoding = <E extends string>(
 };
 
 /** The reply compressed as the Accept-Encoding header asks; unchanged below 4096 characters and for answers in parts. */
-export const compressed = async (reply: Reply, accepted: string | undefined): Promise<Reply> => {
-  const { body, headers } = reply;
-  if (body.length < leastLength || reply.later) return reply;
-  const varied = varying(headers, 'Accept-Encoding');
+export const compressed = (reply: Reply, accepted: string | undefined): Reply | Promise<Reply> => {
+  if (reply.body.length < leastLength || reply.later) return reply;
+  const varied = { ...reply, headers: varying(reply.headers, 'Accept-Encoding') };
   const encoding = preferredEncoding(accepted, offered);
-  if (encoding === null) return { ...reply, headers: varied };
-  return {
-    ...reply,
-    headers: { ...varied, 'Content-Encoding': encoding },
-    body: await compress[encoding](body),
-  };
+  return encoding === null ? varied : compressedBy(encoding, varied);
 };
+
+const compressedBy = async (encoding: Encoding, reply: Reply): Promise<Reply> => ({
+  ...reply,
+  headers: { ...reply.headers, 'Content-Encoding': encoding },
+  body: await compress[encoding](reply.body),
+});

@@ -13,7 +13,8 @@ export const createGraphql = (handle: Handler, allowedOrigins: ReadonlySet<strin
     handle(exchange, async (reply) => {
       const shared =
         allowedOrigins.size === 0 ? reply : { ...reply, headers: varying(reply.headers, 'Origin') };
-      await respond(await compressed(shared, exchange.req.headers['accept-encoding']));
+      const sent = compressed(shared, exchange.req.headers['accept-encoding']);
+      await respond(sent instanceof Promise ? await sent : sent);
     });
   const yoga = createYogaServer(answer, allowedOrigins);
   const isForYoga = ({ method, headers: { origin = '' } }: IncomingMessage): boolean =>

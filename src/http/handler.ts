@@ -12,7 +12,7 @@ import { checkOperation, run } from '../execution/run.ts';
 import type { ReferenceData } from '../loaders/reference-data.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { Client, RequestScope } from '../upstream/client/client.ts';
-import type { Admission } from './admission.ts';
+import type { Admission, Place } from './admission.ts';
 import type { Bodies } from './body.ts';
 import { discard } from './body.ts';
 import { kept } from './caching.ts';
@@ -99,7 +99,8 @@ const takeIn = async (options: HandlerOptions, exchange: Exchange): Promise<Read
   const { req, note } = exchange;
   const { limits, admission, bodies, documents, prepare } = options;
   checkHeaders(req, options);
-  const caller = await options.callerOf(req.headers);
+  const found = options.callerOf(req.headers);
+  const caller = found instanceof Promise ? await found : found;
   exchange.who = caller.who;
   admission.refuseStopping();
   // A short body is read first, because it may need no place. A long one costs memory, and while the processor is behind any costs
@@ -124,23 +125,36 @@ const takeIn = async (options: HandlerOptions, exchange: Exchange): Promise<Read
   const operation = checkOperation(plan, params.variables, takesParts(req.headers.accept));
   if ('errors' in operation) return operation;
   // An operation without upstream calls needs no place.
-  if (operation.calls > 0) await takePlace(admission, exchange);
+  if (operation.calls > 0) {
+    const entered = takePlace(admission, exchange);
+    if (entered !== null) await entered;
+  }
   return { operation, asked: { ...asked, place: exchange.place } };
 };
 
-/** Resolves when the operation has a place. Rejects as `enter` does, and with OPERATION_TIMEOUT where the caller has left. */
-const takePlace = async (admission: Admission, exchange: Exchange): Promise<void> => {
+/**
+ * Takes a place for the operation: null where it has it at once, else resolves when it has. Throws or rejects as `enter` does, and
+ * with OPERATION_TIMEOUT where the caller has left.
+ */
+const takePlace = (admission: Admission, exchange: Exchange): Promise<void> | null => {
   const { res, who } = exchange;
   let leave = (): void => undefined;
+  const hold = (place: Place): Promise<void> | null => {
+    res.off('close', leave);
+    exchange.place = place;
+    const known = departureKnown(exchange);
+    if (known !== null) return known.then(() => refuseGone(exchange));
+    refuseGone(exchange);
+    return null;
+  };
   const entered = admission.enter(who, (giveUp) => {
     leave = () => giveUp(callerLeft);
     res.once('close', leave);
   });
-  const place = entered instanceof Promise ? await entered : entered;
-  res.off('close', leave);
-  exchange.place = place;
-  const known = departureKnown(exchange);
-  if (known !== null) await known;
+  return entered instanceof Promise ? entered.then(hold).then(() => undefined) : hold(entered);
+};
+
+const refuseGone = (exchange: Exchange): void => {
   if (isGone(exchange)) throw callerLeft;
 };
 

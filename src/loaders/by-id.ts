@@ -104,8 +104,9 @@ const readRows = async (scope: Scope, ids: readonly string[]): Promise<Result[]>
 const readChunk = async (scope: Scope, list: ListEndpoint, chunk: Chunk): Promise<void> => {
   await readTogether(scope, list, chunk);
   const { fallback } = list;
+  if (fallback === null) return;
   const absent = chunk.ids.filter((id) => !chunk.found.has(lower(id)));
-  if (fallback === null || absent.length === 0) return;
+  if (absent.length === 0) return;
   await readTogether(scope, list, {
     ...chunk,
     ids: absent,

@@ -86,7 +86,7 @@ const createRowCache = (): RowCache => {
     find: (id) => {
       for (const rows of unsorted) for (const row of rows) keepNewest(byId, row);
       unsorted.length = 0;
-      return byId.get(id.toLowerCase());
+      return byId.size === 0 ? undefined : byId.get(id.toLowerCase());
     },
   };
 };

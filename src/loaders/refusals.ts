@@ -51,14 +51,11 @@ export const isNotFound = (error: unknown): boolean =>
   error instanceof UpstreamError && error.status === 404;
 
 /** What is read, or null where the API does not know the id: that is an absence, not a failure. */
-export const nullIfUnknown = async <T>(read: () => Promise<T>): Promise<T | null> => {
-  try {
-    return await read();
-  } catch (error) {
+export const nullIfUnknown = <T>(read: () => Promise<T>): Promise<T | null> =>
+  read().catch((error: unknown) => {
     if (isNotFound(error)) return null;
     throw error;
-  }
-};
+  });
 
 /** Anything thrown, as an Error, so that it can stand for a value. */
 export const toError = (error: unknown): Error =>

@@ -22,16 +22,16 @@ export const inGroups = <T>(items: readonly T[], groups: number): T[][] =>
   );
 
 /** Calls `work` for every item, for at most `maxConcurrent` of them at a time. Rejects with the first error. */
-export const forEachConcurrently = async <T>(
+export const forEachConcurrently = <T>(
   items: readonly T[],
   maxConcurrent: number,
   work: (item: T) => Promise<void>,
-): Promise<void> => {
+): Promise<unknown> => {
   const [only] = items;
   if (only !== undefined && items.length === 1) return work(only);
   const queue = items.values();
   const worker = async (): Promise<void> => {
     for (const item of queue) await work(item);
   };
-  await Promise.all(Array.from({ length: Math.min(maxConcurrent, items.length) }, worker));
+  return Promise.all(Array.from({ length: Math.min(maxConcurrent, items.length) }, worker));
 };

@@ -1,5 +1,5 @@
 import { canonicalId, identifierOf } from '../upstream/catalogue/language/identifiers.ts';
-import { validateValue } from '../upstream/catalogue/language/validate-value.ts';
+import { isIdOf } from '../upstream/catalogue/language/validate-value.ts';
 import { camelCase } from '../upstream/catalogue/names.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
@@ -23,7 +23,7 @@ interface GlobalId {
 }
 
 /** Parses a global id; null for invalid text. */
-export const parseGlobalId = (value: string): GlobalId | null => {
+const parseGlobalId = (value: string): GlobalId | null => {
   const parts = value.split(':');
   const [type = '', second = '', third] = parts;
   if (parts.length < 2 || parts.length > 3) return null;
@@ -51,7 +51,6 @@ export const restIdOf = (
   name: string,
   { accountId, path, siblings = {} }: IdPlace,
 ): string => {
-  const { form } = identifierOf(name);
   const types = typesOf(name, siblings);
   const global = value.includes(':') ? parseGlobalId(value) : null;
   if (global !== null && !types.includes(global.type)) {
@@ -60,11 +59,17 @@ export const restIdOf = (
   if (global?.accountId && accountId && !sameId(global.accountId, accountId)) {
     throw new InputError(`${quoted(value)} belongs to another account`, path);
   }
-  const restId = global?.restId ?? value;
-  const why = validateValue(name, { kind: 'id', doc: '' }, restId);
-  if (why !== null) throw new InputError(`${quoted(value)} ${why} of the form ${form}`, path);
+  return validId(global?.restId ?? value, name, path);
+};
+
+/** An upstream id in the spelling of rows. `name` is its name in `identifiers.ts`. Throws InputError for a malformed id. */
+export const validId = (id: string, name: string, path: Path): string => {
+  const { form } = identifierOf(name);
+  if (!isIdOf(form, id)) {
+    throw new InputError(`${quoted(id)} is not an identifier of the form ${form}`, path);
+  }
   // The API ignores case in ids; one spelling lets equal reads share a call.
-  return canonicalId(name, restId);
+  return canonicalId(name, id);
 };
 
 const typesOf = (name: string, siblings: IdPlace['siblings']): readonly string[] => {

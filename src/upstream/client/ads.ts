@@ -48,20 +48,23 @@ export const createAds = (shared: Shared, given: RequestScope): Ads => {
       : shared.bearer.read(() =>
           send(tokens.createBearerToken, { grant_type: 'client_credentials' }, detached(scope)),
         );
-  const call: Ads['call'] = async (endpoint, input, trace = noField()) => {
-    if (endpoint.auth !== 'bearer') return send(endpoint, input as Values, { ...scope, trace });
-    checkAndEncode(endpoint, input as Values);
+  const callWithBearer = async (endpoint: Endpoint, input: Values, trace: Trace) => {
+    checkAndEncode(endpoint, input);
     refuseUntrusted(endpoint, caller);
     const bearer = await readBearer();
     try {
-      return await send(endpoint, input as Values, { ...scope, trace, bearer });
+      return await send(endpoint, input, { ...scope, trace, bearer });
     } catch (error) {
       // A refused token was invalidated elsewhere, and what it was used for was not done.
       if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
       await shared.bearer.drop(bearer);
     }
-    return send(endpoint, input as Values, { ...scope, trace, bearer: await readBearer() });
+    return send(endpoint, input, { ...scope, trace, bearer: await readBearer() });
   };
+  const call: Ads['call'] = (endpoint, input, trace = noField()) =>
+    endpoint.auth === 'bearer'
+      ? callWithBearer(endpoint, input as Values, trace)
+      : send(endpoint, input as Values, { ...scope, trace });
   const bearerToken = async (): Promise<string> => {
     refuseUntrusted(tokens.invalidateBearerToken, caller);
     return plainToken(await readBearer());

@@ -1,7 +1,8 @@
+import { identifierOf } from './identifiers.ts';
 import type { Problem } from './problem.ts';
 import { invalid } from './problem.ts';
 import { broken } from './rules.ts';
-import { validateValue } from './validate-value.ts';
+import { isIdOf, validateValue } from './validate-value.ts';
 
 export type { Problem } from './problem.ts';
 
@@ -66,7 +67,14 @@ const fits = (name: string, param: Param, value: unknown): boolean => {
   if (validateValue(name, param, value) !== null) return false;
   if (param.kind !== 'list') return true;
   const { of } = param;
+  // Ids make the longest lists, so what their form is is looked up once.
+  if (of.kind === 'id') return areIds(of.as ?? name, value as readonly unknown[]);
   return (value as readonly unknown[]).every((item) => fits(name, of, item));
+};
+
+const areIds = (name: string, values: readonly unknown[]): boolean => {
+  const { form } = identifierOf(name);
+  return values.every((value) => typeof value === 'string' && isIdOf(form, value));
 };
 
 const problemOf = (

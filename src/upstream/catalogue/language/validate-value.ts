@@ -12,6 +12,9 @@ const idPatterns: Readonly<Record<IdForm, RegExp>> = {
   iab: /^[0-9a-z-]{1,64}$/i,
 };
 
+/** Whether a text is an identifier of this form. */
+export const isIdOf = (form: IdForm, text: string): boolean => idPatterns[form].test(text);
+
 const textPatterns: Readonly<Record<TextFormat, RegExp>> = {
   cardUri: /^card:\/\/[0-9a-z]{1,64}$/i,
   constant: /^[A-Z][A-Z0-9_]*$/,
@@ -101,7 +104,7 @@ type Check<P> = (param: P, value: unknown, name: string) => string | null;
 const checks: { readonly [K in Kind]: Check<ParamOf<K>> } = {
   text: textProblem,
   id: (param, value, name) =>
-    typeof value === 'string' && idPatterns[identifierOf(param.as ?? name).form].test(value)
+    typeof value === 'string' && isIdOf(identifierOf(param.as ?? name).form, value)
       ? null
       : 'is not an identifier',
   int: intProblem,

@@ -1,3 +1,4 @@
+import { pathNames } from '../../catalogue/language/paths.ts';
 import { TransportError } from '../errors.ts';
 import { tellFault } from '../faults.ts';
 import type { Values } from '../request/encode.ts';
@@ -111,6 +112,6 @@ const theOne = (call: UpstreamCall, data: readonly unknown[], key: string | null
 
 /** The id at the end of the path, in lower case: the answer must be about it. Null where the path ends otherwise. */
 const wantedId = ({ endpoint, input }: UpstreamCall): string | null => {
-  const name = /\{(\w+)\}$/.exec(endpoint.path)?.[1];
+  const name = endpoint.path.endsWith('}') ? pathNames(endpoint.path).at(-1) : undefined;
   return name === undefined ? null : String(input[name]).toLowerCase();
 };

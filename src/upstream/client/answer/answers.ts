@@ -101,7 +101,7 @@ const listOf = (data: unknown): readonly unknown[] => (Array.isArray(data) ? dat
 export const checkEcho = (call: UpstreamCall, body: unknown): void => {
   const account = accountOf(call.input)?.toLowerCase();
   if (account === undefined || !isObject(body)) return;
-  for (const echo of [body['request']].flat()) {
+  for (const echo of listOf(body['request'])) {
     const params = isObject(echo) ? echo['params'] : undefined;
     const theirs = isObject(params) ? params['account_id'] : undefined;
     if (typeof theirs === 'string' && theirs.toLowerCase() !== account) {
