@@ -8,7 +8,7 @@ import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints
 import { idListOf, readEndpointsOf } from './read-endpoints.ts';
 import type { Reading, Reads } from './reads.ts';
 import type { Chunk, Found, Scope } from './rows.ts';
-import { lower, readSingly, readTogether } from './rows.ts';
+import { lower, nothingFound, readSingly, readTogether } from './rows.ts';
 import { inChunks } from './slices.ts';
 
 type Result = Row | Error | null;
@@ -82,13 +82,10 @@ const scopeOf = (reading: Reading, entity: Entity, accountId: string | null): Sc
 
 const readRows = async (scope: Scope, ids: readonly string[]): Promise<Result[]> => {
   const rowCache = scope.reads.rowCache(scope.entity, scope.accountId);
-  const found: Found = new Map();
   // A list may have brought some of the rows since they were asked for.
-  const wanted = ids.filter((id) => {
-    const known = rowCache.find(id);
-    if (known !== undefined) found.set(lower(id), known);
-    return known === undefined;
-  });
+  const known = ids.map(rowCache.find);
+  const wanted = ids.filter((_, index) => known[index] === undefined);
+  const found = nothingFound(wanted);
   const list = idListOf(scope.readEndpoints);
   if (list === null || (wanted.length === 1 && scope.readEndpoints.item !== null)) {
     await readSingly(scope, wanted, found);
@@ -96,8 +93,11 @@ const readRows = async (scope: Scope, ids: readonly string[]): Promise<Result[]>
     const chunks = inChunks(wanted, list.size);
     await Promise.all(chunks.map((chunk) => readChunk(scope, list, { ids: chunk, found })));
   }
-  rowCache.keep([...found.values()].filter((row): row is Row => !(row instanceof Error)));
-  return ids.map((id) => found.get(lower(id)) ?? null);
+  const results = [...found.values()];
+  rowCache.keep(results.filter((row): row is Row => row !== null && !(row instanceof Error)));
+  if (wanted.length === ids.length) return results;
+  const left = results.values();
+  return known.map((row) => row ?? left.next().value ?? null);
 };
 
 // Ids that the usual filters do not find get a second call with other filters, where the catalogue has some.
@@ -105,7 +105,7 @@ const readChunk = async (scope: Scope, list: ListEndpoint, chunk: Chunk): Promis
   await readTogether(scope, list, chunk);
   const { fallback } = list;
   if (fallback === null) return;
-  const absent = chunk.ids.filter((id) => !chunk.found.has(lower(id)));
+  const absent = chunk.ids.filter((id) => chunk.found.get(lower(id)) === null);
   if (absent.length === 0) return;
   await readTogether(scope, list, {
     ...chunk,
@@ -126,7 +126,7 @@ const readOtherForm = async (
   rows: readonly Row[],
   form: ListEndpoint | ItemEndpoint | null,
 ): Promise<Result[]> => {
-  const found: Found = new Map();
+  const found = nothingFound(rows.map(idOf));
   if (form !== null && 'ids' in form) {
     const chunks = inChunks(rows, form.size);
     await Promise.all(chunks.map((chunk) => readAgain(scope, form, { rows: chunk, found })));

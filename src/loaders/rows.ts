@@ -11,8 +11,8 @@ import { forEachConcurrently, inChunks } from './slices.ts';
 /** The largest number of concurrent calls for single rows. */
 const MAX_CONCURRENT = 8;
 
-/** The row or Error of each id, in lower case; nothing for an id that the API does not have. */
-export type Found = Map<string, Row | Error>;
+/** The row or Error of each id that is asked for, in lower case; null until it is found, and where the API does not have it. */
+export type Found = Map<string, Row | Error | null>;
 
 /** An entity in an account, whose ids share calls. */
 export interface Scope extends Reading {
@@ -24,6 +24,13 @@ export interface Scope extends Reading {
 
 /** An id in the form in which ids are compared: the API ignores their case. */
 export const lower = (id: string): string => id.toLowerCase();
+
+/** Nothing found yet, in the order of the ids. */
+export const nothingFound = (ids: readonly string[]): Found => {
+  const found: Found = new Map();
+  for (const id of ids) found.set(lower(id), null);
+  return found;
+};
 
 /** Reads rows with one call for each into `found`. */
 export const readSingly = async (
@@ -46,7 +53,7 @@ const readItem = (scope: Scope, item: ItemEndpoint, id: string): Promise<Row | n
     return rows.find((row) => lower(idOf(row)) === lower(id)) ?? null;
   });
 
-/** Ids for one call, and where their rows are put. */
+/** Ids for one call, and where their rows are put; `found` has more of them where there are several calls. */
 export interface Chunk {
   readonly ids: readonly string[];
   readonly found: Found;
@@ -76,32 +83,27 @@ export const readTogether = async (
 // The answer leaves out unknown ids and has an order of its own, so rows are matched by id, never by position.
 const readList = async (scope: Scope, list: ListEndpoint, chunk: Chunk): Promise<void> => {
   const { endpoint } = list;
-  const wanted = new Set(chunk.ids.map(lower));
-  const { found } = chunk;
+  const { ids, found } = chunk;
   const input = {
     ...scope.path,
     ...chunk.filters,
-    [list.ids]: chunk.ids,
+    [list.ids]: ids,
     ...list.flags,
-    ...('count' in endpoint.params && { count: chunk.ids.length }),
+    ...('count' in endpoint.params && { count: ids.length }),
   };
-  let open = wanted.size;
+  const isOpen = (id: string): boolean => found.get(lower(id)) === null;
   let flaw: Error | undefined;
   for await (const page of pagesOf(scope.reads, { endpoint, input, trace: scope.trace })) {
     flaw ??= page.flaws[0];
     for (const row of page.rows) {
       const id = lower(idOf(row));
-      if (!wanted.has(id)) {
-        tellFault('row_not_asked_for');
-        continue;
-      }
       const known = found.get(id);
-      if (known === undefined) open -= 1;
-      if (known === undefined || known instanceof Error || isNewer(row, known)) found.set(id, row);
+      if (known === undefined) tellFault('row_not_asked_for');
+      else if (known === null || known instanceof Error || isNewer(row, known)) found.set(id, row);
     }
-    if (open === 0) break;
+    if (page.next !== null && !ids.some(isOpen)) break;
   }
   if (flaw === undefined) return;
   // A part of the answer could not be read: any id without a row may be in that part.
-  for (const id of wanted) if (!found.has(id)) found.set(id, flaw);
+  for (const id of ids) if (isOpen(id)) found.set(lower(id), flaw);
 };

@@ -114,17 +114,17 @@ export const completed = <R extends Row | Error | null>(
   needs: Needs,
   { context, field }: Asking,
 ): Loaded<R> => {
-  const short = rows.filter((row): row is R & Row => isRow(row) && missing(row, needs).length > 0);
+  const short = rows.filter((row): row is R & Row => isRow(row) && isShort(row, needs));
   const [first] = short;
   if (first === undefined) return rows;
-  const isShort = new Set<Row | Error | null>(short);
+  const open = new Set<Row | Error | null>(short);
   const keyOf = (row: Row): string => row[SOURCE].endpoint?.name ?? '';
   const filled = grouped(short, keyOf, (group) =>
     context.loaders.complete(group, missing(first, needs), field.trace),
   );
   return andThen(filled, (answers) => {
     const left = answers.values();
-    return rows.map((row) => (isShort.has(row) ? (left.next().value as R) : row));
+    return rows.map((row) => (open.has(row) ? (left.next().value as R) : row));
   });
 };
 
@@ -134,6 +134,10 @@ const missing = (row: Row, { columns }: Needs): readonly string[] =>
   (row[SOURCE].endpoint?.returns.omits ?? []).filter(
     (column) => columns.has(column) && !(column in row),
   );
+
+/** Whether a column is missing; most answers omit none. */
+const isShort = (row: Row, needs: Needs): boolean =>
+  (row[SOURCE].endpoint?.returns.omits.length ?? 0) > 0 && missing(row, needs).length > 0;
 
 /** Loads a link to the entity whose id is in a column. */
 export const link = (entity: Entity, column: string): Load<Row, Row | null> =>
