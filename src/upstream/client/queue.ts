@@ -50,8 +50,16 @@ export const createQueue = <T>(): Queue<T> => {
       size += 1;
       return () => remove(link);
     },
-    *[Symbol.iterator]() {
-      for (let { item, after } = ends.after; item !== null; { item, after } = after) yield item;
+    // Not a generator, which costs several times as much for each item.
+    [Symbol.iterator]: () => {
+      let link = ends.after;
+      return {
+        next: () => {
+          const { item } = link;
+          link = link.after;
+          return item === null ? { done: true, value: undefined } : { done: false, value: item };
+        },
+      };
     },
   };
 };
