@@ -44,7 +44,11 @@ const selectionOf = (schemaText: string): string => {
 };
 
 /** The CPU of requests with a large document that nobody sent before, each another one. */
-export const measureFresh = async (stage: Stage, started: Started): Promise<Growth> => {
+export const measureFresh = async (
+  stage: Stage,
+  started: Started,
+  rounds: number,
+): Promise<Growth> => {
   const selection = selectionOf(readFileSync(`${root}schema.graphql`, 'utf8'));
   const ask = async (name: string): Promise<void> => {
     const query = `query ${name}($id: ID!) { account(id: $id) { ${selection} } }`;
@@ -57,15 +61,19 @@ export const measureFresh = async (stage: Stage, started: Started): Promise<Grow
     if (errors !== undefined) throw new Error(`${started.target.name}: ${JSON.stringify(errors)}`);
   };
   for (let number = 0; number < warm; number += 1) await ask(`Warm${number}`);
-  await stage.patience.waitForCalm();
   await stage.takeCalls();
-  const before = cpuMsOf(started.pid);
-  for (let number = 0; number < documents; number += 1) await ask(`Fresh${number}`);
-  await settle(started.pid);
+  const costs: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await stage.patience.waitForCalm();
+    const before = cpuMsOf(started.pid);
+    for (let number = 0; number < documents; number += 1) await ask(`Fresh${round}_${number}`);
+    await settle(started.pid);
+    costs.push(((cpuMsOf(started.pid) - before) * 1000) / documents);
+  }
   return {
     target: started.target.name,
     about: `a document of ${wanted} fields that was never sent before`,
     calls: await stage.takeCalls(),
-    cpu: ((cpuMsOf(started.pid) - before) * 1000) / documents,
+    cpu: Math.min(...costs),
   };
 };

@@ -52,7 +52,9 @@ const measure = async (options: Options): Promise<Results> => {
   const compared = started.filter(({ target }) => ['floor', 'ours'].includes(target.name));
   const growth = options.measuresGrowth ? await measureGrowth(stage, compared, options) : [];
   const own = started.find(({ target }) => target.name === 'ours');
-  if (options.measuresGrowth && own !== undefined) growth.push(await measureFresh(stage, own));
+  if (options.measuresGrowth && own !== undefined) {
+    growth.push(await measureFresh(stage, own, options.rounds));
+  }
   tell('done');
   return { ...conditions(options, node), targets, growth };
 };
