@@ -116,6 +116,11 @@ const both = JSON.stringify({
 const create =
   'mutation { batchCampaigns(input: { accountId: "a1", operations: [{ create: { name: "n", fundingInstrumentId: "f1" } }] }) { outcome } }';
 const byIds = '{ nodes(ids: ["Campaign:a1:k1", "Campaign:a1:k2"]) { ... on Campaign { name } } }';
+// Two calls, which both get the row that only the first asked for.
+const manyIds = byIds.replace(
+  /\[.*\]/,
+  JSON.stringify(Array.from({ length: 201 }, (_, index) => `Campaign:a1:k${index + 1}`)),
+);
 
 const children = '{ account(id: "a1") { campaigns { nodes { lineItems { nodes { name } } } } } }';
 const ofAnother = { id: 'l1', campaign_id: 'k9', name: 'l' };
@@ -135,6 +140,7 @@ test.each<readonly [string, string, Play]>([
   ['row_repeated', campaigns, answer(page([row, row]))],
   ['row_changed', campaigns, answer(page([row, { ...row, updated_at: '2026-01-02T00:00:00Z' }]))],
   ['row_not_asked_for', byIds, answer(page([row, { ...row, id: 'k9' }]))],
+  ['row_not_asked_for', manyIds, answer(page([row]))],
   ['row_not_asked_for', children, byPath(page([row, { ...row, id: 'k2' }]), page([ofAnother]))],
   ['value_unrecognized', campaigns, answer(page([{ ...row, entity_status: 'NEW' }]))],
   ['batch_contradicts_itself', create, answer(both)],

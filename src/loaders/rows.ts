@@ -92,13 +92,14 @@ const readList = async (scope: Scope, list: ListEndpoint, chunk: Chunk): Promise
     ...('count' in endpoint.params && { count: ids.length }),
   };
   const isOpen = (id: string): boolean => found.get(lower(id)) === null;
+  const own = found.size === ids.length ? null : new Set(ids.map(lower));
   let flaw: Error | undefined;
   for await (const page of pagesOf(scope.reads, { endpoint, input, trace: scope.trace })) {
     flaw ??= page.flaws[0];
     for (const row of page.rows) {
       const id = lower(idOf(row));
       const known = found.get(id);
-      if (known === undefined) tellFault('row_not_asked_for');
+      if (known === undefined || own?.has(id) === false) tellFault('row_not_asked_for');
       else if (known === null || known instanceof Error || isNewer(row, known)) found.set(id, row);
     }
     if (page.next !== null && !ids.some(isOpen)) break;
