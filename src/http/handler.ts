@@ -12,19 +12,19 @@ import { checkOperation, run } from '../execution/run.ts';
 import type { ReferenceData } from '../loaders/reference-data.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { Client, RequestScope } from '../upstream/client/client.ts';
-import type { Admission, Place } from './admission.ts';
+import type { Admission } from './admission.ts';
 import type { Bodies } from './body.ts';
 import { discard } from './body.ts';
 import { kept } from './caching.ts';
 import type { Documents } from './documents.ts';
 import type { Exchange } from './exchange.ts';
-import { departureKnown, isGone } from './exchange.ts';
 import type { HeaderRules } from './headers.ts';
 import { answerTypeFor, checkHeaders, isAtMost, notAcceptable, takesParts } from './headers.ts';
 import { paramsOfBody, paramsOfUrl } from './params.ts';
 import { inParts } from './parts.ts';
 import type { Content, KeptBy, Reply } from './reply.ts';
 import { codesOf, replyOf } from './reply.ts';
+import { takePlace } from './take-place.ts';
 import { traceOf } from './trace.ts';
 
 /**
@@ -131,34 +131,6 @@ const takeIn = async (options: HandlerOptions, exchange: Exchange): Promise<Read
   }
   return { operation, asked: { ...asked, place: exchange.place } };
 };
-
-/**
- * Takes a place for the operation: null where it has it at once, else resolves when it has. Throws or rejects as `enter` does, and
- * with OPERATION_TIMEOUT where the caller has left.
- */
-const takePlace = (admission: Admission, exchange: Exchange): Promise<void> | null => {
-  const { res, who } = exchange;
-  let leave = (): void => undefined;
-  const hold = (place: Place): Promise<void> | null => {
-    res.off('close', leave);
-    exchange.place = place;
-    const known = departureKnown(exchange);
-    if (known !== null) return known.then(() => refuseGone(exchange));
-    refuseGone(exchange);
-    return null;
-  };
-  const entered = admission.enter(who, (giveUp) => {
-    leave = () => giveUp(callerLeft);
-    res.once('close', leave);
-  });
-  return entered instanceof Promise ? entered.then(hold).then(() => undefined) : hold(entered);
-};
-
-const refuseGone = (exchange: Exchange): void => {
-  if (isGone(exchange)) throw callerLeft;
-};
-
-const callerLeft = refused(200, 'The caller no longer waits.', { code: 'OPERATION_TIMEOUT' });
 
 // Checked before the text is parsed, because that costs time for each byte.
 const checkQuery = (text: string, limit: number): void => {

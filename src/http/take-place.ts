@@ -1,0 +1,32 @@
+import { refused } from '../errors.ts';
+import type { Admission, Place } from './admission.ts';
+import type { Exchange } from './exchange.ts';
+import { departureKnown, isGone } from './exchange.ts';
+
+/**
+ * Takes a place for the operation: null where it has it at once, else resolves when it has. Throws or rejects as `enter` does, and
+ * with OPERATION_TIMEOUT where the caller has left.
+ */
+export const takePlace = (admission: Admission, exchange: Exchange): Promise<void> | null => {
+  const { res, who } = exchange;
+  let leave = (): void => undefined;
+  const hold = (place: Place): Promise<void> | null => {
+    res.off('close', leave);
+    exchange.place = place;
+    const known = departureKnown(exchange);
+    if (known !== null) return known.then(() => refuseGone(exchange));
+    refuseGone(exchange);
+    return null;
+  };
+  const entered = admission.enter(who, (giveUp) => {
+    leave = () => giveUp(callerLeft);
+    res.once('close', leave);
+  });
+  return entered instanceof Promise ? entered.then(hold).then(() => undefined) : hold(entered);
+};
+
+const refuseGone = (exchange: Exchange): void => {
+  if (isGone(exchange)) throw callerLeft;
+};
+
+const callerLeft = refused(200, 'The caller no longer waits.', { code: 'OPERATION_TIMEOUT' });
