@@ -11,15 +11,12 @@ export interface Cookies {
   readonly write: (name: CookieName, value: string | null, maxAgeSeconds?: number) => string;
 }
 
-const none: readonly string[] = Object.freeze([]);
-
 /** Cookies that scripts cannot read (HttpOnly) and forms of other sites cannot send (SameSite); with https, for this host only. */
 export const createCookies = ({ secure }: { readonly secure: boolean }): Cookies => {
   const nameOf = (name: CookieName): string => `${secure ? '__Host-' : ''}ads_graph_${name}`;
   const guards = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return {
     read: ({ cookie = '' }, name) => {
-      if (cookie === '') return none;
       const wanted = nameOf(name);
       return cookie.split(';').flatMap((pair) => {
         const [given = '', ...value] = pair.trimStart().split('=');

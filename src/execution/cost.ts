@@ -86,6 +86,7 @@ const countAsk = (count: Count, field: SelectedField, ask: Ask): void => {
 interface Ids {
   readonly type: string;
   readonly account: string;
+  /** A set of its own: the count keeps it, and adds to it. */
   readonly ids: Set<string>;
 }
 

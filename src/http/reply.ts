@@ -139,8 +139,6 @@ const verdictOf = ({ data, errors = [] }: Content, type: MediaType): Omit<Verdic
 };
 
 const bodyOf = ({ data, errors, extensions, later }: Content): Reply['body'] => {
-  const isPlain = errors === undefined && extensions === undefined && later === undefined;
-  if (isPlain && data !== undefined && data.length <= shortBody) return `{"data":${data}}`;
   const before = errors === undefined ? [] : [`"errors":${JSON.stringify(errors.map(shown))}`];
   const after = [
     ...(extensions === undefined ? [] : [`"extensions":${extensions}`]),
@@ -166,12 +164,9 @@ const bytesOf = (texts: readonly string[]): Buffer<ArrayBuffer> => {
 };
 
 /** The codes of errors, each once. */
-export const codesOf = (errors: readonly AnyError[]): readonly string[] =>
-  errors.length === 0
-    ? noCodes
-    : [...new Set(errors.map(({ extensions }) => String(extensions?.['code'])))];
-
-const noCodes: readonly string[] = Object.freeze([]);
+export const codesOf = (errors: readonly AnyError[]): readonly string[] => [
+  ...new Set(errors.map(({ extensions }) => String(extensions?.['code']))),
+];
 
 /** An error as clients see it, without its HTTP status. */
 export const shown = ({
