@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { GraphQLError } from 'graphql';
 import { refused, refusedForNow } from '../errors.ts';
+import { afterInput } from '../upstream/client/turn.ts';
 import type { Exchange } from './exchange.ts';
 import { bodyTooLarge } from './headers.ts';
 
@@ -49,7 +50,8 @@ export const createBodies = (limits: Bounds, whole: number = limits.bodiesBytes)
         });
         req.on('end', () => {
           const [first = Buffer.alloc(0)] = chunks;
-          resolve((chunks.length > 1 ? Buffer.concat(chunks) : first).toString());
+          const text = (chunks.length > 1 ? Buffer.concat(chunks) : first).toString();
+          afterInput(() => resolve(text));
         });
         const cut = (): void => {
           if (!req.readableEnded) reject(refused(400, 'The body ended before its time.'));

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Headers } from '../answer/rate-limit.ts';
+import { afterInput } from '../turn.ts';
 
 /** A complete response, not yet decoded. */
 export interface RawResponse {
@@ -49,6 +50,9 @@ const codeOf = (error: unknown): string => {
 };
 
 const maxInterimReplies = 8;
+
+// A longer one is read at once, since by the end of the turn its bytes would have left the processor's caches.
+const shortReply = 4096;
 
 /** One request on its way, as a handler of undici. It settles once, with a reply or a loss. */
 export class Exchange implements Dispatcher.DispatchHandler {
@@ -167,7 +171,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
       first !== undefined && this.#chunks.length === 1
         ? first
         : Buffer.concat(this.#chunks, this.#size);
-    this.#promised.resolve({ status: this.#status, headers: this.#headers, body });
+    const reply = { status: this.#status, headers: this.#headers, body };
+    if (this.#size > shortReply) this.#promised.resolve(reply);
+    else afterInput(() => this.#promised.resolve(reply));
   }
 
   #kindOf(error: Error): LossKind {
