@@ -8,7 +8,7 @@ import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints
 import { idListOf, readEndpointsOf } from './read-endpoints.ts';
 import type { Reading, Reads } from './reads.ts';
 import type { Chunk, Found, Scope } from './rows.ts';
-import { lower, nothingFound, readSingly, readTogether } from './rows.ts';
+import { joined, lower, readSingly, readTogether } from './rows.ts';
 import { inChunks } from './slices.ts';
 
 type Result = Row | Error | null;
@@ -85,15 +85,14 @@ const readRows = async (scope: Scope, ids: readonly string[]): Promise<Result[]>
   // A list may have brought some of the rows since they were asked for.
   const known = ids.map(rowCache.find);
   const wanted = ids.filter((_, index) => known[index] === undefined);
-  const found = nothingFound(wanted);
   const list = idListOf(scope.readEndpoints);
-  if (list === null || (wanted.length === 1 && scope.readEndpoints.item !== null)) {
-    await readSingly(scope, wanted, found);
-  } else {
-    const chunks = inChunks(wanted, list.size);
-    await Promise.all(chunks.map((chunk) => readChunk(scope, list, { ids: chunk, found })));
-  }
-  const results = [...found.values()];
+  const parts =
+    list === null || (wanted.length === 1 && scope.readEndpoints.item !== null)
+      ? [await readSingly(scope, wanted)]
+      : await Promise.all(
+          inChunks(wanted, list.size).map((chunk) => readChunk(scope, list, { ids: chunk })),
+        );
+  const results = parts.flatMap((found) => [...found.values()]);
   rowCache.keep(results.filter((row): row is Row => row !== null && !(row instanceof Error)));
   if (wanted.length === ids.length) return results;
   const left = results.values();
@@ -101,17 +100,14 @@ const readRows = async (scope: Scope, ids: readonly string[]): Promise<Result[]>
 };
 
 // Ids that the usual filters do not find get a second call with other filters, where the catalogue has some.
-const readChunk = async (scope: Scope, list: ListEndpoint, chunk: Chunk): Promise<void> => {
-  await readTogether(scope, list, chunk);
+const readChunk = async (scope: Scope, list: ListEndpoint, chunk: Chunk): Promise<Found> => {
+  const found = await readTogether(scope, list, chunk);
   const { fallback } = list;
-  if (fallback === null) return;
-  const absent = chunk.ids.filter((id) => chunk.found.get(lower(id)) === null);
-  if (absent.length === 0) return;
-  await readTogether(scope, list, {
-    ...chunk,
-    ids: absent,
-    filters: { ...chunk.filters, ...fallback },
-  });
+  if (fallback === null) return found;
+  const absent = chunk.ids.filter((id) => found.get(lower(id)) === null);
+  if (absent.length === 0) return found;
+  const filters = { ...chunk.filters, ...fallback };
+  return joined([found, await readTogether(scope, list, { ids: absent, filters })]);
 };
 
 /** The form of endpoint that a row was not read from: answers of list and item endpoints leave out different columns. */
@@ -126,32 +122,37 @@ const readOtherForm = async (
   rows: readonly Row[],
   form: ListEndpoint | ItemEndpoint | null,
 ): Promise<Result[]> => {
-  const found = nothingFound(rows.map(idOf));
-  if (form !== null && 'ids' in form) {
-    const chunks = inChunks(rows, form.size);
-    await Promise.all(chunks.map((chunk) => readAgain(scope, form, { rows: chunk, found })));
-  } else if (form !== null) {
-    await readSingly(scope, rows.map(idOf), found);
-  }
+  const found = await readForm(scope, rows, form);
   return rows.map((row) => found.get(lower(idOf(row))) ?? null);
+};
+
+const readForm = async (
+  scope: Scope,
+  rows: readonly Row[],
+  form: ListEndpoint | ItemEndpoint | null,
+): Promise<Found> => {
+  if (form === null) return new Map();
+  if (!('ids' in form)) return readSingly(scope, rows.map(idOf));
+  const chunks = inChunks(rows, form.size);
+  return joined(await Promise.all(chunks.map((chunk) => readAgain(scope, form, chunk))));
 };
 
 const readAgain = async (
   scope: Scope,
   list: ListEndpoint,
-  { rows, found }: { readonly rows: readonly Row[]; readonly found: Found },
-): Promise<void> => {
+  rows: readonly Row[],
+): Promise<Found> => {
   const whole = rows.filter((row) =>
     list.requiredFilters.every(({ column }) => row[column] != null),
   );
-  if (whole.length === 0) return;
+  if (whole.length === 0) return new Map();
   const filters = Object.fromEntries(
     list.requiredFilters.map(({ param, column }) => [
       param,
       [...new Set(whole.map((row) => String(row[column])))],
     ]),
   );
-  await readChunk(scope, list, { ids: whole.map(idOf), found, filters });
+  return readChunk(scope, list, { ids: whole.map(idOf), filters });
 };
 
 // Columns that the row has stay as they are, because after a write they are the newer ones. A column that neither form has

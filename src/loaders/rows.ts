@@ -11,7 +11,7 @@ import { forEachConcurrently, inChunks } from './slices.ts';
 /** The largest number of concurrent calls for single rows. */
 const MAX_CONCURRENT = 8;
 
-/** The row or Error of each id that is asked for, in lower case; null until it is found, and where the API does not have it. */
+/** The row or Error of each id of a call, in their order and in lower case; null where the API has none. */
 export type Found = Map<string, Row | Error | null>;
 
 /** An entity in an account, whose ids share calls. */
@@ -25,25 +25,30 @@ export interface Scope extends Reading {
 /** An id in the form in which ids are compared: the API ignores their case. */
 export const lower = (id: string): string => id.toLowerCase();
 
-/** Nothing found yet, in the order of the ids. */
-export const nothingFound = (ids: readonly string[]): Found => {
+const nothingFound = (ids: readonly string[]): Found => {
   const found: Found = new Map();
   for (const id of ids) found.set(lower(id), null);
   return found;
 };
 
-/** Reads rows with one call for each into `found`. */
-export const readSingly = async (
-  scope: Scope,
-  ids: readonly string[],
-  found: Found,
-): Promise<void> => {
+/** What was found of several lists of ids, in their order. */
+export const joined = (parts: readonly Found[]): Found => {
+  const [only] = parts;
+  return only !== undefined && parts.length === 1
+    ? only
+    : new Map(parts.flatMap((found) => [...found]));
+};
+
+/** Reads rows with one call for each. */
+export const readSingly = async (scope: Scope, ids: readonly string[]): Promise<Found> => {
   const { item } = scope.readEndpoints;
   if (item === null) throw new TypeError(`the API has no way to read ${scope.entity.name} by id`);
+  const found = nothingFound(ids);
   await forEachConcurrently(ids, MAX_CONCURRENT, async (id) => {
     const row = await readItem(scope, item, id).catch(toError);
     if (row !== null) found.set(lower(id), row);
   });
+  return found;
 };
 
 const readItem = (scope: Scope, item: ItemEndpoint, id: string): Promise<Row | null> =>
@@ -53,10 +58,9 @@ const readItem = (scope: Scope, item: ItemEndpoint, id: string): Promise<Row | n
     return rows.find((row) => lower(idOf(row)) === lower(id)) ?? null;
   });
 
-/** Ids for one call, and where their rows are put; `found` has more of them where there are several calls. */
+/** Ids for one call. */
 export interface Chunk {
   readonly ids: readonly string[];
-  readonly found: Found;
   /** Filters beside the ids. */
   readonly filters?: Input;
 }
@@ -66,40 +70,45 @@ export const readTogether = async (
   scope: Scope,
   list: ListEndpoint,
   chunk: Chunk,
-): Promise<void> => {
+): Promise<Found> => {
+  const { ids } = chunk;
+  const found = nothingFound(ids);
   try {
-    await readList(scope, list, chunk);
+    await readList(scope, list, { ...chunk, found });
   } catch (error) {
-    const { ids, found } = chunk;
     if (ids.length > 1 && blamesAnId(error, list.ids)) {
       const halves = inChunks(ids, Math.ceil(ids.length / 2));
-      await Promise.all(halves.map((half) => readTogether(scope, list, { ...chunk, ids: half })));
-    } else if (!isNotFound(error)) {
-      for (const id of ids) found.set(lower(id), toError(error));
+      return joined(
+        await Promise.all(halves.map((half) => readTogether(scope, list, { ...chunk, ids: half }))),
+      );
     }
+    if (!isNotFound(error)) for (const id of ids) found.set(lower(id), toError(error));
   }
+  return found;
 };
 
 // The answer leaves out unknown ids and has an order of its own, so rows are matched by id, never by position.
-const readList = async (scope: Scope, list: ListEndpoint, chunk: Chunk): Promise<void> => {
+const readList = async (
+  scope: Scope,
+  list: ListEndpoint,
+  { ids, filters, found }: Chunk & { readonly found: Found },
+): Promise<void> => {
   const { endpoint } = list;
-  const { ids, found } = chunk;
   const input = {
     ...scope.path,
-    ...chunk.filters,
+    ...filters,
     [list.ids]: ids,
     ...list.flags,
     ...('count' in endpoint.params && { count: ids.length }),
   };
   const isOpen = (id: string): boolean => found.get(lower(id)) === null;
-  const own = found.size === ids.length ? null : new Set(ids.map(lower));
   let flaw: Error | undefined;
   for await (const page of pagesOf(scope.reads, { endpoint, input, trace: scope.trace })) {
     flaw ??= page.flaws[0];
     for (const row of page.rows) {
       const id = lower(idOf(row));
       const known = found.get(id);
-      if (known === undefined || own?.has(id) === false) tellFault('row_not_asked_for');
+      if (known === undefined) tellFault('row_not_asked_for');
       else if (known === null || known instanceof Error || isNewer(row, known)) found.set(id, row);
     }
     if (page.next !== null && !ids.some(isOpen)) break;
