@@ -31,7 +31,7 @@ const nothingFound = (ids: readonly string[]): Found => {
   return found;
 };
 
-/** What was found of several lists of ids, in their order. */
+/** What several calls found, in the order of their ids; where two asked for the same id, what the later one found. */
 export const joined = (parts: readonly Found[]): Found => {
   const [only] = parts;
   return only !== undefined && parts.length === 1
@@ -39,7 +39,7 @@ export const joined = (parts: readonly Found[]): Found => {
     : new Map(parts.flatMap((found) => [...found]));
 };
 
-/** Reads rows with one call for each. */
+/** Reads rows with one call for each. A call that fails is the Error of its id. */
 export const readSingly = async (scope: Scope, ids: readonly string[]): Promise<Found> => {
   const { item } = scope.readEndpoints;
   if (item === null) throw new TypeError(`the API has no way to read ${scope.entity.name} by id`);

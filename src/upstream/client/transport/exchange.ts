@@ -52,7 +52,7 @@ const codeOf = (error: unknown): string => {
 const maxInterimReplies = 8;
 
 // A longer one is read at once, since by the end of the turn its bytes would have left the processor's caches.
-const shortReply = 4096;
+const shortReplyBytes = 4096;
 
 /** One request on its way, as a handler of undici. It settles once, with a reply or a loss. */
 export class Exchange implements Dispatcher.DispatchHandler {
@@ -172,7 +172,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
         ? first
         : Buffer.concat(this.#chunks, this.#size);
     const reply = { status: this.#status, headers: this.#headers, body };
-    if (this.#size > shortReply) this.#promised.resolve(reply);
+    if (this.#size > shortReplyBytes) this.#promised.resolve(reply);
     else afterInput(() => this.#promised.resolve(reply));
   }
 
