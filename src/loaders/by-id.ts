@@ -1,6 +1,6 @@
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import type { Row } from '../upstream/client/row.ts';
-import { fillIn, idOf, SOURCE } from '../upstream/client/row.ts';
+import { fillIn, idOf, SOURCE, sentOf } from '../upstream/client/row.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 import type { LoadGroup, Loading } from './groups.ts';
 import { createGroups } from './groups.ts';
@@ -163,7 +163,7 @@ const fillColumns = (row: Row, other: Row | Error | null, columns: readonly stri
   if (open.length === 0) return row;
   const reason = other instanceof Error ? other : null;
   const absent: Record<string, unknown> = Object.fromEntries(open.map((name) => [name, reason]));
-  const others = other instanceof Error ? {} : (other ?? {});
+  const others = other === null || other instanceof Error ? {} : sentOf(other);
   for (const [name, value] of Object.entries(others)) if (!(name in row)) absent[name] = value;
   return fillIn(row, absent);
 };

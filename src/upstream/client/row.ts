@@ -17,10 +17,17 @@ export interface RowSource {
 /** The property of a row that holds its source. A symbol is never printed and is never the name of a column. */
 export const SOURCE: unique symbol = Symbol('source');
 
-/** The parsed JSON object as the API sent it, in snake_case, never copied or renamed. A reference has only its id. */
+/** The property of a row of which not all columns are its own: all columns that the API sent. */
+export const WHOLE: unique symbol = Symbol('whole');
+
+/**
+ * The JSON object as the API sent it, in snake_case, never copied or renamed. A reference has only its id. In rows of lists columns
+ * are parsed when they are read, so only `sentOf` tells which there are.
+ */
 export interface Row {
   readonly [column: string]: unknown;
   readonly [SOURCE]: RowSource;
+  readonly [WHOLE]?: Readonly<Record<string, unknown>>;
 }
 
 /** Makes a parsed object a row. The object itself is changed, because copies of many rows take time. */
@@ -47,6 +54,8 @@ export const fillIn = (row: Row, columns: Readonly<Record<string, unknown>>): Ro
 
 /** A row as the API sent it, without the columns of `fillIn`. */
 export const sentOf = (row: Row): Readonly<Record<string, unknown>> => {
+  const whole = row[WHOLE];
+  if (whole !== undefined) return whole;
   const names = (row as { readonly [SENT]?: readonly string[] })[SENT];
   return names === undefined ? row : Object.fromEntries(names.map((name) => [name, row[name]]));
 };

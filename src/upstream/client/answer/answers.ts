@@ -3,6 +3,7 @@ import type { UpstreamProblem } from '../errors.ts';
 import { UpstreamError } from '../errors.ts';
 import type { Row } from '../row.ts';
 import { accountOf, rowsOf, unreadable } from './answer-rows.ts';
+import { readRows } from './lazy-rows.ts';
 import { parseUntrusted } from './lossless-json.ts';
 import { isObject } from './problems.ts';
 import type { UpstreamCall, UpstreamResponse } from './refusals.ts';
@@ -27,20 +28,25 @@ export interface Answer {
   readonly echo?: readonly unknown[];
 }
 
-/** A body as JSON; undefined where it is not JSON, null where it is nested too deeply. */
-const readBody = ({ returns }: Endpoint, text: string): unknown => {
+/** A body as JSON, of which invalid UTF-8 becomes U+FFFD; undefined where it is not JSON, null where it is nested too deeply. */
+const readBody = (endpoint: Endpoint, bytes: Buffer): unknown => {
   try {
-    return parseUntrusted(text, returns.of?.hasLongs);
+    const { as, of } = endpoint.returns;
+    const isList = (as === 'page' || as === 'rows') && of !== null;
+    const lazy = isList ? readRows(endpoint, bytes) : null;
+    return lazy ?? parseUntrusted(bytes.toString(), of?.hasLongs);
   } catch (error) {
     return error instanceof SyntaxError ? undefined : null;
   }
 };
 
 /** A body as the usual envelope, in whichever form the endpoint writes it: the form `a=1` is `{ data: { a: '1' } }`. */
-export const readWritten = ({ endpoint }: UpstreamCall, status: number, text: string): unknown => {
-  if (endpoint.written === 'envelope' || status >= 300) return readBody(endpoint, text);
-  if (endpoint.written === 'form') return { data: Object.fromEntries(new URLSearchParams(text)) };
-  const body = readBody(endpoint, text);
+export const readWritten = ({ endpoint }: UpstreamCall, status: number, bytes: Buffer): unknown => {
+  if (endpoint.written === 'form' && status < 300) {
+    return { data: Object.fromEntries(new URLSearchParams(bytes.toString())) };
+  }
+  const body = readBody(endpoint, bytes);
+  if (endpoint.written === 'envelope' || status >= 300) return body;
   // These endpoints write an entity without an envelope, and sometimes with one: the columns tell which it is.
   const columns = Object.keys(endpoint.returns.of?.columns ?? {});
   const isBare = isObject(body) && columns.some((name) => Object.hasOwn(body, name));

@@ -46,7 +46,8 @@ const isEscaped = (text: string, at: number, from: number): boolean => {
   return (at - first) % 2 === 1;
 };
 
-const maxDepth = 100;
+/** The most levels of arrays and objects. */
+export const maxDepth = 100;
 
 /**
  * Parses the JSON of another machine: keeps every digit, ignores a byte order mark and leaves out members named `__proto__`.

@@ -11,6 +11,7 @@ import type { Encoded } from '../request/encode.ts';
 import { percentEncode, timeOn } from '../request/oauth.ts';
 import type { Health } from './breaker.ts';
 import type { Connections } from './connections.ts';
+import { isPlain, unzipped } from './encoding.ts';
 import type { LossKind, RawResponse } from './exchange.ts';
 import { Exchange, Loss } from './exchange.ts';
 import type { Rests } from './rests.ts';
@@ -23,7 +24,6 @@ import {
   newRetryState,
   pause,
 } from './retries.ts';
-import { isPlain, plainText, unzippedText } from './text.ts';
 import type { Watch } from './watch.ts';
 import type { WindowedCall, Windows } from './windows.ts';
 
@@ -122,11 +122,11 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
   if (ticket === null) return refuseByBreaker(job, retryState);
   record.attempts += 1;
   let reply: RawResponse;
-  let text: string;
+  let bytes: Buffer;
   try {
     reply = await exchangeOnce(job, retryState);
     record.status = reply.status;
-    text = isPlain(reply) ? plainText(reply) : await unzippedText(reply, job.maxBytes);
+    bytes = isPlain(reply) ? reply.body : await unzipped(reply, job.maxBytes);
     breaker.leave(ticket, reply.status >= 500 ? 'failed' : 'answered');
   } catch (error) {
     breaker.leave(ticket, error instanceof Loss ? healthOf(error) : 'unknown');
@@ -137,7 +137,7 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
   const { status, headers } = reply;
   if (status >= 300 && status < 400) return { error: redirected(job, status), wait: null };
   const now = timeOn(retryPolicy.clock);
-  const response = { status, headers, text, body: readWritten(job, status, text), now };
+  const response = { status, headers, bytes, body: readWritten(job, status, bytes), now };
   // An answer to another request says nothing of this one: neither that it was refused nor that it may be sent again.
   refuseForeign(job, response);
   windows.learn(windowed, headers, now);
@@ -167,13 +167,13 @@ const refuseForeign = (job: Job, { body }: UpstreamResponse): void => {
 const parseResponse = (
   job: Job,
   retryState: RetryState,
-  response: UpstreamResponse & { readonly text: string },
+  response: UpstreamResponse & { readonly bytes: Buffer },
 ): Step => {
   try {
     return { answer: readAnswer(job, response) };
   } catch (error) {
     // JSON that breaks off may be complete the next time; an HTML page stays one.
-    const isTorn = response.body === undefined && /^\s*[[{]/.test(response.text);
+    const isTorn = response.body === undefined && /^\s*[[{]/.test(response.bytes.toString());
     const wait = isTorn ? afterGarbage(job.retryPolicy, retryState) : null;
     if (wait === null || !(error instanceof TransportError)) throw error;
     return { error, wait };

@@ -13,18 +13,15 @@ const encodingOf = ({ headers }: RawResponse): string =>
 export const isPlain = (response: RawResponse): boolean =>
   ['', 'identity'].includes(encodingOf(response));
 
-/** The text of a plain response; invalid UTF-8 becomes U+FFFD. */
-export const plainText = ({ body }: RawResponse): string => body.toString();
-
-/** The text of a response that came gzipped, though that is not asked for. Rejects with a Loss where it cannot be read. */
-export const unzippedText = async (response: RawResponse, maxBytes: number): Promise<string> => {
+/** The body of a response that came gzipped, though that is not asked for. Rejects with a Loss where it cannot be read. */
+export const unzipped = async (response: RawResponse, maxBytes: number): Promise<Buffer> => {
   const encoding = encodingOf(response);
   try {
     if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new TypeError(`encoded as ${encoding}`);
-    return (await unzip(response.body, { maxOutputLength: maxBytes })).toString();
+    return await unzip(response.body, { maxOutputLength: maxBytes });
   } catch (cause) {
     // The status is enough for a refusal.
-    if (response.status >= 300) return '';
+    if (response.status >= 300) return Buffer.alloc(0);
     throw new Loss('protocol', { sent: true, cause });
   }
 };

@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { endpoints } from '../src/upstream/catalogue/index.ts';
+import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
+import { readRows } from '../src/upstream/client/answer/lazy-rows.ts';
+import type { Row } from '../src/upstream/client/row.ts';
+import { fillIn, sentOf } from '../src/upstream/client/row.ts';
+import { carefully, damaged, deep, json, name, outcome } from './support/json-texts.ts';
+import { patience, runs, seed } from './support/sampling.ts';
+
+vi.setConfig({ testTimeout: patience });
+
+const numRuns = runs(2000, 200_000);
+
+interface Reply {
+  readonly data: readonly unknown[];
+  readonly [member: string]: unknown;
+}
+
+const [anyEndpoint] = endpoints as readonly [Endpoint];
+
+/** An endpoint of which nothing has been read yet. */
+const newEndpoint = (): Endpoint => ({ ...anyEndpoint });
+
+const read = (sent: string | Buffer, endpoint = newEndpoint()): Reply | null =>
+  readRows(endpoint, Buffer.from(sent)) as Reply | null;
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const wholeOf = (value: unknown): unknown => (isRow(value) ? sentOf(value) : value);
+
+/** A reply as it is found by reading column after column. */
+const byColumn = ({ data, ...rest }: Reply, names: readonly (readonly string[])[]): unknown => ({
+  ...rest,
+  data: data.map((row, index) =>
+    isRow(row)
+      ? Object.fromEntries((names[index] ?? []).map((column) => [column, row[column]]))
+      : row,
+  ),
+});
+
+const namesIn = ({ data }: Reply): readonly (readonly string[])[] =>
+  data.map((row) => (isRow(row) ? Object.keys(row) : []));
+
+/** Says of a reply that it is read as the language itself reads it, or not at all. */
+const expectSame = (sent: string | Buffer, endpoint?: Endpoint): void => {
+  const right = outcome(() => carefully(sent.toString())) as { readonly value?: Reply };
+  let reply: Reply | null;
+  try {
+    reply = read(sent, endpoint);
+  } catch (error) {
+    expect((error as Error).name).toBe(right);
+    return;
+  }
+  if (reply === null) return;
+  const value = right.value as Reply;
+  expect({ ...reply, data: reply.data.map(wholeOf) }).toStrictEqual(value);
+  expect(byColumn(reply, namesIn(value))).toStrictEqual(value);
+};
+
+const compact = json.map((text) => {
+  const parsed = outcome(() => JSON.parse(text)) as { readonly value: unknown };
+  return /\d{16}/.test(text) ? text : JSON.stringify(parsed.value);
+});
+
+const rowOf = (columns: readonly string[], values: readonly string[]): string =>
+  `{${columns.map((column, index) => `${column}:${values[index] ?? 'null'}`).join(',')}}`;
+
+/** Rows with the same names, and some without or of another kind. */
+const list = fc
+  .record({
+    columns: fc.uniqueArray(name, { minLength: 1, maxLength: 5 }),
+    rows: fc.array(fc.array(fc.oneof(compact, json), { maxLength: 5 }), {
+      minLength: 1,
+      maxLength: 12,
+    }),
+    other: fc.oneof(json, damaged, deep),
+    at: fc.nat({ max: 60 }),
+  })
+  .map(({ columns, rows, other, at }) => {
+    const written = rows.map((values) => rowOf(columns, values));
+    if (at < written.length) written[at] = other;
+    return written.join(',');
+  });
+
+const reply = fc
+  .tuple(fc.constantFrom('', '\ufeff'), list, fc.oneof(json, damaged))
+  .map(([mark, rows, beside]) => `${mark}{"request":${beside},"data":[${rows}],"next_cursor":"c"}`);
+
+describe('rows that stay JSON until they are read', () => {
+  test(`are what the language's own parser gives (seed ${seed})`, () => {
+    fc.assert(
+      fc.property(reply, (text) => {
+        expectSame(text);
+      }),
+      { seed, numRuns },
+    );
+  });
+
+  test(`are so after a reply of other rows, and where a byte is lost (seed ${seed})`, () => {
+    fc.assert(
+      fc.property(reply, reply, fc.nat(), (before, text, lost) => {
+        const endpoint = newEndpoint();
+        outcome(() => read(before, endpoint));
+        expectSame(text, endpoint);
+        const bytes = Buffer.from(text);
+        const place = lost % bytes.length;
+        expectSame(Buffer.concat([bytes.subarray(0, place), bytes.subarray(place + 1)]), endpoint);
+        expectSame(bytes.subarray(0, place), endpoint);
+      }),
+      { seed, numRuns },
+    );
+  });
+
+  const row = (id: string, rest = ''): string => `{"id":"${id}","name":"a"${rest}}`;
+  const page = (...rows: readonly string[]): string =>
+    `{"request":{"params":{"account_id":"x"}},"next_cursor":null,"data":[${rows.join(',')}]}`;
+
+  test('are no own properties, yet all columns can be read and whole rows be had', () => {
+    const { data } = read(page(row('1'), row('2'), row('3'))) as Reply;
+    const [, second] = data as readonly Row[];
+    expect(Object.keys(second as Row)).toEqual([]);
+    expect(second?.['name']).toBe('a');
+    expect('name' in (second as Row)).toBe(true);
+    expect('surname' in (second as Row)).toBe(false);
+    expect(second?.['surname']).toBeUndefined();
+    expect(sentOf(second as Row)).toEqual({ id: '2', name: 'a' });
+  });
+
+  test('can be filled in, and still tell what was sent', () => {
+    const { data } = read(page(row('1'), row('2'))) as Reply;
+    const filled = fillIn(data[1] as Row, { budget: 5 });
+    expect([filled['budget'], filled['name']]).toEqual([5, 'a']);
+    expect(sentOf(filled)).toEqual({ id: '2', name: 'a' });
+  });
+
+  test('may have other names than the row before, and lack some', () => {
+    const text = page(
+      row('1'),
+      row('2', ',"x":1'),
+      '{"id":"3"}',
+      row('4'),
+      '{"name":"b","id":"5"}',
+    );
+    expect(read(text)?.data.map(wholeOf)).toEqual((JSON.parse(text) as Reply).data);
+  });
+
+  test('keep every digit, every letter and every escape', () => {
+    const values = ['1166476031668015104', '[1166476031668015104]', '{"a":-9223372036854775808}']
+      .concat(['1e3', '-0', '0.25', '"é – “x”"', String.raw`"\u00e9\"\\\/\n"`, 'true', 'false'])
+      .concat(['null', '[]', '{}', '"9007199254740993"']);
+    const text = page(...values.map((value) => `{"v":${value},"w":1}`));
+    expect((read(text) as Reply).data.map((item) => (item as Row)['v'])).toEqual([
+      ...['1166476031668015104', ['1166476031668015104'], { a: '-9223372036854775808' }],
+      ...[1000, -0, 0.25, 'é – “x”', 'é"\\/\n', true, false],
+      ...[null, [], {}, '9007199254740993'],
+    ]);
+  });
+
+  test('are many, over several stretches of text', () => {
+    const rows = Array.from({ length: 5000 }, (_, index) => row(`id${index}`, `,"n":${index}`));
+    const { data } = read(page(...rows)) as { readonly data: readonly Row[] };
+    expect(data.map(({ id, n }) => [id, n])).toEqual(rows.map((_, n) => [`id${n}`, n]));
+  });
+
+  test.for([
+    ['a list inside of the request', '{"request":{"data":[{"id":"1"}]},"data":[{"id":"2"}]}'],
+    ['a name with a quote', String.raw`{"x\"data":[{"id":"1"}],"data":[{"id":"2"}]}`],
+    ['two lists', '{"data":[{"id":"1"}],"data":[{"id":"2"}]}'],
+    ['white space', '{"data":[{"id": "1"}]}'],
+    ['no list', '{"data":{"id":"1"}}'],
+    ['an empty list', '{"data":[]}'],
+    ['an item that is no row', '{"data":[{"id":"1"},9007199254740993]}'],
+    ['nothing', ''],
+  ])('are left to the usual parser where there is %s', ([, text]) => {
+    expect(read(text as string)).toBeNull();
+  });
+
+  test.for([
+    ['a list that ends early', '{"data":[{"id":"1"},{"id":"2"'],
+    ['a control character', '{"data":[{"id":"1"},{"id":"\t"}]}'],
+    ['an unknown escape', String.raw`{"data":[{"id":"1"},{"id":"\x"}]}`],
+    ['a number with a zero before it', '{"data":[{"id":1},{"id":01}]}'],
+    ['an unknown word', '{"data":[{"id":null},{"id":nul}]}'],
+  ])('are no rows where the reply has %s', ([, text]) => {
+    expect(read(text as string)).toBeNull();
+    expect(() => JSON.parse(text as string)).toThrow(SyntaxError);
+  });
+});
