@@ -3,9 +3,9 @@ import type { UpstreamProblem } from '../errors.ts';
 import { UpstreamError } from '../errors.ts';
 import type { Row } from '../row.ts';
 import { accountOf, rowsOf, unreadable } from './answer-rows.ts';
-import { readRows } from './lazy-rows.ts';
 import { parseUntrusted } from './lossless-json.ts';
 import { isObject } from './problems.ts';
+import { readRows } from './read-rows.ts';
 import type { UpstreamCall, UpstreamResponse } from './refusals.ts';
 import { redactedProblems, refusalOf } from './refusals.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../src/upstream/catalogue/index.ts';
 import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
-import { readRows } from '../src/upstream/client/answer/lazy-rows.ts';
+import { readRows } from '../src/upstream/client/answer/read-rows.ts';
 import type { Row } from '../src/upstream/client/row.ts';
 import { fillIn, sentOf } from '../src/upstream/client/row.ts';
 import { carefully, damaged, deep, json, name, outcome } from './support/json-texts.ts';

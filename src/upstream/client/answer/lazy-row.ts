@@ -1,0 +1,139 @@
+import { isAscii } from 'node:buffer';
+import { LRUCache } from 'lru-cache';
+import type { Values } from '../request/encode.ts';
+import { SOURCE, WHOLE } from '../row.ts';
+import type { Literal } from './literal.ts';
+import { literalOf } from './literal.ts';
+import { parseUntrusted } from './lossless-json.ts';
+
+/** The bytes of a reply, and the same memory as numbers. */
+export interface Reply {
+  readonly bytes: Buffer;
+  readonly view: DataView;
+  /** False where `bytes` are no valid UTF-8. */
+  readonly isUtf8: boolean;
+}
+
+/**
+ * Some neighbouring rows of a reply. `spans` has two numbers for each value: where its JSON begins in the reply, and where it ends,
+ * negative for a string that has escapes or characters beyond ASCII. `text` has a character for each byte from `start` on.
+ */
+export interface Stretch {
+  readonly reply: Reply;
+  readonly start: number;
+  text: string;
+  spans: Int32Array;
+}
+
+/** The columns of a row, in the order in which an endpoint writes them. */
+export interface Layout {
+  /** What stands before each value, such as `,"name":`. */
+  readonly names: readonly Literal[];
+  /** By column, its index. */
+  readonly indexes: ReadonlyMap<string, number>;
+  readonly Row: new (stretch: Stretch, at: number) => LazyRow;
+}
+
+// Symbols, because any other name could be that of a column.
+const STRETCH: unique symbol = Symbol('stretch');
+const AT: unique symbol = Symbol('at');
+const LAYOUT: unique symbol = Symbol('layout');
+
+/** A row that stays JSON. Each layout has a class of its own, with a getter for each column that parses the value. */
+export abstract class LazyRow {
+  readonly [STRETCH]: Stretch;
+  readonly [AT]: number;
+  // Set by `tagRow`; V8 would keep a property that is added later apart from the object.
+  readonly [SOURCE] = null;
+  declare readonly [LAYOUT]: Layout;
+
+  /** `at` is the index of its first span. */
+  constructor(stretch: Stretch, at: number) {
+    this[STRETCH] = stretch;
+    this[AT] = at;
+  }
+}
+
+export const stretchOf = (row: LazyRow): Stretch => row[STRETCH];
+export const layoutOf = (row: LazyRow): Layout => row[LAYOUT];
+/** The index of a row's first span. */
+export const placeOf = (row: LazyRow): number => row[AT];
+
+const quote = 0x22;
+const bracket = 0x5b;
+const brace = 0x7b;
+const letters = { f: 0x66, n: 0x6e, t: 0x74 };
+
+const valueAt = ({ reply, start, text, spans }: Stretch, at: number): unknown => {
+  const from = spans[at] as number;
+  const to = spans[at + 1] as number;
+  if (to < 0) return unescaped(reply.bytes.toString('utf8', from + 1, -to - 1));
+  switch (text.charCodeAt(from - start)) {
+    case quote:
+      return text.slice(from - start + 1, to - start - 1);
+    case letters.n:
+      return null;
+    case letters.t:
+      return true;
+    case letters.f:
+      return false;
+    case bracket:
+      return to === from + 2 ? [] : parseUntrusted(reply.bytes.toString('utf8', from, to));
+    case brace:
+      return parseUntrusted(reply.bytes.toString('utf8', from, to));
+    default:
+      return numberOf(text.slice(from - start, to - start));
+  }
+};
+
+const unescaped = (written: string): unknown =>
+  written.includes('\\') ? JSON.parse(`"${written}"`) : written;
+
+const numberOf = (json: string): unknown => {
+  // A number of so few characters is exact.
+  if (json.length <= 15) return Number(json);
+  const [value] = parseUntrusted(`[${json}]`) as readonly unknown[];
+  return value;
+};
+
+const createLayout = (columns: readonly string[]): Layout => {
+  const names = columns.map((column, index) =>
+    literalOf(`${index === 0 ? '{' : ','}${JSON.stringify(column)}:`),
+  );
+  const [first] = names;
+  const last = 2 * columns.length - 1;
+  const Row = class extends LazyRow {
+    get [WHOLE](): Values {
+      const { reply, spans } = this[STRETCH];
+      const from = (spans[this[AT]] as number) - (first?.length ?? 0);
+      const to = Math.abs(spans[this[AT] + last] as number) + 1;
+      return parseUntrusted(reply.bytes.toString('utf8', from, to)) as Values;
+    }
+  };
+  columns.forEach((column, index) => {
+    Object.defineProperty(Row.prototype, column, {
+      get(this: LazyRow) {
+        return valueAt(this[STRETCH], this[AT] + 2 * index);
+      },
+    });
+  });
+  const indexes = new Map(columns.map((column, index) => [column, index]));
+  const layout = { names, indexes, Row };
+  Object.defineProperty(Row.prototype, LAYOUT, { value: layout });
+  return layout;
+};
+
+/** The most columns of a layout. */
+export const maxColumns = 200;
+const layouts = new LRUCache<string, Layout>({ max: 1000 });
+
+/** The layout for rows like this one; null for one that stays as it is. */
+export const layoutFor = (row: Values): Layout | null => {
+  const columns = Object.keys(row);
+  const key = JSON.stringify(columns);
+  const isFit = columns.length > 0 && columns.length <= maxColumns && isAscii(Buffer.from(key));
+  if (!isFit) return null;
+  const layout = layouts.get(key) ?? createLayout(columns);
+  layouts.set(key, layout);
+  return layout;
+};

@@ -1,0 +1,132 @@
+import { isUtf8 } from 'node:buffer';
+import { randomInt } from 'node:crypto';
+import type { Endpoint } from '../../catalogue/language/endpoint.ts';
+import type { Values } from '../request/encode.ts';
+import type { Layout, Reply, Stretch } from './lazy-row.ts';
+import { layoutFor, maxColumns } from './lazy-row.ts';
+import type { Literal } from './literal.ts';
+import { isAt } from './literal.ts';
+import { maxDepth, parseUntrusted } from './lossless-json.ts';
+import { isObject } from './problems.ts';
+import { NOWHERE, skipOrdinary, skipString, skipValue } from './skip-json.ts';
+
+const quote = 0x22;
+const comma = 0x2c;
+const bracketEnd = 0x5d;
+const brace = 0x7b;
+const braceEnd = 0x7d;
+
+// Of the levels of a reply, its object, the list and the row are above a value.
+const rowLevels = maxDepth - 2;
+const valueLevels = maxDepth - 3;
+
+// A text that is read from a row keeps that of its stretch in memory; and V8 moves longer texts to where only a full collection
+// frees them.
+const stretchBytes = 16_384;
+// A column and its value have 5 bytes or more, and the last row of a stretch may go beyond it.
+const maxSpans = 2 * (Math.ceil(stretchBytes / 5) + maxColumns);
+
+/** The spans of the stretch that is being read. */
+const spans = new Int32Array(maxSpans);
+
+/** Notes the spans of a row with these names from `index` on. Returns the end of the row, -1 where there is no such row. */
+const skipRow = (
+  { bytes, view }: Reply,
+  names: readonly Literal[],
+  at: number,
+  index: number,
+): number => {
+  let end = at;
+  let next = index;
+  for (let column = 0; column < names.length; column += 1) {
+    const name = names[column] as Literal;
+    const from = end + name.length;
+    // The end of the list and of the reply are behind every value, so a number of 4 bytes can be read up to here.
+    if (from + 4 > bytes.length || !isAt(view, end, name)) return NOWHERE;
+    let isPlain = true;
+    if (bytes[from] === quote) {
+      end = skipOrdinary(bytes, from + 1);
+      isPlain = bytes[end] === quote;
+      end = isPlain ? end + 1 : skipString(bytes, end);
+    } else {
+      end = skipValue(bytes, from, valueLevels);
+    }
+    if (end === NOWHERE) return NOWHERE;
+    spans[next] = from;
+    spans[next + 1] = isPlain ? end : -end;
+    next += 2;
+  }
+  return bytes[end] === braceEnd ? end + 1 : NOWHERE;
+};
+
+/** The layout of the last rows of each endpoint, which the next ones probably have. */
+const lastLayouts = new WeakMap<Endpoint, Layout>();
+const noSpans = new Int32Array(0);
+
+interface List {
+  readonly rows: readonly object[];
+  readonly end: number;
+}
+
+/** The rows from `start` to the end of their list; null where there is anything else. */
+const readList = (endpoint: Endpoint, reply: Reply, start: number): List | null => {
+  const { bytes } = reply;
+  const rows: object[] = [];
+  let layout = lastLayouts.get(endpoint) ?? null;
+  let stretch: Stretch | null = null;
+  let index = 0;
+  for (let at = start; ; ) {
+    let end = layout === null ? NOWHERE : skipRow(reply, layout.names, at, index);
+    if (layout !== null && end !== NOWHERE) {
+      stretch ??= { reply, start: at, text: '', spans: noSpans };
+      rows.push(new layout.Row(stretch, index));
+      index += 2 * layout.names.length;
+    } else {
+      end = bytes[at] === brace ? skipValue(bytes, at, rowLevels) : NOWHERE;
+      if (end === NOWHERE) return null;
+      const row = parseUntrusted(bytes.toString('utf8', at, end)) as Values;
+      rows.push(row);
+      layout = layoutFor(row);
+    }
+    const isLast = bytes[end] !== comma;
+    if (stretch !== null && (isLast || end - stretch.start >= stretchBytes)) {
+      stretch.text = bytes.toString('latin1', stretch.start, end);
+      stretch.spans = spans.slice(0, index);
+      stretch = null;
+      index = 0;
+    }
+    if (isLast) {
+      if (layout !== null) lastLayouts.set(endpoint, layout);
+      return bytes[end] === bracketEnd ? { rows, end } : null;
+    }
+    at = end + 1;
+  }
+};
+
+const listStart = Buffer.from('"data":[');
+// Nobody outside can know it: where it is found in the parsed reply is where the list was.
+const placeholder = randomInt(2 ** 47);
+
+/**
+ * Reads a reply whose `data` is a list of objects. Each stays JSON, and a column is parsed when it is read, so what nobody asked for
+ * costs little; `sentOf` gives the whole row. The first row of an endpoint is parsed at once and shows the names that are expected
+ * of the others, as is each row that has other names than the row before it.
+ *
+ * Null for replies of any other form, also for JSON with white space. Throws as `parseUntrusted` does where the rest of the reply
+ * is not JSON.
+ */
+export const readRows = (endpoint: Endpoint, bytes: Buffer): Values | null => {
+  const name = bytes.indexOf(listStart);
+  if (name === -1) return null;
+  const start = name + listStart.length;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const list = readList(endpoint, { bytes, view, isUtf8: isUtf8(bytes) }, start);
+  if (list === null) return null;
+  const before = bytes.toString('utf8', 0, start);
+  const after = bytes.toString('utf8', list.end);
+  const body = parseUntrusted(`${before}${placeholder}${after}`);
+  if (!isObject(body)) return null;
+  const { data } = body;
+  const isThere = Array.isArray(data) && data.length === 1 && data[0] === placeholder;
+  return isThere ? { ...body, data: list.rows } : null;
+};
