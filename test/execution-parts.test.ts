@@ -21,12 +21,12 @@ const answer = async (text: string) => {
   for await (const { increments } of later ?? []) {
     parts.push(
       increments.map(
-        ({ path, text: found, errors: failed }) =>
+        ({ path, json: found, errors: failed }) =>
           `${path.join('.')} ${found} ${failed.map((error) => error.path?.join('.')).join(' ')}`,
       ),
     );
   }
-  return { data, errors: errors.map(({ path }) => path?.join('.')), parts };
+  return { data: data?.toString(), errors: errors.map(({ path }) => path?.join('.')), parts };
 };
 
 test.each(['NULL', 'LATER_NULL', 'THROWS', 'LATER_THROWS'])(

@@ -36,6 +36,7 @@ const levelOf = (selection: Selection, objects: readonly object[]): Level => ({
   fields: preparedFields(selection),
   objects,
   branches: selection.fields.map(() => null),
+  columns: null,
   deferred: selection.deferred,
   later: [],
 });

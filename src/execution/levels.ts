@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Selection, Variables } from '../resolvers/field.ts';
+import type { Layout } from '../upstream/client/answer/lazy-row.ts';
 import type { PreparedField } from './shape.ts';
 
 /** What an operation is executed with. */
@@ -18,6 +19,8 @@ export interface Level {
   readonly objects: readonly object[];
   /** By the index of the field; null for a leaf that is read from its object when the answer is written. */
   readonly branches: (Branch | null)[];
+  /** Where rows that stay JSON have the columns of the fields, for the layout of the row that was written last. */
+  columns: { readonly layout: Layout; readonly indexes: readonly number[] } | null;
   readonly deferred: Selection['deferred'];
   /** The fields of the same objects that are written in later parts. */
   readonly later: LaterFields[];

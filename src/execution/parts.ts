@@ -3,7 +3,7 @@ import { formatFailures, maxErrors } from './failures.ts';
 import type { Run } from './levels.ts';
 import type { DocumentLimits } from './limits.ts';
 import { answerTooLong } from './limits.ts';
-import { writeLater } from './write.ts';
+import { jsonNull, writeLater } from './write.ts';
 import type { Spot, Written } from './written.ts';
 import { AnswerTooLong } from './written.ts';
 
@@ -13,8 +13,8 @@ export interface Increment extends Pick<FormattedFailures, 'errors'> {
   readonly path: readonly (string | number)[];
   /** `data`: members of an object; `items`: further items of a list. */
   readonly kind: 'data' | 'items';
-  /** The members or items as JSON text; `null` where an error removed all of them. */
-  readonly text: string;
+  /** The members or items as JSON in UTF-8; `null` where an error removed all of them. */
+  readonly json: Buffer<ArrayBuffer>;
 }
 
 /** A later part of an answer. */
@@ -24,9 +24,9 @@ export interface Part {
   readonly faults: readonly unknown[];
 }
 
-/** What is left of the limits of the answer for its later parts: UTF-16 code units, and errors. */
+/** What is left of the limits of the answer for its later parts: bytes, and errors. */
 interface Room {
-  characters: number;
+  bytes: number;
   errors: number;
 }
 
@@ -39,7 +39,7 @@ export async function* partsOf(
   run: Run,
   { limits, written }: { readonly limits: DocumentLimits; readonly written: number },
 ): AsyncGenerator<Part, void> {
-  const room: Room = { characters: limits.answerBytes - written, errors: maxErrors };
+  const room: Room = { bytes: limits.answerBytes - written, errors: maxErrors };
   let waiting = spots;
   while (waiting.length > 0) {
     await Promise.race(new Set(waiting.map(({ part }) => part.resolved)));
@@ -48,12 +48,12 @@ export async function* partsOf(
     const increments: Increment[] = [];
     const faults: unknown[] = [];
     for (const spot of resolved) {
-      const { text, failures, later } = writtenAt(spot, run, room.characters);
+      const { json, failures, later } = writtenAt(spot, run, room.bytes);
       const isOver = failures[0]?.error instanceof AnswerTooLong;
       const shown = isOver
         ? { errors: [answerTooLong(limits)], faults: [] }
         : formatFailures(failures, Math.max(1, room.errors));
-      room.characters -= text.length;
+      room.bytes -= json.length;
       room.errors -= shown.errors.length;
       faults.push(...shown.faults);
       const { part, path } = spot;
@@ -62,7 +62,7 @@ export async function* partsOf(
         label: part.label,
         path,
         kind: 'level' in part ? 'data' : 'items',
-        text,
+        json,
         errors,
       });
       waiting = isOver ? [] : [...waiting, ...later];
@@ -83,7 +83,7 @@ const writtenAt = (spot: Spot, run: Run, most: number): Written => {
 };
 
 const failedWith = (error: unknown, path: Spot['path']): Written => ({
-  text: 'null',
+  json: jsonNull,
   failures: [{ error, field: null, path }],
   later: [],
 });

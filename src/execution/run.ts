@@ -9,13 +9,13 @@ import { answerTooLong, refuseCost } from './limits.ts';
 import type { Part } from './parts.ts';
 import { partsOf } from './parts.ts';
 import type { Plan } from './plan.ts';
-import { write } from './write.ts';
+import { jsonNull, write } from './write.ts';
 import { AnswerTooLong } from './written.ts';
 
 /** The answer to an operation. */
 export interface Answer {
-  /** The data as JSON text; absent where the operation was refused before its execution. */
-  readonly data?: string;
+  /** The data as JSON in UTF-8; absent where the operation was refused before its execution. */
+  readonly data?: Buffer<ArrayBuffer>;
   readonly errors?: readonly (GraphQLError | GraphQLFormattedError)[];
   /** The causes of masked errors, for the log only. */
   readonly faults: readonly unknown[];
@@ -63,21 +63,21 @@ export const run = async (
   const running = { schema: plan.schema, context, variables, isSerial: plan.isMutation };
   try {
     const { limits } = plan;
-    const { text, failures, later } = write(
+    const { json, failures, later } = write(
       await execute(selection, running),
       running,
       limits.answerBytes,
     );
     const { errors, faults } = formatFailures(failures);
     return {
-      data: text,
+      data: json,
       ...(errors.length > 0 && { errors }),
       faults,
-      ...(later.length > 0 && { later: partsOf(later, running, { limits, written: text.length }) }),
+      ...(later.length > 0 && { later: partsOf(later, running, { limits, written: json.length }) }),
     };
   } catch (error) {
     if (error instanceof AnswerTooLong)
-      return { data: 'null', errors: [answerTooLong(plan.limits)], faults: [] };
+      return { data: jsonNull, errors: [answerTooLong(plan.limits)], faults: [] };
     if (error instanceof GraphQLError) return { errors: [error], faults: [] };
     throw error;
   }

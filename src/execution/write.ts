@@ -1,16 +1,25 @@
+import { LazyRow, layoutOf, placeOf, stretchOf } from '../upstream/client/answer/lazy-row.ts';
 import { ValueError } from '../upstream/client/errors.ts';
+import { AnswerBytes, nullLiteral } from './answer-bytes.ts';
 import type { Branch, Level, Run } from './levels.ts';
 import type { PreparedField, Shape } from './shape.ts';
-import { quote } from './shape.ts';
 import { isObject, readField } from './values.ts';
 import type { Failure, Spot, Written } from './written.ts';
 import { AnswerTooLong } from './written.ts';
 
+const comma = 0x2c;
+const bracket = 0x5b;
+const bracketEnd = 0x5d;
+const firstOfNull = 0x6e;
+const brace = 0x7b;
+const braceEnd = 0x7d;
+/** `null`, as JSON. */
+export const jsonNull = Buffer.from('null');
+
 interface Writer {
   readonly run: Run;
-  /** The largest length of the text, in UTF-16 code units. */
-  readonly maxCharacters: number;
-  text: string;
+  readonly maxBytes: number;
+  readonly out: AnswerBytes;
   readonly path: (string | number)[];
   readonly failures: Failure[];
   readonly later: Spot[];
@@ -21,32 +30,32 @@ interface Writer {
 }
 
 /**
- * Writes the values of a level and of all levels below it as JSON text, in one pass. Values are completed as the GraphQL
+ * Writes the values of a level and of all levels below it as JSON, in one pass. Values are completed as the GraphQL
  * specification says: a value that does not fit its type, or null where null is not allowed, is an error, and the nearest
- * enclosing position that can be null becomes null. Throws AnswerTooLong above `maxCharacters`.
+ * enclosing position that can be null becomes null. Throws AnswerTooLong above `maxBytes`.
  */
-export const write = (level: Level, run: Run, maxCharacters: number): Written => {
-  const writer = writerOf(run, maxCharacters, []);
+export const write = (level: Level, run: Run, maxBytes: number): Written => {
+  const writer = writerOf(run, maxBytes, []);
   return writtenBy(writer, writeObject(writer, level, 0));
 };
 
 /** Writes a later part in the same way: the members of an object, or the further items of a list. */
-export const writeLater = ({ part, at, path }: Spot, run: Run, maxCharacters: number): Written => {
+export const writeLater = ({ part, at, path }: Spot, run: Run, maxBytes: number): Written => {
   if ('level' in part) {
-    const writer = writerOf(run, maxCharacters, [...path]);
+    const writer = writerOf(run, maxBytes, [...path]);
     return writtenBy(writer, writeObject(writer, part.level, at));
   }
   const { branch, field, from } = part;
-  const writer = writerOf(run, maxCharacters, path.slice(0, -1));
+  const writer = writerOf(run, maxBytes, path.slice(0, -1));
   const list = { field, shape: field.shape, branch };
   branch.at = branch.starts[at] ?? 0;
   return writtenBy(writer, writeItems(writer, list, branch.values[at], from));
 };
 
-const writerOf = (run: Run, maxCharacters: number, path: (string | number)[]): Writer => ({
+const writerOf = (run: Run, maxBytes: number, path: (string | number)[]): Writer => ({
   run,
-  maxCharacters,
-  text: '',
+  maxBytes,
+  out: emptied(bytes),
   path,
   failures: [],
   later: [],
@@ -54,52 +63,86 @@ const writerOf = (run: Run, maxCharacters: number, path: (string | number)[]): W
   raised: null,
 });
 
-const writtenBy = ({ text, failures, later, raised }: Writer, isWritten: boolean): Written =>
+// One answer after the other is written, each at once, so one place for them is enough.
+const bytes = new AnswerBytes();
+
+const emptied = (out: AnswerBytes): AnswerBytes => {
+  out.length = 0;
+  return out;
+};
+
+const writtenBy = ({ out, failures, later, raised }: Writer, isWritten: boolean): Written =>
   isWritten
-    ? { text, failures, later }
-    : { text: 'null', failures: raised === null ? [] : [raised], later: [] };
+    ? { json: out.take(), failures, later }
+    : { json: jsonNull, failures: raised === null ? [] : [raised], later: [] };
 
 // Each of these functions returns true if it wrote a value; if not, it has set `writer.raised`. Every value of an answer passes
-// this loop, so one that needs no conversion is written here, without further calls. V8 keeps appended texts as a tree until it is
-// read, which costs time for each part: so the last quote of a value is written with the name after it.
+// this loop, so one that needs no conversion is written here, without further calls: a column of a row that is JSON still is copied
+// from the reply to the answer.
 const writeObject = (writer: Writer, level: Level, at: number): boolean => {
   const { fields, objects, branches } = level;
+  const { out } = writer;
   const object = objects[at] as Readonly<Record<string, unknown>>;
-  let text = '';
-  let isOpen = false;
+  const row = object instanceof LazyRow ? object : null;
+  const indexes = row === null ? null : indexesIn(level, row);
   for (let index = 0; index < fields.length; index += 1) {
     const field = fields[index] as PreparedField;
+    out.literal(field.prefix);
+    if (field.isConstant) continue;
     const branch = branches[index] ?? null;
-    const { column, shape, isConstant } = field;
-    let value: unknown = null;
-    if (branch === null && !isConstant) {
-      value = column === null ? readField(field.selected, object, writer.run) : object[column];
-      const leaf = shape.item === null ? shape.leaf : null;
-      const quick = leaf?.quick(value) ?? null;
-      if (leaf !== null && quick !== null) {
-        const prefix = leaf.isQuoted ? field.quotedPrefix : field.prefix;
-        text += isOpen ? prefix.closing : prefix.plain;
-        text += quick;
-        isOpen = leaf.isQuoted;
-        continue;
-      }
-      if (column !== null) value = readField(field.selected, object, writer.run);
+    if (branch !== null) {
+      if (!writeBranch(writer, field, branch, at)) return false;
+      continue;
     }
-    text += isOpen ? field.prefix.closing : field.prefix.plain;
-    isOpen = false;
-    if (isConstant) continue;
-    writer.text += text;
-    text = '';
-    const isWritten =
-      branch === null ? writeRead(writer, field, value) : writeBranch(writer, field, branch, at);
-    if (!isWritten) return false;
+    const { column, shape, selected } = field;
+    const leaf = shape.item === null ? shape.leaf : null;
+    let value: unknown = null;
+    if (column === null) value = readField(selected, object, writer.run);
+    else if (leaf !== null) {
+      const place = indexes?.[index] ?? absent;
+      if (row !== null && place !== absent && copyColumn(out, field, row, place)) continue;
+      value = object[column];
+    }
+    if (leaf?.write(out, value)) continue;
+    if (column !== null) value = readField(selected, object, writer.run);
+    if (!writeRead(writer, field, value)) return false;
   }
-  writer.text += fields.length === 0 ? '{}' : text + (isOpen ? '"}' : '}');
-  if (writer.text.length > writer.maxCharacters) throw new AnswerTooLong();
+  if (fields.length === 0) out.byte(brace);
+  out.byte(braceEnd);
+  if (out.length > writer.maxBytes) throw new AnswerTooLong();
   if (level.later.length > 0) {
     for (const part of level.later) writer.later.push({ part, at, path: [...writer.path] });
   }
   return true;
+};
+
+const absent = -1;
+
+const indexesIn = (level: Level, row: LazyRow): readonly number[] => {
+  const layout = layoutOf(row);
+  if (level.columns?.layout !== layout) {
+    const indexes = level.fields.map(({ column }) => layout.indexes.get(column ?? '') ?? absent);
+    level.columns = { layout, indexes };
+  }
+  return level.columns.indexes;
+};
+
+const copyColumn = (
+  out: AnswerBytes,
+  { shape: { leaf, nullable } }: PreparedField,
+  row: LazyRow,
+  index: number,
+): boolean => {
+  const { reply, spans } = stretchOf(row);
+  const place = placeOf(row) + 2 * index;
+  const from = spans[place] as number;
+  const to = spans[place + 1] as number;
+  if (reply.bytes[from] === firstOfNull) {
+    if (nullable) out.literal(nullLiteral);
+    return nullable;
+  }
+  if (to > 0) return leaf?.copy(out, reply, from, to) ?? false;
+  return reply.isUtf8 && (leaf?.copy(out, reply, from, -to) ?? false);
 };
 
 const writeRead = (writer: Writer, field: PreparedField, value: unknown): boolean => {
@@ -131,14 +174,16 @@ interface Position {
 }
 
 const writePosition = (writer: Writer, position: Position, value: unknown): boolean => {
-  const { text, path, failures, later } = writer;
+  const { out, path, failures, later } = writer;
+  const { length } = out;
   const depth = path.length;
   const failureCount = failures.length;
   const laterCount = later.length;
   if (writeValue(writer, position, value)) return true;
   if (!position.shape.nullable) return false;
   // What was written below is removed together with its errors. Only the error that removed it is reported.
-  writer.text = `${text}null`;
+  out.length = length;
+  out.literal(nullLiteral);
   path.length = depth;
   failures.length = failureCount;
   later.length = laterCount;
@@ -152,7 +197,7 @@ const writeValue = (writer: Writer, position: Position, value: unknown): boolean
   if (value === null || value === undefined) {
     if (!shape.nullable)
       return raise(writer, position, new ValueError(`there, though ${nameOf(position)} always is`));
-    writer.text += 'null';
+    writer.out.literal(nullLiteral);
     return true;
   }
   if (shape.item !== null) return writeList(writer, position, value);
@@ -185,14 +230,14 @@ const writeItems = (writer: Writer, position: Position, value: unknown, from: nu
     return raise(writer, position, new ValueError('a list'));
   }
   const inside = { field, shape: shape.item, branch };
-  writer.text += '[';
+  writer.out.byte(bracket);
   for (let index = 0; index < value.length; index += 1) {
-    if (index > 0) writer.text += ',';
+    if (index > 0) writer.out.byte(comma);
     writer.path.push(from + index);
     if (!writePosition(writer, inside, value[index])) return false;
     writer.path.pop();
   }
-  writer.text += ']';
+  writer.out.byte(bracketEnd);
   return true;
 };
 
@@ -209,9 +254,6 @@ const writeObjectValue = (writer: Writer, position: Position, value: unknown): b
   return writeObject(writer, place.level, place.index);
 };
 
-const literalOf = (value: unknown): string =>
-  typeof value === 'string' ? quote(value) : JSON.stringify(value);
-
 const jsonOf = ({ json }: Writer, value: object): string => {
   const text = json.get(value) ?? JSON.stringify(value);
   json.set(value, text);
@@ -220,15 +262,13 @@ const jsonOf = ({ json }: Writer, value: object): string => {
 
 const writeLeaf = (writer: Writer, position: Position, value: unknown): boolean => {
   const { leaf, type } = position.shape;
-  const quick = leaf?.quick(value) ?? null;
-  if (quick !== null) {
-    writer.text += leaf?.isQuoted ? `"${quick}"` : quick;
-    return true;
-  }
+  const { out } = writer;
+  if (leaf?.write(out, value)) return true;
   try {
     const shown: unknown = leaf?.type.serialize(value);
     if (shown === null || shown === undefined) throw new TypeError(`${type.name} is nothing`);
-    writer.text += typeof shown === 'object' ? jsonOf(writer, shown) : literalOf(shown);
+    if (typeof shown === 'string') out.string(shown);
+    else out.json(typeof shown === 'object' ? jsonOf(writer, shown) : JSON.stringify(shown));
     return true;
   } catch (cause) {
     return raise(writer, position, new ValueError(`of the type ${type.name}`, cause));

@@ -19,7 +19,8 @@ export interface Spot {
 
 /** A written answer or part: its JSON, its errors, and the positions at which later parts belong. */
 export interface Written {
-  readonly text: string;
+  /** In UTF-8. */
+  readonly json: Buffer<ArrayBuffer>;
   readonly failures: readonly Failure[];
   readonly later: readonly Spot[];
 }

@@ -50,9 +50,9 @@ const jsonOf = ({ increments, hasNext }: Part, extensions: string | null): strin
   return `{${members.join(',')}}`;
 };
 
-const incrementOf = ({ kind, text, path, label, errors }: Increment): string => {
+const incrementOf = ({ kind, json, path, label, errors }: Increment): string => {
   const members = [
-    `"${kind}":${text}`,
+    `"${kind}":${json.toString()}`,
     `"path":${JSON.stringify(path)}`,
     ...(label === null ? [] : [`"label":${JSON.stringify(label)}`]),
     ...(errors.length === 0 ? [] : [`"errors":${JSON.stringify(errors.map(shown))}`]),

@@ -75,8 +75,8 @@ export const ours = async (
   if (!('selectionFor' in plan)) return { data: null, errors: plan.map(placed), faults: [] };
   const ready = checkOperation(plan, variables);
   if ('errors' in ready) return { data: null, errors: ready.errors.map(placed), faults: [] };
-  const { data = null, errors = [], faults } = await run(ready, context);
-  return { data, errors: errors.map(placed), faults };
+  const { data, errors = [], faults } = await run(ready, context);
+  return { data: data?.toString() ?? null, errors: errors.map(placed), faults };
 };
 
 const textOf = (data: unknown): string | null => {

@@ -15,14 +15,14 @@ const brace = 0x7b;
 const braceEnd = 0x7d;
 
 /** By byte: 1 where it stands for itself in a string and in ASCII. */
-const ordinary = Uint8Array.from({ length: 256 }, (_, byte) =>
+export const isOrdinary = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(byte >= 0x20 && byte < 0x80 && byte !== quote && byte !== backslash),
 );
 
 /** The first byte from `at` on that is no ordinary character of a string. */
 export const skipOrdinary = (bytes: Uint8Array, at: number): number => {
   let end = at;
-  while (ordinary[bytes[end] as number] === 1) end += 1;
+  while (isOrdinary[bytes[end] as number] === 1) end += 1;
   return end;
 };
 
@@ -62,7 +62,8 @@ const isHexDigit = (byte: number): boolean => {
   return isDigit(byte) || (lower >= 0x61 && lower <= 0x66);
 };
 
-const skipDigits = (bytes: Uint8Array, at: number): number => {
+/** The end of the digits at `at`; -1 where there is none. */
+export const skipDigits = (bytes: Uint8Array, at: number): number => {
   let end = at;
   while (isDigit(bytes[end])) end += 1;
   return end === at ? NOWHERE : end;

@@ -1,0 +1,158 @@
+import type { GraphQLLeafType } from 'graphql';
+import { isEnumType } from 'graphql';
+import type { Reply } from '../upstream/client/answer/lazy-row.ts';
+import type { Literal } from '../upstream/client/answer/literal.ts';
+import { isAt, literalOf } from '../upstream/client/answer/literal.ts';
+import { skipDigits } from '../upstream/client/answer/skip-json.ts';
+import type { AnswerBytes } from './answer-bytes.ts';
+
+/**
+ * The fast paths of a leaf type, for values that need no conversion: both write such a value and return true, or write nothing and
+ * return false, and then `serialize` of the type decides.
+ */
+export interface Leaf {
+  readonly type: GraphQLLeafType;
+  readonly write: (out: AnswerBytes, value: unknown) => boolean;
+  /** The same for JSON in a reply, which is valid, in UTF-8, and not `null`. */
+  readonly copy: (out: AnswerBytes, reply: Reply, from: number, to: number) => boolean;
+}
+
+type FastPaths = Omit<Leaf, 'type'>;
+
+const quote = 0x22;
+const letters = { t: 0x74, f: 0x66 };
+const literals = { true: literalOf('true'), false: literalOf('false') };
+
+const text: FastPaths = {
+  write: (out, value) => {
+    if (typeof value !== 'string') return false;
+    out.string(value);
+    return true;
+  },
+  copy: (out, { bytes, view }, from, to) => {
+    if (bytes[from] !== quote) return false;
+    out.copy(view, from, to);
+    return true;
+  },
+};
+
+const flag: FastPaths = {
+  write: (out, value) => {
+    if (typeof value !== 'boolean') return false;
+    out.literal(value ? literals.true : literals.false);
+    return true;
+  },
+  copy: (out, { bytes, view }, from, to) => {
+    if (bytes[from] !== letters.t && bytes[from] !== letters.f) return false;
+    out.copy(view, from, to);
+    return true;
+  },
+};
+
+const never = (): boolean => false;
+
+const int: FastPaths = {
+  write: (out, value) => {
+    if (typeof value !== 'number' || (value | 0) !== value) return false;
+    out.ascii(String(value | 0));
+    return true;
+  },
+  copy: never,
+};
+
+const digits = /^(?:0|-?[1-9]\d{0,17})$/;
+const [zero, nine, minus] = [0x30, 0x39, 0x2d];
+
+const long: FastPaths = {
+  write: (out, value) => {
+    const isExact = typeof value === 'number' && Number.isSafeInteger(value);
+    if (!isExact && !(typeof value === 'string' && digits.test(value))) return false;
+    out.string(String(value));
+    return true;
+  },
+  // The digits stay the same, but they are a string.
+  copy: (out, { bytes, view }, from, to) => {
+    const first = bytes[from] === minus ? from + 1 : from;
+    const isInteger = (bytes[first] as number) > zero && (bytes[first] as number) <= nine;
+    if (!isInteger || to - first > 15 || skipDigits(bytes, first) !== to) return false;
+    out.byte(quote);
+    out.copy(view, from, to);
+    out.byte(quote);
+    return true;
+  },
+};
+
+const utcTime = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
+/** The bytes of a time in UTC with its quotes, 0 where a digit has to be. */
+const timePattern = Uint8Array.from(Buffer.from('"0000-00-00T00:00:00Z"'), (byte) =>
+  byte === zero ? 0 : byte,
+);
+
+const isUtcTime = (bytes: Buffer, from: number, to: number): boolean => {
+  if (to - from !== timePattern.length) return false;
+  for (let index = 0; index < timePattern.length; index += 1) {
+    const byte = bytes[from + index] as number;
+    const expected = timePattern[index];
+    if (expected === 0 ? byte < zero || byte > nine : byte !== expected) return false;
+  }
+  const part = (at: number): number =>
+    10 * ((bytes[from + at] as number) - zero) + (bytes[from + at + 1] as number) - zero;
+  const [month, day] = [part(6), part(9)];
+  const isDay = month >= 1 && month <= 12 && day >= 1 && day <= 31;
+  return isDay && part(12) < 24 && part(15) < 60 && part(18) < 60;
+};
+
+const time: FastPaths = {
+  write: (out, value) => {
+    if (typeof value !== 'string' || !utcTime.test(value)) return false;
+    out.string(value);
+    return true;
+  },
+  copy: (out, { bytes, view }, from, to) => {
+    if (!isUtcTime(bytes, from, to)) return false;
+    out.copy(view, from, to);
+    return true;
+  },
+};
+
+const scalars: Readonly<Record<string, FastPaths>> = {
+  String: text,
+  ID: text,
+  Boolean: flag,
+  Int: int,
+  Long: long,
+  DateTime: time,
+};
+
+/** An enumeration writes the names of values. What the API sends is mostly the name itself. */
+const choice = (names: ReadonlyMap<unknown, Literal>): FastPaths => {
+  const byLength = Map.groupBy(
+    [...names]
+      .filter(([value]) => typeof value === 'string')
+      .map(([value, name]) => ({ sent: literalOf(JSON.stringify(value)), name })),
+    ({ sent }) => sent.length,
+  );
+  return {
+    write: (out, value) => {
+      const name = names.get(value);
+      if (name === undefined) return false;
+      out.literal(name);
+      return true;
+    },
+    copy: (out, { view }, from, to) => {
+      for (const { sent, name } of byLength.get(to - from) ?? []) {
+        if (!isAt(view, from, sent)) continue;
+        out.literal(name);
+        return true;
+      }
+      return false;
+    },
+  };
+};
+
+/** The fast paths of a leaf type; a type without any has some that never apply. */
+export const leafOf = (type: GraphQLLeafType): Leaf => {
+  if (!isEnumType(type)) return { type, ...(scalars[type.name] ?? { write: never, copy: never }) };
+  const names = type.getValues().map(({ value, name }) => [value, literalOf(`"${name}"`)] as const);
+  return { type, ...choice(new Map<unknown, Literal>(names)) };
+};
