@@ -142,9 +142,13 @@ const groupByParent = (
 ): ReadonlyMap<string, readonly Row[]> => {
   const groups = new Map<string, Row[]>(asks.map((ask) => [parentOf(ask), []]));
   const column = asks[0]?.parent?.column ?? '';
+  let before: string | null = null;
+  let group: Row[] | undefined;
   for (const row of rows) {
     const owner = String(row[column]);
-    const group = groups.get(owner) ?? groups.get(owner.toLowerCase());
+    // Rows of one parent are mostly neighbours.
+    if (owner !== before) group = groups.get(owner) ?? groups.get(owner.toLowerCase());
+    before = owner;
     if (group === undefined) tellFault('row_not_asked_for');
     else group.push(row);
   }

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
 import { pathNames } from '../../src/upstream/catalogue/language/paths.ts';
+import { readRows } from '../../src/upstream/client/answer/read-rows.ts';
 import type { Ads, Answer } from '../../src/upstream/client/client.ts';
 import { UpstreamError } from '../../src/upstream/client/errors.ts';
 import { tagRow } from '../../src/upstream/client/row.ts';
@@ -53,6 +55,14 @@ const matching = (
   return kept.sort((one, other) => direction * (time(one) - time(other)));
 };
 
+/** The same rows as they are after they were JSON; an item that JSON cannot hold stays what it is. */
+const asReceived = (endpoint: Endpoint, rows: readonly Plain[]): readonly object[] => {
+  const json = JSON.stringify({ data: rows });
+  if (!isDeepStrictEqual(JSON.parse(json), { data: rows })) return rows;
+  const { data } = readRows(endpoint, Buffer.from(json)) ?? {};
+  return data as readonly object[];
+};
+
 const listed = (endpoint: Endpoint, input: Plain, behaviour: Behaviour): Answer => {
   const entity = endpoint.returns.of;
   if (entity === null) throw new TypeError(endpoint.name);
@@ -65,12 +75,13 @@ const listed = (endpoint: Endpoint, input: Plain, behaviour: Behaviour): Answer 
   const end = start + Math.min(count, behaviour.pageSize?.(count) ?? count);
   const next = all[end];
   const origin = { entity, accountId: String(input['account_id'] ?? '') || null, endpoint };
+  const rows = all.slice(start, end).map((row) => {
+    const shown = { ...row };
+    for (const column of endpoint.returns.omits) delete shown[column];
+    return shown;
+  });
   return {
-    rows: all.slice(start, end).map((row) => {
-      const shown = { ...row };
-      for (const column of endpoint.returns.omits) delete shown[column];
-      return tagRow(shown, origin);
-    }),
+    rows: asReceived(endpoint, rows).map((row) => tagRow(row, origin)),
     nextCursor: next === undefined ? null : `c${placeOf(next, end)}`,
     texts: [],
     totalCount: input['with_total_count'] === true ? all.length : null,

@@ -38,6 +38,7 @@ export interface Layout {
 const STRETCH: unique symbol = Symbol('stretch');
 const AT: unique symbol = Symbol('at');
 const LAYOUT: unique symbol = Symbol('layout');
+const ID: unique symbol = Symbol('id');
 
 /** A row that stays JSON. Each layout has a class of its own, with a getter for each column that parses the value. */
 export abstract class LazyRow {
@@ -45,6 +46,8 @@ export abstract class LazyRow {
   readonly [AT]: number;
   // Set by `tagRow`; V8 would keep a property that is added later apart from the object.
   readonly [SOURCE] = null;
+  /** The value of the column `id` once it was read, because most rows are found by it. */
+  [ID]: unknown;
   declare readonly [LAYOUT]: Layout;
 
   /** `at` is the index of its first span. */
@@ -111,17 +114,22 @@ const createLayout = (columns: readonly string[]): Layout => {
     }
   };
   columns.forEach((column, index) => {
-    Object.defineProperty(Row.prototype, column, {
-      get(this: LazyRow) {
-        return valueAt(this[STRETCH], this[AT] + 2 * index);
-      },
-    });
+    const get = function (this: LazyRow): unknown {
+      return valueAt(this[STRETCH], this[AT] + 2 * index);
+    };
+    Object.defineProperty(Row.prototype, column, { get: column === 'id' ? onceForId(get) : get });
   });
   const indexes = new Map(columns.map((column, index) => [column, index]));
   const layout = { names, indexes, Row };
   Object.defineProperty(Row.prototype, LAYOUT, { value: layout });
   return layout;
 };
+
+const onceForId = (get: (this: LazyRow) => unknown) =>
+  function (this: LazyRow): unknown {
+    this[ID] ??= get.call(this);
+    return this[ID];
+  };
 
 /** The most columns of a layout. */
 export const maxColumns = 200;

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { randomInt } from 'node:crypto';
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import type { Values } from '../request/encode.ts';
 import type { Layout, Reply, Stretch } from './lazy-row.ts';
@@ -7,11 +6,12 @@ import { layoutFor, maxColumns } from './lazy-row.ts';
 import type { Literal } from './literal.ts';
 import { isAt } from './literal.ts';
 import { maxDepth, parseUntrusted } from './lossless-json.ts';
-import { isObject } from './problems.ts';
 import { NOWHERE, skipOrdinary, skipString, skipValue } from './skip-json.ts';
 
 const quote = 0x22;
 const comma = 0x2c;
+const colon = 0x3a;
+const bracket = 0x5b;
 const bracketEnd = 0x5d;
 const brace = 0x7b;
 const braceEnd = 0x7d;
@@ -68,14 +68,15 @@ interface List {
   readonly end: number;
 }
 
-/** The rows from `start` to the end of their list; null where there is anything else. */
+/** The list at `start`; null where there is anything else than rows. */
 const readList = (endpoint: Endpoint, reply: Reply, start: number): List | null => {
   const { bytes } = reply;
+  if (bytes[start] !== bracket) return null;
   const rows: object[] = [];
   let layout = lastLayouts.get(endpoint) ?? null;
   let stretch: Stretch | null = null;
   let index = 0;
-  for (let at = start; ; ) {
+  for (let at = start + 1; ; ) {
     let end = layout === null ? NOWHERE : skipRow(reply, layout.names, at, index);
     if (layout !== null && end !== NOWHERE) {
       stretch ??= { reply, start: at, text: '', spans: noSpans };
@@ -97,36 +98,66 @@ const readList = (endpoint: Endpoint, reply: Reply, start: number): List | null 
     }
     if (isLast) {
       if (layout !== null) lastLayouts.set(endpoint, layout);
-      return bytes[end] === bracketEnd ? { rows, end } : null;
+      return bytes[end] === bracketEnd ? { rows, end: end + 1 } : null;
     }
     at = end + 1;
   }
 };
 
-const listStart = Buffer.from('"data":[');
-// Nobody outside can know it: where it is found in the parsed reply is where the list was.
-const placeholder = randomInt(2 ** 47);
+/** Where the value of this member begins in the object at `at`, which is valid JSON; -1 where it has none. */
+const memberIn = (bytes: Buffer, at: number, name: string): number => {
+  let found = NOWHERE;
+  if (bytes[at] !== brace || bytes[at + 1] === braceEnd) return found;
+  for (let start = at + 1; ; ) {
+    const value = skipString(bytes, start + 1) + 1;
+    if (bytes.toString('latin1', start + 1, value - 2) === name) found = value;
+    const end = skipValue(bytes, value, maxDepth);
+    if (bytes[end] !== comma) return found;
+    start = end + 1;
+  }
+};
+
+// The parameters repeat up to 200 ids, and of all of them only this one is looked at.
+const echoIn = (bytes: Buffer, request: number): Values => {
+  const params = memberIn(bytes, request, 'params');
+  const account = params === NOWHERE ? NOWHERE : memberIn(bytes, params, 'account_id');
+  if (account === NOWHERE) return {};
+  return { params: { account_id: parsed(bytes, account, skipValue(bytes, account, maxDepth)) } };
+};
+
+// In a list, because long integers are found by what is before and behind them.
+const parsed = (bytes: Buffer, from: number, to: number): unknown =>
+  (parseUntrusted(`[${bytes.toString('utf8', from, to)}]`) as readonly unknown[])[0];
+
+const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text);
 
 /**
  * Reads a reply whose `data` is a list of objects. Each stays JSON, and a column is parsed when it is read, so what nobody asked for
  * costs little; `sentOf` gives the whole row. The first row of an endpoint is parsed at once and shows the names that are expected
- * of the others, as is each row that has other names than the row before it.
+ * of the others, as is each row that has other names than the row before it. Of `request` only the account is read.
  *
- * Null for replies of any other form, also for JSON with white space. Throws as `parseUntrusted` does where the rest of the reply
- * is not JSON.
+ * Null for replies of any other form, also for JSON with white space, and for what is not JSON.
  */
 export const readRows = (endpoint: Endpoint, bytes: Buffer): Values | null => {
-  const name = bytes.indexOf(listStart);
-  if (name === -1) return null;
-  const start = name + listStart.length;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const list = readList(endpoint, { bytes, view, isUtf8: isUtf8(bytes) }, start);
-  if (list === null) return null;
-  const before = bytes.toString('utf8', 0, start);
-  const after = bytes.toString('utf8', list.end);
-  const body = parseUntrusted(`${before}${placeholder}${after}`);
-  if (!isObject(body)) return null;
-  const { data } = body;
-  const isThere = Array.isArray(data) && data.length === 1 && data[0] === placeholder;
-  return isThere ? { ...body, data: list.rows } : null;
+  const reply = { bytes, view, isUtf8: isUtf8(bytes) };
+  const body = new Map<string, unknown>();
+  if (bytes[0] !== brace) return null;
+  for (let start = 1; ; ) {
+    const nameEnd = bytes[start] === quote ? skipOrdinary(bytes, start + 1) : NOWHERE;
+    if (bytes[nameEnd] !== quote || bytes[nameEnd + 1] !== colon) return null;
+    const name = bytes.toString('latin1', start + 1, nameEnd);
+    const from = nameEnd + 2;
+    const list = name === 'data' ? readList(endpoint, reply, from) : null;
+    const end = list === null ? skipValue(bytes, from, maxDepth - 1) : list.end;
+    if (end === NOWHERE) return null;
+    if (name === '__proto__') return null;
+    if (name === 'request') body.set(name, echoIn(bytes, from));
+    else body.set(name, list === null ? parsed(bytes, from, end) : list.rows);
+    if (bytes[end] !== comma) {
+      const isWhole = bytes[end] === braceEnd && isBlank(bytes.toString('latin1', end + 1));
+      return isWhole ? Object.fromEntries(body) : null;
+    }
+    start = end + 1;
+  }
 };
