@@ -26,7 +26,11 @@ const answer = async (text: string) => {
       ),
     );
   }
-  return { data: data?.toString(), errors: errors.map(({ path }) => path?.join('.')), parts };
+  return {
+    data: data?.toString().slice('{"data":'.length, -1),
+    errors: errors.map(({ path }) => path?.join('.')),
+    parts,
+  };
 };
 
 test.each(['NULL', 'LATER_NULL', 'THROWS', 'LATER_THROWS'])(

@@ -10,7 +10,7 @@ import { mostCallsOf } from './most-calls.ts';
 import type { Plan } from './plan.ts';
 import { referenceEndpoints } from './reference-only.ts';
 import type { Answer } from './run.ts';
-import { jsonNull } from './write.ts';
+import { noData } from './written.ts';
 
 /** The number of calls of one endpoint, and the scopes of the rate windows that they count in. */
 interface EndpointForecast {
@@ -74,7 +74,7 @@ export const forecast = async (
   const result = { forecast: { objects, values, calls, endpoints }, faults: [] };
   try {
     refuseCost(cost, plan.limits);
-    return { ...result, data: jsonNull };
+    return { ...result, data: noData };
   } catch (error) {
     if (error instanceof GraphQLError) return { ...result, errors: [error] };
     throw error;

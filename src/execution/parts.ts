@@ -3,7 +3,7 @@ import { formatFailures, maxErrors } from './failures.ts';
 import type { Run } from './levels.ts';
 import type { DocumentLimits } from './limits.ts';
 import { answerTooLong } from './limits.ts';
-import { jsonNull, writeLater } from './write.ts';
+import { writeLater } from './write.ts';
 import type { Spot, Written } from './written.ts';
 import { AnswerTooLong } from './written.ts';
 
@@ -83,7 +83,7 @@ const writtenAt = (spot: Spot, run: Run, most: number): Written => {
 };
 
 const failedWith = (error: unknown, path: Spot['path']): Written => ({
-  json: jsonNull,
+  json: Buffer.from('null'),
   failures: [{ error, field: null, path }],
   later: [],
 });

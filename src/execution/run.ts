@@ -9,12 +9,12 @@ import { answerTooLong, refuseCost } from './limits.ts';
 import type { Part } from './parts.ts';
 import { partsOf } from './parts.ts';
 import type { Plan } from './plan.ts';
-import { jsonNull, write } from './write.ts';
-import { AnswerTooLong } from './written.ts';
+import { write } from './write.ts';
+import { AnswerTooLong, noData } from './written.ts';
 
 /** The answer to an operation. */
 export interface Answer {
-  /** The data as JSON in UTF-8; absent where the operation was refused before its execution. */
+  /** The JSON object `{"data":…}` in UTF-8; absent where the operation was refused before its execution. */
   readonly data?: Buffer<ArrayBuffer>;
   readonly errors?: readonly (GraphQLError | GraphQLFormattedError)[];
   /** The causes of masked errors, for the log only. */
@@ -77,7 +77,7 @@ export const run = async (
     };
   } catch (error) {
     if (error instanceof AnswerTooLong)
-      return { data: jsonNull, errors: [answerTooLong(plan.limits)], faults: [] };
+      return { data: noData, errors: [answerTooLong(plan.limits)], faults: [] };
     if (error instanceof GraphQLError) return { errors: [error], faults: [] };
     throw error;
   }

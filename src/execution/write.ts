@@ -1,7 +1,8 @@
 import { LazyRow, layoutOf, placeOf, stretchOf } from '../upstream/client/answer/lazy-row.ts';
+import { literalOf } from '../upstream/client/answer/literal.ts';
 import { ValueError } from '../upstream/client/errors.ts';
 import { AnswerBytes, nullLiteral } from './answer-bytes.ts';
-import type { Branch, Level, Run } from './levels.ts';
+import type { Branch, LaterItems, Level, Run } from './levels.ts';
 import type { PreparedField, Shape } from './shape.ts';
 import { isObject, readField } from './values.ts';
 import type { Failure, Spot, Written } from './written.ts';
@@ -13,8 +14,7 @@ const bracketEnd = 0x5d;
 const firstOfNull = 0x6e;
 const brace = 0x7b;
 const braceEnd = 0x7d;
-/** `null`, as JSON. */
-export const jsonNull = Buffer.from('null');
+const dataPrefix = literalOf('{"data":');
 
 interface Writer {
   readonly run: Run;
@@ -30,26 +30,32 @@ interface Writer {
 }
 
 /**
- * Writes the values of a level and of all levels below it as JSON, in one pass. Values are completed as the GraphQL
+ * Writes the values of a level and of all levels below it as the JSON object `{"data":…}`, in one pass. Values are completed as the GraphQL
  * specification says: a value that does not fit its type, or null where null is not allowed, is an error, and the nearest
  * enclosing position that can be null becomes null. Throws AnswerTooLong above `maxBytes`.
  */
 export const write = (level: Level, run: Run, maxBytes: number): Written => {
   const writer = writerOf(run, maxBytes, []);
-  return writtenBy(writer, writeObject(writer, level, 0));
+  const { out } = writer;
+  out.literal(dataPrefix);
+  const rest = orNull(writer, out.length, writeObject(writer, level, 0));
+  out.byte(braceEnd);
+  return { ...rest, json: out.take() };
 };
 
 /** Writes a later part in the same way: the members of an object, or the further items of a list. */
 export const writeLater = ({ part, at, path }: Spot, run: Run, maxBytes: number): Written => {
-  if ('level' in part) {
-    const writer = writerOf(run, maxBytes, [...path]);
-    return writtenBy(writer, writeObject(writer, part.level, at));
-  }
-  const { branch, field, from } = part;
-  const writer = writerOf(run, maxBytes, path.slice(0, -1));
-  const list = { field, shape: field.shape, branch };
+  const isObject = 'level' in part;
+  const writer = writerOf(run, maxBytes, isObject ? [...path] : path.slice(0, -1));
+  const isWritten = isObject
+    ? writeObject(writer, part.level, at)
+    : writeFurtherItems(writer, part, at);
+  return { ...orNull(writer, 0, isWritten), json: writer.out.take() };
+};
+
+const writeFurtherItems = (writer: Writer, { branch, field, from }: LaterItems, at: number) => {
   branch.at = branch.starts[at] ?? 0;
-  return writtenBy(writer, writeItems(writer, list, branch.values[at], from));
+  return writeItems(writer, { field, shape: field.shape, branch }, branch.values[at], from);
 };
 
 const writerOf = (run: Run, maxBytes: number, path: (string | number)[]): Writer => ({
@@ -71,10 +77,17 @@ const emptied = (out: AnswerBytes): AnswerBytes => {
   return out;
 };
 
-const writtenBy = ({ out, failures, later, raised }: Writer, isWritten: boolean): Written =>
-  isWritten
-    ? { json: out.take(), failures, later }
-    : { json: jsonNull, failures: raised === null ? [] : [raised], later: [] };
+/** Errors and places of what was written from `start` on. What could not be written is null, with the one error that says why. */
+const orNull = (
+  { out, failures, later, raised }: Writer,
+  start: number,
+  isWritten: boolean,
+): Omit<Written, 'json'> => {
+  if (isWritten) return { failures, later };
+  out.length = start;
+  out.literal(nullLiteral);
+  return { failures: raised === null ? [] : [raised], later: [] };
+};
 
 // Each of these functions returns true if it wrote a value; if not, it has set `writer.raised`. Every value of an answer passes
 // this loop, so one that needs no conversion is written here, without further calls: a column of a row that is JSON still is copied

@@ -1,6 +1,9 @@
 import type { SelectedField } from '../resolvers/field.ts';
 import type { LaterFields, LaterItems } from './levels.ts';
 
+/** An answer without data. */
+export const noData = Buffer.from('{"data":null}');
+
 /** An error at a position of the answer. */
 export interface Failure {
   readonly error: unknown;

@@ -144,12 +144,24 @@ const bodyOf = ({ data, errors, extensions, later }: Content): Reply['body'] => 
     ...(extensions === undefined ? [] : [`"extensions":${extensions}`]),
     ...(later === undefined ? [] : ['"hasNext":true']),
   ];
-  if (data !== undefined && data.length > shortBody) {
-    const start = Buffer.from(`{${[...before, '"data":'].join(',')}`);
-    return Buffer.concat([start, data, Buffer.from(`${['', ...after].join(',')}}`)]);
-  }
-  const members = data === undefined ? [] : [`"data":${data.toString()}`];
-  return `{${[...before, ...members, ...after].join(',')}}`;
+  if (data === undefined) return `{${[...before, ...after].join(',')}}`;
+  const isAlone = before.length === 0 && after.length === 0;
+  const bytes = isAlone ? data : withMembers(data, before, after);
+  return bytes.length > shortBody ? bytes : bytes.toString();
+};
+
+/** A JSON object with further members before and after its own. */
+const withMembers = (
+  object: Buffer,
+  before: readonly string[],
+  after: readonly string[],
+): Buffer<ArrayBuffer> => {
+  const start = Buffer.from(`{${[...before, ''].join(',')}`);
+  return Buffer.concat([
+    start,
+    object.subarray(1, -1),
+    Buffer.from(`${['', ...after].join(',')}}`),
+  ]);
 };
 
 /** The codes of errors, each once. */

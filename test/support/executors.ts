@@ -76,7 +76,12 @@ export const ours = async (
   const ready = checkOperation(plan, variables);
   if ('errors' in ready) return { data: null, errors: ready.errors.map(placed), faults: [] };
   const { data, errors = [], faults } = await run(ready, context);
-  return { data: data?.toString() ?? null, errors: errors.map(placed), faults };
+  // Without the name of the member.
+  return {
+    data: data?.toString().slice('{"data":'.length, -1) ?? null,
+    errors: errors.map(placed),
+    faults,
+  };
 };
 
 const textOf = (data: unknown): string | null => {
