@@ -1,10 +1,12 @@
 import type { Literal } from '../upstream/client/answer/literal.ts';
 import { literalOf } from '../upstream/client/answer/literal.ts';
-import { isOrdinary } from '../upstream/client/answer/skip-json.ts';
+import { isOrdinary, NOWHERE } from '../upstream/client/answer/skip-json.ts';
 
 const quote = 0x22;
 /** A longer text is written faster by the runtime than character by character. */
-const shortText = 100;
+const shortText = 32;
+/** Any character but those of `isOrdinary`. */
+const other = /[^ !#-[\]-\x7f]/;
 /** The room that is kept when an answer is taken, in bytes. */
 const usualRoom = 1 << 20;
 
@@ -40,23 +42,30 @@ export class AnswerBytes {
   /** Appends a text as a JSON string. */
   string(text: string): void {
     const { length } = text;
-    if (length > shortText) {
+    const at = this.#reserve(length + 2);
+    const end = length > shortText ? this.#long(text, at + 1) : this.#short(text, at + 1);
+    if (end === NOWHERE) {
       this.json(JSON.stringify(text));
       return;
     }
-    const at = this.#reserve(length + 2);
+    this.#bytes[at] = quote;
+    this.#bytes[end] = quote;
+    this.length = end + 1;
+  }
+
+  /** Writes a text at a place, and returns the end; -1 where the text has characters that a JSON string writes otherwise. */
+  #short(text: string, at: number): number {
     const bytes = this.#bytes;
-    bytes[at] = quote;
-    for (let index = 0; index < length; index += 1) {
+    for (let index = 0; index < text.length; index += 1) {
       const code = text.charCodeAt(index);
-      if (isOrdinary[code] !== 1) {
-        this.json(JSON.stringify(text));
-        return;
-      }
-      bytes[at + 1 + index] = code;
+      if (isOrdinary[code] !== 1) return NOWHERE;
+      bytes[at + index] = code;
     }
-    bytes[at + 1 + length] = quote;
-    this.length = at + length + 2;
+    return at + text.length;
+  }
+
+  #long(text: string, at: number): number {
+    return other.test(text) ? NOWHERE : at + this.#bytes.write(text, at, 'latin1');
   }
 
   /** Appends JSON. */

@@ -19,34 +19,34 @@ export const anchorsOf = (
   rows: readonly Row[],
   before: Position,
 ): ((end: number) => Anchors) => {
-  let column: string | null = null;
   const isKnown = before.ids.length === 0 || before.at !== null;
-  let isTimed: boolean | null = null;
+  let allIds: readonly (string | null)[] | undefined;
+  let times: readonly string[] | null | undefined;
   return (end) => {
-    const last = rows[end - 1];
-    if (last === undefined) return { ids: before.ids, at: before.at };
-    const ids = end < ANCHOR_COUNT ? before.ids.slice(end - ANCHOR_COUNT) : [];
-    for (let index = Math.max(0, end - ANCHOR_COUNT); index < end; index += 1) {
-      const row = rows[index];
-      if (row !== undefined && row[SOURCE].entity.key !== null) ids.push(idOf(row));
-    }
-    column ??= columnOf(sort);
-    isTimed ??= isKnown && sort !== null && isInOrder(rows, sort);
-    return { ids, at: isTimed ? timeOf(last[column]) : null };
+    if (rows[end - 1] === undefined) return { ids: before.ids, at: before.at };
+    // Each row is an anchor of three positions.
+    allIds ??= rows.map((row) => (row[SOURCE].entity.key === null ? null : idOf(row)));
+    const ids = allIds.slice(Math.max(0, end - ANCHOR_COUNT), end).filter((id) => id !== null);
+    if (end < ANCHOR_COUNT) ids.unshift(...before.ids.slice(end - ANCHOR_COUNT));
+    if (times === undefined) times = isKnown && sort !== null ? timesIn(rows, sort) : null;
+    return { ids, at: times === null ? null : timeOf(times[end - 1]) };
   };
 };
 
 // Times of the API have one format, in which the order of the texts is the order of the times.
-const isInOrder = (rows: readonly Row[], sort: string): boolean => {
+/** The times of all rows in the column of the sort; null where the rows are not in their order. */
+const timesIn = (rows: readonly Row[], sort: string): readonly string[] | null => {
   const column = columnOf(sort);
   const isDescending = sort.endsWith('-desc');
+  const times: string[] = [];
   let before: string | null = null;
   for (const { [column]: time } of rows) {
-    if (typeof time !== 'string') return false;
-    if (before !== null && (isDescending ? time > before : time < before)) return false;
+    if (typeof time !== 'string') return null;
+    if (before !== null && (isDescending ? time > before : time < before)) return null;
+    times.push(time);
     before = time;
   }
-  return true;
+  return times;
 };
 
 /** The rows from a position on. `last`: no more rows are read for this page; `ended`: the list has no more rows. */
@@ -97,7 +97,9 @@ const orderFromPosition = (
   sort: string | null,
   rows: readonly Row[],
 ): ((row: Row) => number) | null => {
-  if (at === null || sort === null || ids.length === 0 || !isInOrder(rows, sort)) return null;
+  if (at === null || sort === null || ids.length === 0 || timesIn(rows, sort) === null) {
+    return null;
+  }
   const column = columnOf(sort);
   const direction = sort.endsWith('-desc') ? -1 : 1;
   return ({ [column]: time }) =>
