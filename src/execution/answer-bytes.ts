@@ -1,8 +1,8 @@
+import { quote } from '../upstream/client/answer/ascii.ts';
 import type { Literal } from '../upstream/client/answer/literal.ts';
 import { literalOf } from '../upstream/client/answer/literal.ts';
 import { isOrdinary, NOWHERE } from '../upstream/client/answer/skip-json.ts';
 
-const quote = 0x22;
 /** A longer text is written faster by the runtime than character by character. */
 const shortText = 32;
 /** Any character but those of `isOrdinary`. */

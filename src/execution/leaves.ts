@@ -1,5 +1,13 @@
 import type { GraphQLLeafType } from 'graphql';
 import { isEnumType } from 'graphql';
+import {
+  firstOfFalse,
+  firstOfTrue,
+  minus,
+  nine,
+  quote,
+  zero,
+} from '../upstream/client/answer/ascii.ts';
 import type { Reply } from '../upstream/client/answer/lazy-row.ts';
 import type { Literal } from '../upstream/client/answer/literal.ts';
 import { isAt, literalOf } from '../upstream/client/answer/literal.ts';
@@ -19,8 +27,6 @@ export interface Leaf {
 
 type FastPaths = Omit<Leaf, 'type'>;
 
-const quote = 0x22;
-const letters = { t: 0x74, f: 0x66 };
 const literals = { true: literalOf('true'), false: literalOf('false') };
 
 const text: FastPaths = {
@@ -43,7 +49,7 @@ const flag: FastPaths = {
     return true;
   },
   copy: (out, { bytes, view }, from, to) => {
-    if (bytes[from] !== letters.t && bytes[from] !== letters.f) return false;
+    if (bytes[from] !== firstOfTrue && bytes[from] !== firstOfFalse) return false;
     out.copy(view, from, to);
     return true;
   },
@@ -61,7 +67,6 @@ const int: FastPaths = {
 };
 
 const digits = /^(?:0|-?[1-9]\d{0,17})$/;
-const [zero, nine, minus] = [0x30, 0x39, 0x2d];
 
 const long: FastPaths = {
   write: (out, value) => {

@@ -1,3 +1,11 @@
+import {
+  brace,
+  braceEnd,
+  bracket,
+  bracketEnd,
+  comma,
+  firstOfNull,
+} from '../upstream/client/answer/ascii.ts';
 import { LazyRow, layoutOf, placeOf, stretchOf } from '../upstream/client/answer/lazy-row.ts';
 import { literalOf } from '../upstream/client/answer/literal.ts';
 import { ValueError } from '../upstream/client/errors.ts';
@@ -8,12 +16,6 @@ import { isObject, readField } from './values.ts';
 import type { Failure, Spot, Written } from './written.ts';
 import { AnswerTooLong } from './written.ts';
 
-const comma = 0x2c;
-const bracket = 0x5b;
-const bracketEnd = 0x5d;
-const firstOfNull = 0x6e;
-const brace = 0x7b;
-const braceEnd = 0x7d;
 const dataPrefix = literalOf('{"data":');
 
 interface Writer {

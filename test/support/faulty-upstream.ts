@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
 import { pathNames } from '../../src/upstream/catalogue/language/paths.ts';
-import { readAnswer } from '../../src/upstream/client/answer/answers.ts';
+import { readAnswer, readWritten } from '../../src/upstream/client/answer/answers.ts';
 import type { Ads, Answer } from '../../src/upstream/client/client.ts';
 import { UpstreamError } from '../../src/upstream/client/errors.ts';
 import { checkAndEncode } from '../../src/upstream/client/request/check.ts';
@@ -41,7 +41,10 @@ const pause = async (delays: Random): Promise<void> => {
 
 const answered = (world: World, endpoint: Endpoint, input: Plain): Answer => {
   const asked = { endpoint, input, secrets: [] };
-  const body = bodyOf(world, endpoint, input);
+  const data = bodyOf(world, endpoint, input);
+  // Rows of lists are read from bytes.
+  const bytes = Buffer.from(JSON.stringify(data));
+  const body = endpoint.written === 'form' ? data : readWritten(asked, 200, bytes);
   return readAnswer(asked, { status: 200, headers: {}, body, now: 0 });
 };
 

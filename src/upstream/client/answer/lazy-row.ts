@@ -2,6 +2,7 @@ import { isAscii } from 'node:buffer';
 import { LRUCache } from 'lru-cache';
 import type { Values } from '../request/encode.ts';
 import { SOURCE, WHOLE } from '../row.ts';
+import { brace, bracket, firstOfFalse, firstOfNull, firstOfTrue, quote } from './ascii.ts';
 import type { Literal } from './literal.ts';
 import { literalOf } from './literal.ts';
 import { parseUntrusted } from './lossless-json.ts';
@@ -62,11 +63,6 @@ export const layoutOf = (row: LazyRow): Layout => row[LAYOUT];
 /** The index of a row's first span. */
 export const placeOf = (row: LazyRow): number => row[AT];
 
-const quote = 0x22;
-const bracket = 0x5b;
-const brace = 0x7b;
-const letters = { f: 0x66, n: 0x6e, t: 0x74 };
-
 const valueAt = ({ reply, start, text, spans }: Stretch, at: number): unknown => {
   const from = spans[at] as number;
   const to = spans[at + 1] as number;
@@ -74,11 +70,11 @@ const valueAt = ({ reply, start, text, spans }: Stretch, at: number): unknown =>
   switch (text.charCodeAt(from - start)) {
     case quote:
       return text.slice(from - start + 1, to - start - 1);
-    case letters.n:
+    case firstOfNull:
       return null;
-    case letters.t:
+    case firstOfTrue:
       return true;
-    case letters.f:
+    case firstOfFalse:
       return false;
     case bracket:
       return to === from + 2 ? [] : parseUntrusted(reply.bytes.toString('utf8', from, to));

@@ -1,20 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import type { Values } from '../request/encode.ts';
+import { brace, braceEnd, bracket, bracketEnd, colon, comma, quote } from './ascii.ts';
 import type { Layout, Reply, Stretch } from './lazy-row.ts';
 import { layoutFor, maxColumns } from './lazy-row.ts';
 import type { Literal } from './literal.ts';
 import { isAt } from './literal.ts';
 import { maxDepth, parseUntrusted } from './lossless-json.ts';
 import { NOWHERE, skipOrdinary, skipString, skipValue } from './skip-json.ts';
-
-const quote = 0x22;
-const comma = 0x2c;
-const colon = 0x3a;
-const bracket = 0x5b;
-const bracketEnd = 0x5d;
-const brace = 0x7b;
-const braceEnd = 0x7d;
 
 // Of the levels of a reply, its object, the list and the row are above a value.
 const rowLevels = maxDepth - 2;

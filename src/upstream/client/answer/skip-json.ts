@@ -1,18 +1,23 @@
+import {
+  backslash,
+  brace,
+  braceEnd,
+  bracket,
+  bracketEnd,
+  colon,
+  comma,
+  dot,
+  firstOfFalse,
+  firstOfNull,
+  firstOfTrue,
+  minus,
+  nine,
+  plus,
+  quote,
+  zero,
+} from './ascii.ts';
 /** The result of these functions where there is no such thing at that place. */
 export const NOWHERE = -1;
-
-const quote = 0x22;
-const comma = 0x2c;
-const minus = 0x2d;
-const dot = 0x2e;
-const zero = 0x30;
-const nine = 0x39;
-const colon = 0x3a;
-const bracket = 0x5b;
-const backslash = 0x5c;
-const bracketEnd = 0x5d;
-const brace = 0x7b;
-const braceEnd = 0x7d;
 
 /** By byte: 1 where it stands for itself in a string and in ASCII. */
 export const isOrdinary = Uint8Array.from({ length: 256 }, (_, byte) =>
@@ -75,7 +80,7 @@ const skipNumber = (bytes: Uint8Array, at: number): number => {
   if (end !== NOWHERE && bytes[end] === dot) end = skipDigits(bytes, end + 1);
   if (end === NOWHERE || ((bytes[end] as number) | 0x20) !== 0x65) return end;
   const sign = bytes[end + 1];
-  return skipDigits(bytes, sign === minus || sign === 0x2b ? end + 2 : end + 1);
+  return skipDigits(bytes, sign === minus || sign === plus ? end + 2 : end + 1);
 };
 
 const skipLetters = (bytes: Uint8Array, at: number, letters: string): number => {
@@ -93,11 +98,11 @@ export const skipValue = (bytes: Uint8Array, at: number, levels: number): number
   switch (bytes[at]) {
     case quote:
       return skipString(bytes, at + 1);
-    case 0x6e:
+    case firstOfNull:
       return skipLetters(bytes, at, 'null');
-    case 0x74:
+    case firstOfTrue:
       return skipLetters(bytes, at, 'true');
-    case 0x66:
+    case firstOfFalse:
       return skipLetters(bytes, at, 'false');
     case bracket:
       return skipItems(bytes, at + 1, levels - 1);
