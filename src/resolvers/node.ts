@@ -73,14 +73,26 @@ const entitiesOf = (
   const { entity, accountId } = first;
   const needs = needsOf(field, entity.name);
   if (!needs.row) return addresses.map(({ id }) => reference(entity, accountId, id));
-  const ids = addresses.map(({ id }) => id);
+  // Many parents mostly lead to a few entities.
+  const places = new Map<string, number>();
+  for (const { id } of addresses) if (!places.has(id)) places.set(id, places.size);
+  const ids = [...places.keys()];
   const rows = context.loaders.rows({ entity, accountId }, ids, field.trace);
   if (rows instanceof Promise && needs.prefetchable.length > 0) {
-    const unique = [...new Set(ids)].map((id) => reference(entity, accountId, id));
-    prefetch(needs, unique, asking);
+    prefetch(
+      needs,
+      ids.map((id) => reference(entity, accountId, id)),
+      asking,
+    );
   }
   const whole = andThen(rows, (found) => completed(found, needs, asking));
-  return andThen(whole, withFlaws);
+  return andThen(whole, (found) =>
+    withFlaws(
+      ids.length === addresses.length
+        ? found
+        : addresses.map(({ id }) => found[places.get(id) as number] as Row | Error | null),
+    ),
+  );
 };
 
 /** Rows with the errors that came beside them. Each answer's errors are reported once. */

@@ -1,4 +1,4 @@
-import { isAscii } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { LRUCache } from 'lru-cache';
 import type { Values } from '../request/encode.ts';
 import { SOURCE, WHOLE } from '../row.ts';
@@ -8,11 +8,21 @@ import { literalOf } from './literal.ts';
 import { parseUntrusted } from './lossless-json.ts';
 
 /** The bytes of a reply, and the same memory as numbers. */
-export interface Reply {
+export class Reply {
   readonly bytes: Buffer;
   readonly view: DataView;
-  /** False where `bytes` are no valid UTF-8. */
-  readonly isUtf8: boolean;
+  #isUtf8: boolean | null = null;
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  }
+
+  /** False where the bytes are no valid UTF-8. */
+  get isUtf8(): boolean {
+    this.#isUtf8 ??= isUtf8(this.bytes);
+    return this.#isUtf8;
+  }
 }
 
 /**

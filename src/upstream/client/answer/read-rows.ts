@@ -1,9 +1,8 @@
-import { isUtf8 } from 'node:buffer';
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import type { Values } from '../request/encode.ts';
-import { brace, braceEnd, bracket, bracketEnd, colon, comma, quote } from './ascii.ts';
-import type { Layout, Reply, Stretch } from './lazy-row.ts';
-import { layoutFor, maxColumns } from './lazy-row.ts';
+import { brace, braceEnd, bracket, bracketEnd, colon, comma, firstOfNull, quote } from './ascii.ts';
+import type { Layout, Stretch } from './lazy-row.ts';
+import { layoutFor, maxColumns, Reply } from './lazy-row.ts';
 import type { Literal } from './literal.ts';
 import { isAt } from './literal.ts';
 import { maxDepth, parseUntrusted } from './lossless-json.ts';
@@ -118,11 +117,15 @@ const echoIn = (bytes: Buffer, request: number): Values => {
   return { params: { account_id: parsed(bytes, account, skipValue(bytes, account, maxDepth)) } };
 };
 
-// In a list, because long integers are found by what is before and behind them.
-const parsed = (bytes: Buffer, from: number, to: number): unknown =>
-  (parseUntrusted(`[${bytes.toString('utf8', from, to)}]`) as readonly unknown[])[0];
+const parsed = (bytes: Buffer, from: number, to: number): unknown => {
+  if (bytes[from] === firstOfNull) return null;
+  // In a list, because long integers are found by what is before and behind them.
+  const [value] = parseUntrusted(`[${bytes.toString('utf8', from, to)}]`) as readonly unknown[];
+  return value;
+};
 
-const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text);
+const isBlank = (bytes: Buffer, from: number): boolean =>
+  from === bytes.length || /^[ \t\r\n]*$/.test(bytes.toString('latin1', from));
 
 /**
  * Reads a reply whose `data` is a list of objects. Each stays JSON, and a column is parsed when it is read, so what nobody asked for
@@ -132,8 +135,7 @@ const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text);
  * Null for replies of any other form, also for JSON with white space, and for what is not JSON.
  */
 export const readRows = (endpoint: Endpoint, bytes: Buffer): Values | null => {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const reply = { bytes, view, isUtf8: isUtf8(bytes) };
+  const reply = new Reply(bytes);
   const body = new Map<string, unknown>();
   if (bytes[0] !== brace) return null;
   for (let start = 1; ; ) {
@@ -148,7 +150,7 @@ export const readRows = (endpoint: Endpoint, bytes: Buffer): Values | null => {
     if (name === 'request') body.set(name, echoIn(bytes, from));
     else body.set(name, list === null ? parsed(bytes, from, end) : list.rows);
     if (bytes[end] !== comma) {
-      const isWhole = bytes[end] === braceEnd && isBlank(bytes.toString('latin1', end + 1));
+      const isWhole = bytes[end] === braceEnd && isBlank(bytes, end + 1);
       return isWhole ? Object.fromEntries(body) : null;
     }
     start = end + 1;
