@@ -6,6 +6,7 @@ import {
   comma,
   firstOfNull,
 } from '../upstream/client/answer/ascii.ts';
+import type { Stretch } from '../upstream/client/answer/lazy-row.ts';
 import { LazyRow, layoutOf, placeOf, stretchOf } from '../upstream/client/answer/lazy-row.ts';
 import { literalOf } from '../upstream/client/answer/literal.ts';
 import { ValueError } from '../upstream/client/errors.ts';
@@ -99,6 +100,9 @@ const writeObject = (writer: Writer, level: Level, at: number): boolean => {
   const { out } = writer;
   const object = objects[at] as Readonly<Record<string, unknown>>;
   const row = object instanceof LazyRow ? object : null;
+  // Each row of another layout has another class, so that every read of these takes a while.
+  const stretch = row === null ? null : stretchOf(row);
+  const start = row === null ? 0 : placeOf(row);
   const indexes = row === null ? null : indexesIn(level, row);
   for (let index = 0; index < fields.length; index += 1) {
     const field = fields[index] as PreparedField;
@@ -114,8 +118,10 @@ const writeObject = (writer: Writer, level: Level, at: number): boolean => {
     let value: unknown = null;
     if (column === null) value = readField(selected, object, writer.run);
     else if (leaf !== null) {
-      const place = indexes?.[index] ?? absent;
-      if (row !== null && place !== absent && copyColumn(out, field, row, place)) continue;
+      const inRow = indexes?.[index] ?? absent;
+      const isCopied =
+        stretch !== null && inRow !== absent && copyColumn(out, field, stretch, start + 2 * inRow);
+      if (isCopied) continue;
       value = object[column];
     }
     if (leaf?.write(out, value)) continue;
@@ -145,11 +151,9 @@ const indexesIn = (level: Level, row: LazyRow): readonly number[] => {
 const copyColumn = (
   out: AnswerBytes,
   { shape: { leaf, nullable } }: PreparedField,
-  row: LazyRow,
-  index: number,
+  { reply, spans }: Stretch,
+  place: number,
 ): boolean => {
-  const { reply, spans } = stretchOf(row);
-  const place = placeOf(row) + 2 * index;
   const from = spans[place] as number;
   const to = spans[place + 1] as number;
   if (reply.bytes[from] === firstOfNull) {
