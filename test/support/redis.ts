@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -54,6 +54,7 @@ export const startRedis = async (): Promise<RedisServer> => {
   const child: ChildProcess = spawn('redis-server', [...args, '--dir', folder], {
     stdio: 'ignore',
   });
+  child.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const command: RedisServer['command'] = async (...words) => {
     const socket = connect(port, '127.0.0.1');
     try {
