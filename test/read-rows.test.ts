@@ -53,13 +53,7 @@ const echoIn = (request: unknown): unknown => {
 /** Says of a reply that it is read as the language itself reads it, or not at all. */
 const expectSame = (sent: string | Buffer, endpoint?: Endpoint): void => {
   const right = outcome(() => carefully(sent.toString())) as { readonly value?: Reply };
-  let reply: Reply | null;
-  try {
-    reply = read(sent, endpoint);
-  } catch (error) {
-    expect((error as Error).name).toBe(right);
-    return;
-  }
+  const reply = read(sent, endpoint);
   if (reply === null) return;
   const { value: all } = right as { readonly value: Reply };
   const value = 'request' in all ? { ...all, request: echoIn(all['request']) } : all;
@@ -124,7 +118,7 @@ describe('rows that stay JSON until they are read', () => {
     fc.assert(
       fc.property(reply, reply, fc.nat(), (before, text, lost) => {
         const endpoint = newEndpoint();
-        outcome(() => read(before, endpoint));
+        read(before, endpoint);
         expectSame(text, endpoint);
         const bytes = Buffer.from(text);
         const place = lost % bytes.length;

@@ -1,13 +1,11 @@
 import { quote } from '../upstream/client/answer/ascii.ts';
 import type { Literal } from '../upstream/client/answer/literal.ts';
 import { literalOf } from '../upstream/client/answer/literal.ts';
-import { isOrdinary, NOWHERE } from '../upstream/client/answer/skip-json.ts';
+import { isOrdinary, NOWHERE, special } from '../upstream/client/answer/skip-json.ts';
 
 /** A longer text is written faster by the runtime than character by character. */
 const shortText = 32;
-/** Any character but those of `isOrdinary`. */
-const other = /[^ !#-[\]-\x7f]/;
-/** The room that is kept when an answer is taken, in bytes. */
+/** The room that is kept between answers, in bytes. */
 const usualRoom = 1 << 20;
 
 /** `null`, as JSON. */
@@ -65,7 +63,7 @@ export class AnswerBytes {
   }
 
   #long(text: string, at: number): number {
-    return other.test(text) ? NOWHERE : at + this.#bytes.write(text, at, 'latin1');
+    return special.test(text) ? NOWHERE : at + this.#bytes.write(text, at, 'latin1');
   }
 
   /** Appends JSON. */
@@ -95,9 +93,14 @@ export class AnswerBytes {
   take(): Buffer<ArrayBuffer> {
     const taken = Buffer.allocUnsafe(this.length);
     this.#bytes.copy(taken, 0, 0, this.length);
+    this.reset();
+    return taken;
+  }
+
+  /** Forgets what has been written, and the room that a long answer took. */
+  reset(): void {
     this.length = 0;
     if (this.#bytes.length > usualRoom) this.#resize(usualRoom);
-    return taken;
   }
 
   /** Where the next bytes go, with room for this many. */

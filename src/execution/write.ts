@@ -1,16 +1,9 @@
-import {
-  brace,
-  braceEnd,
-  bracket,
-  bracketEnd,
-  comma,
-  firstOfNull,
-} from '../upstream/client/answer/ascii.ts';
-import type { Stretch } from '../upstream/client/answer/lazy-row.ts';
-import { LazyRow, layoutOf, placeOf, stretchOf } from '../upstream/client/answer/lazy-row.ts';
+import { brace, braceEnd, bracket, bracketEnd, comma } from '../upstream/client/answer/ascii.ts';
+import { LazyRow, placeOf, stretchOf } from '../upstream/client/answer/lazy-row.ts';
 import { literalOf } from '../upstream/client/answer/literal.ts';
 import { ValueError } from '../upstream/client/errors.ts';
 import { AnswerBytes, nullLiteral } from './answer-bytes.ts';
+import { absent, copyColumn, indexesIn } from './copy.ts';
 import type { Branch, LaterItems, Level, Run } from './levels.ts';
 import type { PreparedField, Shape } from './shape.ts';
 import { isObject, readField } from './values.ts';
@@ -61,23 +54,21 @@ const writeFurtherItems = (writer: Writer, { branch, field, from }: LaterItems, 
   return writeItems(writer, { field, shape: field.shape, branch }, branch.values[at], from);
 };
 
-const writerOf = (run: Run, maxBytes: number, path: (string | number)[]): Writer => ({
-  run,
-  maxBytes,
-  out: emptied(bytes),
-  path,
-  failures: [],
-  later: [],
-  json: new Map(),
-  raised: null,
-});
-
 // One answer after the other is written, each at once, so one place for them is enough.
-const bytes = new AnswerBytes();
+const answerBytes = new AnswerBytes();
 
-const emptied = (out: AnswerBytes): AnswerBytes => {
-  out.length = 0;
-  return out;
+const writerOf = (run: Run, maxBytes: number, path: (string | number)[]): Writer => {
+  answerBytes.reset();
+  return {
+    run,
+    maxBytes,
+    out: answerBytes,
+    path,
+    failures: [],
+    later: [],
+    json: new Map(),
+    raised: null,
+  };
 };
 
 /** Errors and places of what was written from `start` on. What could not be written is null, with the one error that says why. */
@@ -130,38 +121,14 @@ const writeObject = (writer: Writer, level: Level, at: number): boolean => {
   }
   if (fields.length === 0) out.byte(brace);
   out.byte(braceEnd);
-  if (out.length > writer.maxBytes) throw new AnswerTooLong();
+  if (out.length > writer.maxBytes) {
+    out.reset();
+    throw new AnswerTooLong();
+  }
   if (level.later.length > 0) {
     for (const part of level.later) writer.later.push({ part, at, path: [...writer.path] });
   }
   return true;
-};
-
-const absent = -1;
-
-const indexesIn = (level: Level, row: LazyRow): readonly number[] => {
-  const layout = layoutOf(row);
-  if (level.columns?.layout !== layout) {
-    const indexes = level.fields.map(({ column }) => layout.indexes.get(column ?? '') ?? absent);
-    level.columns = { layout, indexes };
-  }
-  return level.columns.indexes;
-};
-
-const copyColumn = (
-  out: AnswerBytes,
-  { shape: { leaf, nullable } }: PreparedField,
-  { reply, spans }: Stretch,
-  place: number,
-): boolean => {
-  const from = spans[place] as number;
-  const to = spans[place + 1] as number;
-  if (reply.bytes[from] === firstOfNull) {
-    if (nullable) out.literal(nullLiteral);
-    return nullable;
-  }
-  if (to > 0) return leaf?.copy(out, reply, from, to) ?? false;
-  return reply.isUtf8 && (leaf?.copy(out, reply, from, -to) ?? false);
 };
 
 const writeRead = (writer: Writer, field: PreparedField, value: unknown): boolean => {

@@ -98,12 +98,9 @@ const valueAt = ({ reply, start, text, spans }: Stretch, at: number): unknown =>
 const unescaped = (written: string): unknown =>
   written.includes('\\') ? JSON.parse(`"${written}"`) : written;
 
-const numberOf = (json: string): unknown => {
-  // A number of so few characters is exact.
-  if (json.length <= 15) return Number(json);
-  const [value] = parseUntrusted(`[${json}]`) as readonly unknown[];
-  return value;
-};
+// A number of so few characters is exact.
+const numberOf = (json: string): unknown =>
+  json.length <= 15 ? Number(json) : parseUntrusted(json);
 
 const createLayout = (columns: readonly string[]): Layout => {
   const names = columns.map((column, index) =>
@@ -147,7 +144,9 @@ export const layoutFor = (row: Values): Layout | null => {
   const key = JSON.stringify(columns);
   const isFit = columns.length > 0 && columns.length <= maxColumns && isAscii(Buffer.from(key));
   if (!isFit) return null;
-  const layout = layouts.get(key) ?? createLayout(columns);
+  const known = layouts.get(key);
+  if (known !== undefined) return known;
+  const layout = createLayout(columns);
   layouts.set(key, layout);
   return layout;
 };

@@ -1,6 +1,6 @@
 // \d is written 15 times because V8 finds it five times as fast as \d{15}.
 const long = `-?[1-9]${'\\d'.repeat(15)}\\d*`;
-const longInPlace = new RegExp(`(?<=[:,[\\s])${long}(?=\\s*[,\\]}])`, 'g');
+const longInPlace = new RegExp(`(?<=^|[:,[\\s])${long}(?=\\s*(?:[,\\]}]|$))`, 'g');
 const longAnywhere = new RegExp(`(?<![\\d.eE+-])${long}(?![\\d.eE])`, 'g');
 
 const quoted = (digits: string): string =>

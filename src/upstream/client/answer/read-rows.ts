@@ -117,12 +117,8 @@ const echoIn = (bytes: Buffer, request: number): Values => {
   return { params: { account_id: parsed(bytes, account, skipValue(bytes, account, maxDepth)) } };
 };
 
-const parsed = (bytes: Buffer, from: number, to: number): unknown => {
-  if (bytes[from] === firstOfNull) return null;
-  // In a list, because long integers are found by what is before and behind them.
-  const [value] = parseUntrusted(`[${bytes.toString('utf8', from, to)}]`) as readonly unknown[];
-  return value;
-};
+const parsed = (bytes: Buffer, from: number, to: number): unknown =>
+  bytes[from] === firstOfNull ? null : parseUntrusted(bytes.toString('utf8', from, to));
 
 const isBlank = (bytes: Buffer, from: number): boolean =>
   from === bytes.length || /^[ \t\r\n]*$/.test(bytes.toString('latin1', from));
@@ -135,9 +131,9 @@ const isBlank = (bytes: Buffer, from: number): boolean =>
  * Null for replies of any other form, also for JSON with white space, and for what is not JSON.
  */
 export const readRows = (endpoint: Endpoint, bytes: Buffer): Values | null => {
+  if (bytes[0] !== brace) return null;
   const reply = new Reply(bytes);
   const body = new Map<string, unknown>();
-  if (bytes[0] !== brace) return null;
   for (let start = 1; ; ) {
     const nameEnd = bytes[start] === quote ? skipOrdinary(bytes, start + 1) : NOWHERE;
     if (bytes[nameEnd] !== quote || bytes[nameEnd + 1] !== colon) return null;
@@ -145,8 +141,7 @@ export const readRows = (endpoint: Endpoint, bytes: Buffer): Values | null => {
     const from = nameEnd + 2;
     const list = name === 'data' ? readList(endpoint, reply, from) : null;
     const end = list === null ? skipValue(bytes, from, maxDepth - 1) : list.end;
-    if (end === NOWHERE) return null;
-    if (name === '__proto__') return null;
+    if (end === NOWHERE || name === '__proto__') return null;
     if (name === 'request') body.set(name, echoIn(bytes, from));
     else body.set(name, list === null ? parsed(bytes, from, end) : list.rows);
     if (bytes[end] !== comma) {

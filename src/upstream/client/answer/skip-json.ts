@@ -16,12 +16,15 @@ import {
   quote,
   zero,
 } from './ascii.ts';
+
 /** The result of these functions where there is no such thing at that place. */
 export const NOWHERE = -1;
 
-/** By byte: 1 where it stands for itself in a string and in ASCII. */
+/** A character that does not stand for itself in a JSON string, or is none of ASCII. */
+export const special = /[^ !#-[\]-\x7f]/;
+/** By byte: 1 for a character that is not special. */
 export const isOrdinary = Uint8Array.from({ length: 256 }, (_, byte) =>
-  Number(byte >= 0x20 && byte < 0x80 && byte !== quote && byte !== backslash),
+  Number(!special.test(String.fromCharCode(byte))),
 );
 
 /** The first byte from `at` on that is no ordinary character of a string. */
