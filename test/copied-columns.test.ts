@@ -10,7 +10,7 @@ import { rawAnswer, startRawServer } from './support/raw-server.ts';
 const document = `{
   account(id: "18ce54bik3s") {
     campaigns(first: 10) {
-      nodes { restId name entityStatus servable durationInDays dailyBudgetAmountLocalMicro createdAt }
+      nodes { id restId name entityStatus servable durationInDays dailyBudgetAmountLocalMicro createdAt }
     }
   }
 }`;
@@ -64,6 +64,7 @@ describe('a column that is copied from the reply to the answer', () => {
 
   test('is as it was sent', async () => {
     expect(await shown({})).toEqual({
+      id: 'Campaign:18ce54bik3s:c3',
       restId: 'c3',
       name: 'Spring',
       entityStatus: 'ACTIVE',
@@ -87,6 +88,18 @@ describe('a column that is copied from the reply to the answer', () => {
     ['bytes that are no UTF-8', '"a\xffb"', 'a\ufffdb'],
   ] as const)('is a text with %s', async ([, name, text]) => {
     expect(await shown({ name })).toMatchObject({ name: text, codes: undefined });
+  });
+
+  test.for([
+    ['a quote', String.raw`"c\"3"`, 'c"3'],
+    ['letters beyond ASCII', utf8('"é3"'), 'é3'],
+    ['a number', '12345678901234567890', '12345678901234567890'],
+  ] as const)('is an id with %s', async ([, id, restId]) => {
+    expect(await shown({ id })).toMatchObject({
+      id: `Campaign:18ce54bik3s:${restId}`,
+      restId,
+      codes: undefined,
+    });
   });
 
   test('leaves no bytes in the answer that are no UTF-8', async () => {

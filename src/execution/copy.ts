@@ -1,8 +1,8 @@
 import { firstOfNull } from '../upstream/client/answer/ascii.ts';
+import type { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
+import { nullLiteral } from '../upstream/client/answer/json-bytes.ts';
 import type { LazyRow, Stretch } from '../upstream/client/answer/lazy-row.ts';
 import { layoutOf } from '../upstream/client/answer/lazy-row.ts';
-import type { AnswerBytes } from './answer-bytes.ts';
-import { nullLiteral } from './answer-bytes.ts';
 import type { Level } from './levels.ts';
 import type { PreparedField } from './shape.ts';
 
@@ -21,7 +21,7 @@ export const indexesIn = (level: Level, row: LazyRow): readonly number[] => {
 
 /** Copies the value at this place to the answer; false, and nothing, where it needs more than to be copied. */
 export const copyColumn = (
-  out: AnswerBytes,
+  out: JsonBytes,
   { shape: { leaf, nullable } }: PreparedField,
   { reply, spans }: Stretch,
   place: number,

@@ -8,11 +8,12 @@ import {
   quote,
   zero,
 } from '../upstream/client/answer/ascii.ts';
+import type { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
 import type { Reply } from '../upstream/client/answer/lazy-row.ts';
 import type { Literal } from '../upstream/client/answer/literal.ts';
 import { isAt, literalOf } from '../upstream/client/answer/literal.ts';
 import { skipDigits } from '../upstream/client/answer/skip-json.ts';
-import type { AnswerBytes } from './answer-bytes.ts';
+import { isUtcTime, utcTimeLength } from '../upstream/client/answer/utc-time.ts';
 
 /**
  * The fast paths of a leaf type, for values that need no conversion: both write such a value and return true, or write nothing and
@@ -20,9 +21,9 @@ import type { AnswerBytes } from './answer-bytes.ts';
  */
 export interface Leaf {
   readonly type: GraphQLLeafType;
-  readonly write: (out: AnswerBytes, value: unknown) => boolean;
+  readonly write: (out: JsonBytes, value: unknown) => boolean;
   /** The same for JSON in a reply, which is valid, in UTF-8, and not `null`. */
-  readonly copy: (out: AnswerBytes, reply: Reply, from: number, to: number) => boolean;
+  readonly copy: (out: JsonBytes, reply: Reply, from: number, to: number) => boolean;
 }
 
 type FastPaths = Omit<Leaf, 'type'>;
@@ -87,28 +88,9 @@ const long: FastPaths = {
   },
 };
 
-/** The bytes of a time in UTC, 0 where a digit has to be. */
-const timePattern = Uint8Array.from(Buffer.from('0000-00-00T00:00:00Z'), (byte) =>
-  byte === zero ? 0 : byte,
-);
-
-const isUtcTime = (bytes: Buffer, from: number, to: number): boolean => {
-  if (to - from !== timePattern.length) return false;
-  for (let index = 0; index < timePattern.length; index += 1) {
-    const byte = bytes[from + index] as number;
-    const expected = timePattern[index];
-    if (expected === 0 ? byte < zero || byte > nine : byte !== expected) return false;
-  }
-  const part = (at: number): number =>
-    10 * ((bytes[from + at] as number) - zero) + (bytes[from + at + 1] as number) - zero;
-  const [month, day] = [part(5), part(8)];
-  const isDay = month >= 1 && month <= 12 && day >= 1 && day <= 31;
-  return isDay && part(11) < 24 && part(14) < 60 && part(17) < 60;
-};
-
 const time: FastPaths = {
   write: (out, value) => {
-    if (typeof value !== 'string' || value.length !== timePattern.length) return false;
+    if (typeof value !== 'string' || value.length !== utcTimeLength) return false;
     const bytes = Buffer.from(value);
     if (!isUtcTime(bytes, 0, bytes.length)) return false;
     out.string(value);

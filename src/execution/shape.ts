@@ -1,6 +1,7 @@
 import type { GraphQLNamedOutputType, GraphQLObjectType, GraphQLOutputType } from 'graphql';
 import { isLeafType, isListType, isNonNullType, TypeNameMetaFieldDef } from 'graphql';
 import type { SelectedField, Selection } from '../resolvers/field.ts';
+import type { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
 import type { Literal } from '../upstream/client/answer/literal.ts';
 import { literalOf } from '../upstream/client/answer/literal.ts';
 import { memoize } from '../upstream/client/memoize.ts';
@@ -19,6 +20,8 @@ export interface PreparedField {
   readonly isRead: boolean;
   /** The column that it shows unchanged; else null. */
   readonly column: string | null;
+  /** Writes its value for an object; else null. */
+  readonly write: ((object: object, out: JsonBytes) => boolean) | null;
 }
 
 /** The prepared fields of a selection, in the order of the answer. */
@@ -40,6 +43,7 @@ const prepareField = (
     isConstant,
     isRead: selected.facts.load === undefined && selected.below.size === 0,
     column: selected.facts.column ?? null,
+    write: (selected.facts.write as PreparedField['write'] | undefined) ?? null,
   };
 };
 

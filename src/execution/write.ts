@@ -1,8 +1,8 @@
 import { brace, braceEnd, bracket, bracketEnd, comma } from '../upstream/client/answer/ascii.ts';
+import { JsonBytes, nullLiteral } from '../upstream/client/answer/json-bytes.ts';
 import { LazyRow, placeOf, stretchOf } from '../upstream/client/answer/lazy-row.ts';
 import { literalOf } from '../upstream/client/answer/literal.ts';
 import { ValueError } from '../upstream/client/errors.ts';
-import { AnswerBytes, nullLiteral } from './answer-bytes.ts';
 import { absent, copyColumn, indexesIn } from './copy.ts';
 import type { Branch, LaterItems, Level, Run } from './levels.ts';
 import type { PreparedField, Shape } from './shape.ts';
@@ -15,7 +15,7 @@ const dataPrefix = literalOf('{"data":');
 interface Writer {
   readonly run: Run;
   readonly maxBytes: number;
-  readonly out: AnswerBytes;
+  readonly out: JsonBytes;
   readonly path: (string | number)[];
   readonly failures: Failure[];
   readonly later: Spot[];
@@ -55,7 +55,7 @@ const writeFurtherItems = (writer: Writer, { branch, field, from }: LaterItems, 
 };
 
 // One answer after the other is written, each at once, so one place for them is enough.
-const answerBytes = new AnswerBytes();
+const answerBytes = new JsonBytes();
 
 const writerOf = (run: Run, maxBytes: number, path: (string | number)[]): Writer => {
   answerBytes.reset();
@@ -107,8 +107,10 @@ const writeObject = (writer: Writer, level: Level, at: number): boolean => {
     const { column, shape, selected } = field;
     const leaf = shape.item === null ? shape.leaf : null;
     let value: unknown = null;
-    if (column === null) value = readField(selected, object, writer.run);
-    else if (leaf !== null) {
+    if (column === null) {
+      if (field.write?.(object, out)) continue;
+      value = readField(selected, object, writer.run);
+    } else if (leaf !== null) {
       const inRow = indexes?.[index] ?? absent;
       const isCopied =
         stretch !== null && inRow !== absent && copyColumn(out, field, stretch, start + 2 * inRow);

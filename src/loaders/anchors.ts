@@ -1,118 +1,91 @@
+import type { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
+import type { TextInReply } from '../upstream/client/answer/lazy-row.ts';
+import { textIn } from '../upstream/client/answer/lazy-row.ts';
+import { isUtcTime } from '../upstream/client/answer/utc-time.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf, SOURCE } from '../upstream/client/row.ts';
-import type { Position } from './cursor.ts';
-import { timeOf } from './cursor.ts';
+import { areInOrder, sortColumnOf } from './order.ts';
+import type { RowsBefore } from './position.ts';
 
-const ANCHOR_COUNT = 3;
+const maxIds = 3;
 
-type Anchors = Pick<Position, 'ids' | 'at'>;
-
-/** The column of a `sort_by`: `created_at` for `created_at-asc`. */
-const columnOf = (sort: string | null): string => sort?.replace(/-(asc|desc)$/, '') ?? '';
+/** How the API writes a time, as the source of a regular expression. */
+export const timePattern = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)`;
+const wholeTime = new RegExp(`^${timePattern}$`);
 
 /**
- * Creates the function that gives the anchors of a position among rows: the ids of the last 3 rows before the index `end`, and
- * the time of the last one, if all rows are in order of time. `before` is the position at which the rows start.
+ * Writes the parts of cursors that tell of the rows before a position: the time of the last one, if all rows are in order of time,
+ * and the ids of the last 3. `before` is what is known of the rows before the first of these.
  */
-export const anchorsOf = (
-  sort: string | null,
-  rows: readonly Row[],
-  before: Position,
-): ((end: number) => Anchors) => {
-  const isKnown = before.ids.length === 0 || before.at !== null;
-  let allIds: readonly (string | null)[] | undefined;
-  let times: readonly string[] | null | undefined;
-  return (end) => {
-    if (rows[end - 1] === undefined) return { ids: before.ids, at: before.at };
-    // Each row is an anchor of three positions.
-    allIds ??= rows.map((row) => (row[SOURCE].entity.key === null ? null : idOf(row)));
-    const ids = allIds.slice(Math.max(0, end - ANCHOR_COUNT), end).filter((id) => id !== null);
-    if (end < ANCHOR_COUNT) ids.unshift(...before.ids.slice(end - ANCHOR_COUNT));
-    if (times === undefined) times = isKnown && sort !== null ? timesIn(rows, sort) : null;
-    return { ids, at: times === null ? null : timeOf(times[end - 1]) };
-  };
-};
+export class Anchors {
+  readonly #sort: string | null;
+  /** The column of times. */
+  readonly #column: string;
+  readonly #rows: readonly Row[];
+  readonly #before: RowsBefore;
+  /** The column of ids; null for rows without. */
+  readonly #key: string | null;
+  #areInOrder: boolean | null = null;
 
-// Times of the API have one format, in which the order of the texts is the order of the times.
-/** The times of all rows in the column of the sort; null where the rows are not in their order. */
-const timesIn = (rows: readonly Row[], sort: string): readonly string[] | null => {
-  const column = columnOf(sort);
-  const isDescending = sort.endsWith('-desc');
-  const times: string[] = [];
-  let before: string | null = null;
-  for (const { [column]: time } of rows) {
-    if (typeof time !== 'string') return null;
-    if (before !== null && (isDescending ? time > before : time < before)) return null;
-    times.push(time);
-    before = time;
+  constructor(sort: string | null, rows: readonly Row[], before: RowsBefore) {
+    this.#sort = before.ids.length === 0 || before.at !== null ? sort : null;
+    this.#column = sortColumnOf(sort ?? '');
+    this.#rows = rows;
+    this.#before = before;
+    this.#key = rows[0]?.[SOURCE].entity.key ?? null;
   }
-  return times;
-};
 
-/** The rows from a position on. `last`: no more rows are read for this page; `ended`: the list has no more rows. */
-interface ReadAgain {
-  readonly rows: readonly Row[];
-  readonly last: boolean;
-  readonly ended: boolean;
+  /** Writes those of the position before the index `end`. */
+  write(out: JsonBytes, end: number): void {
+    const { at, ids } = this.#before;
+    const last = this.#rows[end - 1];
+    if (last !== undefined) this.#writeTime(out, last);
+    else out.base64Text(at ?? '');
+    for (let index = Math.max(0, ids.length + end - maxIds); index < ids.length; index += 1) {
+      out.base64Text(escaped(ids[index] as string));
+    }
+    if (this.#key === null) return;
+    for (let index = Math.max(0, end - maxIds); index < end; index += 1) {
+      const row = this.#rows[index] as Row;
+      const id = textIn(row, this.#key);
+      if (id !== null && isKept(id)) out.base64(id.bytes, id.from, id.to);
+      else out.base64Text(escaped(idOf(row)));
+    }
+  }
+
+  #writeTime(out: JsonBytes, row: Row): void {
+    if (this.#sort === null || !this.#isOrdered(this.#sort)) {
+      out.base64Text('');
+      return;
+    }
+    const time = textIn(row, this.#column);
+    if (time !== null && isUtcTime(time.bytes, time.from, time.to)) {
+      out.base64(time.bytes, time.from, time.to);
+    } else {
+      const text = String(row[this.#column]);
+      out.base64Text(wholeTime.test(text) ? text : '');
+    }
+  }
+
+  #isOrdered(sort: string): boolean {
+    this.#areInOrder ??= areInOrder(this.#rows, sort);
+    return this.#areInOrder;
+  }
 }
 
-/**
- * The index among rows, read again since, at which a list continues after a position; null where more rows have to be read to
- * find it. Rows are skipped up to an anchor that is among them. Where all anchors are gone and the rows are in order of time,
- * rows before the time of the last anchor are skipped. In doubt a row is shown twice rather than never, because the API does
- * not always keep the order that was asked for.
- *
- * For example, a cursor after the rows a, b, c has these three as anchors. Where c was deleted since and a new row x comes first,
- * the rows x, a, b, d continue at d: index 3.
- */
-export const resumeIndex = (
-  position: Position,
-  sort: string | null,
-  { rows, last, ended }: ReadAgain,
-): number | null => {
-  const { ids, offset } = position;
-  const anchor = lastAnchorIn(rows, ids);
-  if (anchor?.isNewest) return anchor.index + 1;
-  // At the start of a page, all rows that were shown are on pages before it.
-  if (offset === 0 && anchor === null) return 0;
-  const order = orderFromPosition(position, sort, rows);
-  const final = rows.at(-1);
-  const passed = order === null ? rows.length > offset : final !== undefined && order(final) > 0;
-  if (!last && !passed) return null;
-  // Where an older anchor is the last of the rows, a newer one may follow.
-  if (anchor !== null) return ended || anchor.index + 1 < rows.length ? anchor.index + 1 : null;
-  // A page can be shorter than it was before: then the position is on a later page.
-  if (!ended && !passed && rows.length < offset) return null;
-  // For rows without ids there is only the offset.
-  if (ids.length === 0) return Math.min(offset, rows.length);
-  if (order === null) return 0;
-  const index = rows.findIndex((row) => !(order(row) < 0));
-  if (index !== -1) return index;
-  return ended ? rows.length : null;
-};
+/** An id or an upstream cursor as it stands in a cursor. */
+export const escaped = (text: string): string =>
+  /^[!-$&-{}~]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed());
 
-/** Positive for rows that come after a position in the order of the sort, negative for those before it; null without such an order. */
-const orderFromPosition = (
-  { ids, at }: Position,
-  sort: string | null,
-  rows: readonly Row[],
-): ((row: Row) => number) | null => {
-  if (at === null || sort === null || ids.length === 0 || timesIn(rows, sort) === null) {
-    return null;
-  }
-  const column = columnOf(sort);
-  const direction = sort.endsWith('-desc') ? -1 : 1;
-  return ({ [column]: time }) =>
-    direction * (Number(String(time) > at) - Number(String(time) < at));
-};
+/** By character: 1 for those that `escaped` keeps. */
+const keptCharacters = Uint8Array.from({ length: 256 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return Number(code < 128 && escaped(character) === character);
+});
 
-const lastAnchorIn = (
-  rows: readonly Row[],
-  ids: readonly string[],
-): { readonly index: number; readonly isNewest: boolean } | null => {
-  for (let near = ids.length - 1; near >= 0; near -= 1) {
-    const index = rows.findIndex((row) => idOf(row) === ids[near]);
-    if (index !== -1) return { index, isNewest: near === ids.length - 1 };
+const isKept = ({ bytes, from, to }: TextInReply): boolean => {
+  for (let index = from; index < to; index += 1) {
+    if (keptCharacters[bytes[index] as number] !== 1) return false;
   }
-  return null;
+  return true;
 };

@@ -1,9 +1,10 @@
 import { tellFault } from '../upstream/client/faults.ts';
 import type { Row } from '../upstream/client/row.ts';
-import { anchorsOf } from './anchors.ts';
-import { BEGINNING, createCursorWriter } from './cursor.ts';
+import { Anchors } from './anchors.ts';
+import { cursorsOf } from './cursor.ts';
 import { listInput, maxCount, readPage, rowCacheFor } from './page.ts';
 import type { Page, PageAsk } from './page-ask.ts';
+import { BEGINNING } from './position.ts';
 import type { Reading } from './reads.ts';
 import { blamesAnId, meansEmptyList, toError } from './refusals.ts';
 import { inChunks, inGroups, maxChunks } from './slices.ts';
@@ -157,16 +158,16 @@ const groupByParent = (
 
 // The cursors of this page hold no upstream cursor, because the list of this parent alone has not been asked for.
 const mergedPage = (ask: PageAsk, rows: readonly Row[], isEnd: boolean): Page => {
-  const writeCursor = createCursorWriter(ask);
-  const anchorsAt = anchorsOf(ask.sort, rows, BEGINNING);
   return {
     ask,
     rows: rows.length > ask.first ? rows.slice(0, ask.first) : rows,
     hasNextPage: rows.length > ask.first,
-    cursorAt: (index) => {
-      const { ids, at } = anchorsAt(index + 1);
-      return writeCursor({ cursor: null, count: null, offset: index + 1, ids, at });
-    },
+    ...cursorsOf({
+      ask,
+      anchors: new Anchors(ask.sort, rows, BEGINNING),
+      start: 0,
+      placeAt: (end) => ({ cursor: null, count: null, offset: end }),
+    }),
     knownTotal: isEnd ? rows.length : null,
   };
 };

@@ -1,30 +1,14 @@
 import { countParam } from '../upstream/catalogue/language/endpoint.ts';
+import { quote } from '../upstream/client/answer/ascii.ts';
+import { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
 import { InputError } from '../upstream/client/errors.ts';
-import type { PageAsk } from './page-ask.ts';
-
-/** The position at which a list continues: what a cursor contains. */
-export interface Position {
-  /** The upstream cursor of the page; null for the first page. */
-  readonly cursor: string | null;
-  /** The `count` that the page was read with; null where the list was never read alone. */
-  readonly count: number | null;
-  /** The number of rows of the page before the position; 0 at the start of a page. */
-  readonly offset: number;
-  /** The ids of up to 3 rows before the position, the last of them last. They find it again after rows were added or deleted. */
-  readonly ids: readonly string[];
-  /** The time in the sort column of the last of them, as the API writes it; null where the rows are in no order of time. */
-  readonly at: string | null;
-}
-
-export const BEGINNING: Position = Object.freeze({
-  cursor: null,
-  count: null,
-  offset: 0,
-  ids: [],
-  at: null,
-});
+import { Anchors, escaped, timePattern } from './anchors.ts';
+import type { Page, PageAsk } from './page-ask.ts';
+import type { Place, Position } from './position.ts';
 
 const MAX_LENGTH = 2048;
+/** In characters. */
+const usualLength = 256;
 
 /** A key that is equal for lists that differ in their parents alone: endpoint, account, filters and order. */
 export const kindKey = ({ endpoint, path, parent, filters, sort }: PageAsk): string => {
@@ -57,56 +41,70 @@ const fingerprintOf = (ask: PageAsk): string => {
 // The upper bits, which every character has reached.
 const digitsOf = (hash: number): string => ((hash >>> 11) % 36 ** 4).toString(36).padStart(4, '0');
 
+/** For what becomes a string. */
+const scratch = new JsonBytes(usualLength);
+
+/** What the cursors of a page are made of. */
+interface CursorSource {
+  readonly ask: PageAsk;
+  readonly anchors: Anchors;
+  /** The index of the page's first row among those of the anchors. */
+  readonly start: number;
+  /** The place of the position before such an index. */
+  readonly placeAt: (end: number) => Place;
+}
+
 /**
- * Creates the function that writes cursors of a list, as base64url without padding. The text in them is
- * `<fingerprint><count> <upstream cursor> <offset> <time> <ids>|`, numbers in base 36. The part up to the offset is the same
- * for neighbouring rows, and is encoded once for all of them.
+ * The cursors of a page, as base64url without padding. The parts of a cursor are `<fingerprint><count> <upstream cursor>`, the
+ * offset, the time, the ids and `|`, numbers in base 36, each with 1 to 3 blanks behind it. The first is the same for neighbouring
+ * rows, and is encoded once for all of them.
  */
-export const createCursorWriter = (ask: PageAsk): ((position: Position) => string) => {
+export const cursorsOf = ({
+  ask,
+  anchors,
+  start,
+  placeAt,
+}: CursorSource): Pick<Page, 'cursorAt' | 'writeCursor'> => {
   let fingerprint: string | null = null;
-  let page: Position | null = null;
+  let page: Place | null = null;
   let head = '';
-  return (position) => {
-    fingerprint ??= fingerprintOf(ask);
-    if (page?.cursor !== position.cursor || page.count !== position.count) {
-      head = headOf(fingerprint, position);
-      page = position;
+  const append = (out: JsonBytes, index: number): void => {
+    const end = start + index + 1;
+    const place = placeAt(end);
+    if (page?.cursor !== place.cursor || page.count !== place.count) {
+      fingerprint ??= fingerprintOf(ask);
+      head = headOf(fingerprint, place);
+      page = place;
     }
-    return head + tailOf(position);
+    out.ascii(head);
+    out.base64Text(place.offset.toString(36));
+    anchors.write(out, end);
+    // The end is marked, so that a cursor that was cut off is not valid.
+    out.base64Text('|');
+  };
+  return {
+    cursorAt: (index) => {
+      append(scratch, index);
+      return scratch.takeText();
+    },
+    writeCursor: (out, index) => {
+      out.byte(quote);
+      append(out, index);
+      out.byte(quote);
+    },
   };
 };
 
-const headOf = (fingerprint: string, { cursor, count }: Position): string =>
-  base64Of(`${fingerprint}${count?.toString(36) ?? ''} ${escaped(cursor ?? '')} `);
-
-const tailOf = ({ offset, ids, at }: Position): string => {
-  let text = `${offset.toString(36)} ${at ?? ''}`;
-  for (const id of ids) text += ` ${escaped(id)}`;
-  // The end is marked, so that a cursor that was cut off is not valid.
-  return base64Of(`${text}|`);
+const headOf = (fingerprint: string, { cursor, count }: Place): string => {
+  scratch.base64Text(`${fingerprint}${count?.toString(36) ?? ''} ${escaped(cursor ?? '')}`);
+  return scratch.takeText();
 };
 
-/**
- * Text as base64url. It is padded with blanks to a multiple of 3 characters, which are 4 characters of base64 each, so that the
- * results can be joined. Without `>`, `?` and `~`, ASCII text has the same form in base64 and base64url.
- */
-const base64Of = (plain: string): string => btoa(plain + blanks[plain.length % 3]);
-const blanks = ['', '  ', ' '] as const;
-
-const escaped = (text: string): string => {
-  // Ids are short, and a regular expression takes longer than to look at each character.
-  for (let index = 0; index < text.length; index += 1) {
-    if (isKept[text.charCodeAt(index)] !== 1) {
-      return encodeURIComponent(text.toWellFormed()).replaceAll('~', '%7E');
-    }
-  }
-  return text;
+/** The cursor of a position. */
+export const cursorOf = (ask: PageAsk, position: Position): string => {
+  const anchors = new Anchors(ask.sort, [], position);
+  return cursorsOf({ ask, anchors, start: 0, placeAt: () => position }).cursorAt(-1);
 };
-
-/** By character: 1 for those that stand for themselves. */
-const isKept = Uint8Array.from({ length: 128 }, (_, code) =>
-  Number(/[!-$&-=@-{}]/.test(String.fromCharCode(code))),
-);
 
 /** The error for a cursor that cannot be followed: INVALID_CURSOR. */
 export const invalidCursor = (): InputError =>
@@ -120,21 +118,15 @@ export const invalidCursor = (): InputError =>
 export const parseCursor = (ask: PageAsk, after: string): Position => {
   const position = after.length <= MAX_LENGTH ? positionIn(after) : null;
   // A cursor is valid only if writing its position for this list gives the same text, with the same fingerprint.
-  if (position === null || !fits(ask, position) || createCursorWriter(ask)(position) !== after) {
+  if (position === null || !fits(ask, position) || cursorOf(ask, position) !== after) {
     throw invalidCursor();
   }
   return position;
 };
 
-const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)`;
-const wholeTime = new RegExp(`^${time}$`);
 const layout = new RegExp(
-  String.raw`^[\w-]{8}([0-9a-z]{0,10}) ([!-~]*) {1,3}([0-9a-z]{1,10}) (${time})?((?: [!-~]+){0,3})\| {0,2}$`,
+  String.raw`^[\w-]{8}([0-9a-z]{0,10}) ([!-~]*) {1,3}([0-9a-z]{1,10}) {1,3}(?:(${timePattern}) {1,3}| {3})((?:[!-{}~]+ {1,3}){0,3})\|  $`,
 );
-
-/** The value of a column if it can stand in a cursor as a time; else null. */
-export const timeOf = (value: unknown): string | null =>
-  typeof value === 'string' && wholeTime.test(value) ? value : null;
 
 const positionIn = (after: string): Position | null => {
   const match = layout.exec(Buffer.from(after, 'base64url').toString('latin1'));
@@ -146,8 +138,8 @@ const positionIn = (after: string): Position | null => {
       count: count === '' ? null : Number.parseInt(count, 36),
       offset: Number.parseInt(offset, 36),
       ids: ids
-        .split(' ')
-        .slice(1)
+        .split(/ +/)
+        .slice(0, -1)
         .map((id) => decodeURIComponent(id)),
       at,
     };

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import type { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
 import type { Row } from '../upstream/client/row.ts';
 
 /** A page that is wanted of a list. Equal asks of one request are one load. */
@@ -28,6 +29,8 @@ export interface Page {
    * at a cursor can be empty although the list goes on.
    */
   readonly cursorAt: (index: number) => string;
+  /** Writes that cursor as a JSON string. */
+  readonly writeCursor: (out: JsonBytes, index: number) => void;
   /** The number of rows of the whole list; null where reading the page did not tell it. */
   readonly knownTotal: number | null;
   /** The errors of the answers that the page was read from. Because of them, rows may be missing. */

@@ -2,13 +2,15 @@ import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { countParam } from '../upstream/catalogue/language/endpoint.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf } from '../upstream/client/row.ts';
-import { anchorsOf, resumeIndex } from './anchors.ts';
-import type { Position } from './cursor.ts';
-import { BEGINNING, createCursorWriter, invalidCursor, parseCursor } from './cursor.ts';
+import { Anchors } from './anchors.ts';
+import { cursorsOf, invalidCursor, parseCursor } from './cursor.ts';
 import type { Page, PageAsk } from './page-ask.ts';
+import type { Place, Position } from './position.ts';
+import { BEGINNING } from './position.ts';
 import type { Input, Reading, Reads, RowCache } from './reads.ts';
 import { addOnce, pagesOf } from './reads.ts';
 import { meansEmptyList, refusesCursor } from './refusals.ts';
+import { resumeIndex } from './resume.ts';
 
 /** The smallest `count` that is sent. All pages of a list have the `count` of its first page, so a small one would cost calls. */
 export const MIN_COUNT = 20;
@@ -53,12 +55,17 @@ const areTrimmed = ({ params }: Endpoint, filters: Input): boolean =>
 
 /** The page for `first: 0`. It is made without a call, so it has to say that there may be more rows. */
 export const emptyPage = (ask: PageAsk): Page => {
-  if (ask.after !== null) parseCursor(ask, ask.after);
+  const position = ask.after === null ? BEGINNING : parseCursor(ask, ask.after);
   return {
     ask,
     rows: [],
     hasNextPage: true,
-    cursorAt: () => ask.after ?? createCursorWriter(ask)(BEGINNING),
+    ...cursorsOf({
+      ask,
+      anchors: new Anchors(ask.sort, [], position),
+      start: 0,
+      placeAt: () => position,
+    }),
     knownTotal: null,
   };
 };
@@ -146,37 +153,28 @@ const pageOf = (ask: PageAsk, walk: Walk): Page => {
   const { from, rows, next, pages } = walk;
   const start = walk.start ?? rows.length;
   const end = start + ask.first;
-  const writeCursor = createCursorWriter(ask);
-  const anchorsAt = anchorsOf(ask.sort, rows, from);
   const fromBeginning = (pages[0]?.cursor ?? null) === null;
   return {
     ask,
     rows: start === 0 && rows.length <= end ? rows : rows.slice(start, end),
     hasNextPage: rows.length > end || next !== null,
-    cursorAt: (index) => {
-      const at = start + index + 1;
-      return writeCursor(
-        index < 0 && walk.start === null
-          ? positionAfter(walk)
-          : { ...pageAt(walk, at), ...anchorsAt(at) },
-      );
-    },
+    ...cursorsOf({
+      ask,
+      anchors: new Anchors(ask.sort, rows, from),
+      start: walk.start ?? 0,
+      placeAt: (end) => (walk.start === null ? placeAfter(walk) : placeAt(walk, end)),
+    }),
     knownTotal: fromBeginning && next === null ? rows.length : walk.total,
   };
 };
 
 /** The upstream page that holds the row at an index, and how many of its rows come before that row. */
-const pageAt = (
-  { rows, count, pages, next }: Walk,
-  at: number,
-): Pick<Position, 'cursor' | 'count' | 'offset'> => {
+const placeAt = ({ rows, count, pages, next }: Walk, at: number): Place => {
   if (at === rows.length && next !== null) return { cursor: next, count, offset: 0 };
   const page = pages.findLast(({ begin }) => begin <= at);
   return { cursor: page?.cursor ?? null, count, offset: at - (page?.begin ?? 0) };
 };
 
 // The position has not been found yet. Its offset must not be 0, which would mean that nothing is skipped.
-const positionAfter = ({ from, count, rows, next }: Walk): Position =>
-  next === null
-    ? from
-    : { ...from, cursor: next, count, offset: Math.max(1, from.offset - rows.length) };
+const placeAfter = ({ from, count, rows, next }: Walk): Place =>
+  next === null ? from : { cursor: next, count, offset: Math.max(1, from.offset - rows.length) };

@@ -1,6 +1,7 @@
 import type { GraphQLField, GraphQLObjectType, SourceLocation } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Flawed } from '../loaders/flawed.ts';
+import type { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 
 export type Args = Readonly<Record<string, unknown>>;
@@ -24,6 +25,11 @@ export type Load<Parent, T> = (
 export interface FieldFacts {
   /** The column that the field shows unchanged. It is read when the answer is written, without a resolver. */
   readonly column?: string;
+  /**
+   * Writes the value of a leaf as JSON without making a string of it. False, and nothing is written, where only `resolve` gives
+   * the value.
+   */
+  readonly write?: (object: never, out: JsonBytes) => boolean;
   /** The columns that the field reads; not needed with `column` or `fromIds`. */
   readonly needs?: readonly string[];
   /**

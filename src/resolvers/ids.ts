@@ -1,6 +1,8 @@
 import { canonicalId, identifierOf } from '../upstream/catalogue/language/identifiers.ts';
 import { isIdOf } from '../upstream/catalogue/language/validate-value.ts';
 import { camelCase } from '../upstream/catalogue/names.ts';
+import { colon, quote } from '../upstream/client/answer/ascii.ts';
+import type { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf, SOURCE } from '../upstream/client/row.ts';
@@ -13,6 +15,24 @@ export const globalIdOf = (row: Row): string => {
   return accountId === null
     ? `${entity.name}:${idOf(row)}`
     : `${entity.name}:${accountId}:${idOf(row)}`;
+};
+
+/** Writes the global id of a row as a JSON string; false, and nothing, where an id needs escapes. */
+export const writeGlobalId = (row: Row, out: JsonBytes): boolean => {
+  const { entity, accountId } = row[SOURCE];
+  const { length } = out;
+  out.byte(quote);
+  out.ascii(entity.name);
+  let isOrdinary = true;
+  if (accountId !== null) {
+    out.byte(colon);
+    isOrdinary = out.ordinary(accountId);
+  }
+  out.byte(colon);
+  isOrdinary &&= out.ordinary(idOf(row));
+  out.byte(quote);
+  if (!isOrdinary) out.length = length;
+  return isOrdinary;
 };
 
 /** The parts of a global id. */

@@ -6,13 +6,19 @@ import type { From } from '../../resolvers/page.ts';
 import { maxFirst, page, usualFirst } from '../../resolvers/page.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { argumentOf } from '../../upstream/catalogue/names.ts';
+import type { JsonBytes } from '../../upstream/client/answer/json-bytes.ts';
 import { argsOf } from './args.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
-import { edgeOf } from './edges.ts';
+import { edgeOf, edgesOf } from './edges.ts';
 import { loaded } from './loaded.ts';
 import { entityRef } from './refs.ts';
 import { restOf } from './rest.ts';
+
+const writeEndCursor = ({ rows, writeCursor }: Page, out: JsonBytes): boolean => {
+  if (rows.length > 0) writeCursor(out, rows.length - 1);
+  return rows.length > 0;
+};
 
 const endCursorOf = ({ rows, hasNextPage, cursorAt, ask }: Page): string | null => {
   // With `first: 0` nothing was read, so there is no row to continue after.
@@ -40,6 +46,7 @@ const PageInfo = builder.objectRef<Page>('PageInfo').implement({
     endCursor: t.string({
       description:
         'The cursor of the last row: `after` of the next page. Bound to this list, its filters and its order.',
+      extensions: { facts: { write: writeEndCursor } },
       resolve: endCursorOf,
     }),
   }),
@@ -62,7 +69,7 @@ const connectionOf = ({ returns, params }: RowEndpoint) => {
         type: [edgeOf(returns.of)],
         nullable: { list: false, items: false },
         description: 'The rows with their cursors.',
-        resolve: (page) => page.rows.map((_, index) => ({ page, index })),
+        resolve: edgesOf,
       }),
       nodes: t.field({
         type: [entityRef(returns.of)],

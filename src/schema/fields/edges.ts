@@ -2,17 +2,35 @@ import type { Page } from '../../loaders/page-ask.ts';
 import { endpoints } from '../../upstream/catalogue/index.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
+import type { JsonBytes } from '../../upstream/client/answer/json-bytes.ts';
 import { memoize } from '../../upstream/client/memoize.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { idOf } from '../../upstream/client/row.ts';
 import { builder } from './builder.ts';
 import { entityRef } from './refs.ts';
 
-/** The index of a row in a page. The cursor is only computed where it is selected. */
+/** A row, and its index in a page; no page for a row that is in no list yet. The cursor is only computed where it is selected. */
 interface Edge {
-  readonly page: Pick<Page, 'rows' | 'cursorAt'>;
+  readonly row: Row;
+  readonly page: Pick<Page, 'cursorAt' | 'writeCursor'> | null;
   readonly index: number;
 }
+
+/** The edges of a page. */
+export const edgesOf = (page: Page): readonly Edge[] =>
+  page.rows.map((row, index) => ({ row, page, index }));
+
+/** The edge of a row that is in no page. */
+export const edgeOfNew = (row: Row): Edge => ({ row, page: null, index: 0 });
+
+// No cursor of a list has a colon, so it is never taken for one.
+const cursorOf = ({ row, page, index }: Edge): string =>
+  page === null ? `created:${idOf(row)}` : page.cursorAt(index);
+
+const writeCursor = ({ page, index }: Edge, out: JsonBytes): boolean => {
+  page?.writeCursor(out, index);
+  return page !== null;
+};
 
 /** The edge type of an entity. */
 export const edgeOf = memoize((entity: Entity) =>
@@ -23,26 +41,18 @@ export const edgeOf = memoize((entity: Entity) =>
         type: entityRef(entity),
         nullable: false,
         description: 'The row.',
-        resolve: ({ page, index }) => page.rows[index] as Row,
+        resolve: ({ row }) => row,
       }),
       cursor: t.string({
         nullable: false,
         description:
           'The cursor of this row: the value of `after` to continue behind it. In the payload of a create it has no place in a list yet, and `after` refuses it.',
-        resolve: ({ page, index }) => page.cursorAt(index),
+        extensions: { facts: { write: writeCursor } },
+        resolve: cursorOf,
       }),
     }),
   }),
 );
-
-// No cursor of a list has a colon, so it is never taken for one.
-const unplaced = (row: Row): string => `created:${idOf(row)}`;
-
-/** The edge of a row that is in no page. */
-export const edgeOfNew = (row: Row): Edge => ({
-  page: { rows: [row], cursorAt: () => unplaced(row) },
-  index: 0,
-});
 
 /** True for an entity that an account has a connection of. */
 export const isListed = (entity: Entity): boolean =>

@@ -1,6 +1,6 @@
 import type { FieldMap, ObjectFieldBuilder, ObjectRef } from '@pothos/core';
 import type { FieldFacts } from '../../resolvers/field.ts';
-import { globalIdOf } from '../../resolvers/ids.ts';
+import { globalIdOf, writeGlobalId } from '../../resolvers/ids.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { isIdentified } from '../../upstream/catalogue/language/identifiers.ts';
 import type { Param, Shape } from '../../upstream/catalogue/language/params.ts';
@@ -66,7 +66,7 @@ const identity = (t: Fields<Row>, { key, inAccount, name }: Entity, isNode: bool
     id: t.id({
       nullable: false,
       description: `Global id${usesOf(name, isNode)}. Opaque: do not parse it.`,
-      ...facts({ fromIds: true }),
+      ...facts({ fromIds: true, write: writeGlobalId }),
       resolve: globalIdOf,
     }),
     restId: t.id({

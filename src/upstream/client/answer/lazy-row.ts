@@ -73,6 +73,25 @@ export const layoutOf = (row: LazyRow): Layout => row[LAYOUT];
 /** The index of a row's first span. */
 export const placeOf = (row: LazyRow): number => row[AT];
 
+/** A text as it stands in a reply, without its quotes. */
+export interface TextInReply {
+  readonly bytes: Uint8Array;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The text in a column of a row; null where the row is none that stays JSON, or its value no string of ordinary characters. */
+export const textIn = (row: object, column: string): TextInReply | null => {
+  if (!(row instanceof LazyRow)) return null;
+  const index = row[LAYOUT].indexes.get(column);
+  if (index === undefined) return null;
+  const { reply, spans } = row[STRETCH];
+  const from = spans[row[AT] + 2 * index] as number;
+  const to = spans[row[AT] + 2 * index + 1] as number;
+  const { bytes } = reply;
+  return to > 0 && bytes[from] === quote ? { bytes, from: from + 1, to: to - 1 } : null;
+};
+
 const valueAt = ({ reply, start, text, spans }: Stretch, at: number): unknown => {
   const from = spans[at] as number;
   const to = spans[at + 1] as number;

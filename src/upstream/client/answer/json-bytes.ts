@@ -1,21 +1,39 @@
-import { quote } from '../upstream/client/answer/ascii.ts';
-import type { Literal } from '../upstream/client/answer/literal.ts';
-import { literalOf } from '../upstream/client/answer/literal.ts';
-import { isOrdinary, NOWHERE, special } from '../upstream/client/answer/skip-json.ts';
+import { quote } from './ascii.ts';
+import type { Literal } from './literal.ts';
+import { literalOf } from './literal.ts';
+import { isOrdinary, NOWHERE, special } from './skip-json.ts';
 
 /** A longer text is written faster by the runtime than character by character. */
 const shortText = 32;
-/** The room that is kept between answers, in bytes. */
+/** Enough for most answers. */
 const usualRoom = 1 << 20;
 
 /** `null`, as JSON. */
 export const nullLiteral = literalOf('null');
 
+const blank = 0x20;
+const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+/** By 12 bits, their two digits in base64url. */
+const digitPairs = Uint16Array.from(
+  { length: 4096 },
+  (_, bits) => digits.charCodeAt(bits >>> 6) | (digits.charCodeAt(bits & 63) << 8),
+);
+
+const base64Length = (length: number): number => 4 * (Math.floor(length / 3) + 1);
+
 /** JSON that is being written, as UTF-8. What has been written last is removed by making `length` smaller. */
-export class AnswerBytes {
+export class JsonBytes {
   length = 0;
-  #bytes = Buffer.allocUnsafeSlow(usualRoom);
-  #view = new DataView(this.#bytes.buffer);
+  readonly #room: number;
+  #bytes: Buffer<ArrayBuffer>;
+  #view: DataView;
+
+  /** `room` is how many bytes there is room for at first, and again after `take` and `reset`. */
+  constructor(room = usualRoom) {
+    this.#room = room;
+    this.#bytes = Buffer.allocUnsafeSlow(room);
+    this.#view = new DataView(this.#bytes.buffer);
+  }
 
   /** Appends a text of ASCII. */
   literal({ length, words }: Literal): void {
@@ -82,11 +100,52 @@ export class AnswerBytes {
     this.length = at + text.length;
   }
 
+  /** Appends bytes of ASCII and 1 to 3 blanks, in base64url. The blanks keep them apart from what is encoded after them. */
+  base64(from: Uint8Array, start: number, end: number): void {
+    let at = this.#reserve(base64Length(end - start));
+    for (let index = start; index <= end; index += 3) {
+      const first = index < end ? (from[index] as number) : blank;
+      const second = index + 1 < end ? (from[index + 1] as number) : blank;
+      const third = index + 2 < end ? (from[index + 2] as number) : blank;
+      const bits = (first << 16) | (second << 8) | third;
+      this.#view.setUint16(at, digitPairs[bits >>> 12] as number, true);
+      this.#view.setUint16(at + 2, digitPairs[bits & 0xfff] as number, true);
+      at += 4;
+    }
+    this.length = at;
+  }
+
+  /** The same for a text of ASCII. */
+  base64Text(text: string): void {
+    const { length } = this;
+    // The text is written behind the place that it is encoded to.
+    this.length += base64Length(text.length);
+    const start = this.length;
+    this.ascii(text);
+    const end = this.length;
+    this.length = length;
+    this.base64(this.#bytes, start, end);
+  }
+
+  /** Appends a text, without quotes; false, and nothing, where it has characters that a JSON string writes otherwise. */
+  ordinary(text: string): boolean {
+    const end = this.#short(text, this.#reserve(text.length));
+    if (end !== NOWHERE) this.length = end;
+    return end !== NOWHERE;
+  }
+
   /** Appends one character of ASCII. */
   byte(code: number): void {
     const at = this.#reserve(1);
     this.#bytes[at] = code;
     this.length = at + 1;
+  }
+
+  /** What has been written, all of it ASCII, as a text; the next begins. */
+  takeText(): string {
+    const text = this.#bytes.toString('latin1', 0, this.length);
+    this.reset();
+    return text;
   }
 
   /** A copy of what has been written; the next answer begins. */
@@ -100,7 +159,7 @@ export class AnswerBytes {
   /** Forgets what has been written, and the room that a long answer took. */
   reset(): void {
     this.length = 0;
-    if (this.#bytes.length > usualRoom) this.#resize(usualRoom);
+    if (this.#bytes.length > this.#room) this.#resize(this.#room);
   }
 
   /** Where the next bytes go, with room for this many. */
