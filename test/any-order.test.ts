@@ -78,7 +78,7 @@ const walkFrom = async (
   let here = page;
   for (let turn = 0; here.hasNextPage; turn += 1) {
     if (turn > 2000) throw new Error('the walk does not end');
-    here = await next({ ...here.ask, after: here.cursorAt(here.rows.length - 1) });
+    here = await next({ ...here.ask, after: here.cursors.at(here.rows.length - 1) });
     seen.push(...here.rows.map(idOf));
   }
   return seen;
@@ -133,7 +133,7 @@ test('what follows rows in order, and is in none, is walked though all rows in o
   const next = (ask: PageAsk) => pageOf(createLoaders(world.oracle.ads), ask);
   const page = await next(askFor({ first: 19 }));
   world.change(world.rows().slice(20));
-  const after = page.cursorAt(18);
+  const after = page.cursors.at(18);
   expect(await walkFrom(await next(askFor({ after })), next)).toEqual(ids(world.rows()));
 });
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { Anchors } from '../src/loaders/anchors.ts';
-import { cursorOf, cursorsOf, parseCursor } from '../src/loaders/cursor.ts';
+import { cursorOf, parseCursor, RowCursors } from '../src/loaders/cursor.ts';
 import type { Loaders } from '../src/loaders/index.ts';
 import { createLoaders } from '../src/loaders/index.ts';
 import type { Page, PageAsk } from '../src/loaders/page-ask.ts';
@@ -43,7 +42,7 @@ const ask = (facts: Partial<PageAsk> = {}): PageAsk => ({
   ...facts,
 });
 const idsOf = (page: Page): string[] => page.rows.map(idOf);
-const lastCursor = (page: Page): string => page.cursorAt(page.rows.length - 1);
+const lastCursor = (page: Page): string => page.cursors.at(page.rows.length - 1);
 const textOf = (cursor: string): string => Buffer.from(cursor, 'base64url').toString().trimEnd();
 const l = (from: number, to: number): string[] =>
   Array.from({ length: to - from }, (_, index) => `l${from + index}`);
@@ -85,7 +84,7 @@ test('any row’s cursor continues after that row', async () => {
   const oracle = createOracle({ rows: { LineItem: rows(50) } });
   const page = await pageOf(createLoaders(oracle.ads), ask({ first: 30 }));
   for (const index of [0, 1, 17, 29]) {
-    const after = page.cursorAt(index);
+    const after = page.cursors.at(index);
     const next = await pageOf(createLoaders(oracle.ads), ask({ after, first: 5 }));
     expect(idsOf(next)).toEqual(l(index + 1, index + 6));
   }
@@ -243,7 +242,10 @@ test('a cursor in a later upstream page asks that page alone', async () => {
   const page = await pageOf(createLoaders(oracle.ads), ask({ first: 18 }));
   oracle.reset();
   size = 20;
-  const next = await pageOf(createLoaders(oracle.ads), ask({ first: 3, after: page.cursorAt(16) }));
+  const next = await pageOf(
+    createLoaders(oracle.ads),
+    ask({ first: 3, after: page.cursors.at(16) }),
+  );
   expect(idsOf(next)).toEqual(l(17, 20));
   expect(oracle.asked.map(({ input }) => input['cursor'])).toEqual(['c15']);
 });
@@ -516,13 +518,19 @@ test(`cursors say the ids and times of the rows before them, whatever these are 
       const received = readRows(catalogue.listLineItems, sent)?.['data'] as readonly object[];
       const one = ask({ sort: `created_at-${direction}` });
       for (const form of [tagged(received), tagged(rows.map((plain) => ({ ...plain })))]) {
-        const anchors = new Anchors(one.sort, form, start);
         const placeAt = (offset: number) => ({ cursor: null, count: null, offset });
-        const { cursorAt } = cursorsOf({ ask: one, anchors, start: 0, placeAt });
+        const source = {
+          ask: one,
+          rows: form,
+          before: { ...placeAt(0), ...start },
+          start: 0,
+          placeAt,
+        };
+        const cursors = new RowCursors(source);
         for (let end = 0; end <= rows.length; end += 1) {
           const at = end === 0 ? start.at : times[end - 1];
           const isTime = end === 0 || (isTold && anyTime.test(String(at)));
-          expect(parseCursor(one, cursorAt(end - 1))).toEqual({
+          expect(parseCursor(one, cursors.at(end - 1))).toEqual({
             ...placeAt(end),
             ids: [...start.ids, ...rows.slice(0, end).map((plain) => String(plain.id))].slice(-3),
             at: isTime ? at : null,

@@ -161,7 +161,7 @@ const walkOn = async (world: World, first: Page): Promise<string[]> => {
   for (let turn = 0; page.hasNextPage; turn += 1) {
     if (turn > 300) throw new Error('the walk does not end');
     if (random.chance(0.6)) churn(world, seen);
-    const after = page.cursorAt(page.rows.length - 1);
+    const after = page.cursors.at(page.rows.length - 1);
     page = await pageOf(
       newLoaders(upstream),
       askFor(world, parent, Math.max(least, sizeOf(random)), after),

@@ -153,15 +153,17 @@ const countById = (
   { cost, ids }: Pick<Ask, 'cost'> & { readonly ids: readonly string[] },
 ): void => {
   const byHome = new Map<string, Set<string>>();
-  let [home, found] = ['', new Set<string>()];
+  let home: string | null = null;
+  let found = new Set<string>();
   for (const id of ids) {
     const end = id.lastIndexOf(':');
     // Neighbouring ids are mostly of the same type and account.
-    if (end !== home.length || !id.startsWith(home)) {
+    if (home === null || end !== home.length || !id.startsWith(home)) {
       home = id.slice(0, Math.max(0, end));
       found = byHome.get(home) ?? new Set();
+      byHome.set(home, found);
     }
-    byHome.set(home, found.add(restIdIn(id)));
+    found.add(restIdIn(id));
   }
   count.objects = saturated(count.objects + ids.length);
   for (const [prefix, found] of byHome) {

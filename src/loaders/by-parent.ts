@@ -1,7 +1,8 @@
+import type { TextInReply } from '../upstream/client/answer/lazy-row.ts';
+import { isSameText, textIn } from '../upstream/client/answer/lazy-row.ts';
 import { tellFault } from '../upstream/client/faults.ts';
 import type { Row } from '../upstream/client/row.ts';
-import { Anchors } from './anchors.ts';
-import { cursorsOf } from './cursor.ts';
+import { RowCursors } from './cursor.ts';
 import { listInput, maxCount, readPage, rowCacheFor } from './page.ts';
 import type { Page, PageAsk } from './page-ask.ts';
 import { BEGINNING } from './position.ts';
@@ -143,13 +144,16 @@ const groupByParent = (
 ): ReadonlyMap<string, readonly Row[]> => {
   const groups = new Map<string, Row[]>(asks.map((ask) => [parentOf(ask), []]));
   const column = asks[0]?.parent?.column ?? '';
-  let before: string | null = null;
+  let before: TextInReply | null = null;
   let group: Row[] | undefined;
   for (const row of rows) {
-    const owner = String(row[column]);
+    const text = textIn(row, column);
     // Rows of one parent are mostly neighbours.
-    if (owner !== before) group = groups.get(owner) ?? groups.get(owner.toLowerCase());
-    before = owner;
+    if (text === null || !isSameText(text, before)) {
+      const owner = String(row[column]);
+      group = groups.get(owner) ?? groups.get(owner.toLowerCase());
+    }
+    before = text;
     if (group === undefined) tellFault('row_not_asked_for');
     else group.push(row);
   }
@@ -162,9 +166,10 @@ const mergedPage = (ask: PageAsk, rows: readonly Row[], isEnd: boolean): Page =>
     ask,
     rows: rows.length > ask.first ? rows.slice(0, ask.first) : rows,
     hasNextPage: rows.length > ask.first,
-    ...cursorsOf({
+    cursors: new RowCursors({
       ask,
-      anchors: new Anchors(ask.sort, rows, BEGINNING),
+      rows,
+      before: BEGINNING,
       start: 0,
       placeAt: (end) => ({ cursor: null, count: null, offset: end }),
     }),

@@ -2,8 +2,9 @@ import { countParam } from '../upstream/catalogue/language/endpoint.ts';
 import { quote } from '../upstream/client/answer/ascii.ts';
 import { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
 import { InputError } from '../upstream/client/errors.ts';
+import type { Row } from '../upstream/client/row.ts';
 import { Anchors, escaped, timePattern } from './anchors.ts';
-import type { Page, PageAsk } from './page-ask.ts';
+import type { PageAsk, PageCursors } from './page-ask.ts';
 import type { Place, Position } from './position.ts';
 
 const MAX_LENGTH = 2048;
@@ -47,8 +48,10 @@ const scratch = new JsonBytes(usualLength);
 /** What the cursors of a page are made of. */
 interface CursorSource {
   readonly ask: PageAsk;
-  readonly anchors: Anchors;
-  /** The index of the page's first row among those of the anchors. */
+  /** The rows that were read from the position `before` on. */
+  readonly rows: readonly Row[];
+  readonly before: Position;
+  /** The index of the page's first row among them. */
   readonly start: number;
   /** The place of the position before such an index. */
   readonly placeAt: (end: number) => Place;
@@ -59,41 +62,45 @@ interface CursorSource {
  * offset, the time, the ids and `|`, numbers in base 36, each with 1 to 3 blanks behind it. The first is the same for neighbouring
  * rows, and is encoded once for all of them.
  */
-export const cursorsOf = ({
-  ask,
-  anchors,
-  start,
-  placeAt,
-}: CursorSource): Pick<Page, 'cursorAt' | 'writeCursor'> => {
-  let fingerprint: string | null = null;
-  let page: Place | null = null;
-  let head = '';
-  const append = (out: JsonBytes, index: number): void => {
+export class RowCursors implements PageCursors {
+  readonly #source: CursorSource;
+  #anchors: Anchors | null = null;
+  #fingerprint: string | null = null;
+  #page: Place | null = null;
+  #head = '';
+
+  constructor(source: CursorSource) {
+    this.#source = source;
+  }
+
+  at(index: number): string {
+    this.#append(scratch, index);
+    return scratch.takeText();
+  }
+
+  write(out: JsonBytes, index: number): void {
+    out.byte(quote);
+    this.#append(out, index);
+    out.byte(quote);
+  }
+
+  #append(out: JsonBytes, index: number): void {
+    const { ask, rows, before, start, placeAt } = this.#source;
     const end = start + index + 1;
     const place = placeAt(end);
-    if (page?.cursor !== place.cursor || page.count !== place.count) {
-      fingerprint ??= fingerprintOf(ask);
-      head = headOf(fingerprint, place);
-      page = place;
+    if (this.#page?.cursor !== place.cursor || this.#page.count !== place.count) {
+      this.#fingerprint ??= fingerprintOf(ask);
+      this.#head = headOf(this.#fingerprint, place);
+      this.#page = place;
     }
-    out.ascii(head);
+    out.ascii(this.#head);
     out.base64Text(place.offset.toString(36));
-    anchors.write(out, end);
+    this.#anchors ??= new Anchors(ask.sort, rows, before);
+    this.#anchors.write(out, end);
     // The end is marked, so that a cursor that was cut off is not valid.
     out.base64Text('|');
-  };
-  return {
-    cursorAt: (index) => {
-      append(scratch, index);
-      return scratch.takeText();
-    },
-    writeCursor: (out, index) => {
-      out.byte(quote);
-      append(out, index);
-      out.byte(quote);
-    },
-  };
-};
+  }
+}
 
 const headOf = (fingerprint: string, { cursor, count }: Place): string => {
   scratch.base64Text(`${fingerprint}${count?.toString(36) ?? ''} ${escaped(cursor ?? '')}`);
@@ -102,8 +109,8 @@ const headOf = (fingerprint: string, { cursor, count }: Place): string => {
 
 /** The cursor of a position. */
 export const cursorOf = (ask: PageAsk, position: Position): string => {
-  const anchors = new Anchors(ask.sort, [], position);
-  return cursorsOf({ ask, anchors, start: 0, placeAt: () => position }).cursorAt(-1);
+  const source = { ask, rows: [], before: position, start: 0, placeAt: () => position };
+  return new RowCursors(source).at(-1);
 };
 
 /** The error for a cursor that cannot be followed: INVALID_CURSOR. */

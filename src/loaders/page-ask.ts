@@ -19,18 +19,22 @@ export interface PageAsk {
   readonly after: string | null;
 }
 
+/**
+ * The cursor that continues after the row at an index of a page. The cursor at -1 continues before the first row: a page that starts
+ * at a cursor can be empty although the list goes on.
+ */
+export interface PageCursors {
+  readonly at: (index: number) => string;
+  /** Writes that cursor as a JSON string. */
+  readonly write: (out: JsonBytes, index: number) => void;
+}
+
 /** A page of a list, `ask.first` rows or fewer. */
 export interface Page {
   readonly ask: PageAsk;
   readonly rows: readonly Row[];
   readonly hasNextPage: boolean;
-  /**
-   * The cursor that continues after the row at this index. The cursor at -1 continues before the first row: a page that starts
-   * at a cursor can be empty although the list goes on.
-   */
-  readonly cursorAt: (index: number) => string;
-  /** Writes that cursor as a JSON string. */
-  readonly writeCursor: (out: JsonBytes, index: number) => void;
+  readonly cursors: PageCursors;
   /** The number of rows of the whole list; null where reading the page did not tell it. */
   readonly knownTotal: number | null;
   /** The errors of the answers that the page was read from. Because of them, rows may be missing. */

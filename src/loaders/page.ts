@@ -2,8 +2,7 @@ import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { countParam } from '../upstream/catalogue/language/endpoint.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf } from '../upstream/client/row.ts';
-import { Anchors } from './anchors.ts';
-import { cursorsOf, invalidCursor, parseCursor } from './cursor.ts';
+import { invalidCursor, parseCursor, RowCursors } from './cursor.ts';
 import type { Page, PageAsk } from './page-ask.ts';
 import type { Place, Position } from './position.ts';
 import { BEGINNING } from './position.ts';
@@ -60,9 +59,10 @@ export const emptyPage = (ask: PageAsk): Page => {
     ask,
     rows: [],
     hasNextPage: true,
-    ...cursorsOf({
+    cursors: new RowCursors({
       ask,
-      anchors: new Anchors(ask.sort, [], position),
+      rows: [],
+      before: position,
       start: 0,
       placeAt: () => position,
     }),
@@ -158,9 +158,10 @@ const pageOf = (ask: PageAsk, walk: Walk): Page => {
     ask,
     rows: start === 0 && rows.length <= end ? rows : rows.slice(start, end),
     hasNextPage: rows.length > end || next !== null,
-    ...cursorsOf({
+    cursors: new RowCursors({
       ask,
-      anchors: new Anchors(ask.sort, rows, from),
+      rows,
+      before: from,
       start: walk.start ?? 0,
       placeAt: (end) => (walk.start === null ? placeAfter(walk) : placeAt(walk, end)),
     }),

@@ -140,7 +140,7 @@ const matchesOf = async (
     }
     const isComplete = rows.every((row) => isLive(byValue.get(row[column])));
     if (isComplete || !page.hasNextPage) break;
-    after = page.cursorAt(page.rows.length - 1);
+    after = page.cursors.at(page.rows.length - 1);
   }
   return rows.map((row) => byValue.get(row[column]) ?? flaw ?? null);
 };

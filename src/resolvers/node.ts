@@ -73,10 +73,10 @@ const entitiesOf = (
   const { entity, accountId } = first;
   const needs = needsOf(field, entity.name);
   if (!needs.row) return addresses.map(({ id }) => reference(entity, accountId, id));
+  const all = addresses.map(({ id }) => id);
   // Many parents mostly lead to a few entities.
-  const places = new Map<string, number>();
-  for (const { id } of addresses) if (!places.has(id)) places.set(id, places.size);
-  const ids = [...places.keys()];
+  const distinct = new Set(all);
+  const ids = distinct.size === all.length ? all : [...distinct];
   const rows = context.loaders.rows({ entity, accountId }, ids, field.trace);
   if (rows instanceof Promise && needs.prefetchable.length > 0) {
     prefetch(
@@ -86,13 +86,13 @@ const entitiesOf = (
     );
   }
   const whole = andThen(rows, (found) => completed(found, needs, asking));
-  return andThen(whole, (found) =>
-    withFlaws(
-      ids.length === addresses.length
-        ? found
-        : addresses.map(({ id }) => found[places.get(id) as number] as Row | Error | null),
-    ),
-  );
+  return andThen(whole, (found) => withFlaws(ids === all ? found : spread(found, ids, all)));
+};
+
+/** What was found for some ids, for each of all that are among them. */
+const spread = <T>(found: readonly T[], ids: readonly string[], all: readonly string[]): T[] => {
+  const places = new Map(ids.map((id, index) => [id, index]));
+  return all.map((id) => found[places.get(id) as number] as T);
 };
 
 /** Rows with the errors that came beside them. Each answer's errors are reported once. */

@@ -76,7 +76,7 @@ const readAll = async (
     rows.push(...page.rows);
     flaws.push(...(page.flaws ?? []));
     if (!page.hasNextPage) return { rows, flaws };
-    after = page.cursorAt(page.rows.length - 1);
+    after = page.cursors.at(page.rows.length - 1);
   }
 };
 

@@ -15,16 +15,16 @@ import { loaded } from './loaded.ts';
 import { entityRef } from './refs.ts';
 import { restOf } from './rest.ts';
 
-const writeEndCursor = ({ rows, writeCursor }: Page, out: JsonBytes): boolean => {
-  if (rows.length > 0) writeCursor(out, rows.length - 1);
+const writeEndCursor = ({ rows, cursors }: Page, out: JsonBytes): boolean => {
+  if (rows.length > 0) cursors.write(out, rows.length - 1);
   return rows.length > 0;
 };
 
-const endCursorOf = ({ rows, hasNextPage, cursorAt, ask }: Page): string | null => {
+const endCursorOf = ({ rows, hasNextPage, cursors, ask }: Page): string | null => {
   // With `first: 0` nothing was read, so there is no row to continue after.
   if (ask.first === 0) return null;
   // An empty page need not be the last one; its cursor continues where reading stopped.
-  return rows.length === 0 && !hasNextPage ? ask.after : cursorAt(rows.length - 1);
+  return rows.length === 0 && !hasNextPage ? ask.after : cursors.at(rows.length - 1);
 };
 
 const PageInfo = builder.objectRef<Page>('PageInfo').implement({
@@ -41,7 +41,7 @@ const PageInfo = builder.objectRef<Page>('PageInfo').implement({
     }),
     startCursor: t.string({
       description: 'The cursor of the first row.',
-      resolve: ({ rows, cursorAt }) => (rows.length === 0 ? null : cursorAt(0)),
+      resolve: ({ rows, cursors }) => (rows.length === 0 ? null : cursors.at(0)),
     }),
     endCursor: t.string({
       description:

@@ -12,7 +12,7 @@ import { entityRef } from './refs.ts';
 /** A row, and its index in a page; no page for a row that is in no list yet. The cursor is only computed where it is selected. */
 interface Edge {
   readonly row: Row;
-  readonly page: Pick<Page, 'cursorAt' | 'writeCursor'> | null;
+  readonly page: Pick<Page, 'cursors'> | null;
   readonly index: number;
 }
 
@@ -25,10 +25,10 @@ export const edgeOfNew = (row: Row): Edge => ({ row, page: null, index: 0 });
 
 // No cursor of a list has a colon, so it is never taken for one.
 const cursorOf = ({ row, page, index }: Edge): string =>
-  page === null ? `created:${idOf(row)}` : page.cursorAt(index);
+  page === null ? `created:${idOf(row)}` : page.cursors.at(index);
 
 const writeCursor = ({ page, index }: Edge, out: JsonBytes): boolean => {
-  page?.writeCursor(out, index);
+  page?.cursors.write(out, index);
   return page !== null;
 };
 

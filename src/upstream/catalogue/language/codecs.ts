@@ -53,7 +53,10 @@ const codecs: { readonly [K in Kind]: Codec<ParamOf<K>> } = {
       const items = (value as Items).map((item) => encode(of, item));
       // A repeated id in a filter is sent once; lists that are content are sent as they are.
       const isFilter = of.kind === 'id' && matches !== undefined;
-      return (isFilter ? [...new Set(items)] : items).join(',');
+      const distinct = isFilter ? new Set(items) : null;
+      return (distinct === null || distinct.size === items.length ? items : [...distinct]).join(
+        ',',
+      );
     },
     decode: ({ of }, written) => written.split(',').map((item) => decode(of, item)),
     toJson: ({ of }, value) => (value as Items).map((item) => toJson(of, item)),

@@ -4,6 +4,7 @@ import { tellFault } from '../faults.ts';
 import type { Values } from '../request/encode.ts';
 import type { Row } from '../row.ts';
 import { idOf, tagRow } from '../row.ts';
+import { textIn } from './lazy-row.ts';
 import { isObject } from './problems.ts';
 import type { UpstreamCall } from './refusals.ts';
 import { hasRepeats } from './repeats.ts';
@@ -55,18 +56,14 @@ export const rowsOf = (
     return { rows: [tagRow(one, sourceOf(one))], texts: [], dropped: 0 };
   }
   const rows: Row[] = [];
-  const ids: string[] = [];
   for (const item of data) {
-    const id = isObject(item) ? keyOf(item, of.key) : null;
-    if (!isObject(item) || id === null) continue;
-    ids.push(String(id));
-    rows.push(tagRow(item, sourceOf(item)));
+    if (isObject(item) && hasKey(item, of.key)) rows.push(tagRow(item, sourceOf(item)));
   }
   const dropped = data.length - rows.length;
   // The answer of a write keeps its repeats, because its rows are matched with what was sent.
-  const isList = (as === 'page' || as === 'rows') && of.key !== null;
+  const isList = as === 'page' || as === 'rows';
   return {
-    rows: isList && hasRepeats(ids) ? withoutRepeats(rows) : rows,
+    rows: isList && of.key !== null && hasRepeats(rows, of.key) ? withoutRepeats(rows) : rows,
     texts: [],
     dropped,
   };
@@ -89,21 +86,22 @@ const isLater = (row: Row, known: Row): boolean => {
   return typeof now === 'string' && typeof then === 'string' && now > then;
 };
 
-/** The id of a row: null where it is missing, and true for entities without ids. */
-const keyOf = (row: Values, key: string | null): unknown => {
+/** False for a row without its id. */
+const hasKey = (row: Values, key: string | null): boolean => {
   if (key === null) return true;
+  const text = textIn(row, key);
+  if (text !== null) return text.to > text.from;
   const id = row[key];
-  return (typeof id === 'string' && id !== '') || typeof id === 'number' ? id : null;
+  return (typeof id === 'string' && id !== '') || typeof id === 'number';
 };
 
 const theOne = (call: UpstreamCall, data: readonly unknown[], key: string | null): Values => {
   const [row] = data;
   if (!isObject(row) || data.length > 1) throw unreadable(call, 'the answer is not one entity');
   if (key === null) return row;
-  const id = keyOf(row, key);
-  if (id === null) throw unreadable(call, `the answer has no ${key}`);
+  if (!hasKey(row, key)) throw unreadable(call, `the answer has no ${key}`);
   const wanted = wantedId(call);
-  if (wanted !== null && String(id).toLowerCase() !== wanted) {
+  if (wanted !== null && String(row[key]).toLowerCase() !== wanted) {
     tellFault('row_not_asked_for');
     throw unreadable(call, 'the answer is about another id');
   }

@@ -27,12 +27,14 @@ export class Reply {
 
 /**
  * Some neighbouring rows of a reply. `spans` has two numbers for each value: where its JSON begins in the reply, and where it ends,
- * negative for a string that has escapes or characters beyond ASCII. `text` has a character for each byte from `start` on.
+ * negative for a string that has escapes or characters beyond ASCII. `text` has a character for each byte from `start` to `end`, once a
+ * value was parsed.
  */
 export interface Stretch {
   readonly reply: Reply;
   readonly start: number;
-  text: string;
+  end: number;
+  text: string | null;
   spans: Int32Array;
 }
 
@@ -92,7 +94,19 @@ export const textIn = (row: object, column: string): TextInReply | null => {
   return to > 0 && bytes[from] === quote ? { bytes, from: from + 1, to: to - 1 } : null;
 };
 
-const valueAt = ({ reply, start, text, spans }: Stretch, at: number): unknown => {
+/** Whether two texts are the same; false where there is none. */
+export const isSameText = (one: TextInReply, other: TextInReply | null): boolean => {
+  if (other === null || one.to - one.from !== other.to - other.from) return false;
+  for (let index = one.from, at = other.from; index < one.to; index += 1, at += 1) {
+    if (one.bytes[index] !== other.bytes[at]) return false;
+  }
+  return true;
+};
+
+const valueAt = (stretch: Stretch, at: number): unknown => {
+  const { reply, start, end, spans } = stretch;
+  stretch.text ??= reply.bytes.toString('latin1', start, end);
+  const { text } = stretch;
   const from = spans[at] as number;
   const to = spans[at + 1] as number;
   if (to < 0) return unescaped(reply.bytes.toString('utf8', from + 1, -to - 1));

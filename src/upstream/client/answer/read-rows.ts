@@ -71,7 +71,7 @@ const readList = (endpoint: Endpoint, reply: Reply, start: number): List | null 
   for (let at = start + 1; ; ) {
     let end = layout === null ? NOWHERE : skipRow(reply, layout.names, at, index);
     if (layout !== null && end !== NOWHERE) {
-      stretch ??= { reply, start: at, text: '', spans: noSpans };
+      stretch ??= { reply, start: at, end: at, text: null, spans: noSpans };
       rows.push(new layout.Row(stretch, index));
       index += 2 * layout.names.length;
     } else {
@@ -83,7 +83,7 @@ const readList = (endpoint: Endpoint, reply: Reply, start: number): List | null 
     }
     const isLast = bytes[end] !== comma;
     if (stretch !== null && (isLast || end - stretch.start >= stretchBytes)) {
-      stretch.text = bytes.toString('latin1', stretch.start, end);
+      stretch.end = end;
       stretch.spans = spans.slice(0, index);
       stretch = null;
       index = 0;

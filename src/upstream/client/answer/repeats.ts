@@ -1,20 +1,26 @@
+import type { Row } from '../row.ts';
+import { idOf } from '../row.ts';
+import type { TextInReply } from './lazy-row.ts';
+import { isSameText, textIn } from './lazy-row.ts';
+
 const slots = new Int32Array(4096);
 
 /**
- * Whether two of these ids are equal. Every row of every page passes here, and a Set of them takes a third of the time in which
- * their page is parsed, so up to 2,048 ids are found in a table that stays: open addressing, with the index of an id plus 1 in
- * each slot that is taken, and FNV-1a as the hash.
+ * Whether two of these rows of an entity have the same id. Every row of every page passes here, and a Set of ids takes a third of
+ * the time in which their page is parsed, so up to 2,048 ids are compared where they stand in the reply. They are found in a table
+ * that stays: open addressing, with the index of a row plus 1 in each slot that is taken, and FNV-1a as the hash.
  */
-export const hasRepeats = (ids: readonly string[]): boolean => {
-  if (ids.length > slots.length / 2) return new Set(ids).size < ids.length;
+export const hasRepeats = (rows: readonly Row[], key: string): boolean => {
+  if (rows.length > slots.length / 2) return hasEqual(rows);
   // Four slots for each id keep those with neighbouring hashes apart; a short page clears a short part of the table.
-  const size = Math.min(slots.length, 2 ** Math.ceil(Math.log2(4 * ids.length + 1)));
+  const size = Math.min(slots.length, 2 ** Math.ceil(Math.log2(4 * rows.length + 1)));
   slots.fill(0, 0, size);
-  for (let index = 0; index < ids.length; index += 1) {
-    const id = ids[index] as string;
+  for (let index = 0; index < rows.length; index += 1) {
+    const id = textIn(rows[index] as Row, key);
+    if (id === null) return hasEqual(rows);
     let slot = hashOf(id) & (size - 1);
     for (let taken = slots[slot] ?? 0; taken !== 0; taken = slots[slot] ?? 0) {
-      if (ids[taken - 1] === id) return true;
+      if (isSameText(id, textIn(rows[taken - 1] as Row, key))) return true;
       slot = (slot + 1) & (size - 1);
     }
     slots[slot] = index + 1;
@@ -22,10 +28,12 @@ export const hasRepeats = (ids: readonly string[]): boolean => {
   return false;
 };
 
-const hashOf = (id: string): number => {
+const hasEqual = (rows: readonly Row[]): boolean => new Set(rows.map(idOf)).size < rows.length;
+
+const hashOf = ({ bytes, from, to }: TextInReply): number => {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < id.length; at += 1) {
-    hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
+  for (let at = from; at < to; at += 1) {
+    hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
   }
   // The lower bits alone depend little on the first characters.
   return hash ^ (hash >>> 15);
