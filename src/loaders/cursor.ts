@@ -59,8 +59,8 @@ interface CursorSource {
 
 /**
  * The cursors of a page, as base64url without padding. The parts of a cursor are `<fingerprint><count> <upstream cursor>`, the
- * offset, the time, the ids and `|`, numbers in base 36, each with 1 to 3 blanks behind it. The first is the same for neighbouring
- * rows, and is encoded once for all of them.
+ * offset, the time, the ids and `|`. Each has 1 to 3 blanks behind it, and numbers are in base 36. The first part is the same for
+ * neighbouring rows, and is encoded once for all of them.
  */
 export class RowCursors implements PageCursors {
   readonly #source: CursorSource;
