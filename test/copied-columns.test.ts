@@ -102,6 +102,19 @@ describe('a column that is copied from the reply to the answer', () => {
     });
   });
 
+  test.for(['""', 'null', '{}'])(
+    'leaves its row out where it is an id of %s, with an error at the list',
+    async (id) => {
+      const rows = [usual, { ...usual, id: '"c2"' }, { ...usual, id: id as string }];
+      reply = Buffer.from(`{"data":[${rows.map(rowOf).join(',')}],"next_cursor":null}`);
+      const { data, errors } = await gateway.ask(document);
+      expect(data.account.campaigns.nodes).toHaveLength(2);
+      expect(errors?.map(({ path, extensions }) => [path, extensions['code']])).toEqual([
+        [['account', 'campaigns'], 'UPSTREAM_BAD_RESPONSE'],
+      ]);
+    },
+  );
+
   test('leaves no bytes in the answer that are no UTF-8', async () => {
     await shown({ name: '"a\xffb"' });
     const headers = { 'content-type': 'application/json' };

@@ -9,9 +9,33 @@ import type { RowsBefore } from './position.ts';
 
 const maxIds = 3;
 
-/** How the API writes a time, as the source of a regular expression. */
-export const timePattern = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)`;
-const wholeTime = new RegExp(`^${timePattern}$`);
+/** How the API writes a time. */
+const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)`;
+const wholeTime = new RegExp(`^${time}$`);
+
+/** How a cursor says a time, as the source of a regular expression: one in UTC without parts of seconds by its digits alone. */
+export const timePattern = String.raw`\d{14}|${time}`;
+
+/** The time that a cursor says so. */
+export const timeFrom = (said: string): string =>
+  said.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z');
+
+const digitPlaces = [0, 1, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17, 18];
+const digits = new Uint8Array(digitPlaces.length);
+
+/** Writes a time in UTC that stands at this place. */
+const writeUtcTime = (out: JsonBytes, bytes: Uint8Array, from: number): void => {
+  for (let index = 0; index < digits.length; index += 1) {
+    digits[index] = bytes[from + (digitPlaces[index] as number)] as number;
+  }
+  out.base64(digits, 0, digits.length);
+};
+
+const writeTime = (out: JsonBytes, text: string): void => {
+  const bytes = Buffer.from(text);
+  if (isUtcTime(bytes, 0, bytes.length)) writeUtcTime(out, bytes, 0);
+  else out.base64Text(wholeTime.test(text) ? text : '');
+};
 
 /**
  * Writes the parts of cursors that tell of the rows before a position: the time of the last one, if all rows are in order of time,
@@ -40,8 +64,8 @@ export class Anchors {
     const { at, ids } = this.#before;
     const last = this.#rows[end - 1];
     if (last !== undefined) this.#writeTime(out, last);
-    else out.base64Text(at ?? '');
-    for (let index = Math.max(0, ids.length + end - maxIds); index < ids.length; index += 1) {
+    else writeTime(out, at ?? '');
+    for (let index = this.#firstBefore(end); index < ids.length; index += 1) {
       out.base64Text(escaped(ids[index] as string));
     }
     if (this.#key === null) return;
@@ -53,6 +77,18 @@ export class Anchors {
     }
   }
 
+  /** The number of ids among them. */
+  idCount(end: number): number {
+    const { length } = this.#before.ids;
+    return length - this.#firstBefore(end) + (this.#key === null ? 0 : Math.min(end, maxIds));
+  }
+
+  /** The index of the first id of `before` among them. */
+  #firstBefore(end: number): number {
+    const { length } = this.#before.ids;
+    return Math.min(length, Math.max(0, length + end - maxIds));
+  }
+
   #writeTime(out: JsonBytes, row: Row): void {
     if (this.#sort === null || !this.#isOrdered(this.#sort)) {
       out.base64Text('');
@@ -60,10 +96,9 @@ export class Anchors {
     }
     const time = textIn(row, this.#column);
     if (time !== null && isUtcTime(time.bytes, time.from, time.to)) {
-      out.base64(time.bytes, time.from, time.to);
+      writeUtcTime(out, time.bytes, time.from);
     } else {
-      const text = String(row[this.#column]);
-      out.base64Text(wholeTime.test(text) ? text : '');
+      writeTime(out, String(row[this.#column]));
     }
   }
 

@@ -3,7 +3,7 @@ import { quote } from '../upstream/client/answer/ascii.ts';
 import { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
-import { Anchors, escaped, timePattern } from './anchors.ts';
+import { Anchors, escaped, timeFrom, timePattern } from './anchors.ts';
 import type { PageAsk, PageCursors } from './page-ask.ts';
 import type { Place, Position } from './position.ts';
 
@@ -25,7 +25,7 @@ export const listKey = (ask: PageAsk): string =>
   `${ask.parent?.id.toLowerCase() ?? ''} ${kindKey(ask)}`;
 
 /**
- * Tells from which list a cursor comes, in 8 characters: two hashes of FNV-1a's kind in base 36. It protects from mistakes and not
+ * Tells from which list a cursor comes, in 6 characters: two hashes of FNV-1a's kind in base 36. It protects from mistakes and not
  * from forgery, and pages are many, so it is not worth a cryptographic hash.
  */
 const fingerprintOf = (ask: PageAsk): string => {
@@ -40,7 +40,7 @@ const fingerprintOf = (ask: PageAsk): string => {
 };
 
 // The upper bits, which every character has reached.
-const digitsOf = (hash: number): string => ((hash >>> 11) % 36 ** 4).toString(36).padStart(4, '0');
+const digitsOf = (hash: number): string => ((hash >>> 11) % 36 ** 3).toString(36).padStart(3, '0');
 
 /** For what becomes a string. */
 const scratch = new JsonBytes(usualLength);
@@ -58,9 +58,9 @@ interface CursorSource {
 }
 
 /**
- * The cursors of a page, as base64url without padding. The parts of a cursor are `<fingerprint><count> <upstream cursor>`, the
- * offset, the time, the ids and `|`. Each has 1 to 3 blanks behind it, and numbers are in base 36. The first part is the same for
- * neighbouring rows, and is encoded once for all of them.
+ * The cursors of a page, as base64url without padding. The parts of a cursor are `<fingerprint><count> <upstream cursor>`,
+ * `<offset><number of ids>`, the time and the ids. Each has 1 to 3 blanks behind it, and numbers are in base 36. The first part is the
+ * same for neighbouring rows, and is encoded once for all of them.
  */
 export class RowCursors implements PageCursors {
   readonly #source: CursorSource;
@@ -94,11 +94,10 @@ export class RowCursors implements PageCursors {
       this.#page = place;
     }
     out.ascii(this.#head);
-    out.base64Text(place.offset.toString(36));
     this.#anchors ??= new Anchors(ask.sort, rows, before);
+    // The number of ids tells where the end is, so that a cursor that was cut off is not valid.
+    out.base64Text(place.offset.toString(36) + this.#anchors.idCount(end));
     this.#anchors.write(out, end);
-    // The end is marked, so that a cursor that was cut off is not valid.
-    out.base64Text('|');
   }
 }
 
@@ -132,13 +131,13 @@ export const parseCursor = (ask: PageAsk, after: string): Position => {
 };
 
 const layout = new RegExp(
-  String.raw`^[\w-]{8}([0-9a-z]{0,10}) ([!-~]*) {1,3}([0-9a-z]{1,10}) {1,3}(?:(${timePattern}) {1,3}| {3})((?:[!-{}~]+ {1,3}){0,3})\|  $`,
+  String.raw`^[\w-]{6}([0-9a-z]{0,10}) ([!-~]*) {1,3}([0-9a-z]{1,10})[0-3] {1,3}(?:(${timePattern}) {1,3}| {3})((?:[!-~]+ {1,3}){0,3})$`,
 );
 
 const positionIn = (after: string): Position | null => {
   const match = layout.exec(Buffer.from(after, 'base64url').toString('latin1'));
   if (match === null) return null;
-  const [, count = '', cursor = '', offset = '', at = null, ids = ''] = match;
+  const [, count = '', cursor = '', offset = '', at, ids = ''] = match;
   try {
     return {
       cursor: cursor === '' ? null : decodeURIComponent(cursor),
@@ -148,7 +147,7 @@ const positionIn = (after: string): Position | null => {
         .split(/ +/)
         .slice(0, -1)
         .map((id) => decodeURIComponent(id)),
-      at,
+      at: at === undefined ? null : timeFrom(at),
     };
   } catch {
     return null;
