@@ -58,7 +58,7 @@ const writeFurtherItems = (writer: Writer, { branch, field, from }: LaterItems, 
 const answerBytes = new JsonBytes();
 
 const writerOf = (run: Run, maxBytes: number, path: (string | number)[]): Writer => {
-  answerBytes.reset();
+  answerBytes.length = 0;
   return {
     run,
     maxBytes,

@@ -28,7 +28,7 @@ export class JsonBytes {
   #bytes: Buffer<ArrayBuffer>;
   #view: DataView;
 
-  /** `room` is how many bytes there is room for at first, and again after `take` and `reset`. */
+  /** `room` is how many bytes there is room for at first, and again once so many were enough. */
   constructor(room = usualRoom) {
     this.#room = room;
     this.#bytes = Buffer.allocUnsafeSlow(room);
@@ -156,10 +156,14 @@ export class JsonBytes {
     return taken;
   }
 
-  /** Forgets what has been written, and the room that a long answer took. */
+  /**
+   * Forgets what has been written. The room that a long answer took stays until an answer did without it, because some systems take
+   * long to give memory that is new.
+   */
   reset(): void {
+    const isRoomy = this.#bytes.length > this.#room && this.length <= this.#room;
     this.length = 0;
-    if (this.#bytes.length > this.#room) this.#resize(this.#room);
+    if (isRoomy) this.#resize(this.#room);
   }
 
   /** Where the next bytes go, with room for this many. */
