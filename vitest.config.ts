@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/peers.ts'],
     // Many tests wait more than they work.
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // What a page shows follows its events; a machine at work is slow to draw.
