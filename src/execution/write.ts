@@ -123,10 +123,7 @@ const writeObject = (writer: Writer, level: Level, at: number): boolean => {
   }
   if (fields.length === 0) out.byte(brace);
   out.byte(braceEnd);
-  if (out.length > writer.maxBytes) {
-    out.reset();
-    throw new AnswerTooLong();
-  }
+  if (out.length > writer.maxBytes) throw new AnswerTooLong();
   if (level.later.length > 0) {
     for (const part of level.later) writer.later.push({ part, at, path: [...writer.path] });
   }

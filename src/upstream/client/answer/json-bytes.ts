@@ -144,7 +144,7 @@ export class JsonBytes {
   /** What has been written, all of it ASCII, as a text; the next begins. */
   takeText(): string {
     const text = this.#bytes.toString('latin1', 0, this.length);
-    this.reset();
+    this.#reset();
     return text;
   }
 
@@ -152,7 +152,7 @@ export class JsonBytes {
   take(): Buffer<ArrayBuffer> {
     const taken = Buffer.allocUnsafe(this.length);
     this.#bytes.copy(taken, 0, 0, this.length);
-    this.reset();
+    this.#reset();
     return taken;
   }
 
@@ -160,7 +160,7 @@ export class JsonBytes {
    * Forgets what has been written. The room that a long answer took stays until an answer did without it, because some systems take
    * long to give memory that is new.
    */
-  reset(): void {
+  #reset(): void {
     const isRoomy = this.#bytes.length > this.#room && this.length <= this.#room;
     this.length = 0;
     if (isRoomy) this.#resize(this.#room);
