@@ -180,6 +180,126 @@ describe('rows that stay JSON until they are read', () => {
     expect(data.map(({ id, n }) => [id, n])).toEqual(rows.map((_, n) => [`id${n}`, n]));
   });
 
+  // The scanner compares and passes over 16 bytes at once.
+  const lengths = Array.from({ length: 50 }, (_, index) => index);
+
+  test('have names and texts of any length', () => {
+    const columns = lengths.map((length) => `c${'x'.repeat(length)}`);
+    const rows = lengths.map((first) =>
+      JSON.stringify(
+        Object.fromEntries(columns.map((column, index) => [column, 'y'.repeat(first + index)])),
+      ),
+    );
+    const { data } = read(page(...rows)) as { readonly data: readonly Row[] };
+    expect(Object.keys(data[1] as Row)).toEqual([]);
+    expectSame(page(...rows));
+  });
+
+  test.for(['"', String.raw`\n`, 'é', '\t', '\u001f', '\u007f', String.raw`\u00e`, String.raw`\x`])(
+    'are told apart by %j wherever it stands in a text',
+    (sign) => {
+      for (const length of lengths) {
+        const text = `${'a'.repeat(length)}${sign}${'b'.repeat(20)}`;
+        expectSame(page(row('1'), row('2', `,"x":"${text}"`), row('3', `,"x":"${text}"`)));
+      }
+    },
+  );
+
+  test.for([
+    ...[String.raw`"\?"`, String.raw`"\u?0e9"`, String.raw`"\u0?e9"`, String.raw`"\u00?9"`],
+    ...[String.raw`"\u00e?"`, '"?"', '?', '-?', '0?', '1?', '1.?', '1.5?', '1e?', '1e-?', '1e5?'],
+    ...['?ull', 'nul?', 'tru?', 'fals?', 'f?lse', '[?', '[]?', '[1?2]', '[1?', '{?"a":1}', '{?'],
+    ...['{"a"?1}', '{"a":1?"b":2}', '{"a":1?', '{"a?:1}', '{}?'],
+  ])('are JSON or none at all, whatever stands in %s', (template) => {
+    for (let code = 0; code < 128; code += 1) {
+      const value = template.replace('?', () => String.fromCharCode(code));
+      expectSame(page(row('1', ',"v":1'), row('2', `,"v":${value}`)));
+    }
+  });
+
+  test('are told apart by every letter of their names', () => {
+    const name = 'a_name_of_more_than_sixteen_letters';
+    for (let at = 0; at < name.length; at += 1) {
+      const other = `${name.slice(0, at)}X${name.slice(at + 1)}`;
+      const text = page(...[name, name, other].map((column) => `{"id":"1","${column}":1}`));
+      expectSame(text);
+      expect(wholeOf(read(text)?.data[2])).toEqual({ id: '1', [other]: 1 });
+    }
+  });
+
+  test('are told apart where a letter beyond ASCII has the bits of others', () => {
+    const text = page('{"C)":1}', '{"C)":2}', '{"é":3}');
+    const { data } = read(text) as { readonly data: readonly Row[] };
+    const [, , third] = data;
+    expect([third?.['C)'], third?.['é']]).toEqual([undefined, 3]);
+  });
+
+  test('need no parser for anything that JSON allows', () => {
+    const values = [
+      String.raw`"\"\\\/\b\f\n\r\t\u00e9\uABCD"`,
+      '1e+5',
+      '1E-5',
+      '-0.5e5',
+      '[[],{},[{}]]',
+    ];
+    for (const value of values) {
+      const text = page(...[value, value].map((v, index) => row(`${index}`, `,"v":${v}`)));
+      expect(Object.keys(read(text)?.data[1] as Row)).toEqual([]);
+      expectSame(text);
+    }
+  });
+
+  test('nest as deeply as a reply may, and no deeper', () => {
+    for (const levels of [96, 97, 98, 99]) {
+      const arrays = `${'['.repeat(levels)}${']'.repeat(levels)}`;
+      const objects = `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+      for (const value of [arrays, objects]) {
+        const text = page(row('1', `,"v":${value}`));
+        expect(read(text) !== null).toBe(levels <= 97);
+        const second = page(row('1', ',"v":1'), row('2', `,"v":${value}`));
+        expect(read(second) !== null).toBe(levels <= 97);
+      }
+    }
+  });
+
+  test('end where their reply ends, after a longer one', () => {
+    const rows = ['1', '2', '3'].map((id) => row(id, ',"n":[1.5e3,{"a":-12}],"b":false,"z":null'));
+    const text = page(...rows);
+    const endpoint = newEndpoint();
+    for (let length = text.length; length > 0; length -= 1) {
+      expect(read(text, endpoint)).not.toBeNull();
+      const isWhole = length === text.length;
+      expect(read(text.slice(0, length), endpoint) !== null).toBe(isWhole);
+    }
+  });
+
+  test('are parsed where they have more names than can be expected', () => {
+    const columns = Array.from({ length: 1000 }, (_, index) => `column_${index}`);
+    const wide = JSON.stringify(Object.fromEntries(columns.map((column) => [column, 1])));
+    const { data } = read(page(wide, wide)) as { readonly data: readonly Row[] };
+    expect(Object.keys(data[1] as Row)).toEqual(columns);
+    const name = 'x'.repeat(20_000);
+    const long = read(page(`{"${name}":1}`, `{"${name}":1}`)) as { readonly data: readonly Row[] };
+    expect(Object.keys(long.data[1] as Row)).toEqual([name]);
+  });
+
+  test('may be longer than everything before', () => {
+    const rows = ['1', '2', '3'].map((id) => row(id, `,"text":"${'x'.repeat(1_500_000)}"`));
+    expectSame(page(...rows));
+    expectSame(page(row('1'), row('2')));
+  });
+
+  test('have room for what is looked at behind them', async () => {
+    vi.resetModules();
+    // Of its own, with the memory that it has at first.
+    const own = await import('../src/upstream/client/answer/read-rows.ts');
+    const endpoint = newEndpoint();
+    for (let length = 60_000; length < 66_000; length += 1) {
+      const text = page(row('1'), row('x'.repeat(length)));
+      expect(own.readRows(endpoint, Buffer.from(text))).not.toBeNull();
+    }
+  });
+
   test.for([
     ['lists elsewhere', '{"request":{"data":[{"id":"1"}]},"data":[{"id":"2"}]}'],
     ['two lists', '{"data":[{"id":"1"}],"data":[{"id":"2"}]}'],
@@ -207,6 +327,14 @@ describe('rows that stay JSON until they are read', () => {
     ['an unknown escape', String.raw`{"data":[{"id":"1"},{"id":"\x"}]}`],
     ['a number with a zero before it', '{"data":[{"id":1},{"id":01}]}'],
     ['an unknown word', '{"data":[{"id":null},{"id":nul}]}'],
+    ['nearly null', '{"data":[{"id":null},{"id":nulk}]}'],
+    ['nearly true', '{"data":[{"id":true},{"id":trub}]}'],
+    ['nearly false', '{"data":[{"id":false},{"id":falsy}]}'],
+    ['a number with a colon', '{"data":[{"id":1},{"id":1:}]}'],
+    ['no hexadecimal digit', String.raw`{"data":[{"id":"1"},{"id":"\u00eg"}]}`],
+    ['a member without a colon', '{"data":[{"id":{"a":1}},{"id":{"a",1}}]}'],
+    ['a row that ends as a list', '{"data":[{"id":1},{"id":2],{"id":3}]}'],
+    ['no comma between rows', '{"data":[{"id":1},{"id":2};{"id":3}]}'],
   ])('are no rows where the reply has %s', ([, text]) => {
     expect(read(text as string)).toBeNull();
     expect(() => JSON.parse(text as string)).toThrow(SyntaxError);

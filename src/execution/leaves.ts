@@ -12,7 +12,6 @@ import type { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
 import type { Reply } from '../upstream/client/answer/lazy-row.ts';
 import type { Literal } from '../upstream/client/answer/literal.ts';
 import { isAt, literalOf } from '../upstream/client/answer/literal.ts';
-import { skipDigits } from '../upstream/client/answer/skip-json.ts';
 import { isUtcTime, utcTimeLength } from '../upstream/client/answer/utc-time.ts';
 
 /**
@@ -67,6 +66,13 @@ const int: FastPaths = {
   copy: never,
 };
 
+const areDigits = (bytes: Uint8Array, from: number, to: number): boolean => {
+  for (let at = from; at < to; at += 1) {
+    if ((bytes[at] as number) < zero || (bytes[at] as number) > nine) return false;
+  }
+  return true;
+};
+
 const digits = /^(?:0|-?[1-9]\d{0,17})$/;
 
 const long: FastPaths = {
@@ -80,7 +86,7 @@ const long: FastPaths = {
   copy: (out, { bytes, view }, from, to) => {
     const first = bytes[from] === minus ? from + 1 : from;
     const isInteger = (bytes[first] as number) > zero && (bytes[first] as number) <= nine;
-    if (!isInteger || to - first > 15 || skipDigits(bytes, first) !== to) return false;
+    if (!isInteger || to - first > 15 || !areDigits(bytes, first, to)) return false;
     out.byte(quote);
     out.copy(view, from, to);
     out.byte(quote);

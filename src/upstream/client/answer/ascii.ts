@@ -17,3 +17,10 @@ export const braceEnd = 0x7d;
 export const firstOfNull = 0x6e;
 export const firstOfTrue = 0x74;
 export const firstOfFalse = 0x66;
+
+/** A character that does not stand for itself in a JSON string, or is none of ASCII. */
+export const special = /[^ !#-[\]-\x7f]/;
+/** By byte: 1 for a character that is not special. */
+export const isOrdinary = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number(!special.test(String.fromCharCode(byte))),
+);

@@ -1,7 +1,6 @@
-import { quote } from './ascii.ts';
+import { isOrdinary, quote, special } from './ascii.ts';
 import type { Literal } from './literal.ts';
 import { literalOf } from './literal.ts';
-import { isOrdinary, NOWHERE, special } from './skip-json.ts';
 
 /** A longer text is written faster by the runtime than character by character. */
 const shortText = 32;
@@ -11,6 +10,8 @@ const usualRoom = 1 << 20;
 /** `null`, as JSON. */
 export const nullLiteral = literalOf('null');
 
+/** The end of a text that a JSON string writes otherwise. */
+const unfit = -1;
 const blank = 0x20;
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 /** By 12 bits, their two digits in base64url. */
@@ -60,7 +61,7 @@ export class JsonBytes {
     const { length } = text;
     const at = this.#reserve(length + 2);
     const end = length > shortText ? this.#long(text, at + 1) : this.#short(text, at + 1);
-    if (end === NOWHERE) {
+    if (end === unfit) {
       this.json(JSON.stringify(text));
       return;
     }
@@ -69,19 +70,19 @@ export class JsonBytes {
     this.length = end + 1;
   }
 
-  /** Writes a text at a place, and returns the end; -1 where the text has characters that a JSON string writes otherwise. */
+  /** Writes a text at a place, and returns the end; `unfit` where a JSON string writes it otherwise. */
   #short(text: string, at: number): number {
     const bytes = this.#bytes;
     for (let index = 0; index < text.length; index += 1) {
       const code = text.charCodeAt(index);
-      if (isOrdinary[code] !== 1) return NOWHERE;
+      if (isOrdinary[code] !== 1) return unfit;
       bytes[at + index] = code;
     }
     return at + text.length;
   }
 
   #long(text: string, at: number): number {
-    return special.test(text) ? NOWHERE : at + this.#bytes.write(text, at, 'latin1');
+    return special.test(text) ? unfit : at + this.#bytes.write(text, at, 'latin1');
   }
 
   /** Appends JSON. */
@@ -130,8 +131,8 @@ export class JsonBytes {
   /** Appends a text, without quotes; false, and nothing, where it has characters that a JSON string writes otherwise. */
   ordinary(text: string): boolean {
     const end = this.#short(text, this.#reserve(text.length));
-    if (end !== NOWHERE) this.length = end;
-    return end !== NOWHERE;
+    if (end !== unfit) this.length = end;
+    return end !== unfit;
   }
 
   /** Appends one character of ASCII. */

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { Values } from '../request/encode.ts';
 import { SOURCE, WHOLE } from '../row.ts';
 import { brace, bracket, firstOfFalse, firstOfNull, firstOfTrue, quote } from './ascii.ts';
-import type { Literal } from './literal.ts';
-import { literalOf } from './literal.ts';
 import { parseUntrusted } from './lossless-json.ts';
+import type { Names } from './scanner.ts';
+import { namesOf } from './scanner.ts';
 
 /** The bytes of a reply, and the same memory as numbers. */
 export class Reply {
@@ -26,22 +26,21 @@ export class Reply {
 }
 
 /**
- * Some neighbouring rows of a reply. `spans` has two numbers for each value: where its JSON begins in the reply, and where it ends,
- * negative for a string that has escapes or characters beyond ASCII. `text` has a character for each byte from `start` to `end`, once a
- * value was parsed.
+ * Some neighbouring rows of a reply, and the spans of their values. `text` has a character for each byte from `start` to `end`, once a
+ * value was parsed. It stays in memory with each text that is read from a row, and V8 moves long texts to where only a full collection
+ * frees them, so rows are found in stretches of 16 KiB.
  */
 export interface Stretch {
   readonly reply: Reply;
   readonly start: number;
-  end: number;
+  readonly end: number;
   text: string | null;
-  spans: Int32Array;
+  readonly spans: Int32Array;
 }
 
 /** The columns of a row, in the order in which an endpoint writes them. */
 export interface Layout {
-  /** What stands before each value, such as `,"name":`. */
-  readonly names: readonly Literal[];
+  readonly names: Names;
   /** By column, its index. */
   readonly indexes: ReadonlyMap<string, number>;
   readonly Row: new (stretch: Stretch, at: number) => LazyRow;
@@ -135,16 +134,12 @@ const unescaped = (written: string): unknown =>
 const numberOf = (json: string): unknown =>
   json.length <= 15 ? Number(json) : parseUntrusted(json);
 
-const createLayout = (columns: readonly string[]): Layout => {
-  const names = columns.map((column, index) =>
-    literalOf(`${index === 0 ? '{' : ','}${JSON.stringify(column)}:`),
-  );
-  const [first] = names;
+const createLayout = (columns: readonly string[], names: Names): Layout => {
   const last = 2 * columns.length - 1;
   const Row = class extends LazyRow {
     get [WHOLE](): Values {
       const { reply, spans } = this[STRETCH];
-      const from = (spans[this[AT]] as number) - (first?.length ?? 0);
+      const from = (spans[this[AT]] as number) - names.firstLength;
       const to = Math.abs(spans[this[AT] + last] as number) + 1;
       return parseUntrusted(reply.bytes.toString('utf8', from, to)) as Values;
     }
@@ -167,19 +162,20 @@ const onceForId = (get: (this: LazyRow) => unknown) =>
     return this[ID];
   };
 
-/** The most columns of a layout. */
-export const maxColumns = 200;
 const layouts = new LRUCache<string, Layout>({ max: 1000 });
 
 /** The layout for rows like this one; null for one that stays as it is. */
 export const layoutFor = (row: Values): Layout | null => {
   const columns = Object.keys(row);
   const key = JSON.stringify(columns);
-  const isFit = columns.length > 0 && columns.length <= maxColumns && isAscii(Buffer.from(key));
-  if (!isFit) return null;
+  if (columns.length === 0 || !isAscii(Buffer.from(key))) return null;
   const known = layouts.get(key);
   if (known !== undefined) return known;
-  const layout = createLayout(columns);
+  const names = namesOf(
+    columns.map((column, index) => `${index === 0 ? '{' : ','}${JSON.stringify(column)}:`),
+  );
+  if (names === null) return null;
+  const layout = createLayout(columns, names);
   layouts.set(key, layout);
   return layout;
 };
