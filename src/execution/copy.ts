@@ -1,8 +1,7 @@
 import { firstOfNull } from '../upstream/client/answer/ascii.ts';
 import type { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
 import { nullLiteral } from '../upstream/client/answer/json-bytes.ts';
-import type { LazyRow, Stretch } from '../upstream/client/answer/lazy-row.ts';
-import { layoutOf } from '../upstream/client/answer/lazy-row.ts';
+import type { Stretch } from '../upstream/client/answer/lazy-row.ts';
 import type { Level } from './levels.ts';
 import type { PreparedField } from './shape.ts';
 
@@ -10,8 +9,7 @@ import type { PreparedField } from './shape.ts';
 export const absent = -1;
 
 /** By the index of a field, the index of its column in a row; `absent` where it has none. Equal for neighbours, so found once for them. */
-export const indexesIn = (level: Level, row: LazyRow): readonly number[] => {
-  const layout = layoutOf(row);
+export const indexesIn = (level: Level, { layout }: Stretch): readonly number[] => {
   if (level.columns?.layout !== layout) {
     const indexes = level.fields.map(({ column }) => layout.indexes.get(column ?? '') ?? absent);
     level.columns = { layout, indexes };

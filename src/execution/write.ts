@@ -1,6 +1,6 @@
 import { brace, braceEnd, bracket, bracketEnd, comma } from '../upstream/client/answer/ascii.ts';
 import { JsonBytes, nullLiteral } from '../upstream/client/answer/json-bytes.ts';
-import { LazyRow, placeOf, stretchOf } from '../upstream/client/answer/lazy-row.ts';
+import { placeOf, stretchOf } from '../upstream/client/answer/lazy-row.ts';
 import { literalOf } from '../upstream/client/answer/literal.ts';
 import { ValueError } from '../upstream/client/errors.ts';
 import { absent, copyColumn, indexesIn } from './copy.ts';
@@ -90,11 +90,9 @@ const writeObject = (writer: Writer, level: Level, at: number): boolean => {
   const { fields, objects, branches } = level;
   const { out } = writer;
   const object = objects[at] as Readonly<Record<string, unknown>>;
-  const row = object instanceof LazyRow ? object : null;
-  // Each row of another layout has another class, so that every read of these takes a while.
-  const stretch = row === null ? null : stretchOf(row);
-  const start = row === null ? 0 : placeOf(row);
-  const indexes = row === null ? null : indexesIn(level, row);
+  const stretch = stretchOf(object);
+  const start = stretch === null ? 0 : placeOf(object);
+  const indexes = stretch === null ? null : indexesIn(level, stretch);
   for (let index = 0; index < fields.length; index += 1) {
     const field = fields[index] as PreparedField;
     out.literal(field.prefix);

@@ -1,5 +1,5 @@
 import type { TextInReply } from '../upstream/client/answer/lazy-row.ts';
-import { isSameText, textIn } from '../upstream/client/answer/lazy-row.ts';
+import { isSameText, stringOf, TextColumn } from '../upstream/client/answer/lazy-row.ts';
 import { tellFault } from '../upstream/client/faults.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { RowCursors } from './cursor.ts';
@@ -143,14 +143,14 @@ const groupByParent = (
   rows: readonly Row[],
 ): ReadonlyMap<string, readonly Row[]> => {
   const groups = new Map<string, Row[]>(asks.map((ask) => [parentOf(ask), []]));
-  const column = asks[0]?.parent?.column ?? '';
+  const column = new TextColumn(asks[0]?.parent?.column ?? '');
   let before: TextInReply | null = null;
   let group: Row[] | undefined;
   for (const row of rows) {
-    const text = textIn(row, column);
+    const text = column.in(row);
     // Rows of one parent are mostly neighbours.
     if (text === null || !isSameText(text, before)) {
-      const owner = String(row[column]);
+      const owner = text === null ? String(row[column.name]) : stringOf(text);
       group = groups.get(owner) ?? groups.get(owner.toLowerCase());
     }
     before = text;

@@ -3,7 +3,8 @@ import { quote } from '../upstream/client/answer/ascii.ts';
 import { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
-import { Anchors, escaped, timeFrom, timePattern } from './anchors.ts';
+import { Anchors, escaped } from './anchors.ts';
+import { timeFrom, timePattern } from './cursor-time.ts';
 import type { PageAsk, PageCursors } from './page-ask.ts';
 import type { Place, Position } from './position.ts';
 
@@ -29,14 +30,29 @@ export const listKey = (ask: PageAsk): string =>
  * from forgery, and pages are many, so it is not worth a cryptographic hash.
  */
 const fingerprintOf = (ask: PageAsk): string => {
-  const key = listKey(ask);
-  let [one, other] = [0x811c9dc5, 0x9e3779b9];
-  for (let index = 0; index < key.length; index += 1) {
-    const code = key.charCodeAt(index);
+  const kind = kindKey(ask);
+  // The lists of many parents are of one kind.
+  if (kind !== lastKind.key) lastKind = { key: kind, ...hashOf(kind, seeds) };
+  const { one, other } = hashOf(` ${ask.parent?.id.toLowerCase() ?? ''}`, lastKind);
+  return digitsOf(one) + digitsOf(other);
+};
+
+interface Hashes {
+  readonly one: number;
+  readonly other: number;
+}
+
+const seeds: Hashes = { one: 0x811c9dc5, other: 0x9e3779b9 };
+let lastKind = { key: '', ...seeds };
+
+const hashOf = (text: string, from: Hashes): Hashes => {
+  let { one, other } = from;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
     one = Math.imul(one ^ code, 0x01000193);
     other = Math.imul(other ^ code, 0x85ebca6b);
   }
-  return digitsOf(one) + digitsOf(other);
+  return { one, other };
 };
 
 // The upper bits, which every character has reached.
@@ -59,7 +75,7 @@ interface CursorSource {
 
 /**
  * The cursors of a page, as base64url without padding. The parts of a cursor are `<fingerprint><count> <upstream cursor>`,
- * `<offset><number of ids>`, the time and the ids. Each has 1 to 3 blanks behind it, and numbers are in base 36. The first part is the
+ * the offset with the number of ids, the time and the ids. Each has 1 to 3 blanks behind it, and numbers are in base 36. The first part is the
  * same for neighbouring rows, and is encoded once for all of them.
  */
 export class RowCursors implements PageCursors {
@@ -95,11 +111,14 @@ export class RowCursors implements PageCursors {
     }
     out.ascii(this.#head);
     this.#anchors ??= new Anchors(ask.sort, rows, before);
-    // The number of ids tells where the end is, so that a cursor that was cut off is not valid.
-    out.base64Text(place.offset.toString(36) + this.#anchors.idCount(end));
+    out.base64Text(withCount(place.offset, this.#anchors.idCount(end)).toString(36));
     this.#anchors.write(out, end);
   }
 }
+
+// The number of ids, up to 3, tells where the end is, so that a cursor that was cut off is not valid.
+const withCount = (offset: number, idCount: number): number => 4 * offset + idCount;
+const withoutCount = (both: number): number => Math.floor(both / 4);
 
 const headOf = (fingerprint: string, { cursor, count }: Place): string => {
   scratch.base64Text(`${fingerprint}${count?.toString(36) ?? ''} ${escaped(cursor ?? '')}`);
@@ -131,7 +150,7 @@ export const parseCursor = (ask: PageAsk, after: string): Position => {
 };
 
 const layout = new RegExp(
-  String.raw`^[\w-]{6}([0-9a-z]{0,10}) ([!-~]*) {1,3}([0-9a-z]{1,10})[0-3] {1,3}(?:(${timePattern}) {1,3}| {3})((?:[!-~]+ {1,3}){0,3})$`,
+  String.raw`^[\w-]{6}([0-9a-z]{0,10}) ([!-~]*) {1,3}([0-9a-z]{1,10}) {1,3}(?:(${timePattern}) {1,3}| {3})((?:[!-~]+ {1,3}){0,3})$`,
 );
 
 const positionIn = (after: string): Position | null => {
@@ -142,7 +161,7 @@ const positionIn = (after: string): Position | null => {
     return {
       cursor: cursor === '' ? null : decodeURIComponent(cursor),
       count: count === '' ? null : Number.parseInt(count, 36),
-      offset: Number.parseInt(offset, 36),
+      offset: withoutCount(Number.parseInt(offset, 36)),
       ids: ids
         .split(/ +/)
         .slice(0, -1)

@@ -1,5 +1,5 @@
 import type { TextInReply } from '../upstream/client/answer/lazy-row.ts';
-import { textIn } from '../upstream/client/answer/lazy-row.ts';
+import { TextColumn } from '../upstream/client/answer/lazy-row.ts';
 import type { Row } from '../upstream/client/row.ts';
 
 /** The column of a `sort_by`: `created_at` for `created_at-asc`. */
@@ -8,16 +8,16 @@ export const sortColumnOf = (sort: string): string => sort.slice(0, sort.lastInd
 // Times of the API have one format, in which the order of the texts is the order of the times.
 /** Whether rows are in the order of a `sort_by`, which is by time. */
 export const areInOrder = (rows: readonly Row[], sort: string): boolean => {
-  const column = sortColumnOf(sort);
+  const column = new TextColumn(sortColumnOf(sort));
   const isDescending = sort.endsWith('-desc');
   let before: Row | null = null;
   let textBefore: TextInReply | null = null;
   for (const row of rows) {
-    const text = textIn(row, column);
+    const text = column.in(row);
     const order =
-      text !== null && textBefore !== null
-        ? compareInReply(textBefore, text)
-        : compare((before ?? row)[column], row[column]);
+      text !== null && (before === null || textBefore !== null)
+        ? compareInReply(textBefore ?? text, text)
+        : compare((before ?? row)[column.name], row[column.name]);
     if (order === null || (isDescending ? order < 0 : order > 0)) return false;
     before = row;
     textBefore = text;
@@ -35,7 +35,8 @@ const compareInReply = (one: TextInReply, other: TextInReply): number => {
   const length = Math.min(one.to - one.from, other.to - other.from);
   for (let index = 0; index < length; index += 1) {
     const difference =
-      (one.bytes[one.from + index] as number) - (other.bytes[other.from + index] as number);
+      (one.reply.bytes[one.from + index] as number) -
+      (other.reply.bytes[other.from + index] as number);
     if (difference !== 0) return difference;
   }
   return one.to - one.from - (other.to - other.from);

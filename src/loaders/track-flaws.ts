@@ -1,3 +1,4 @@
+import { TextColumn } from '../upstream/client/answer/lazy-row.ts';
 import type { Answer } from '../upstream/client/client.ts';
 import { TransportError } from '../upstream/client/errors.ts';
 import type { Page, PageAsk } from './page-ask.ts';
@@ -56,7 +57,10 @@ const flawsOf = (
   // Where the call asked for one parent, its rows need no column with the parent's id.
   if (!Array.isArray(parents) || parents.length < 2) return flaws;
   let strays = 0;
-  for (const { [parent.column]: owner } of rows) if ((owner ?? null) === null) strays += 1;
+  const column = new TextColumn(parent.column);
+  for (const row of rows) {
+    if (column.in(row) === null && (row[column.name] ?? null) === null) strays += 1;
+  }
   if (strays === 0) return flaws;
   const reason = `${strays} rows of the answer have no ${parent.column}, so nobody can tell whose they are`;
   return [

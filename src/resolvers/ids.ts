@@ -1,10 +1,13 @@
 import { canonicalId, identifierOf } from '../upstream/catalogue/language/identifiers.ts';
 import { isIdOf } from '../upstream/catalogue/language/validate-value.ts';
 import { camelCase } from '../upstream/catalogue/names.ts';
-import { colon, quote } from '../upstream/client/answer/ascii.ts';
+import { quote } from '../upstream/client/answer/ascii.ts';
 import type { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
+import { TextColumn } from '../upstream/client/answer/lazy-row.ts';
+import type { Literal } from '../upstream/client/answer/literal.ts';
+import { literalOf } from '../upstream/client/answer/literal.ts';
 import { InputError } from '../upstream/client/errors.ts';
-import type { Row } from '../upstream/client/row.ts';
+import type { Row, RowSource } from '../upstream/client/row.ts';
 import { idOf, SOURCE } from '../upstream/client/row.ts';
 
 type Path = readonly (string | number)[];
@@ -17,22 +20,41 @@ export const globalIdOf = (row: Row): string => {
     : `${entity.name}:${accountId}:${idOf(row)}`;
 };
 
+/** What the global ids of an answer's rows have in common: what stands before the ids of the API, and where these are. */
+interface Common {
+  readonly prefix: Literal;
+  readonly ids: TextColumn;
+}
+
+const commons = new WeakMap<RowSource, Common>();
+
+const commonOf = (source: RowSource): Common => {
+  const known = commons.get(source);
+  if (known !== undefined) return known;
+  const { entity, accountId } = source;
+  const text = accountId === null ? `${entity.name}:` : `${entity.name}:${accountId}:`;
+  const common = {
+    // Names and ids of accounts are letters and digits.
+    prefix: literalOf(JSON.stringify(text).slice(0, -1)),
+    ids: new TextColumn(entity.key ?? 'id'),
+  };
+  commons.set(source, common);
+  return common;
+};
+
 /** Writes the global id of a row as a JSON string; false, and nothing, where an id needs escapes. */
 export const writeGlobalId = (row: Row, out: JsonBytes): boolean => {
-  const { entity, accountId } = row[SOURCE];
+  const { prefix, ids } = commonOf(row[SOURCE]);
   const { length } = out;
-  out.byte(quote);
-  out.ascii(entity.name);
-  let isOrdinary = true;
-  if (accountId !== null) {
-    out.byte(colon);
-    isOrdinary = out.ordinary(accountId);
+  out.literal(prefix);
+  const id = ids.in(row);
+  if (id !== null) out.copy(id.reply.view, id.from, id.to);
+  else if (!out.ordinary(idOf(row))) {
+    out.length = length;
+    return false;
   }
-  out.byte(colon);
-  isOrdinary &&= out.ordinary(idOf(row));
   out.byte(quote);
-  if (!isOrdinary) out.length = length;
-  return isOrdinary;
+  return true;
 };
 
 /** The parts of a global id. */

@@ -4,7 +4,7 @@ import { tellFault } from '../faults.ts';
 import type { Values } from '../request/encode.ts';
 import type { Row } from '../row.ts';
 import { idOf, tagRow } from '../row.ts';
-import { textIn } from './lazy-row.ts';
+import { TextColumn } from './lazy-row.ts';
 import { isObject } from './problems.ts';
 import type { UpstreamCall } from './refusals.ts';
 import { hasRepeats } from './repeats.ts';
@@ -56,14 +56,15 @@ export const rowsOf = (
     return { rows: [tagRow(one, sourceOf(one))], texts: [], dropped: 0 };
   }
   const rows: Row[] = [];
+  const key = of.key === null ? null : new TextColumn(of.key);
   for (const item of data) {
-    if (isObject(item) && hasKey(item, of.key)) rows.push(tagRow(item, sourceOf(item)));
+    if (isObject(item) && hasKey(item, key)) rows.push(tagRow(item, sourceOf(item)));
   }
   const dropped = data.length - rows.length;
   // The answer of a write keeps its repeats, because its rows are matched with what was sent.
   const isList = as === 'page' || as === 'rows';
   return {
-    rows: isList && of.key !== null && hasRepeats(rows, of.key) ? withoutRepeats(rows) : rows,
+    rows: isList && key !== null && hasRepeats(rows, key) ? withoutRepeats(rows) : rows,
     texts: [],
     dropped,
   };
@@ -87,11 +88,11 @@ const isLater = (row: Row, known: Row): boolean => {
 };
 
 /** False for a row without its id. */
-const hasKey = (row: Values, key: string | null): boolean => {
+const hasKey = (row: Values, key: TextColumn | null): boolean => {
   if (key === null) return true;
-  const text = textIn(row, key);
+  const text = key.in(row);
   if (text !== null) return text.to > text.from;
-  const id = row[key];
+  const id = row[key.name];
   return (typeof id === 'string' && id !== '') || typeof id === 'number';
 };
 
@@ -99,7 +100,7 @@ const theOne = (call: UpstreamCall, data: readonly unknown[], key: string | null
   const [row] = data;
   if (!isObject(row) || data.length > 1) throw unreadable(call, 'the answer is not one entity');
   if (key === null) return row;
-  if (!hasKey(row, key)) throw unreadable(call, `the answer has no ${key}`);
+  if (!hasKey(row, new TextColumn(key))) throw unreadable(call, `the answer has no ${key}`);
   const wanted = wantedId(call);
   if (wanted !== null && String(row[key]).toLowerCase() !== wanted) {
     tellFault('row_not_asked_for');

@@ -32,6 +32,7 @@ export class Reply {
  */
 export interface Stretch {
   readonly reply: Reply;
+  readonly layout: Layout;
   readonly start: number;
   readonly end: number;
   text: string | null;
@@ -49,7 +50,6 @@ export interface Layout {
 // Symbols, because any other name could be that of a column.
 const STRETCH: unique symbol = Symbol('stretch');
 const AT: unique symbol = Symbol('at');
-const LAYOUT: unique symbol = Symbol('layout');
 const ID: unique symbol = Symbol('id');
 
 /** A row that stays JSON. Each layout has a class of its own, with a getter for each column that parses the value. */
@@ -60,7 +60,6 @@ export abstract class LazyRow {
   readonly [SOURCE] = null;
   /** The value of the column `id` once it was read, because most rows are found by it. */
   [ID]: unknown;
-  declare readonly [LAYOUT]: Layout;
 
   /** `at` is the index of its first span. */
   constructor(stretch: Stretch, at: number) {
@@ -69,35 +68,56 @@ export abstract class LazyRow {
   }
 }
 
-export const stretchOf = (row: LazyRow): Stretch => row[STRETCH];
-export const layoutOf = (row: LazyRow): Layout => row[LAYOUT];
-/** The index of a row's first span. */
-export const placeOf = (row: LazyRow): number => row[AT];
+// V8 looks longer for these two than for others, because each layout has its class, and longer still where it is asked for the class first.
+/** The stretch of a row that stays JSON; null for any other object. */
+export const stretchOf = (object: object): Stretch | null =>
+  (object as Partial<LazyRow>)[STRETCH] ?? null;
+/** The index of the first span of a row that stays JSON. */
+export const placeOf = (row: object): number => (row as LazyRow)[AT];
 
 /** A text as it stands in a reply, without its quotes. */
 export interface TextInReply {
-  readonly bytes: Uint8Array;
+  readonly reply: Reply;
   readonly from: number;
   readonly to: number;
 }
 
-/** The text in a column of a row; null where the row is none that stays JSON, or its value no string of ordinary characters. */
-export const textIn = (row: object, column: string): TextInReply | null => {
-  if (!(row instanceof LazyRow)) return null;
-  const index = row[LAYOUT].indexes.get(column);
-  if (index === undefined) return null;
-  const { reply, spans } = row[STRETCH];
-  const from = spans[row[AT] + 2 * index] as number;
-  const to = spans[row[AT] + 2 * index + 1] as number;
-  const { bytes } = reply;
-  return to > 0 && bytes[from] === quote ? { bytes, from: from + 1, to: to - 1 } : null;
-};
+/** The texts of one column. Neighbouring rows mostly have one layout, so where it has the column is looked up once for them. */
+export class TextColumn {
+  readonly name: string;
+  #layout: Layout | null = null;
+  #index: number | undefined;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  /** The text in a row; null where the row is none that stays JSON, or its value no string of ordinary characters. */
+  in(row: object): TextInReply | null {
+    const stretch = stretchOf(row);
+    if (stretch === null) return null;
+    const { layout, reply, spans } = stretch;
+    if (layout !== this.#layout) {
+      this.#layout = layout;
+      this.#index = layout.indexes.get(this.name);
+    }
+    if (this.#index === undefined) return null;
+    const span = placeOf(row) + 2 * this.#index;
+    const from = spans[span] as number;
+    const to = spans[span + 1] as number;
+    const isText = to > 0 && reply.bytes[from] === quote;
+    return isText ? { reply, from: from + 1, to: to - 1 } : null;
+  }
+}
+
+export const stringOf = ({ reply, from, to }: TextInReply): string =>
+  reply.bytes.toString('latin1', from, to);
 
 /** Whether two texts are the same; false where there is none. */
 export const isSameText = (one: TextInReply, other: TextInReply | null): boolean => {
   if (other === null || one.to - one.from !== other.to - other.from) return false;
   for (let index = one.from, at = other.from; index < one.to; index += 1, at += 1) {
-    if (one.bytes[index] !== other.bytes[at]) return false;
+    if (one.reply.bytes[index] !== other.reply.bytes[at]) return false;
   }
   return true;
 };
@@ -151,9 +171,7 @@ const createLayout = (columns: readonly string[], names: Names): Layout => {
     Object.defineProperty(Row.prototype, column, { get: column === 'id' ? onceForId(get) : get });
   });
   const indexes = new Map(columns.map((column, index) => [column, index]));
-  const layout = { names, indexes, Row };
-  Object.defineProperty(Row.prototype, LAYOUT, { value: layout });
-  return layout;
+  return { names, indexes, Row };
 };
 
 const onceForId = (get: (this: LazyRow) => unknown) =>

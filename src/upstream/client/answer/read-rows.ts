@@ -39,8 +39,9 @@ const readList = (endpoint: Endpoint, reply: Reply, start: number): List | null 
     let end: number;
     if (layout !== null && found !== null) {
       ({ end } = found);
-      const stretch: Stretch = { reply, start: at, end, text: null, spans: found.spans };
-      const width = found.spans.length / found.count;
+      const { spans } = found;
+      const stretch: Stretch = { reply, layout, start: at, end, text: null, spans };
+      const width = spans.length / found.count;
       for (let row = 0; row < found.count; row += 1) {
         rows.push(new layout.Row(stretch, row * width));
       }

@@ -1,7 +1,7 @@
 import type { Row } from '../row.ts';
 import { idOf } from '../row.ts';
-import type { TextInReply } from './lazy-row.ts';
-import { isSameText, textIn } from './lazy-row.ts';
+import type { TextColumn, TextInReply } from './lazy-row.ts';
+import { isSameText } from './lazy-row.ts';
 
 const slots = new Int32Array(4096);
 
@@ -10,17 +10,17 @@ const slots = new Int32Array(4096);
  * the time in which their page is parsed, so up to 2,048 ids are compared where they stand in the reply. They are found in a table
  * that stays: open addressing, with the index of a row plus 1 in each slot that is taken, and FNV-1a as the hash.
  */
-export const hasRepeats = (rows: readonly Row[], key: string): boolean => {
+export const hasRepeats = (rows: readonly Row[], key: TextColumn): boolean => {
   if (rows.length > slots.length / 2) return hasEqual(rows);
   // Four slots for each id keep those with neighbouring hashes apart; a short page clears a short part of the table.
   const size = Math.min(slots.length, 2 ** Math.ceil(Math.log2(4 * rows.length + 1)));
   slots.fill(0, 0, size);
   for (let index = 0; index < rows.length; index += 1) {
-    const id = textIn(rows[index] as Row, key);
+    const id = key.in(rows[index] as Row);
     if (id === null) return hasEqual(rows);
     let slot = hashOf(id) & (size - 1);
     for (let taken = slots[slot] ?? 0; taken !== 0; taken = slots[slot] ?? 0) {
-      if (isSameText(id, textIn(rows[taken - 1] as Row, key))) return true;
+      if (isSameText(id, key.in(rows[taken - 1] as Row))) return true;
       slot = (slot + 1) & (size - 1);
     }
     slots[slot] = index + 1;
@@ -30,7 +30,7 @@ export const hasRepeats = (rows: readonly Row[], key: string): boolean => {
 
 const hasEqual = (rows: readonly Row[]): boolean => new Set(rows.map(idOf)).size < rows.length;
 
-const hashOf = ({ bytes, from, to }: TextInReply): number => {
+const hashOf = ({ reply: { bytes }, from, to }: TextInReply): number => {
   let hash = 0x811c9dc5;
   for (let at = from; at < to; at += 1) {
     hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
