@@ -54,6 +54,16 @@ const maxInterimReplies = 8;
 // A longer one is read at once, since by the end of the turn its bytes would have left the processor's caches.
 const shortReplyBytes = 4096;
 
+/**
+ * Frees the memory of chunks that were copied. They would be freed with the next young objects, but V8 collects all of its heap once
+ * 64 MB outside of it were asked for and not freed, which took a quarter of a long query. A chunk that fills its memory has it alone.
+ */
+const free = (chunks: readonly Buffer[]): void => {
+  for (const { buffer, byteLength } of chunks) {
+    if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+  }
+};
+
 /** One request on its way, as a handler of undici. It settles once, with a reply or a loss. */
 export class Exchange implements Dispatcher.DispatchHandler {
   /** Set by the connection that takes the request on. */
@@ -166,14 +176,19 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #answer(): void {
     if (this.#settled) return;
     this.#settled = true;
-    const [first] = this.#chunks;
-    const body =
-      first !== undefined && this.#chunks.length === 1
-        ? first
-        : Buffer.concat(this.#chunks, this.#size);
-    const reply = { status: this.#status, headers: this.#headers, body };
+    const reply = { status: this.#status, headers: this.#headers, body: this.#takeBody() };
     if (this.#size > shortReplyBytes) this.#promised.resolve(reply);
     else afterInput(() => this.#promised.resolve(reply));
+  }
+
+  #takeBody(): Buffer {
+    const chunks = this.#chunks;
+    const [only] = chunks;
+    if (only !== undefined && chunks.length === 1) return only;
+    const body = Buffer.concat(chunks, this.#size);
+    // undici's parser is still at work on the last of them.
+    queueMicrotask(() => free(chunks));
+    return body;
   }
 
   #kindOf(error: Error): LossKind {
