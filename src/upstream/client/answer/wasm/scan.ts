@@ -49,17 +49,19 @@ export const spans: usize = memory.data(33496);
 export const stretchEnd: usize = memory.data(4);
 export const reply: usize = __heap_base;
 
+/** The bytes of a block that are a quote or a backslash. */
+function marksIn(block: v128): v128 {
+  return v128.or(i8x16.eq(block, i8x16.splat(quote)), i8x16.eq(block, i8x16.splat(backslash)));
+}
+
 /** The first byte from `at` on that is no ordinary character of a string. */
 function skipOrdinary(at: usize): usize {
   let end = at;
   while (true) {
     const block = v128.load(end);
-    const marks = v128.or(
-      i8x16.eq(block, i8x16.splat(quote)),
-      i8x16.eq(block, i8x16.splat(backslash)),
-    );
     // With a sign, bytes beyond ASCII are below the blank too.
-    const found = i8x16.bitmask(v128.or(marks, i8x16.lt_s(block, i8x16.splat(blank))));
+    const others = i8x16.lt_s(block, i8x16.splat(blank));
+    const found = i8x16.bitmask(v128.or(marksIn(block), others));
     if (found !== 0) return end + ctz(found);
     end += blockSize;
   }
@@ -70,11 +72,8 @@ function skipCharacters(at: usize): usize {
   let end = at;
   while (true) {
     const block = v128.load(end);
-    const marks = v128.or(
-      i8x16.eq(block, i8x16.splat(quote)),
-      i8x16.eq(block, i8x16.splat(backslash)),
-    );
-    const found = i8x16.bitmask(v128.or(marks, i8x16.lt_u(block, i8x16.splat(blank))));
+    const others = i8x16.lt_u(block, i8x16.splat(blank));
+    const found = i8x16.bitmask(v128.or(marksIn(block), others));
     if (found !== 0) return end + ctz(found);
     end += blockSize;
   }
