@@ -17,7 +17,7 @@ export const differenceOf = (one: Outcome, other: Outcome): string | null => {
 // Which page of the API a cursor goes on in depends on how lists were asked for; what it names and stands behind does not.
 const comparable = (data: string | null): string | null =>
   data?.replace(/"([\w-]{24,})"/g, (text, cursor: string) => {
-    const layout = /^([\w-]{8})\w* \S* +\w+ (.*)\| *$/;
+    const layout = /^([0-9a-z]{6})[0-9a-z]* [!-~]* {1,3}[0-9a-z]+ {1,3}([ -~]*)$/;
     const [, fingerprint, behind] =
       layout.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
     return fingerprint === undefined ? text : JSON.stringify([fingerprint, behind]);
