@@ -159,11 +159,11 @@ const readAgain = async (
 // becomes null, so that it is not read again; one that could not be read holds the Error.
 const fillColumns = (row: Row, other: Row | Error | null, columns: readonly string[]): Row => {
   // Two asks can wait for one answer, and the first has then filled in the columns.
-  const open = columns.filter((name) => !(name in row));
+  const open = columns.filter((name) => row[name] === undefined);
   if (open.length === 0) return row;
   const reason = other instanceof Error ? other : null;
   const absent: Record<string, unknown> = Object.fromEntries(open.map((name) => [name, reason]));
   const others = other === null || other instanceof Error ? {} : sentOf(other);
-  for (const [name, value] of Object.entries(others)) if (!(name in row)) absent[name] = value;
+  for (const [name, value] of Object.entries(others)) if (row[name] === undefined) absent[name] = value;
   return fillIn(row, absent);
 };

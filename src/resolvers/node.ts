@@ -144,7 +144,7 @@ const isRow = (row: Row | Error | null): row is Row => row !== null && !(row ins
 
 const missing = (row: Row, { columns }: Needs): readonly string[] =>
   (row[SOURCE].endpoint?.returns.omits ?? []).filter(
-    (column) => columns.has(column) && !(column in row),
+    (column) => columns.has(column) && row[column] === undefined,
   );
 
 /** Whether a column is missing; most answers omit none. */

@@ -44,7 +44,6 @@ export interface Layout {
   readonly names: Names;
   /** By column, its index. */
   readonly indexes: ReadonlyMap<string, number>;
-  readonly Row: new (stretch: Stretch, at: number) => LazyRow;
 }
 
 // Symbols, because any other name could be that of a column.
@@ -52,8 +51,11 @@ const STRETCH: unique symbol = Symbol('stretch');
 const AT: unique symbol = Symbol('at');
 const ID: unique symbol = Symbol('id');
 
-/** A row that stays JSON. Each layout has a class of its own, with a getter for each column that parses the value. */
-export abstract class LazyRow {
+/**
+ * A row that stays JSON, with a getter for each column that parses the value. Rows of all layouts are of this one class, because V8
+ * looks long for the properties of objects that can be of many; so a row may have getters of columns that it lacks, which give undefined.
+ */
+export class LazyRow {
   readonly [STRETCH]: Stretch;
   readonly [AT]: number;
   // Set by `tagRow`; V8 would keep a property that is added later apart from the object.
@@ -66,12 +68,49 @@ export abstract class LazyRow {
     this[STRETCH] = stretch;
     this[AT] = at;
   }
+
+  get [WHOLE](): Values {
+    const { reply, spans, layout } = this[STRETCH];
+    const { count, firstLength } = layout.names;
+    const from = (spans[this[AT]] as number) - firstLength;
+    const to = Math.abs(spans[this[AT] + 2 * count - 1] as number) + 1;
+    return parseUntrusted(reply.bytes.toString('utf8', from, to)) as Values;
+  }
 }
 
-// V8 looks longer for these two than for others, because each layout has its class, and longer still where it is asked for the class first.
+/** The columns of all layouts there ever were, which have a getter. */
+const knownColumns = new Set<string>();
+/** The API has some 400. */
+const maxColumns = 10_000;
+
+/** Makes getters for columns; false where there are too many. */
+const addGetters = (columns: readonly string[]): boolean => {
+  if (knownColumns.size + columns.length > maxColumns) return false;
+  for (const column of columns) {
+    if (knownColumns.has(column)) continue;
+    knownColumns.add(column);
+    const get = getterOf(column);
+    Object.defineProperty(LazyRow.prototype, column, { get: column === 'id' ? onceForId(get) : get });
+  }
+  return true;
+};
+
+const getterOf = (column: string) =>
+  function (this: LazyRow): unknown {
+    const stretch = this[STRETCH];
+    const index = stretch.layout.indexes.get(column);
+    return index === undefined ? undefined : valueAt(stretch, this[AT] + 2 * index);
+  };
+
+const onceForId = (get: (this: LazyRow) => unknown) =>
+  function (this: LazyRow): unknown {
+    this[ID] ??= get.call(this);
+    return this[ID];
+  };
+
 /** The stretch of a row that stays JSON; null for any other object. */
 export const stretchOf = (object: object): Stretch | null =>
-  (object as Partial<LazyRow>)[STRETCH] ?? null;
+  object instanceof LazyRow ? object[STRETCH] : null;
 /** The index of the first span of a row that stays JSON. */
 export const placeOf = (row: object): number => (row as LazyRow)[AT];
 
@@ -154,32 +193,6 @@ const unescaped = (written: string): unknown =>
 const numberOf = (json: string): unknown =>
   json.length <= 15 ? Number(json) : parseUntrusted(json);
 
-const createLayout = (columns: readonly string[], names: Names): Layout => {
-  const last = 2 * columns.length - 1;
-  const Row = class extends LazyRow {
-    get [WHOLE](): Values {
-      const { reply, spans } = this[STRETCH];
-      const from = (spans[this[AT]] as number) - names.firstLength;
-      const to = Math.abs(spans[this[AT] + last] as number) + 1;
-      return parseUntrusted(reply.bytes.toString('utf8', from, to)) as Values;
-    }
-  };
-  columns.forEach((column, index) => {
-    const get = function (this: LazyRow): unknown {
-      return valueAt(this[STRETCH], this[AT] + 2 * index);
-    };
-    Object.defineProperty(Row.prototype, column, { get: column === 'id' ? onceForId(get) : get });
-  });
-  const indexes = new Map(columns.map((column, index) => [column, index]));
-  return { names, indexes, Row };
-};
-
-const onceForId = (get: (this: LazyRow) => unknown) =>
-  function (this: LazyRow): unknown {
-    this[ID] ??= get.call(this);
-    return this[ID];
-  };
-
 const layouts = new LRUCache<string, Layout>({ max: 1000 });
 
 /** The layout for rows like this one; null for one that stays as it is. */
@@ -192,8 +205,9 @@ export const layoutFor = (row: Values): Layout | null => {
   const names = namesOf(
     columns.map((column, index) => `${index === 0 ? '{' : ','}${JSON.stringify(column)}:`),
   );
-  if (names === null) return null;
-  const layout = createLayout(columns, names);
+  if (names === null || !addGetters(columns)) return null;
+  const indexes = new Map(columns.map((column, index) => [column, index]));
+  const layout = { names, indexes };
   layouts.set(key, layout);
   return layout;
 };

@@ -12,7 +12,7 @@ import {
   special,
 } from './ascii.ts';
 import type { Layout, Stretch } from './lazy-row.ts';
-import { layoutFor, Reply } from './lazy-row.ts';
+import { LazyRow, layoutFor, Reply } from './lazy-row.ts';
 import { maxDepth, parseUntrusted } from './lossless-json.ts';
 import { endOfValue, findRows, NOWHERE, takeReply } from './scanner.ts';
 
@@ -43,7 +43,7 @@ const readList = (endpoint: Endpoint, reply: Reply, start: number): List | null 
       const stretch: Stretch = { reply, layout, start: at, end, text: null, spans };
       const width = spans.length / found.count;
       for (let row = 0; row < found.count; row += 1) {
-        rows.push(new layout.Row(stretch, row * width));
+        rows.push(new LazyRow(stretch, row * width));
       }
     } else {
       end = bytes[at] === brace ? endOfValue(at, rowLevels) : NOWHERE;
