@@ -1,30 +1,37 @@
-import type { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
+import { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
 import type { TextInReply } from '../upstream/client/answer/lazy-row.ts';
 import { TextColumn } from '../upstream/client/answer/lazy-row.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf, SOURCE } from '../upstream/client/row.ts';
-import { copyTime, writeTime } from './cursor-time.ts';
-import { areInOrder, sortColumnOf } from './order.ts';
+import { writeSecond, writeTime } from './cursor-time.ts';
+import type { Times } from './order.ts';
+import { sortColumnOf, timesOf } from './order.ts';
 import type { RowsBefore } from './position.ts';
 
 const maxIds = 3;
+/** In bytes, for the ids of a short page. */
+const usualRoom = 256;
 
 /**
  * Writes the parts of cursors that tell of the rows before a position: the time of the last one, if all rows are in order of time,
- * and the ids of the last 3. `before` is what is known of the rows before the first of these.
+ * and the ids of the last 3. `before` is what is known of the rows before the first of these. An id is in the cursors of 3 rows, so
+ * ids are encoded once, one behind the other.
  */
 export class Anchors {
   readonly #sort: string | null;
-  readonly #times: TextColumn;
   readonly #rows: readonly Row[];
   readonly #before: RowsBefore;
+  #times: Times | null = null;
   /** Null for rows without ids. */
   readonly #ids: TextColumn | null;
-  #areInOrder: boolean | null = null;
+  readonly #encoded = new JsonBytes(usualRoom);
+  /** Where encoded ids begin, and where the last of them ends. */
+  #places: number[] = [0];
+  /** Which of all ids is the first of them. */
+  #firstEncoded = 0;
 
   constructor(sort: string | null, rows: readonly Row[], before: RowsBefore) {
     this.#sort = before.ids.length === 0 || before.at !== null ? sort : null;
-    this.#times = new TextColumn(sortColumnOf(sort ?? ''));
     this.#rows = rows;
     this.#before = before;
     const key = rows[0]?.[SOURCE].entity.key ?? null;
@@ -33,47 +40,64 @@ export class Anchors {
 
   /** Writes those of the position before the index `end`. */
   write(out: JsonBytes, end: number): void {
-    const { at, ids } = this.#before;
-    const last = this.#rows[end - 1];
-    if (last !== undefined) this.#writeTime(out, last);
-    else writeTime(out, at ?? '');
-    for (let index = this.#firstBefore(end); index < ids.length; index += 1) {
-      out.base64Text(escaped(ids[index] as string));
-    }
-    if (this.#ids === null) return;
-    for (let index = Math.max(0, end - maxIds); index < end; index += 1) {
-      const row = this.#rows[index] as Row;
-      const id = this.#ids.in(row);
-      if (id !== null && isKept(id)) out.base64(id.reply.bytes, id.from, id.to);
-      else out.base64Text(escaped(idOf(row)));
-    }
+    this.#writeTime(out, end - 1);
+    const to = this.#countBefore(end);
+    const from = Math.max(0, to - maxIds);
+    const { length } = this.#places;
+    if (from < this.#firstEncoded || from >= this.#firstEncoded + length) this.#encodeFrom(from);
+    while (this.#firstEncoded + this.#places.length <= to) this.#encodeNext();
+    const [start, stop] = [this.#placeOf(from), this.#placeOf(to)];
+    out.part(this.#encoded, start, stop);
   }
 
   /** The number of ids among them. */
   idCount(end: number): number {
-    const { length } = this.#before.ids;
-    return length - this.#firstBefore(end) + (this.#ids === null ? 0 : Math.min(end, maxIds));
+    return Math.min(maxIds, this.#countBefore(end));
   }
 
-  /** The index of the first id of `before` among them. */
-  #firstBefore(end: number): number {
-    const { length } = this.#before.ids;
-    return Math.min(length, Math.max(0, length + end - maxIds));
+  /** The number of all ids before the index `end`. */
+  #countBefore(end: number): number {
+    return this.#before.ids.length + (this.#ids === null ? 0 : end);
   }
 
-  #writeTime(out: JsonBytes, row: Row): void {
-    if (this.#sort === null || !this.#isOrdered(this.#sort)) {
+  #placeOf(id: number): number {
+    return this.#places[id - this.#firstEncoded] as number;
+  }
+
+  #encodeFrom(first: number): void {
+    this.#encoded.length = 0;
+    this.#places = [0];
+    this.#firstEncoded = first;
+  }
+
+  #encodeNext(): void {
+    const { ids } = this.#before;
+    const next = this.#firstEncoded + this.#places.length - 1;
+    if (next < ids.length) this.#encoded.base64Text(escaped(ids[next] as string));
+    else this.#encodeIdOf(this.#rows[next - ids.length] as Row);
+    this.#places.push(this.#encoded.length);
+  }
+
+  #encodeIdOf(row: Row): void {
+    const id = this.#ids?.in(row) ?? null;
+    if (id !== null && isKept(id)) this.#encoded.base64(id.reply.bytes, id.from, id.to);
+    else this.#encoded.base64Text(escaped(idOf(row)));
+  }
+
+  #writeTime(out: JsonBytes, last: number): void {
+    const row = this.#rows[last];
+    if (row === undefined) {
+      writeTime(out, this.#before.at ?? '');
+      return;
+    }
+    if (this.#sort !== null) this.#times ??= timesOf(this.#rows, this.#sort);
+    if (this.#sort === null || this.#times?.areInOrder !== true) {
       out.base64Text('');
       return;
     }
-    const time = this.#times.in(row);
-    const isCopied = time !== null && copyTime(out, time);
-    if (!isCopied) writeTime(out, String(row[this.#times.name]));
-  }
-
-  #isOrdered(sort: string): boolean {
-    this.#areInOrder ??= areInOrder(this.#rows, sort);
-    return this.#areInOrder;
+    const { seconds } = this.#times;
+    if (seconds !== null) writeSecond(out, seconds[last] as number);
+    else writeTime(out, String(row[sortColumnOf(this.#sort)]));
   }
 }
 

@@ -1,20 +1,15 @@
 import type { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
-import type { TextInReply } from '../upstream/client/answer/lazy-row.ts';
 import { isUtcTime } from '../upstream/client/answer/utc-time.ts';
+import { quotient, setDigits } from './base36.ts';
 
 // A cursor says a time in UTC without parts of seconds by 8 digits in base 36: 4 for the day, 4 for the second of the day. Any other
 // time stands in it as the API wrote it.
 
 const secondsOfDay = 86_400;
-const base = 36;
-const digits = Uint8Array.from(Buffer.from('0123456789abcdefghijklmnopqrstuvwxyz'));
 const code = new Uint8Array(8);
 
 /** By month, the days of the year before it; February has 28. */
 const daysBefore = [0, 0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
-
-// V8 divides as integers only where the result is made one in this way.
-const quotient = (dividend: number, divisor: number): number => (dividend / divisor) | 0;
 
 /** The number of leap years from 1 to this one. */
 const leapYears = (year: number): number =>
@@ -38,21 +33,21 @@ const zeros = 11 * 0x30;
 const pairAt = (bytes: Uint8Array, at: number): number =>
   10 * (bytes[at] as number) + (bytes[at + 1] as number) - zeros;
 
-/** Writes a time that `isUtcTime`; false, and nothing, where its day is in no calendar. */
-const writeUtcTime = (out: JsonBytes, bytes: Uint8Array, at: number): boolean => {
-  const year = 100 * pairAt(bytes, at) + pairAt(bytes, at + 2);
-  const day = dayOf(year, pairAt(bytes, at + 5), pairAt(bytes, at + 8));
-  if (day === -1) return false;
-  const minutes = 60 * pairAt(bytes, at + 11) + pairAt(bytes, at + 14);
-  let [high, low] = [day, 60 * minutes + pairAt(bytes, at + 17)];
-  for (let index = 3; index >= 0; index -= 1) {
-    code[index] = digits[high % base] as number;
-    code[index + 4] = digits[low % base] as number;
-    high = quotient(high, base);
-    low = quotient(low, base);
-  }
+/** The seconds from the year 1 to a time in UTC that has no parts of seconds; null for any other text. */
+export const secondOf = (bytes: Uint8Array, from: number, to: number): number | null => {
+  if (!isUtcTime(bytes, from, to)) return null;
+  const year = 100 * pairAt(bytes, from) + pairAt(bytes, from + 2);
+  const day = dayOf(year, pairAt(bytes, from + 5), pairAt(bytes, from + 8));
+  const minutes = 60 * pairAt(bytes, from + 11) + pairAt(bytes, from + 14);
+  return day === -1 ? null : secondsOfDay * day + 60 * minutes + pairAt(bytes, from + 17);
+};
+
+/** Writes the time that `secondOf` says so. */
+export const writeSecond = (out: JsonBytes, second: number): void => {
+  const day = quotient(second, secondsOfDay);
+  setDigits(code, 4, 4, day);
+  setDigits(code, 8, 4, second - secondsOfDay * day);
   out.base64(code, 0, code.length);
-  return true;
 };
 
 /** How the API writes a time. */
@@ -62,13 +57,10 @@ const wholeTime = new RegExp(`^${time}$`);
 /** Writes a time; nothing but blanks for what is none. */
 export const writeTime = (out: JsonBytes, text: string): void => {
   const bytes = Buffer.from(text);
-  const isWritten = isUtcTime(bytes, 0, bytes.length) && writeUtcTime(out, bytes, 0);
-  if (!isWritten) out.base64Text(wholeTime.test(text) ? text : '');
+  const second = secondOf(bytes, 0, bytes.length);
+  if (second === null) out.base64Text(wholeTime.test(text) ? text : '');
+  else writeSecond(out, second);
 };
-
-/** The same for a text in a reply; false, and nothing, where it has another form than most times. */
-export const copyTime = (out: JsonBytes, { reply: { bytes }, from, to }: TextInReply): boolean =>
-  isUtcTime(bytes, from, to) && writeUtcTime(out, bytes, from);
 
 /** How a cursor says a time, as the source of a regular expression. */
 export const timePattern = `[0-9a-z]{8}|${time}`;
@@ -76,7 +68,7 @@ export const timePattern = `[0-9a-z]{8}|${time}`;
 /** The time that a cursor says so. Throws RangeError where there is none. */
 export const timeFrom = (said: string): string => {
   if (said.length > code.length) return said;
-  const day = Number.parseInt(said.slice(0, 4), base) - firstDay;
-  const second = Number.parseInt(said.slice(4), base);
+  const day = Number.parseInt(said.slice(0, 4), 36) - firstDay;
+  const second = Number.parseInt(said.slice(4), 36);
   return new Date(1000 * (day * secondsOfDay + second)).toISOString().replace('.000Z', 'Z');
 };

@@ -4,6 +4,7 @@ import { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { Anchors, escaped } from './anchors.ts';
+import { setDigits, writeDigits } from './base36.ts';
 import { timeFrom, timePattern } from './cursor-time.ts';
 import type { PageAsk, PageCursors } from './page-ask.ts';
 import type { Place, Position } from './position.ts';
@@ -11,6 +12,8 @@ import type { Place, Position } from './position.ts';
 const MAX_LENGTH = 2048;
 /** In characters. */
 const usualLength = 256;
+/** The same for a first part. */
+const usualHeadRoom = 64;
 
 /** A key that is equal for lists that differ in their parents alone: endpoint, account, filters and order. */
 export const kindKey = ({ endpoint, path, parent, filters, sort }: PageAsk): string => {
@@ -30,20 +33,43 @@ export const listKey = (ask: PageAsk): string =>
  * from forgery, and pages are many, so it is not worth a cryptographic hash.
  */
 const fingerprintOf = (ask: PageAsk): string => {
-  const kind = kindKey(ask);
-  // The lists of many parents are of one kind.
-  if (kind !== lastKind.key) lastKind = { key: kind, ...hashOf(kind, seeds) };
-  const { one, other } = hashOf(` ${ask.parent?.id.toLowerCase() ?? ''}`, lastKind);
-  return digitsOf(one) + digitsOf(other);
+  const { one, other } = hashOf(ask.parent?.id.toLowerCase() ?? '', kindHashesOf(ask));
+  setDigits(fingerprint, 3, 3, upper(one));
+  setDigits(fingerprint, 6, 3, upper(other));
+  return fingerprint.toString('latin1');
 };
+
+const fingerprint = Buffer.alloc(6);
 
 interface Hashes {
   readonly one: number;
   readonly other: number;
 }
 
+/** The hashes of a kind of lists, and an ask for one of them. */
+interface Kind {
+  readonly like: PageAsk;
+  readonly hashes: Hashes;
+}
+
+/** By filters, because asks that differ in their parents alone share them as an object. */
+const kinds = new WeakMap<object, Kind>();
+
+const kindHashesOf = (ask: PageAsk): Hashes => {
+  const known = kinds.get(ask.filters);
+  if (known !== undefined && areAlike(ask, known.like)) return known.hashes;
+  const hashes = hashOf(`${kindKey(ask)} `, seeds);
+  kinds.set(ask.filters, { like: ask, hashes });
+  return hashes;
+};
+
+const areAlike = (one: PageAsk, other: PageAsk): boolean =>
+  one.endpoint === other.endpoint &&
+  one.path === other.path &&
+  one.parent?.param === other.parent?.param &&
+  one.sort === other.sort;
+
 const seeds: Hashes = { one: 0x811c9dc5, other: 0x9e3779b9 };
-let lastKind = { key: '', ...seeds };
 
 const hashOf = (text: string, from: Hashes): Hashes => {
   let { one, other } = from;
@@ -56,7 +82,7 @@ const hashOf = (text: string, from: Hashes): Hashes => {
 };
 
 // The upper bits, which every character has reached.
-const digitsOf = (hash: number): string => ((hash >>> 11) % 36 ** 3).toString(36).padStart(3, '0');
+const upper = (hash: number): number => hash >>> 11;
 
 /** For what becomes a string. */
 const scratch = new JsonBytes(usualLength);
@@ -81,9 +107,8 @@ interface CursorSource {
 export class RowCursors implements PageCursors {
   readonly #source: CursorSource;
   #anchors: Anchors | null = null;
-  #fingerprint: string | null = null;
   #page: Place | null = null;
-  #head = '';
+  readonly #head = new JsonBytes(usualHeadRoom);
 
   constructor(source: CursorSource) {
     this.#source = source;
@@ -105,13 +130,13 @@ export class RowCursors implements PageCursors {
     const end = start + index + 1;
     const place = placeAt(end);
     if (this.#page?.cursor !== place.cursor || this.#page.count !== place.count) {
-      this.#fingerprint ??= fingerprintOf(ask);
-      this.#head = headOf(this.#fingerprint, place);
+      this.#head.length = 0;
+      this.#head.base64Text(headOf(ask, place));
       this.#page = place;
     }
-    out.ascii(this.#head);
+    out.part(this.#head, 0, this.#head.length);
     this.#anchors ??= new Anchors(ask.sort, rows, before);
-    out.base64Text(withCount(place.offset, this.#anchors.idCount(end)).toString(36));
+    writeDigits(out, withCount(place.offset, this.#anchors.idCount(end)));
     this.#anchors.write(out, end);
   }
 }
@@ -120,10 +145,8 @@ export class RowCursors implements PageCursors {
 const withCount = (offset: number, idCount: number): number => 4 * offset + idCount;
 const withoutCount = (both: number): number => Math.floor(both / 4);
 
-const headOf = (fingerprint: string, { cursor, count }: Place): string => {
-  scratch.base64Text(`${fingerprint}${count?.toString(36) ?? ''} ${escaped(cursor ?? '')}`);
-  return scratch.takeText();
-};
+const headOf = (ask: PageAsk, { cursor, count }: Place): string =>
+  `${fingerprintOf(ask)}${count?.toString(36) ?? ''} ${escaped(cursor ?? '')}`;
 
 /** The cursor of a position. */
 export const cursorOf = (ask: PageAsk, position: Position): string => {

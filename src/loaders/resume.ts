@@ -1,6 +1,6 @@
 import type { Row } from '../upstream/client/row.ts';
 import { idOf } from '../upstream/client/row.ts';
-import { areInOrder, sortColumnOf } from './order.ts';
+import { sortColumnOf, timesOf } from './order.ts';
 import type { Position } from './position.ts';
 
 /** The rows from a position on. `last`: no more rows are read for this page; `ended`: the list has no more rows. */
@@ -51,7 +51,7 @@ const orderFromPosition = (
   sort: string | null,
   rows: readonly Row[],
 ): ((row: Row) => number) | null => {
-  if (at === null || sort === null || ids.length === 0 || !areInOrder(rows, sort)) {
+  if (at === null || sort === null || ids.length === 0 || !timesOf(rows, sort).areInOrder) {
     return null;
   }
   const column = sortColumnOf(sort);

@@ -23,6 +23,9 @@ const digitPairs = Uint16Array.from(
 // V8 divides as integers only where the result is made one with `|`.
 const base64Length = (length: number): number => 4 * (((length / 3) | 0) + 1);
 
+const viewOf = ({ buffer, byteOffset, length }: Buffer<ArrayBuffer>): DataView =>
+  new DataView(buffer, byteOffset, length);
+
 /** JSON that is being written, as UTF-8. What has been written last is removed by making `length` smaller. */
 export class JsonBytes {
   length = 0;
@@ -33,8 +36,8 @@ export class JsonBytes {
   /** `room` is how many bytes there is room for at first, and again once so many were enough. */
   constructor(room = usualRoom) {
     this.#room = room;
-    this.#bytes = Buffer.allocUnsafeSlow(room);
-    this.#view = new DataView(this.#bytes.buffer);
+    this.#bytes = Buffer.allocUnsafe(room);
+    this.#view = viewOf(this.#bytes);
   }
 
   /** Appends a text of ASCII. */
@@ -55,6 +58,12 @@ export class JsonBytes {
       this.#view.setInt32(at + done, from.getInt32(start + done, true), true);
     }
     this.length = at + length;
+  }
+
+  /** Appends a part of what was written elsewhere. */
+  part(from: JsonBytes, start: number, end: number): void {
+    from.#reserve(3);
+    this.copy(from.#view, start, end);
   }
 
   /** Appends a text as a JSON string. */
@@ -176,9 +185,9 @@ export class JsonBytes {
   }
 
   #resize(size: number): void {
-    const bytes = Buffer.allocUnsafeSlow(size);
+    const bytes = Buffer.allocUnsafe(size);
     this.#bytes.copy(bytes, 0, 0, this.length);
     this.#bytes = bytes;
-    this.#view = new DataView(bytes.buffer);
+    this.#view = viewOf(bytes);
   }
 }
