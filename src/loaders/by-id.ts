@@ -164,6 +164,8 @@ const fillColumns = (row: Row, other: Row | Error | null, columns: readonly stri
   const reason = other instanceof Error ? other : null;
   const absent: Record<string, unknown> = Object.fromEntries(open.map((name) => [name, reason]));
   const others = other === null || other instanceof Error ? {} : sentOf(other);
-  for (const [name, value] of Object.entries(others)) if (row[name] === undefined) absent[name] = value;
+  for (const [name, value] of Object.entries(others)) {
+    if (row[name] === undefined) absent[name] = value;
+  }
   return fillIn(row, absent);
 };

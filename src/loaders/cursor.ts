@@ -4,88 +4,22 @@ import { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { Anchors, escaped } from './anchors.ts';
-import { setDigits, writeDigits } from './base36.ts';
+import { writeDigits } from './base36.ts';
 import { timeFrom, timePattern } from './cursor-time.ts';
+import { EncodedParts } from './encoded-parts.ts';
+import { fingerprintOf } from './list-kind.ts';
 import type { PageAsk, PageCursors } from './page-ask.ts';
 import type { Place, Position } from './position.ts';
 
 const MAX_LENGTH = 2048;
 /** In characters. */
 const usualLength = 256;
-/** The same for a first part. */
-const usualHeadRoom = 64;
-
-/** A key that is equal for lists that differ in their parents alone: endpoint, account, filters and order. */
-export const kindKey = ({ endpoint, path, parent, filters, sort }: PageAsk): string => {
-  let key = `${endpoint.name} ${parent?.param ?? ''} ${sort ?? ''}`;
-  for (const name in path) key += ` ${path[name]?.toLowerCase()}`;
-  const names = Object.keys(filters);
-  if (names.length === 0) return key;
-  return key + JSON.stringify(names.sort().map((name) => [name, filters[name]]));
-};
-
-/** A key that is equal for equal lists. */
-export const listKey = (ask: PageAsk): string =>
-  `${ask.parent?.id.toLowerCase() ?? ''} ${kindKey(ask)}`;
-
-/**
- * Tells from which list a cursor comes, in 6 characters: two hashes of FNV-1a's kind in base 36. It protects from mistakes and not
- * from forgery, and pages are many, so it is not worth a cryptographic hash.
- */
-const fingerprintOf = (ask: PageAsk): string => {
-  const { one, other } = hashOf(ask.parent?.id.toLowerCase() ?? '', kindHashesOf(ask));
-  setDigits(fingerprint, 3, 3, upper(one));
-  setDigits(fingerprint, 6, 3, upper(other));
-  return fingerprint.toString('latin1');
-};
-
-const fingerprint = Buffer.alloc(6);
-
-interface Hashes {
-  readonly one: number;
-  readonly other: number;
-}
-
-/** The hashes of a kind of lists, and an ask for one of them. */
-interface Kind {
-  readonly like: PageAsk;
-  readonly hashes: Hashes;
-}
-
-/** By filters, because asks that differ in their parents alone share them as an object. */
-const kinds = new WeakMap<object, Kind>();
-
-const kindHashesOf = (ask: PageAsk): Hashes => {
-  const known = kinds.get(ask.filters);
-  if (known !== undefined && areAlike(ask, known.like)) return known.hashes;
-  const hashes = hashOf(`${kindKey(ask)} `, seeds);
-  kinds.set(ask.filters, { like: ask, hashes });
-  return hashes;
-};
-
-const areAlike = (one: PageAsk, other: PageAsk): boolean =>
-  one.endpoint === other.endpoint &&
-  one.path === other.path &&
-  one.parent?.param === other.parent?.param &&
-  one.sort === other.sort;
-
-const seeds: Hashes = { one: 0x811c9dc5, other: 0x9e3779b9 };
-
-const hashOf = (text: string, from: Hashes): Hashes => {
-  let { one, other } = from;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    one = Math.imul(one ^ code, 0x01000193);
-    other = Math.imul(other ^ code, 0x85ebca6b);
-  }
-  return { one, other };
-};
-
-// The upper bits, which every character has reached.
-const upper = (hash: number): number => hash >>> 11;
 
 /** For what becomes a string. */
 const scratch = new JsonBytes(usualLength);
+
+const parts = new EncodedParts();
+const maxIds = 3;
 
 /** What the cursors of a page are made of. */
 interface CursorSource {
@@ -101,17 +35,18 @@ interface CursorSource {
 
 /**
  * The cursors of a page, as base64url without padding. The parts of a cursor are `<fingerprint><count> <upstream cursor>`,
- * the offset with the number of ids, the time and the ids. Each has 1 to 3 blanks behind it, and numbers are in base 36. The first part is the
- * same for neighbouring rows, and is encoded once for all of them.
+ * the offset with the number of ids, the time and up to 3 ids. Each has 1 to 3 blanks behind it, and numbers are in base 36.
  */
 export class RowCursors implements PageCursors {
   readonly #source: CursorSource;
-  #anchors: Anchors | null = null;
+  readonly #anchors: Anchors;
+  /** The upstream page of the first part that was encoded last, and whose turn it was. */
   #page: Place | null = null;
-  readonly #head = new JsonBytes(usualHeadRoom);
+  #turn = 0;
 
   constructor(source: CursorSource) {
     this.#source = source;
+    this.#anchors = new Anchors(source.ask, source.rows, source.before);
   }
 
   at(index: number): string {
@@ -126,18 +61,29 @@ export class RowCursors implements PageCursors {
   }
 
   #append(out: JsonBytes, index: number): void {
-    const { ask, rows, before, start, placeAt } = this.#source;
-    const end = start + index + 1;
-    const place = placeAt(end);
-    if (this.#page?.cursor !== place.cursor || this.#page.count !== place.count) {
-      this.#head.length = 0;
-      this.#head.base64Text(headOf(ask, place));
-      this.#page = place;
-    }
-    out.part(this.#head, 0, this.#head.length);
-    this.#anchors ??= new Anchors(ask.sort, rows, before);
-    writeDigits(out, withCount(place.offset, this.#anchors.idCount(end)));
-    this.#anchors.write(out, end);
+    const end = this.#source.start + index + 1;
+    const place = this.#source.placeAt(end);
+    const anchors = this.#anchors;
+    const to = anchors.idsBefore(end);
+    const from = Math.max(0, to - maxIds);
+    if (!this.#isEncoded(place) || !parts.reaches(from)) this.#encode(place, from);
+    for (; parts.next < to; parts.end()) anchors.writeId(parts.bytes, parts.next);
+    parts.writeFirst(out);
+    writeDigits(out, withCount(place.offset, to - from));
+    anchors.writeTime(out, end - 1);
+    parts.writeIds(out, from, to);
+  }
+
+  #isEncoded({ cursor, count }: Place): boolean {
+    return this.#turn === parts.turn && this.#page?.cursor === cursor && this.#page.count === count;
+  }
+
+  #encode(place: Place, firstId: number): void {
+    parts.begin(firstId);
+    parts.bytes.base64Text(firstPartOf(this.#source.ask, place));
+    parts.end();
+    this.#turn = parts.turn;
+    this.#page = place;
   }
 }
 
@@ -145,7 +91,7 @@ export class RowCursors implements PageCursors {
 const withCount = (offset: number, idCount: number): number => 4 * offset + idCount;
 const withoutCount = (both: number): number => Math.floor(both / 4);
 
-const headOf = (ask: PageAsk, { cursor, count }: Place): string =>
+const firstPartOf = (ask: PageAsk, { cursor, count }: Place): string =>
   `${fingerprintOf(ask)}${count?.toString(36) ?? ''} ${escaped(cursor ?? '')}`;
 
 /** The cursor of a position. */

@@ -1,9 +1,9 @@
 import { TransportError } from '../upstream/client/errors.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 import { isMergeable, settleChildLists } from './by-parent.ts';
-import { kindKey, listKey } from './cursor.ts';
 import type { LoadGroup, Loading } from './groups.ts';
 import { createGroups } from './groups.ts';
+import { kindKey, listKey } from './list-kind.ts';
 import { emptyPage, listInput, readPage } from './page.ts';
 import type { Page, PageAsk } from './page-ask.ts';
 import type { Reads } from './reads.ts';

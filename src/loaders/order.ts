@@ -1,4 +1,4 @@
-import { TextColumn } from '../upstream/client/answer/lazy-row.ts';
+import type { TextColumn } from '../upstream/client/answer/lazy-row.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { secondOf } from './cursor-time.ts';
 
@@ -13,9 +13,8 @@ export interface Times {
   readonly areInOrder: boolean;
 }
 
-/** The times of rows in the column of a `sort_by`, which is by time. */
-export const timesOf = (rows: readonly Row[], sort: string): Times => {
-  const column = new TextColumn(sortColumnOf(sort));
+/** The times of rows in the column of a `sort_by`. */
+export const timesOf = (rows: readonly Row[], column: TextColumn, sort: string): Times => {
   const seconds = secondsIn(rows, column);
   const isDescending = sort.endsWith('-desc');
   const areInOrder =

@@ -1,3 +1,4 @@
+import { TextColumn } from '../upstream/client/answer/lazy-row.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf } from '../upstream/client/row.ts';
 import { sortColumnOf, timesOf } from './order.ts';
@@ -51,10 +52,9 @@ const orderFromPosition = (
   sort: string | null,
   rows: readonly Row[],
 ): ((row: Row) => number) | null => {
-  if (at === null || sort === null || ids.length === 0 || !timesOf(rows, sort).areInOrder) {
-    return null;
-  }
+  if (at === null || sort === null || ids.length === 0) return null;
   const column = sortColumnOf(sort);
+  if (!timesOf(rows, new TextColumn(column), sort).areInOrder) return null;
   const direction = sort.endsWith('-desc') ? -1 : 1;
   return ({ [column]: time }) =>
     direction * (Number(String(time) > at) - Number(String(time) < at));

@@ -49,7 +49,8 @@ const SENT: unique symbol = Symbol('sent');
 export const fillIn = (row: Row, columns: Readonly<Record<string, unknown>>): Row => {
   const filled = row as Row & { [SENT]?: readonly string[] };
   filled[SENT] ??= Object.keys(row);
-  return Object.assign(filled, columns);
+  // Defined and not set, because a row that stays JSON may have getters of columns that it lacks.
+  return Object.defineProperties(filled, Object.getOwnPropertyDescriptors(columns));
 };
 
 /** A row as the API sent it, without the columns of `fillIn`. */

@@ -80,7 +80,7 @@ export class LazyRow {
 
 /** The columns of all layouts there ever were, which have a getter. */
 const knownColumns = new Set<string>();
-/** The API has some 400. */
+/** The columns of the catalogue have some 250 names. */
 const maxColumns = 10_000;
 
 /** Makes getters for columns; false where there are too many. */
@@ -90,7 +90,9 @@ const addGetters = (columns: readonly string[]): boolean => {
     if (knownColumns.has(column)) continue;
     knownColumns.add(column);
     const get = getterOf(column);
-    Object.defineProperty(LazyRow.prototype, column, { get: column === 'id' ? onceForId(get) : get });
+    Object.defineProperty(LazyRow.prototype, column, {
+      get: column === 'id' ? onceForId(get) : get,
+    });
   }
   return true;
 };
