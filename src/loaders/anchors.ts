@@ -3,6 +3,7 @@ import type { TextInReply } from '../upstream/client/answer/lazy-row.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf } from '../upstream/client/row.ts';
 import { writeSecond, writeTime } from './cursor-time.ts';
+import type { ListKind } from './list-kind.ts';
 import { kindOf } from './list-kind.ts';
 import type { Times } from './order.ts';
 import { timesOf } from './order.ts';
@@ -14,20 +15,22 @@ import type { RowsBefore } from './position.ts';
  * what is known of the rows before the first of these.
  */
 export class Anchors {
-  readonly #ask: PageAsk;
+  readonly #sort: string | null;
+  readonly #kind: ListKind;
   readonly #rows: readonly Row[];
   readonly #before: RowsBefore;
   #times: Times | null = null;
 
   constructor(ask: PageAsk, rows: readonly Row[], before: RowsBefore) {
-    this.#ask = ask;
+    this.#sort = before.ids.length === 0 || before.at !== null ? ask.sort : null;
+    this.#kind = kindOf(ask);
     this.#rows = rows;
     this.#before = before;
   }
 
   /** The number of all ids before the index `end`. */
   idsBefore(end: number): number {
-    return this.#before.ids.length + (kindOf(this.#ask).ids === null ? 0 : end);
+    return this.#before.ids.length + (this.#kind.ids === null ? 0 : end);
   }
 
   /** Writes one of these ids. */
@@ -38,26 +41,24 @@ export class Anchors {
       return;
     }
     const row = this.#rows[index - ids.length] as Row;
-    const id = kindOf(this.#ask).ids?.in(row) ?? null;
+    const id = this.#kind.ids?.in(row) ?? null;
     if (id !== null && isKept(id)) out.base64(id.reply.bytes, id.from, id.to);
     else out.base64Text(escaped(idOf(row)));
   }
 
   /** Writes the time of the row at an index; nothing but blanks where the rows are in no order of time. */
   writeTime(out: JsonBytes, index: number): void {
-    const { at, ids } = this.#before;
     const row = this.#rows[index];
     if (row === undefined) {
-      writeTime(out, at ?? '');
+      writeTime(out, this.#before.at ?? '');
       return;
     }
-    const { sort } = this.#ask;
-    if (sort === null || (at === null && ids.length > 0)) {
+    if (this.#sort === null) {
       out.base64Text('');
       return;
     }
-    const { times } = kindOf(this.#ask);
-    this.#times ??= timesOf(this.#rows, times, sort);
+    const { times } = this.#kind;
+    this.#times ??= timesOf(this.#rows, times, this.#sort);
     const { areInOrder, seconds } = this.#times;
     if (areInOrder && seconds !== null) writeSecond(out, seconds[index] as number);
     else writeTime(out, areInOrder ? String(row[times.name]) : '');

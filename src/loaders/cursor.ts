@@ -39,14 +39,13 @@ interface CursorSource {
  */
 export class RowCursors implements PageCursors {
   readonly #source: CursorSource;
-  readonly #anchors: Anchors;
+  #anchors: Anchors | null = null;
   /** The upstream page of the first part that was encoded last, and whose turn it was. */
   #page: Place | null = null;
   #turn = 0;
 
   constructor(source: CursorSource) {
     this.#source = source;
-    this.#anchors = new Anchors(source.ask, source.rows, source.before);
   }
 
   at(index: number): string {
@@ -61,8 +60,10 @@ export class RowCursors implements PageCursors {
   }
 
   #append(out: JsonBytes, index: number): void {
-    const end = this.#source.start + index + 1;
-    const place = this.#source.placeAt(end);
+    const { ask, rows, before, start, placeAt } = this.#source;
+    const end = start + index + 1;
+    const place = placeAt(end);
+    this.#anchors ??= new Anchors(ask, rows, before);
     const anchors = this.#anchors;
     const to = anchors.idsBefore(end);
     const from = Math.max(0, to - maxIds);

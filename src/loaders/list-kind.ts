@@ -22,7 +22,7 @@ interface Hashes {
 }
 
 /** What lists have in common that differ in their parents alone. */
-interface ListKind {
+export interface ListKind {
   /** An ask for one of them. */
   readonly like: PageAsk;
   readonly hashes: Hashes;
