@@ -516,42 +516,86 @@ test(`cursors say the ids and times of the rows before them, whatever these are 
   const tagged = (found: readonly object[]): readonly Row[] =>
     found.map((one) => tagRow(one, { entity: lineItem, accountId: 'acc1', endpoint: null }));
   const anyTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/;
+  const direction = fc.constantFrom('asc', 'desc');
+  const picks = fc.array(fc.record({ form: fc.nat(), end: fc.nat() }), { maxLength: 20 });
   fc.assert(
-    fc.property(list, before, fc.constantFrom('asc', 'desc'), (rows, start, direction) => {
-      const times = rows.map(({ created_at: at }) => at);
-      const ordered = times.every(
-        (at, index) =>
-          typeof at === 'string' &&
-          (index === 0 ||
-            at === times[index - 1] ||
-            at > String(times[index - 1]) === (direction === 'asc')),
-      );
-      const isTold = ordered && (start.ids.length === 0 || start.at !== null);
-      const sent = Buffer.from(JSON.stringify({ data: rows }));
-      readRows(catalogue.listLineItems, sent);
-      const received = readRows(catalogue.listLineItems, sent)?.['data'] as readonly object[];
-      const one = ask({ sort: `created_at-${direction}` });
-      for (const form of [tagged(received), tagged(rows.map((plain) => ({ ...plain })))]) {
-        const placeAt = (offset: number) => ({ cursor: null, count: null, offset });
-        const source = {
-          ask: one,
-          rows: form,
-          before: { ...placeAt(0), ...start },
-          start: 0,
-          placeAt,
-        };
-        const cursors = new RowCursors(source);
-        for (let end = 0; end <= rows.length; end += 1) {
+    fc.property(
+      list,
+      before,
+      direction,
+      fc.nat(8),
+      picks,
+      (rows, start, direction, next, picked) => {
+        const times = rows.map(({ created_at: at }) => at);
+        const ordered = times.every(
+          (at, index) =>
+            typeof at === 'string' &&
+            (index === 0 ||
+              at === times[index - 1] ||
+              at > String(times[index - 1]) === (direction === 'asc')),
+        );
+        const isTold = ordered && (start.ids.length === 0 || start.at !== null);
+        const sent = Buffer.from(JSON.stringify({ data: rows }));
+        readRows(catalogue.listLineItems, sent);
+        const received = readRows(catalogue.listLineItems, sent)?.['data'] as readonly object[];
+        const one = ask({ sort: `created_at-${direction}` });
+        const placeAt = (end: number) =>
+          end < next
+            ? { cursor: null, count: null, offset: end }
+            : { cursor: 'c2', count: 20, offset: end - next };
+        const forms = [tagged(received), tagged(rows.map((plain) => ({ ...plain })))].map(
+          (form) =>
+            new RowCursors({
+              ask: one,
+              rows: form,
+              before: { cursor: null, count: null, offset: 0, ...start },
+              start: 0,
+              placeAt,
+            }),
+        );
+        const rightAt = (end: number): unknown => {
           const at = end === 0 ? start.at : times[end - 1];
           const isTime = end === 0 || (isTold && anyTime.test(String(at)));
-          expect(parseCursor(one, cursors.at(end - 1))).toEqual({
+          return {
             ...placeAt(end),
             ids: [...start.ids, ...rows.slice(0, end).map((plain) => String(plain.id))].slice(-3),
             at: isTime ? at : null,
-          });
-        }
-      }
-    }),
+          };
+        };
+        // Those of two pages, each in a row, and then in any order. All are written before the first is parsed.
+        const inRows = forms.flatMap((cursors) =>
+          [...rows.keys(), rows.length].map((end) => ({ cursors, end })),
+        );
+        const inAnyOrder = picked.map(({ form, end }) => ({
+          cursors: forms[form % 2] as RowCursors,
+          end: end % (rows.length + 1),
+        }));
+        const ends = [...inRows, ...inAnyOrder];
+        const written = ends.map(({ cursors, end }) => cursors.at(end - 1));
+        expect(written.map((cursor) => parseCursor(one, cursor))).toEqual(
+          ends.map(({ end }) => rightAt(end)),
+        );
+      },
+    ),
     { seed, numRuns: runs(300, 50_000) },
   );
+});
+
+test('lists have cursors of their own though their filters are one object', () => {
+  const filters = {};
+  const others = [
+    { endpoint: catalogue.listCampaigns },
+    { path: { account_id: 'acc2' } },
+    { parent: { param: 'line_item_ids', column: 'campaign_id', id: 'c0' } },
+    { sort: 'created_at-desc' },
+  ];
+  const path = { account_id: scope };
+  const asks = others.flatMap((facts) => [
+    ask({ filters, path }),
+    ask({ filters, path, ...facts }),
+  ]);
+  const position = { cursor: null, count: null, offset: 1, ids: ['l1'], at: null };
+  const cursors = asks.map((one) => cursorOf(one, position));
+  expect(cursors).toEqual(asks.map((one) => cursorOf({ ...one, filters: {} }, position)));
+  expect(new Set(cursors).size).toBe(1 + others.length);
 });

@@ -40,7 +40,7 @@ interface CursorSource {
 export class RowCursors implements PageCursors {
   readonly #source: CursorSource;
   #anchors: Anchors | null = null;
-  /** The upstream page of the first part that was encoded last, and whose turn it was. */
+  /** The upstream page of the first part that was encoded last, and at which turn; one page of a list has one `count`. */
   #page: Place | null = null;
   #turn = 0;
 
@@ -75,8 +75,8 @@ export class RowCursors implements PageCursors {
     parts.writeIds(out, from, to);
   }
 
-  #isEncoded({ cursor, count }: Place): boolean {
-    return this.#turn === parts.turn && this.#page?.cursor === cursor && this.#page.count === count;
+  #isEncoded({ cursor }: Place): boolean {
+    return this.#turn === parts.turn && this.#page?.cursor === cursor;
   }
 
   #encode(place: Place, firstId: number): void {

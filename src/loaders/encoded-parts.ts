@@ -29,9 +29,9 @@ export class EncodedParts {
     this.#places.push(this.bytes.length);
   }
 
-  /** Whether the ids from this index on are encoded, or follow those that are. */
+  /** Whether the id at this index is encoded, or behind those that are. */
   reaches(index: number): boolean {
-    return index >= this.#first && index < this.#first + this.#places.length;
+    return index >= this.#first;
   }
 
   /** The index of the id that is encoded next. */
