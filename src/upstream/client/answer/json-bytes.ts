@@ -23,9 +23,6 @@ const digitPairs = Uint16Array.from(
 // V8 divides as integers only where the result is made one with `|`.
 const base64Length = (length: number): number => 4 * (((length / 3) | 0) + 1);
 
-const viewOf = ({ buffer, byteOffset, length }: Buffer<ArrayBuffer>): DataView =>
-  new DataView(buffer, byteOffset, length);
-
 /** JSON that is being written, as UTF-8. What has been written last is removed by making `length` smaller. */
 export class JsonBytes {
   length = 0;
@@ -36,8 +33,8 @@ export class JsonBytes {
   /** `room` is how many bytes there is room for at first, and again once so many were enough. */
   constructor(room = usualRoom) {
     this.#room = room;
-    this.#bytes = Buffer.allocUnsafe(room);
-    this.#view = viewOf(this.#bytes);
+    this.#bytes = Buffer.allocUnsafeSlow(room);
+    this.#view = new DataView(this.#bytes.buffer);
   }
 
   /** Appends a text of ASCII. */
@@ -185,9 +182,9 @@ export class JsonBytes {
   }
 
   #resize(size: number): void {
-    const bytes = Buffer.allocUnsafe(size);
+    const bytes = Buffer.allocUnsafeSlow(size);
     this.#bytes.copy(bytes, 0, 0, this.length);
     this.#bytes = bytes;
-    this.#view = viewOf(bytes);
+    this.#view = new DataView(bytes.buffer);
   }
 }
