@@ -309,6 +309,22 @@ describe('the rows of a batch that was applied', () => {
     );
   });
 
+  test('are told by their names where the API changed another value of all of them', async () => {
+    const dearer = { daily_budget_amount_local_micro: 6_000_000 };
+    answering({ data: [row('n2', 'Beta', dearer), row('n1', 'Alpha', dearer)] }, ['request']);
+    await appliedAs([creation('Alpha'), creation('Beta')], ['n1', 'n2']);
+  });
+
+  test('are told by their names though the API spells these in another way', async () => {
+    answering({ data: [row('n2', 'beta'), row('n1', ' ALPHA')] }, ['request']);
+    await appliedAs([creation('Alpha'), creation('Beta')], ['n1', 'n2']);
+  });
+
+  test('that are equal may stand in any order', async () => {
+    answering({ data: [row('n3', 'Other'), row('n1', 'Same'), row('n2', 'Same')] }, ['request']);
+    await appliedAs([creation('Same'), creation('Same'), creation('Other')], ['n1', 'n2', 'n3']);
+  });
+
   test('stay open where nothing tells them apart, and the payload shows them', async () => {
     answering({ data: [row('n3', 'Gamma'), row('n1', 'x'), row('n2', 'y')] }, ['request']);
     const { results, rows, errors } = await appliedAs(

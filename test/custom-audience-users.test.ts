@@ -22,7 +22,7 @@ const send = (
 ) =>
   running.ask(
     `mutation ($input: UpdateCustomAudienceUsersInput!) { updateCustomAudienceUsers(input: $input) {
-      outcome successCount totalCount errors { code argument message parameter value }
+      outcome successCount totalCount errors { code reason argument message parameter value }
     } }`,
     {
       input: {
@@ -165,6 +165,34 @@ describe('identifiers that cannot be', () => {
     });
     const shown = JSON.stringify([errors, extensions]);
     for (const value of Object.values(user).flat()) expect(shown).not.toContain(value);
+  });
+
+  test.each([
+    ['phoneNumber', '(415) 555-0100'],
+    ['phoneNumber', '4155550100'],
+    ['phoneNumber', '1 415 555 0100'],
+    ['phoneNumber', 'tel:+14155550100'],
+    ['email', 'Jane <jane.secret@example.com>'],
+    ['email', '<jane.secret@example.com>'],
+    ['email', 'mailto:jane.secret@example.com'],
+    ['email', '"jane.secret"@example.com'],
+    ['email', "'jane.secret@example.com'"],
+    ['email', 'jane.secret@example.com;'],
+    ['email', 'jane.secret@example.com,roe@example.com'],
+    ['email', 'jane.secret@localhost'],
+    ['email', 'jane.secret@example..com'],
+  ])('are MALFORMED, and named by their index: %s %s', async (kind, value) => {
+    const sound = { email: "Jane.O'Roe@example.com", phoneNumber: '+14155550100' }[kind];
+    const { data, calls } = await send([{ update: { users: [{ [kind]: [sound, value] }] } }], {
+      [kind]: 'RAW',
+    });
+    expect(calls).toEqual([]);
+    const { outcome, errors } = data.updateCustomAudienceUsers;
+    expect(outcome).toBe('REJECTED');
+    expect(errors).toMatchObject([
+      { reason: 'MALFORMED', argument: `input.operations[0].update.users[0].${kind}[1]` },
+    ]);
+    expect(JSON.stringify(errors)).not.toContain(value);
   });
 
   test.each([
@@ -416,7 +444,7 @@ describe('a request', () => {
   });
 
   test('hashes phone numbers as the one example of the vendor does', async () => {
-    const { calls } = await send([{ update: { users: [{ phoneNumber: ['1 123 456-7890'] }] } }], {
+    const { calls } = await send([{ update: { users: [{ phoneNumber: ['+1 123 456-7890'] }] } }], {
       phoneNumber: 'RAW',
     });
     expect(calls[0]?.body).toContain(

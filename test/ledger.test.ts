@@ -11,7 +11,7 @@ import { ownerOf, spawnGateway } from './support/spawned-gateway.ts';
 
 const a = 'led1';
 const callers = 8;
-const tries = 5;
+const tries = 8;
 const writes = runs(40, 1000);
 const writesBetweenKills = runs(15, 60);
 

@@ -34,7 +34,7 @@ describe('what the schema says about itself', () => {
         nodeEntities.has(type.name),
       ]);
     }
-    for (const name of ['LegacyCard', 'VideoConversationCard', 'MediaLibraryItem', 'Tweet']) {
+    for (const name of ['LegacyCard', 'MediaLibraryItem', 'Tweet']) {
       expect(descriptionOf(name, 'id')).toContain('`node` does not find it');
     }
   });

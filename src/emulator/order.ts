@@ -46,11 +46,11 @@ export const sorted = (scope: Scope): readonly StoredRow[] => {
   const name = JSON.stringify([column, descending, filters]);
   return scope.store.view(home, name, () => {
     // An index holds single values, so a filter on a column of lists cannot use one.
-    const exact = filters.find(
-      (filter) => filter.values !== null && entity.columns[filter.column]?.kind !== 'list',
-    );
+    const exact = filters
+      .filter((filter) => filter.by === 'value')
+      .find(({ column }) => entity.columns[column]?.kind !== 'list');
     const candidates =
-      exact?.values == null
+      exact === undefined
         ? scope.store.rows(home.entity, home.accountId)
         : new Set(
             exact.values.flatMap((value) => [
@@ -64,37 +64,52 @@ export const sorted = (scope: Scope): readonly StoredRow[] => {
   });
 };
 
-interface Filter {
-  readonly column: string;
-  /** The values that pass, in lower case; null where `prefix` decides. */
-  readonly values: readonly string[] | null;
-  readonly prefix: string | null;
-}
+/** What a row must have: one of the values in a column, a text that begins with a prefix, or every word in some column. */
+type Filter =
+  | { readonly by: 'value'; readonly column: string; readonly values: readonly string[] }
+  | { readonly by: 'prefix'; readonly column: string; readonly prefix: string }
+  | {
+      readonly by: 'words';
+      readonly columns: readonly string[];
+      readonly words: readonly string[];
+    };
 
 const filtersOf = (scope: Scope): readonly Filter[] => {
   const fromPath = parentsOf(scope).map(([column, id]) => exactly(column, [id]));
-  const fromParams = Object.entries(scope.endpoint.params).flatMap(([name, param]) => {
+  const fromParams = Object.entries(scope.endpoint.params).flatMap(([name, param]): Filter[] => {
     const value = scope.input[name] ?? null;
     const column = 'matches' in param ? param.matches : undefined;
+    const columns = param.kind === 'text' ? param.words : undefined;
+    if (value !== null && columns !== undefined) {
+      return [{ by: 'words', columns, words: fold(value).split(/\s+/) }];
+    }
     if (value === null || column === undefined) return [];
     return param.kind === 'text'
-      ? [{ column, values: null, prefix: fold(value) }]
+      ? [{ by: 'prefix', column, prefix: fold(value) }]
       : [exactly(column, [value].flat())];
   });
   return [...fromPath, ...fromParams];
 };
 
 const exactly = (column: string, values: readonly unknown[]): Filter => ({
+  by: 'value',
   column,
   values: values.map(fold),
-  prefix: null,
 });
 
-const testOf = ({ column, values, prefix }: Filter): ((row: StoredRow) => boolean) => {
-  if (prefix !== null) return (row) => fold(row[column] ?? '').startsWith(prefix);
-  const wanted = new Set(values);
+const testOf = (filter: Filter): ((row: StoredRow) => boolean) => {
+  if (filter.by === 'prefix') {
+    return (row) => fold(row[filter.column] ?? '').startsWith(filter.prefix);
+  }
+  if (filter.by === 'words') {
+    return (row) => {
+      const text = filter.columns.map((column) => fold(row[column] ?? '')).join('\n');
+      return filter.words.every((word) => text.includes(word));
+    };
+  }
+  const wanted = new Set(filter.values);
   return (row) => {
-    const value = row[column];
+    const value = row[filter.column];
     return Array.isArray(value)
       ? value.some((item) => wanted.has(fold(item)))
       : wanted.has(fold(value));

@@ -117,9 +117,12 @@ const defaultsIn = (entity: Entity, fields: Fields): Values =>
 /** The given values as columns store them: longs as integers, ids in lower case, a cleared list as an empty one. */
 const columnsOf = (entity: Entity, { fields, given }: Written): Values =>
   Object.fromEntries(
-    Object.keys(fields)
-      .filter((name) => given[name] !== undefined && Object.hasOwn(entity.columns, name))
-      .map((name) => [name, stored(name, entity.columns[name], given[name])]),
+    Object.entries(fields)
+      .map(([name, { shownAs = name }]) => [name, shownAs] as const)
+      .filter(
+        ([name, column]) => given[name] !== undefined && Object.hasOwn(entity.columns, column),
+      )
+      .map(([name, column]) => [column, stored(column, entity.columns[column], given[name])]),
   );
 
 const stored = (name: string, column: Param | undefined, value: unknown): unknown => {

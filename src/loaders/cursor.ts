@@ -106,7 +106,7 @@ export const invalidCursor = (): InputError =>
   new InputError(
     'this cursor does not continue this list; ask again without `after` to start over',
     ['after'],
-    'INVALID_CURSOR',
+    { code: 'INVALID_CURSOR' },
   );
 
 /** The position in a cursor. Throws INVALID_CURSOR where it is damaged, longer than 2,048 characters or of another list. */

@@ -38,9 +38,10 @@ export const readBackOf = (write: Endpoint): ReadBack => {
 /** The input of a list that finds the rows with the columns in `sent`, newest first; null where a required parameter is missing. */
 export const listInputFor = (list: Endpoint, path: Input, sent: Input): Input | null => {
   const narrowed = Object.entries(list.params).flatMap(([name, param]) => {
-    const column = param.kind === 'list' ? param.matches : undefined;
+    const column = param.kind === 'list' || param.kind === 'id' ? param.matches : undefined;
     const value = column === undefined ? undefined : (sent[column] ?? undefined);
-    return value === undefined || column === list.returns.of?.key ? [] : [[name, [value]] as const];
+    if (value === undefined || column === list.returns.of?.key) return [];
+    return [[name, param.kind === 'list' ? [value] : value] as const];
   });
   const count = countParam(list)?.max;
   const input: Input = {

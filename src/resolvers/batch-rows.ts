@@ -1,7 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
+import { keptText, shownIn, shownText } from '../upstream/catalogue/language/kept.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf } from '../upstream/client/row.ts';
-import type { IsSame } from './agreement.ts';
-import { agreements as columnAgreements, isAlike, isEqual } from './agreement.ts';
 import type { Item } from './batch-item.ts';
 import { sameId } from './ids.ts';
 
@@ -14,16 +14,10 @@ interface BatchAnswer {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A Create item, and the row at its position in the answer. */
-interface Pair {
-  readonly item: Item;
-  readonly row: Row | null;
-}
-
 /**
- * Finds the row of each item, null where it cannot be identified: for Update and Delete by id, for Create by position. The row
- * of a Create item goes to another one only where its values match that one and not the first. The whole result is null where the
- * answer is not one of these items: it has too few or too many rows, or not the ids that were changed.
+ * Finds the row of each item, null where it cannot be identified: for Update and Delete by id, for Create by place, unless the
+ * rows show that they are in another order. The whole result is null where the answer is not one of these items: it has too few
+ * or too many rows, or not the ids that were changed.
  */
 export const rowsOfItems = (
   items: readonly Item[],
@@ -40,12 +34,10 @@ export const rowsOfItems = (
   const changed = new Set(found.values());
   const left = rows.filter((row) => !changed.has(row));
   const creations = items.filter((item) => !isChange(item));
-  const places = echoed(items, answer) ?? creations.map((_, index) => left[index] ?? null);
-  const pairs = creations.map((item, index) => {
-    const row = places[index] ?? null;
-    return { item, row: row !== null && changed.has(row) ? null : row };
-  });
-  assignOpen(pairs, left, { found, inOrder: dropped === 0 });
+  const inPlace = dropped > 0 ? null : (echoed(items, answer, changed) ?? left);
+  for (const [index, row] of givenTo(creations, left, inPlace).entries()) {
+    if (row !== null) found.set(creations[index] as Item, row);
+  }
   return items.map((item) => found.get(item) ?? null);
 };
 
@@ -53,94 +45,123 @@ const isChange = ({ operation: { target } }: Item): boolean => target !== undefi
 
 const targetOf = ({ operation: { target = '' }, params }: Item): string => String(params[target]);
 
-/** The rows of the Create items, found by the repeated request, which has the order of the rows. Null where an item is missing. */
+/** The rows of the Create items in the order of the repeated request. Null where that is not a repetition of all items. */
 const echoed = (
   items: readonly Item[],
-  { rows, dropped, echo }: BatchAnswer,
+  { rows, echo }: BatchAnswer,
+  changed: ReadonlySet<Row>,
 ): readonly Row[] | null => {
-  if (dropped > 0 || echo.length !== rows.length) return null;
+  if (echo.length !== items.length) return null;
   const taken = new Set<number>();
-  const placeOf = (item: Item, index: number): Row | undefined => {
+  const placeOf = (item: Item, index: number): number => {
     const isOf = (place: number): boolean => !taken.has(place) && isEchoOf(echo[place], item);
     const place = isOf(index) ? index : echo.findIndex((_, at) => isOf(at));
     taken.add(place);
-    return rows[place];
+    return place;
   };
-  const found = items.map((item, index) => (isChange(item) ? null : placeOf(item, index)));
-  return found.includes(undefined)
-    ? null
-    : found.filter((row) => row !== null && row !== undefined);
+  const places = items.flatMap((item, index) => (isChange(item) ? [] : [placeOf(item, index)]));
+  const found = places.map((place) => rows[place]);
+  return found.every((row): row is Row => row !== undefined && !changed.has(row)) ? found : null;
 };
 
-const isEchoOf = (echo: unknown, item: Item): boolean => {
-  const { operation_type: type, params } = (echo ?? {}) as Values;
-  if (type !== item.operation_type || typeof params !== 'object' || params === null) return false;
-  return fits(item, params as Values, isEqual);
+/** Whether the repetition has at least one value of the item, and no other one. */
+const isEchoOf = (echo: unknown, { operation_type, operation, params }: Item): boolean => {
+  const { operation_type: type, params: repeated } = (echo ?? {}) as Values;
+  if (type !== operation_type || typeof repeated !== 'object' || repeated === null) return false;
+  const texts = Object.entries(operation.params).flatMap((named) => {
+    const [sent, got] = [params[named[0]] ?? null, (repeated as Values)[named[0]] ?? null];
+    return sent === null || got === null ? [] : [[keptText(named, sent), shownText(named, got)]];
+  });
+  return texts.length > 0 && texts.every(([sent, got]) => sent === got);
 };
 
-interface Assignment {
-  readonly found: Map<Item, Row>;
-  /** Whether the rows can be assumed to be in the order of the items. */
-  readonly inOrder: boolean;
-}
-
-const assignOpen = (
-  pairs: readonly Pair[],
+/**
+ * The row of each creation, null where nothing tells. Rows are in their places (`inPlace`), unless a row fits another creation
+ * better than its own. Then a row goes to the creations that it fits best, if these fit no other row as well. In
+ *
+ *   created: Alpha, Beta, Gamma      rows: Gamma, x, y
+ *
+ * Gamma is given to Gamma, and nothing tells x from y.
+ */
+const givenTo = (
+  creations: readonly Item[],
   rows: readonly Row[],
-  { found, inOrder }: Assignment,
-): void => {
-  const left = new Set(rows);
-  const give = ({ item }: Pair, row: Row): void => {
-    found.set(item, row);
-    left.delete(row);
-  };
-  const open = (): readonly Pair[] => pairs.filter(({ item }) => !found.has(item));
-  let isOrdered = inOrder;
-  for (const same of [isEqual, isAlike]) {
-    for (const pair of open()) if (fitsOwn(pair, left, same)) give(pair, pair.row);
-    for (const row of left) {
-      const owner = open().find(({ item }) => fits(item, row, same));
-      if (owner === undefined) continue;
-      isOrdered &&= owner.row === row;
-      give(owner, row);
-    }
+  inPlace: readonly Row[] | null,
+): readonly (Row | null)[] => {
+  const fit = createFit(creations, rows);
+  if (inPlace !== null && fit.isInOrder(inPlace)) return inPlace;
+  const given = fit.mutual();
+  const [open, ...others] = creations.filter((item) => !given.has(item));
+  const [last] = rows.filter((row) => ![...given.values()].includes(row));
+  // One creation and one row that are left belong together.
+  if (inPlace !== null && open !== undefined && last !== undefined && others.length === 0) {
+    given.set(open, last);
   }
-  for (const pair of open()) {
-    const row = isOrdered ? pair.row : nearest(pair, open(), left);
-    if (row !== null) give(pair, row);
+  return creations.map((item) => given.get(item) ?? null);
+};
+
+/** What is compared of a creation or of a row: a text for each parameter, null where it has none. */
+type Texts = readonly (string | null)[];
+
+// A value that the API spells otherwise still tells more than one that differs.
+const asSpelled = 2;
+const inOtherWords = 1;
+
+const pointsOf = (sent: Texts, got: Texts): number => {
+  let points = 0;
+  for (const [index, text] of sent.entries()) {
+    const other = got[index];
+    if (text === null || other === null || other === undefined) continue;
+    if (text === other) points += asSpelled;
+    else if (folded(text) === folded(other)) points += inOtherWords;
   }
-  const [last, ...others] = open();
-  const [row] = left;
-  // One item and one row that are left belong together.
-  if (inOrder && last !== undefined && row !== undefined && others.length === 0) give(last, row);
+  return points;
 };
 
-const fitsOwn = (
-  pair: Pair,
-  left: ReadonlySet<Row>,
-  same: IsSame,
-): pair is Pair & { readonly row: Row } =>
-  pair.row !== null && left.has(pair.row) && fits(pair.item, pair.row, same);
+const folded = (text: string): string => text.trim().toLowerCase();
 
-/** The row with more equal values than any other row, where no other item has as many with it; null without one. */
-const nearest = ({ item }: Pair, open: readonly Pair[], left: ReadonlySet<Row>): Row | null => {
-  const near = (other: Item, row: Row): number =>
-    agreements(other, row, isAlike).filter((agrees) => agrees).length;
-  const isNearest = (row: Row): boolean => {
-    const most = near(item, row);
-    const rivals = [...left].filter((other) => other !== row).map((other) => near(item, other));
-    const others = open.filter((pair) => pair.item !== item).map((pair) => near(pair.item, row));
-    return [...rivals, ...others].every((count) => count < most);
+const createFit = (creations: readonly Item[], rows: readonly Row[]) => {
+  const fields = Object.entries(creations[0]?.operation.params ?? {});
+  const sent = new Map<Item, Texts>(
+    creations.map((item) => [item, fields.map((named) => keptText(named, item.params[named[0]]))]),
+  );
+  const got = new Map<Row, Texts>(
+    rows.map((row) => [row, fields.map((named) => shownText(named, shownIn(row, named)))]),
+  );
+  const points = (item: Item, row: Row): number =>
+    pointsOf(sent.get(item) as Texts, got.get(row) as Texts);
+  const isEqual = (one: Item, other: Item): boolean =>
+    isDeepStrictEqual(sent.get(one), sent.get(other));
+  return {
+    /** Whether no row fits another creation better than the one in its place, nor the other way round. */
+    isInOrder: (inPlace: readonly Row[]): boolean =>
+      creations.every((item, index) => {
+        const own = inPlace[index] as Row;
+        const least = points(item, own);
+        if (least === asSpelled * (sent.get(item) as Texts).filter((text) => text !== null).length)
+          return true;
+        return (
+          rows.every((row) => points(item, row) <= least) &&
+          creations.every((other) => points(other, own) <= least)
+        );
+      }),
+    /** The rows of the creations for which there is only one choice. Equal creations share theirs. */
+    mutual: (): Map<Item, Row> => {
+      const given = new Map<Item, Row>();
+      for (const item of creations) {
+        if (given.has(item)) continue;
+        const equal = creations.filter((other) => isEqual(item, other));
+        const best = rows.filter((row) =>
+          creations.every(
+            (other) => equal.includes(other) || points(other, row) < points(item, row),
+          ),
+        );
+        const least = Math.min(...best.map((row) => points(item, row)));
+        const isClear = rows.every((row) => best.includes(row) || points(item, row) < least);
+        if (best.length !== equal.length || !isClear) continue;
+        for (const [index, row] of best.entries()) given.set(equal[index] as Item, row);
+      }
+      return given;
+    },
   };
-  return [...left].find(isNearest) ?? null;
 };
-
-/** Whether at least one value of the item is in the row, and none differs. */
-const fits = (item: Item, row: Values, same: IsSame): boolean => {
-  const agrees = agreements(item, row, same);
-  return agrees.length > 0 && !agrees.includes(false);
-};
-
-/** For each value that both an item and a row have: whether they are equal. */
-const agreements = ({ params, operation }: Item, row: Values, same: IsSame): readonly boolean[] =>
-  columnAgreements(operation.params, { sent: params, row }, same);

@@ -5,11 +5,13 @@ import type { Entry } from '../state/ledger.ts';
 import type { Endpoint, OperationType } from '../upstream/catalogue/language/endpoint.ts';
 import { revealed } from '../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
+import { columnOf, isChangeShown, isCreationShown } from '../upstream/catalogue/language/kept.ts';
+import type { Fields } from '../upstream/catalogue/language/params.ts';
 import { pathNames } from '../upstream/catalogue/language/paths.ts';
+import { argumentOf } from '../upstream/catalogue/names.ts';
 import type { Answer } from '../upstream/client/client.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf, SOURCE, tagRow } from '../upstream/client/row.ts';
-import { agreements, isAlike, isComparable } from './agreement.ts';
 import type { Args } from './field.ts';
 import { sameId } from './ids.ts';
 import type { Asking } from './node.ts';
@@ -24,7 +26,9 @@ export interface UncertainWrite {
 /** The change of one row that a write, or one item of a batch, was to make. */
 export interface Change {
   readonly kind: OperationType;
-  /** The columns that were sent, without the id. */
+  /** What may be sent. */
+  readonly fields: Fields;
+  /** What was sent, without the id. */
   readonly sent: Args;
   /** The id of the row; '' for a creation. */
   readonly id: string;
@@ -35,7 +39,7 @@ export class Unconfirmed extends Error {}
 
 export const unreadable = (): Unconfirmed => new Unconfirmed('The API has no way to read it back.');
 
-// Clocks differ: a row that is older than the write by more than this was not created by it.
+// Clocks differ: a row that was created this long before or after the write may still be its own.
 const toleranceMs = 60_000;
 
 /** The largest number of pages of a list that are read to find the rows of one write. */
@@ -52,8 +56,8 @@ export const rowName = (row: Row): string => {
 };
 
 /**
- * The rows that creations made, one for each, in their order: rows that are new, that no other write has claimed and that hold
- * what was sent. Throws Unconfirmed unless there are exactly as many such rows as equal creations.
+ * The rows that creations made, one for each, in their order: rows that are new, that no other write has claimed and that show
+ * all that was sent and nothing else. Throws Unconfirmed unless there are exactly as many such rows as equal creations.
  */
 export const createdRows = async (
   write: UncertainWrite,
@@ -67,23 +71,16 @@ export const createdRows = async (
   if (await entry.hasTwin()) {
     throw new Unconfirmed('Another write with the same input is open too.');
   }
-  const shared = Object.entries(first.sent).filter(([name, value]) =>
-    creations.every(({ sent }) => sent[name] === value),
-  );
-  const range = { like: Object.fromEntries(shared), since: entry.since - toleranceMs };
-  const recent = await readNewest(write, range, asking);
+  for (const creation of creations) requireVisible(entity, creation);
+  const recent = await readNewest(write, rangeOf(creations, entry), asking);
   const unclaimed = await entry.unclaimed(recent.map(rowName));
   const open = new Set(recent.filter((row) => unclaimed.has(rowName(row))));
   const taken = new Map<Change, Row>();
   for (const one of creations) {
     if (taken.has(one)) continue;
     const equal = creations.filter(({ sent }) => JSON.stringify(sent) === JSON.stringify(one.sent));
-    const found = [...open].filter((row) => isMadeBy(entity, one.sent, row));
-    if (found.length !== equal.length) {
-      throw new Unconfirmed(
-        `${found.length} new rows are as was asked for, and not ${equal.length}.`,
-      );
-    }
+    const found = [...open].filter((row) => isMadeBy(entity, one, row));
+    if (found.length !== equal.length) throw miscounted(found.length, equal.length);
     for (const [index, row] of found.entries()) {
       taken.set(equal[index] as Change, row);
       open.delete(row);
@@ -95,22 +92,55 @@ export const createdRows = async (
   return creations.map((one) => taken.get(one) as Row);
 };
 
-const isMadeBy = ({ columns }: Entity, sent: Args, row: Row): boolean => {
-  const agreed = agreements(columns, { sent, row }, isAlike);
-  const isComparing = Object.keys(columns).some((name) => (sent[name] ?? null) !== null);
-  return !agreed.includes(false) && (agreed.length > 0 || !isComparing);
+const miscounted = (found: number, wanted: number): Unconfirmed =>
+  new Unconfirmed(
+    found === 0
+      ? 'The API shows no new row with what was sent.'
+      : `The API shows ${found} new rows with what was sent, where ${wanted} would be yours.`,
+  );
+
+const isMadeBy = (entity: Entity, { fields, sent }: Change, row: Row): boolean =>
+  !Number.isNaN(createdAt(row)) && isCreationShown(fields, { entity, sent, row });
+
+/** Throws Unconfirmed where no row can be told to hold what was sent, because the API does not show all of it. */
+const requireVisible = (entity: Entity, { fields, sent }: Change): void => {
+  const given = Object.entries(fields).filter(([name]) => (sent[name] ?? null) !== null);
+  if (given.length === 0)
+    throw new Unconfirmed('Nothing was sent that tells the new row from others.');
+  const hidden = given.find((named) => columnOf(entity, named) === null);
+  if (hidden !== undefined)
+    throw new Unconfirmed(`The API does not show ${argumentOf(...hidden)}.`);
 };
 
-/** Which rows of a list to read: those with these columns that were created at `since` (ms since 1970) or later. */
+/** Which rows of a list to read. Times are in milliseconds since 1970. */
 interface Range {
+  /** Columns and values that all of the rows have. */
   readonly like: Args;
   readonly since: number;
+  readonly until: number;
 }
+
+/** Where the rows of creations are: they have what all creations sent, and were created while the write was under way. */
+const rangeOf = (creations: readonly Change[], { since, until }: Entry): Range => {
+  const [first] = creations;
+  const like = Object.entries(first?.fields ?? {}).flatMap(([name, param]) => {
+    const value = first?.sent[name];
+    const isShared = creations.every(({ sent }) => sent[name] === value);
+    return isShared && value !== undefined ? [[param.shownAs ?? name, value] as const] : [];
+  });
+  return {
+    like: Object.fromEntries(like),
+    since: since - toleranceMs,
+    until: until + toleranceMs,
+  };
+};
+
+const always: Range = { like: {}, since: 0, until: Number.POSITIVE_INFINITY };
 
 /** Rows from the list that a write's rows are in, newest first where the API can sort. At most `MAX_READ_BACK_PAGES` calls. */
 const readNewest = async (
   { endpoint, input }: Pick<UncertainWrite, 'endpoint' | 'input'>,
-  { like, since }: Range,
+  { like, since, until }: Range,
   { context, field }: Asking,
 ): Promise<readonly Row[]> => {
   const { list } = readBackOf(endpoint);
@@ -122,8 +152,8 @@ const readNewest = async (
     const asked: Args = cursor === null ? listInput : { ...listInput, cursor };
     const answer: Answer = await context.ads.call(list, asked, field.trace);
     if ((answer.flaws ?? []).length > 0) throw new Unconfirmed('Not all rows can be read.');
-    const recent = answer.rows.filter((row) => !isOlder(row, since));
-    rows.push(...recent);
+    const recent = answer.rows.filter((row) => !(createdAt(row) < since));
+    rows.push(...recent.filter((row) => !(createdAt(row) > until)));
     cursor = answer.nextCursor;
     const isDone = 'sort_by' in listInput && recent.length < answer.rows.length;
     if (cursor === null || isDone) return rows;
@@ -131,7 +161,8 @@ const readNewest = async (
   throw new Unconfirmed('There are too many new rows to tell.');
 };
 
-const isOlder = (row: Row, since: number): boolean => Date.parse(String(row['created_at'])) < since;
+/** When a row was created, in milliseconds since 1970; NaN where it does not say. */
+const createdAt = (row: Row): number => Date.parse(String(row['created_at']));
 
 type RowChange = Change & { readonly entity: Entity };
 
@@ -141,7 +172,7 @@ export const changedRow = async (
   change: RowChange,
   asking: Asking,
 ): Promise<Row> => {
-  const { entity, kind, sent, id } = change;
+  const { entity, kind, fields, sent, id } = change;
   const row = await readTarget({ endpoint, input }, change, asking);
   if (kind === 'Delete') {
     // Reads never go to the sandbox, so a row of the sandbox may exist though no read shows it.
@@ -155,20 +186,8 @@ export const changedRow = async (
     if (row?.['deleted'] === true) return row;
     throw new Unconfirmed('It is still there.');
   }
-  if (row !== null && Object.entries(sent).every((one) => shows(entity, row, one))) return row;
+  if (row !== null && isChangeShown(fields, { entity, sent, row })) return row;
   throw new Unconfirmed('The API does not show all of what was sent.');
-};
-
-const shows = (
-  { columns }: Entity,
-  row: Row,
-  [name, value]: readonly [string, unknown],
-): boolean => {
-  if (value === undefined) return true;
-  const param = columns[name];
-  if (param === undefined || !isComparable(param)) return false;
-  const got = row[name] ?? '';
-  return value === null ? String(got) === '' : isAlike(value, got);
 };
 
 /** The row that a write was to change; null where the API has none. */
@@ -192,7 +211,7 @@ const readTarget = (
       if (row instanceof Error) throw row;
       return row;
     }
-    const rows = await readNewest({ endpoint, input }, { like: {}, since: 0 }, asking);
+    const rows = await readNewest({ endpoint, input }, always, asking);
     return rows.find((row) => sameId(idOf(row), id)) ?? null;
   });
 };

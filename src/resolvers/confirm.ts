@@ -1,5 +1,9 @@
 import { readBackOf } from '../loaders/read-back.ts';
-import type { Endpoint, OperationType } from '../upstream/catalogue/language/endpoint.ts';
+import type {
+  Endpoint,
+  Operation,
+  OperationType,
+} from '../upstream/catalogue/language/endpoint.ts';
 import { pathNames } from '../upstream/catalogue/language/paths.ts';
 import type { Answer } from '../upstream/client/client.ts';
 import type { Row } from '../upstream/client/row.ts';
@@ -64,23 +68,27 @@ const changesOf = (
   if (operations !== null) {
     const items = input['operations'] as readonly { operation_type: OperationType; params: Args }[];
     return items.map(({ operation_type: kind, params: given }) => {
-      const target = operations[kind]?.target ?? '';
+      const { target = '', params: taken } = operations[kind] as Operation;
       const { [target]: id, ...sent } = given;
-      return { kind, sent, id: String(id) };
+      const { [target]: _, ...fields } = taken;
+      return { kind, fields, sent, id: String(id) };
     });
   }
   const sent = Object.fromEntries(Object.keys(params).map((name) => [name, input[name]]));
   if (method !== 'POST') {
     const id = String(input[pathNames(path).at(-1) ?? '']);
-    return [{ kind: method === 'PUT' ? 'Update' : 'Delete', sent, id }];
+    return [{ kind: method === 'PUT' ? 'Update' : 'Delete', fields: params, sent, id }];
   }
   const { perItemOf } = returns;
-  if (perItemOf === undefined) return [{ kind: 'Create', sent, id: '' }];
+  if (perItemOf === undefined) return [{ kind: 'Create', fields: params, sent, id: '' }];
   // A list parameter creates a row for each item: `tweet_ids: [1, 2]` makes rows with `tweet_id` 1 and 2.
   const { [perItemOf]: items, ...shared } = sent;
+  const { [perItemOf]: list, ...others } = params;
   const column = perItemOf.replace(/s$/, '');
+  const fields = list?.kind === 'list' ? { ...others, [column]: list.of } : others;
   return [...new Set(items as readonly string[])].map((value) => ({
     kind: 'Create',
+    fields,
     sent: { ...shared, [column]: value },
     id: '',
   }));

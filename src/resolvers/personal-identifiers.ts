@@ -14,10 +14,15 @@ interface Kind {
   readonly unlike?: RegExp;
 }
 
+// What may stand in an address: nothing that surrounds it, such as a name, brackets, quotes or `mailto:`.
+const local = String.raw`[^\s@<>()[\]:;,"\\]+`;
+const label = String.raw`[\p{L}\p{N}-]+`;
+const address = new RegExp(`^(?!')${local}@${label}(\\.${label})+$`, 'u');
+
 const lower = (text: string): string => text.toLowerCase();
 
 const kinds = {
-  email: { noun: 'an e-mail address', normalise: lower, pattern: /^[^\s@]+@[^\s@]+$/ },
+  email: { noun: 'an e-mail address', normalise: lower, pattern: address },
   device_id: {
     noun: 'the advertising id of a device',
     normalise: lower,
@@ -36,11 +41,11 @@ const kinds = {
     pattern: /^[1-9][0-9]{0,18}$/,
   },
   phone_number: {
-    noun: 'a phone number with its country code',
+    noun: 'a phone number that begins with + or 00 and its country code',
     normalise: (text) => `+${text.replace(/^\+|[\s().-]/g, '').replace(/^00/, '')}`,
     pattern: /^\+[1-9][0-9]{6,14}$/,
-    // A zero in brackets is only dialled within the country, so it is not part of the number.
-    unlike: /\(\s*0\s*\)/,
+    // Without + or 00 nobody knows the country. A zero in brackets is dialled within it alone.
+    unlike: /^(?!\+|00)|\(\s*0\s*\)/,
   },
 } as const satisfies Readonly<Record<string, Kind>>;
 
@@ -66,14 +71,18 @@ export const digestOf = (value: string, { kind, form, path }: Given): string => 
   const trimmed = value.trim();
   if (form === 'HASHED') {
     if (digest.test(trimmed)) return trimmed.toLowerCase();
-    throw new InputError(`${kind} is not the hex of a SHA-256, and its form is HASHED`, path);
+    throw malformed(`${kind} is not the hex of a SHA-256, and its form is HASHED`, path);
   }
   if (digest.test(trimmed)) {
-    throw new InputError(`${kind} is hashed already, and its form is RAW`, path);
+    throw malformed(`${kind} is hashed already, and its form is RAW`, path);
   }
   const { noun, normalise, pattern, unlike }: Kind = kinds[kind];
   const normal = normalise(trimmed);
-  if (!pattern.test(normal) || unlike?.test(trimmed) === true)
-    throw new InputError(`${kind} is not ${noun}`, path);
+  if (!pattern.test(normal) || unlike?.test(trimmed) === true) {
+    throw malformed(`${kind} is not ${noun}`, path);
+  }
   return hash('sha256', normal, 'hex');
 };
+
+const malformed = (message: string, path: Given['path']): InputError =>
+  new InputError(message, path, { reason: 'MALFORMED' });

@@ -35,11 +35,11 @@ export const recorded = async (
   asking: Asking,
   sendOnce: () => Promise<Answer | Ended>,
 ): Promise<Answer | Ended> => {
-  const { endpoint, input, key, settles = () => true } = sending;
+  const { endpoint, input, key, given = input, settles = () => true } = sending;
   // A row is another's only where somebody could look for it.
   if (key === null && readBackOf(endpoint).list === null) return sendOnce();
   const { context } = asking;
-  const intent = { viewer: context.viewer, mutation: endpoint.name, key, input: textOf(input) };
+  const intent = { viewer: context.viewer, mutation: endpoint.name, key, input: textOf(given) };
   const begun = await context.ledger.begin(intent, context.deadline);
   if ('outcome' in begun) return read(endpoint, begun.outcome, input);
   if (begun.isOpen) return seen(sending, begun, asking);

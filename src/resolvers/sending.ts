@@ -2,6 +2,7 @@ import type { Endpoint, InputOf } from '../upstream/catalogue/language/endpoint.
 import type { Answer } from '../upstream/client/client.ts';
 import type { Row } from '../upstream/client/row.ts';
 import type { Faults } from './faults.ts';
+import type { Args } from './field.ts';
 import type { ToldErrors, WriteError } from './write-errors.ts';
 
 /** How a write ended. */
@@ -25,6 +26,8 @@ export interface Sending<E extends Endpoint = Endpoint> {
   /** What the caller calls it by, so that it is sent once. */
   readonly key: string | null;
   readonly faults: Faults;
+  /** What the caller gave, where what is sent is not the same each time. */
+  readonly given?: Args;
   /** Whether an answer tells how the write ended; any answer does, unless said otherwise. */
   readonly settles?: (answer: Answer) => boolean;
 }

@@ -11,13 +11,15 @@ import { once, send } from './write.ts';
 export const invalidateBearer: Load<unknown, Payload> = once(
   async ({ input }: { readonly input?: Args | null }, asking) => {
     const endpoint = tokens.invalidateBearerToken;
-    const given = input?.['accessToken'];
+    const { accessToken = null } = input ?? {};
     const { ads } = asking.context;
-    const token = typeof given === 'string' ? plainToken(given) : await ads.bearerToken();
+    const token =
+      typeof accessToken === 'string' ? plainToken(accessToken) : await ads.bearerToken();
     const faults = createFaults();
     const values = gathered(endpoint, { access_token: token }, { locate: underInput, faults });
     const key = keyIn(input ?? {}, faults);
-    const sent = await send({ endpoint, input: values, key, faults }, asking);
+    const given = { accessToken };
+    const sent = await send({ endpoint, input: values, key, given, faults }, asking);
     if ('outcome' in sent) return sent;
     return { outcome: 'APPLIED', rows: [], texts: [], errors: [] };
   },

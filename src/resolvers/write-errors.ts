@@ -2,6 +2,7 @@ import { argumentPath } from '../errors.ts';
 import type { Endpoint, OperationType } from '../upstream/catalogue/language/endpoint.ts';
 import type { Fields } from '../upstream/catalogue/language/params.ts';
 import { pathNames } from '../upstream/catalogue/language/paths.ts';
+import type { Reason } from '../upstream/catalogue/language/problem.ts';
 import { argumentOf, camelCase, fieldName } from '../upstream/catalogue/names.ts';
 import type { InputError, UpstreamError, UpstreamProblem } from '../upstream/client/errors.ts';
 import type { Args } from './field.ts';
@@ -10,6 +11,8 @@ import type { Args } from './field.ts';
 export interface WriteError extends UpstreamProblem {
   /** The place in `input` that it is about, where that is known. */
   readonly argument?: string;
+  /** What is wrong with the value there, where the gateway itself refuses it. */
+  readonly reason?: Reason;
 }
 
 /** The errors of a write as a whole, and those of the items of a batch; `byItem` is null where none is about one item. */
@@ -32,10 +35,11 @@ export const faultErrors = (faults: readonly InputError[], { operations }: Args)
   const items = Array.isArray(operations) ? operations.length : 0;
   const errors: WriteError[] = [];
   const byItem = Array.from({ length: items }, (): WriteError[] => []);
-  for (const { code, message, inputPath } of faults) {
+  for (const { code, message, inputPath, reason } of faults) {
     const [, list, index] = inputPath;
     const ofItem = list === 'operations' && typeof index === 'number' ? byItem[index] : undefined;
-    (ofItem ?? errors).push({ code, message, argument: argumentPath(inputPath) });
+    const argument = argumentPath(inputPath);
+    (ofItem ?? errors).push({ code, message, argument, ...(reason !== null && { reason }) });
   }
   return {
     errors,

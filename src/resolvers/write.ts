@@ -97,7 +97,7 @@ const ended = (outcome: Outcome, { errors, byItem }: ToldErrors): Ended => ({
 const endOf = (error: unknown, { endpoint, input }: Sending): Ended => {
   if (error instanceof InputError) {
     // What the client refuses itself names the endpoint's input, which stands below the argument.
-    const fault = new InputError(error.message, underInput(error.inputPath), error.code);
+    const fault = new InputError(error.message, underInput(error.inputPath), error);
     if (error.code !== 'BAD_USER_INPUT') throw fault;
     return ended('REJECTED', faultErrors([fault], input));
   }

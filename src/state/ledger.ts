@@ -15,6 +15,8 @@ export interface Entry {
   readonly isOpen: boolean;
   /** The time at which the write was recorded, in milliseconds since 1970. */
   readonly since: number;
+  /** The time by which the write was over, whether or not it was applied, in milliseconds since 1970. */
+  readonly until: number;
   /** Records the outcome, as JSON, and claims the rows. */
   readonly end: (outcome: string, rows: readonly string[]) => Promise<void>;
   /** Records that the outcome is unknown: the next caller with the key reads the write back. */
@@ -52,6 +54,7 @@ export const blankLedger: Ledger = {
 const unrecorded: Entry = {
   isOpen: false,
   since: 0,
+  until: 0,
   end: async () => undefined,
   leave: async () => undefined,
   release: async () => undefined,

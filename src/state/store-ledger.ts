@@ -16,13 +16,14 @@ const renewMs = 1000;
 const spareMs = 500;
 
 /**
- * What the store holds for a key, as JSON. `input` is the digest of the input. `held`: a caller has it in hand; `open`: the
- * outcome is unknown; `ended`: it has an outcome.
+ * What the store holds for a key, as JSON. `input` is the digest of the input. `until` is when the write is over: its deadline,
+ * once it has ended the time of that. `held`: a caller has it in hand; `open`: the outcome is unknown; `ended`: it has an outcome.
  */
 const recordSchema = z
   .object({
     input: z.string(),
     since: z.number(),
+    until: z.number(),
     state: z.enum(['held', 'open', 'ended']),
     holder: z.string(),
     outcome: z.string().exactOptional(),
@@ -65,7 +66,9 @@ const beginWithKey = async (store: Store, intent: Intent, deadline: number): Pro
   const input = digest(intent.input);
   if (!(await store.isIntact()))
     throw unavailable('the store has lost what it knew of earlier writes');
-  const mine: WriteRecord = { input, since: Date.now(), state: 'held', holder: randomUUID() };
+  const since = Date.now();
+  const until = since + Math.max(0, Math.ceil(deadline - performance.now()));
+  const mine: WriteRecord = { input, since, until, state: 'held', holder: randomUUID() };
   const open = openKey(intent);
   for (let waitMs = 10; ; waitMs = Math.min(2 * waitMs, 250)) {
     const entry = { store, name, open };
@@ -150,11 +153,13 @@ const createEntry = ({ store, name, open, record, isOpen = false }: Held): Entry
   return {
     isOpen,
     since: record.since,
+    until: record.until,
     ...rows,
     hasTwin: async () => (await store.increment(open, 0, claimMs)) > 1,
     end: (outcome, own) =>
       ignoreStoreError(rows.claim(own).then(() => update({ state: 'ended', outcome }))),
-    leave: () => ignoreStoreError(update({ state: 'open' })),
+    // A write that was read back was over before; its time stays.
+    leave: () => ignoreStoreError(update({ state: 'open', ...(!isOpen && { until: Date.now() }) })),
     release: () => ignoreStoreError(update(null)),
   };
 };
@@ -190,6 +195,7 @@ const beginWithoutKey = async (store: Store, intent: Intent): Promise<Entry> => 
   return {
     isOpen: false,
     since: Date.now(),
+    until: Date.now(),
     ...rows,
     hasTwin: async () => true,
     end: (_outcome, own) => ignoreStoreError(rows.claim(own).then(close)),

@@ -32,6 +32,9 @@ export const cases = {
     document: `mutation { removeSandboxFeatures(input: { accountId: "${bikes}", featureKeys: ["AGE_TARGETING"] }) { outcome features } }`,
   },
   listBiddingRules: { document: `{ biddingRules(currency: "CAD") { currency } }` },
+  getTaxSettings: {
+    document: `{ account(id: "${bikes}") { taxSettings { taxCategory } } }`,
+  },
   updateTaxSettings: {
     document: `mutation { updateTaxSettings(input: { accountId: "${bikes}", taxId: "DE 811 234" }) { outcome taxSettings { taxId } } }`,
   },
@@ -52,6 +55,12 @@ export const cases = {
   },
   deleteSandboxFundingInstrument: {
     document: `mutation { deleteSandboxFundingInstrument(input: { accountId: "${bikes}", fundingInstrumentId: "fik3s004" }) { outcome fundingInstrument { deleted } } }`,
+  },
+  listLineItemCuratedCategories: {
+    document: `{ account(id: "${bikes}") { lineItemCuratedCategories { nodes { restId curatedCategoryId } } } }`,
+  },
+  getLineItemCuratedCategory: {
+    document: `{ account(id: "${bikes}") { lineItemCuratedCategory(id: "lcik3s001") { curatedCategoryId } } }`,
   },
   createLineItemCuratedCategory: {
     document: `mutation { createLineItemCuratedCategory(input: { accountId: "${bikes}", lineItemId: "lik3s003", curatedCategoryId: "cc2t" }) { outcome lineItemCuratedCategory { restId } } }`,

@@ -16,6 +16,12 @@ export const cases = {
   deleteAccountMedia: {
     document: `mutation { deleteAccountMedia(input: { accountId: "${travel}", accountMediaId: "arv4l002" }) { outcome accountMedia { deleted } } }`,
   },
+  listMediaLibrary: {
+    document: `{ account(id: "${travel}") { mediaLibrary(mediaType: VIDEO, first: 3) { nodes { mediaKey mediaType } } } }`,
+  },
+  getMediaLibraryItem: {
+    document: `{ account(id: "${travel}") { mediaLibraryItem(id: "${video}") { mediaUrl mediaCategory } } }`,
+  },
   updateMediaLibraryItem: {
     document: `mutation { updateMediaLibraryItem(input: { accountId: "${travel}", mediaKey: "${video}", title: "Six days by rail" }) { outcome mediaLibraryItem { title } } }`,
   },
@@ -75,6 +81,12 @@ export const cases = {
   },
   getImageConversationCard: {
     document: `{ account(id: "${travel}") { imageConversationCard(id: "irv4l000") { name title } } }`,
+  },
+  listVideoConversationCards: {
+    document: `{ account(id: "${travel}") { videoConversationCards { nodes { firstCta videoWidth } } } }`,
+  },
+  getVideoConversationCard: {
+    document: `{ account(id: "${travel}") { videoConversationCard(id: "vrv4l000") { name title } } }`,
   },
   createVideoConversationCard: {
     document: `mutation ($input: CreateVideoConversationCardInput!) { createVideoConversationCard(input: $input) { outcome videoConversationCard { restId cardUri } } }`,

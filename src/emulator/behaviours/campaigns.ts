@@ -77,7 +77,6 @@ export const rules: Readonly<Record<string, EntityRules>> = {
   Campaign: {
     defaults: () => ({
       budget_optimization: 'CAMPAIGN',
-      entity_status: 'ACTIVE',
       standard_delivery: true,
     }),
     check,

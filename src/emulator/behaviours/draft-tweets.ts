@@ -41,10 +41,9 @@ export const checkComposed = ({ before, after, given }: Change, scope: Scope): v
 };
 
 /** Columns of such a post that are computed from the request. */
-export const composedOf = ({ before, after, given }: Change, scope: Scope): Values => ({
+export const composedOf = ({ after, given }: Change, scope: Scope): Values => ({
   text: after['text'] ?? '',
   card_uri: cardOf(given, scope) ?? after['card_uri'],
-  ...(before === null && { user_id: given['as_user_id'] }),
 });
 
 /** Whether a list shows such a post: lists have the posts of one user. A post by id is always shown. */

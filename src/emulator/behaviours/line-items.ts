@@ -42,7 +42,6 @@ const defaults = (given: Values, scope: Scope): Values => {
     placements: ['ALL_ON_TWITTER'],
     pay_by: 'IMPRESSION',
     bid_strategy: given['bid_amount_local_micro'] == null ? 'AUTO' : 'MAX',
-    entity_status: 'ACTIVE',
     start_time: scope.time(),
     standard_delivery: true,
     creative_source: 'MANUAL',

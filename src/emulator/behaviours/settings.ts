@@ -70,10 +70,15 @@ const noTax = {
   address_country: null,
 };
 
+const taxSettings = ({ store, accountId }: Scope): StoredRow =>
+  store.find('TaxSettings', accountId, noTax.id) ?? noTax;
+
+const getTaxSettings: Handler = (scope) => shown(scope, taxSettings(scope));
+
 const updateTaxSettings: Handler = (scope) => {
   const { endpoint, input, store, accountId } = scope;
   refuseEmpty('TaxSettings', endpoint.params, input);
-  const before = store.find('TaxSettings', accountId, noTax.id) ?? noTax;
+  const before = taxSettings(scope);
   const given = ['tax_id', 'tax_category', 'invoice_jurisdiction']
     .filter((name) => input[name] !== undefined)
     .map((name) => [name, input[name]]);
@@ -87,6 +92,7 @@ const updateTaxSettings: Handler = (scope) => {
 };
 
 export const handlers: Readonly<Record<string, Handler>> = {
+  getTaxSettings,
   getUserSettings,
   updateUserSettings,
   updateTaxSettings,

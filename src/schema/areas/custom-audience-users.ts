@@ -23,13 +23,14 @@ const IdentifierForm = builder.enumType('IdentifierForm', {
 });
 
 const normalisations = {
-  email: 'RAW ones are trimmed and lower-cased',
+  email:
+    'RAW ones are trimmed and lower-cased. Anything but one address alone is refused: a name or brackets around it, `mailto:`, quotes, a comma or a semicolon',
   deviceId:
     'RAW ones are trimmed and lower-cased; dashes stay as they are. 32 or 40 hex digits without dashes are refused, as they look like an MD5 or a SHA-1, or like an id that lost its dashes',
   handle: 'RAW ones are trimmed and lower-cased, without a leading @',
   twitterId: 'RAW ones are trimmed to their digits, without leading zeros',
   phoneNumber:
-    'RAW ones become E.164, a + and the digits, country code first: spaces, dots, dashes, brackets and a leading 00 are removed. A number without a country code is refused, and so is one with (0), which is not dialled after a country code',
+    'RAW ones become E.164, a + and the digits, country code first: spaces, dots, dashes, brackets and a leading 00 are removed. A number that does not begin with + or 00 is refused, because nobody knows its country, and so is one with (0), which is not dialled after a country code',
 } as const;
 
 const IdentifierForms = builder.inputType('IdentifierForms', {

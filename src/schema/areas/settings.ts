@@ -1,7 +1,8 @@
+import { ofAccount } from '../../resolvers/page.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { settings, taxSettings, userSettings } from '../../upstream/catalogue/areas/settings.ts';
 import { entityType } from '../fields/entities.ts';
-import { singleBy } from '../fields/fields.ts';
+import { single, singleBy } from '../fields/fields.ts';
 import { mutation } from '../fields/mutations.ts';
 import { addFields } from '../fields/refs.ts';
 
@@ -9,6 +10,7 @@ entityType(taxSettings);
 entityType(userSettings);
 
 addFields(account, (t) => ({
+  taxSettings: t.field(single(settings.getTaxSettings, ofAccount)),
   userSettings: t.field(singleBy(settings.getUserSettings, 'user_id')),
 }));
 

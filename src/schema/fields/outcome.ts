@@ -1,5 +1,6 @@
 import type { WriteError as WriteErrorValue } from '../../resolvers/write-errors.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { reasons } from '../../upstream/catalogue/language/problem.ts';
 import { builder } from './builder.ts';
 
 const Outcome = builder.enumType('Outcome', {
@@ -20,6 +21,12 @@ const Outcome = builder.enumType('Outcome', {
   },
 });
 
+const InputFault = builder.enumType('InputFault', {
+  description:
+    'What is wrong with a value of an input, for a front end that says it in its own words.',
+  values: reasons,
+});
+
 const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
   description: 'An error of a write.',
   fields: (t) => ({
@@ -27,6 +34,11 @@ const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
       nullable: false,
       description:
         "The API's own code where it sent one, else a code of this gateway: `BAD_USER_INPUT` where it was not sent because of its input.",
+    }),
+    reason: t.expose('reason', {
+      type: InputFault,
+      description:
+        'What is wrong with the value at `argument`, where the gateway itself refused it; null for errors of the API.',
     }),
     message: t.exposeString('message', {
       nullable: false,

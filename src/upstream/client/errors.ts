@@ -1,4 +1,5 @@
 import type { Problem } from '../catalogue/language/check.ts';
+import type { Reason } from '../catalogue/language/problem.ts';
 
 /** The stable codes of failures below the schema; `docs/errors.md` explains each. */
 export type ErrorCode =
@@ -118,15 +119,20 @@ export class InputError extends Error {
   override readonly name = 'InputError';
   readonly code: ErrorCode;
   readonly inputPath: Problem['path'];
+  readonly reason: Reason | null;
 
   constructor(
     message: string,
     inputPath: Problem['path'] = [],
-    code: ErrorCode = 'BAD_USER_INPUT',
+    {
+      code = 'BAD_USER_INPUT',
+      reason = null,
+    }: { readonly code?: ErrorCode; readonly reason?: Reason | null } = {},
   ) {
     super(message);
     this.code = code;
     this.inputPath = inputPath;
+    this.reason = reason;
   }
 }
 

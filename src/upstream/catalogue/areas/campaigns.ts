@@ -1,7 +1,18 @@
 import { batch, del, get, group, post, put } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { nameQuery, standardList, withDeleted } from '../language/lists.ts';
-import { choices, flag, id, ids, int, listOf, micros, required, text } from '../language/params.ts';
+import {
+  choices,
+  filled,
+  flag,
+  id,
+  ids,
+  int,
+  listOf,
+  micros,
+  required,
+  text,
+} from '../language/params.ts';
 import { batchOf, oneOf, pageOf } from '../language/returns.ts';
 import { notAbove, onlyWhen } from '../language/rules.ts';
 import { entityStatus } from './entity-status.ts';
@@ -47,15 +58,19 @@ export const campaign = entity(
 );
 
 const changeable = {
-  budget_optimization: budgetOptimization.any(
-    'Whether the campaign or its line items hold the budget; a new campaign has CAMPAIGN unless given',
+  budget_optimization: filled(
+    budgetOptimization.any(
+      'Whether the campaign or its line items hold the budget; a new campaign has CAMPAIGN unless given',
+    ),
   ),
   daily_budget_amount_local_micro: micros(
     'Daily budget, at most the total budget. Most types of funding require it; without it the total budget is spread evenly over the flight',
   ),
   purchase_order_number: text('Reference printed on invoices', { max: 50 }),
-  standard_delivery: flag(
-    'Spread the daily budget over the day; true unless given for a new campaign. Only with budgetOptimization CAMPAIGN',
+  standard_delivery: filled(
+    flag(
+      'Spread the daily budget over the day; true unless given for a new campaign. Only with budgetOptimization CAMPAIGN',
+    ),
   ),
   total_budget_amount_local_micro: micros('Total budget: the most to spend from start to end'),
 } as const;
@@ -66,7 +81,7 @@ const creating = {
     funding_instrument_id: required(id('The funding instrument that pays')),
     name: required(name),
     ...changeable,
-    entity_status: entityStatus.any('Delivery state; ACTIVE unless given'),
+    entity_status: entityStatus.any('Delivery state; ACTIVE unless given', 'ACTIVE'),
   },
   rules: [
     onlyWhen('standard_delivery', 'budget_optimization', ['CAMPAIGN'], { orAbsent: true }),

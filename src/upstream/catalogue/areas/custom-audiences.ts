@@ -4,6 +4,7 @@ import { cursored, nameQuery, standardList, withDeleted } from '../language/list
 import type { List, Shape } from '../language/params.ts';
 import {
   choices,
+  filled,
   flag,
   id,
   ids,
@@ -12,6 +13,7 @@ import {
   long,
   required,
   shape,
+  shownAs,
   text,
 } from '../language/params.ts';
 import { batchOf, oneOf, pageOf } from '../language/returns.ts';
@@ -152,15 +154,16 @@ const segmentInput: Shape = shape(
     }),
     frequency: int(
       'How often people must have qualified within the lookback window; 1 unless given',
-      {
-        min: 1,
-      },
+      { min: 1, default: 1 },
     ),
     frequency_comparator: frequencyComparator.any(
       'How that count is compared with frequency; NUM_GTE unless given',
+      'NUM_GTE',
     ),
-    negate: flag(
-      'Exclude the segment instead of including it. Always give it: the documented default is true, but answers show false where it was left out',
+    negate: filled(
+      flag(
+        'Exclude the segment instead of including it. Always give it: the documented default is true, but answers show false where it was left out',
+      ),
     ),
     get child_segments(): List {
       return segmentInputs;
@@ -186,7 +189,8 @@ const tree = shape(
 const described = {
   name: required(name),
   audience_type: required(audienceType.any('Kind of audience')),
-  segments: tree,
+  // An audience without segments has no metadata either.
+  segments: shownAs('metadata.0.segments', tree),
 } as const;
 const fewLeaves = [atMostLeaves(10, 'segments', 'child_segments')];
 const which = { custom_audience_id: required(id('The custom audience')) } as const;

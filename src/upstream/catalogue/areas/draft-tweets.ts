@@ -1,7 +1,7 @@
 import { del, get, group, post, put } from '../language/endpoint.ts';
 import { dated, entity } from '../language/entity.ts';
 import { paged } from '../language/lists.ts';
-import { flag, id, ids, listOf, required, text } from '../language/params.ts';
+import { flag, id, ids, listOf, required, shownAs, text } from '../language/params.ts';
 import { oneOf, pageOf } from '../language/returns.ts';
 import { atLeastOne } from '../language/rules.ts';
 
@@ -33,7 +33,7 @@ const nullcast = 'Make the post promoted-only: it is never shown in the timeline
 /** What a new post takes. */
 export const composing = {
   params: {
-    as_user_id: required(id('The user in whose name the post is made')),
+    as_user_id: required(shownAs('user_id', id('The user in whose name the post is made'))),
     text: words,
     ...attachments,
     nullcast: flag(nullcast, { default: true }),
@@ -52,7 +52,9 @@ export const recomposing = {
 
 /** The parameters of lists of such posts. */
 export const composedList = {
-  user_id: id('Only posts of this user; the promotable user of type FULL unless given'),
+  user_id: id('Only posts of this user; the promotable user of type FULL unless given', {
+    matches: 'user_id',
+  }),
   ...paged({ max: 200, usual: 100 }),
 } as const;
 

@@ -3,6 +3,7 @@ import { entity, lifecycle } from '../language/entity.ts';
 import { nameQuery, standardList, withDeleted } from '../language/lists.ts';
 import {
   choices,
+  filled,
   flag,
   id,
   ids,
@@ -103,24 +104,28 @@ export const lineItems = group({
     params: {
       campaign_id: required(id('The campaign it belongs to')),
       end_time: required(time('When it stops serving')),
-      start_time: time('When it begins to serve'),
-      product_type: productType.any('What is promoted'),
-      objective: text('Objective, such as WEBSITE_CLICKS'),
-      placements: listOf(text('Placement'), 'Where it may show, such as ALL_ON_TWITTER', {
-        min: 1,
-        max: 200,
-      }),
+      start_time: filled(time('When it begins to serve')),
+      product_type: filled(productType.any('What is promoted')),
+      objective: filled(text('Objective, such as WEBSITE_CLICKS')),
+      placements: filled(
+        listOf(text('Placement'), 'Where it may show, such as ALL_ON_TWITTER', {
+          min: 1,
+          max: 200,
+        }),
+      ),
       name: text('Name', { min: 1, max: 255 }),
-      advertiser_user_id: id('The user on whose behalf it advertises'),
+      advertiser_user_id: filled(id('The user on whose behalf it advertises')),
       advertiser_domain: text('Web domain of the advertiser'),
-      goal: text('The result that is aimed at, such as LINK_CLICKS'),
-      pay_by: text('The event that is paid for, such as IMPRESSION'),
-      bid_strategy: text('How the bid is chosen: AUTO, MAX or TARGET; the API may add values'),
+      goal: filled(text('The result that is aimed at, such as LINK_CLICKS')),
+      pay_by: filled(text('The event that is paid for, such as IMPRESSION')),
+      bid_strategy: filled(
+        text('How the bid is chosen: AUTO, MAX or TARGET; the API may add values'),
+      ),
       bid_amount_local_micro: micros('Bid for one result; not with AUTO'),
-      entity_status: entityStatus.any('Delivery state; ACTIVE unless given'),
+      entity_status: entityStatus.any('Delivery state; ACTIVE unless given', 'ACTIVE'),
       daily_budget_amount_local_micro: micros('Daily budget: the most to spend in one day'),
       total_budget_amount_local_micro: micros('Total budget: the most to spend from start to end'),
-      standard_delivery: flag('Spread the daily budget over the day'),
+      standard_delivery: filled(flag('Spread the daily budget over the day')),
       duration_in_days: int('Number of days that frequencyCap applies to', { oneOf: [1, 7, 30] }),
       frequency_cap: int('How often one person may see an ad within durationInDays', { min: 1 }),
       categories: listOf(

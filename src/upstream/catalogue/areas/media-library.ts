@@ -1,7 +1,8 @@
-import { del, group, put } from '../language/endpoint.ts';
+import { del, get, group, put } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
-import { flag, id, int, text, time } from '../language/params.ts';
-import { oneOf } from '../language/returns.ts';
+import { paged } from '../language/lists.ts';
+import { choices, flag, id, int, text, time } from '../language/params.ts';
+import { oneOf, pageOf } from '../language/returns.ts';
 
 export const mediaLibraryItem = entity(
   'MediaLibraryItem',
@@ -30,7 +31,28 @@ export const mediaLibraryItem = entity(
   { key: 'media_key' },
 );
 
+const mediaType = choices('MediaType', ['GIF', 'IMAGE', 'VIDEO'], {
+  doc: 'The kinds of media: `media_type` of the REST API',
+  values: { GIF: 'An animated GIF', IMAGE: 'An image', VIDEO: 'A video' },
+});
+
 export const mediaLibrary = group({
+  listMediaLibrary: get('accounts/{account_id}/media_library', {
+    doc: 'The media library of an account',
+    params: {
+      media_type: mediaType.of('media_type', 'Only media of this kind'),
+      q: text(
+        'Only media with all of these words in its name, title, file name or description, ignoring case',
+        { min: 1, max: 255, words: ['name', 'title', 'file_name', 'description'] },
+      ),
+      ...paged({ max: 50, usual: 20 }),
+    },
+    returns: pageOf(mediaLibraryItem),
+  }),
+  getMediaLibraryItem: get('accounts/{account_id}/media_library/{media_key}', {
+    doc: 'One piece of media of the library',
+    returns: oneOf(mediaLibraryItem),
+  }),
   updateMediaLibraryItem: put('accounts/{account_id}/media_library/{media_key}', {
     doc: 'Changes the names, texts and preview image of a piece of media; parameters that are left out keep their values',
     params: {

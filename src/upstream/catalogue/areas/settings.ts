@@ -1,6 +1,6 @@
 import { get, group, put } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
-import { choices, id, listOf, text } from '../language/params.ts';
+import { choices, id, listOf, shownAs, text } from '../language/params.ts';
 import { oneOf } from '../language/returns.ts';
 
 const taxCategory = choices('TaxCategory', ['BUSINESS_NO_VAT', 'BUSINESS_WITH_VAT', 'INDIVIDUAL'], {
@@ -61,10 +61,17 @@ export const userSettings = entity(
 );
 
 export const settings = group({
+  getTaxSettings: get('accounts/{account_id}/tax_settings', {
+    doc: 'How invoices of an account are taxed and addressed',
+    returns: oneOf(taxSettings),
+  }),
   updateTaxSettings: put('accounts/{account_id}/tax_settings', {
     doc: 'Changes how invoices are taxed and addressed; parameters that are left out keep their values',
     params: {
-      address_name: text('Company on invoices; returned as addressCompany'),
+      address_name: shownAs(
+        'address_company',
+        text('Company on invoices; returned as addressCompany'),
+      ),
       client_address_region: text('Region of the client, of accounts that an agency owns'),
       client_address_street1: text('Street of the client, of accounts that an agency owns'),
       client_address_street2: text(
@@ -87,9 +94,12 @@ export const settings = group({
       notification_email: text('E-mail address for notices'),
       contact_phone: text('Phone number'),
       contact_phone_extension: text('Extension of the phone number'),
-      subscribe_email_types: listOf(
-        text('Kind of mail', { format: 'constant' }),
-        'Types of e-mails to get, such as ACCOUNT_PERFORMANCE or PERFORMANCE_IMPROVEMENT',
+      subscribe_email_types: shownAs(
+        'subscribed_email_types',
+        listOf(
+          text('Kind of mail', { format: 'constant' }),
+          'Types of e-mails to get, such as ACCOUNT_PERFORMANCE or PERFORMANCE_IMPROVEMENT',
+        ),
       ),
     },
     returns: oneOf(userSettings),

@@ -1,7 +1,7 @@
 import { batch, del, get, group, post } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
-import { choices, id, ids, required, text } from '../language/params.ts';
+import { choices, filled, id, ids, required, text } from '../language/params.ts';
 import { batchOf, oneOf, pageOf } from '../language/returns.ts';
 import { onlyWhen } from '../language/rules.ts';
 
@@ -156,7 +156,7 @@ export const targetingCriteria = group({
       Create: {
         params: {
           ...placed,
-          operator_type: operator,
+          operator_type: filled(operator),
           targeting_type: required(targetingType.any('Kind of condition')),
         },
         rules,

@@ -1,7 +1,8 @@
-import { del, group, post, put } from '../language/endpoint.ts';
+import { del, get, group, post, put } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
-import { flag, id, text } from '../language/params.ts';
-import { oneOf } from '../language/returns.ts';
+import { nameQuery, standardList, withDeleted } from '../language/lists.ts';
+import { flag, id, ids, text } from '../language/params.ts';
+import { oneOf, pageOf } from '../language/returns.ts';
 import { atLeastOne, requires } from '../language/rules.ts';
 import { conversationColumns } from './card-columns.ts';
 
@@ -65,6 +66,24 @@ const pairs = [
 ] as const;
 
 export const videoConversationCards = group({
+  listVideoConversationCards: get('accounts/{account_id}/cards/video_conversation', {
+    doc: 'The video conversation cards of an account',
+    params: {
+      card_ids: ids('Only these video conversation cards', {
+        matches: 'id',
+        as: 'video_conversation_card_id',
+      }),
+      ...nameQuery('Only video conversation cards whose name begins with this, ignoring case', 80),
+      ...standardList(),
+    },
+    returns: pageOf(videoConversationCard),
+  }),
+  getVideoConversationCard: get('accounts/{account_id}/cards/video_conversation/{card_id}', {
+    doc: 'One video conversation card',
+    params: withDeleted,
+    pathIds,
+    returns: oneOf(videoConversationCard),
+  }),
   createVideoConversationCard: post('accounts/{account_id}/cards/video_conversation', {
     doc: 'Creates a video conversation card, with a title or a second hashtag',
     params: written,

@@ -14,6 +14,8 @@ export interface Text {
   readonly max?: number;
   readonly format?: TextFormat;
   readonly matches?: string;
+  /** The columns that a list filters by: a row has each word of this text in one of them. */
+  readonly words?: readonly string[];
   /** A first character that may be given and that is not counted. */
   readonly lead?: string;
   /** True where the documents say that an empty value removes it. */
@@ -43,6 +45,8 @@ export interface Id {
   readonly doc: string;
   /** Its name in `identifiers.ts`, where that is another one. */
   readonly as?: string;
+  /** The column that a list filters by. */
+  readonly matches?: string;
 }
 
 /** A whole number within 32 bits. */
@@ -151,8 +155,17 @@ export interface Json {
   readonly doc: string;
 }
 
+/** What can be said of a parameter of a write, whatever its kind. */
+interface Written {
+  /** The column that shows it, where that has another name. `metadata.0.segments` leads into a column. */
+  readonly shownAs?: string;
+  /** True where the API gives it a value of its own if it is left out. */
+  readonly isFilled?: true;
+}
+
 /** A parameter or a column. */
-export type Param = Text | Id | Int | Long | Flag | Time | Choice | List | Shape | Variant | Json;
+export type Param = Written &
+  (Text | Id | Int | Long | Flag | Time | Choice | List | Shape | Variant | Json);
 export type Kind = Param['kind'];
 type ByKind = { readonly [P in Param as P['kind']]: P };
 /** The parameters of one kind. It is mapped over kinds so that TypeScript can check tables by kind. */

@@ -93,6 +93,8 @@ const missing = ({ name, columns }: Entity, column: string, what: string): Found
 /** The mistakes in `matches` and `reveals` of a parameter: columns that the entity does not have. */
 const inFilter = ({ returns }: Endpoint, name: string, param: Param): Found => {
   const matches = 'matches' in param ? param.matches : undefined;
+  const words = 'words' in param ? (param.words ?? []) : [];
+  const [shown] = param.shownAs?.split('.') ?? [];
   const reveals = 'reveals' in param ? Object.keys(param.reveals ?? {}) : [];
   if (returns.of === null) {
     return matches === undefined ? [] : [`${name} matches ${matches}, and its answer has no rows`];
@@ -100,6 +102,8 @@ const inFilter = ({ returns }: Endpoint, name: string, param: Param): Found => {
   const { of } = returns;
   return [
     ...(matches === undefined ? [] : missing(of, matches, `${name} matches`)),
+    ...words.flatMap((column) => missing(of, column, `${name} looks for words in`)),
+    ...(shown === undefined ? [] : missing(of, shown, `${name} is shown as`)),
     ...reveals.flatMap((column) => missing(of, column, `${name} reveals`)),
   ];
 };

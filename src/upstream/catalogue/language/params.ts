@@ -31,12 +31,21 @@ export const text = (
   doc: string,
   limits: Limits<
     Text,
-    'min' | 'max' | 'format' | 'matches' | 'lead' | 'oneOf' | 'personal' | 'secret' | 'clears'
+    | 'min'
+    | 'max'
+    | 'format'
+    | 'matches'
+    | 'words'
+    | 'lead'
+    | 'oneOf'
+    | 'personal'
+    | 'secret'
+    | 'clears'
   > = {},
 ): Text => Object.freeze({ kind: 'text', doc, ...limits });
 
 /** An identifier. Its name is looked up in `identifiers.ts`. */
-export const id = (doc: string, facts: Limits<Id, 'as'> = {}): Id =>
+export const id = (doc: string, facts: Limits<Id, 'as' | 'matches'> = {}): Id =>
   Object.freeze({ kind: 'id', doc, ...facts });
 
 /** A whole number within 32 bits, with its range. */
@@ -105,6 +114,20 @@ export const variant = (
 /** The same parameter, as required. */
 export const required = <const P extends Param>(param: P): Required<P> => {
   const made: Required<P> = { ...param, required: true };
+  Object.freeze(made);
+  return made;
+};
+
+/** The same parameter of a write, which rows show in this column: `user_id` for `as_user_id`. */
+export const shownAs = <const P extends Param>(column: string, param: P): P => {
+  const made: P = { ...param, shownAs: column };
+  Object.freeze(made);
+  return made;
+};
+
+/** The same parameter of a write, to which the API gives a value of its own if it is left out. */
+export const filled = <const P extends Param>(param: P): P => {
+  const made: P = { ...param, isFilled: true };
   Object.freeze(made);
   return made;
 };

@@ -69,7 +69,8 @@ const forApplication: ReadonlySet<Endpoint['auth']> = new Set(['owner', 'bearer'
 export const refuseUntrusted = ({ name, auth }: Endpoint, { viewer, isTrusted }: Caller): void => {
   if (!forApplication.has(auth) || isTrusted) return;
   const message = `${name}: acts for the application itself, which is for its owner and for callers with an API key`;
-  throw new InputError(message, [], viewer === null ? 'UNAUTHENTICATED' : 'FORBIDDEN');
+  const code = viewer === null ? 'UNAUTHENTICATED' : 'FORBIDDEN';
+  throw new InputError(message, [], { code });
 };
 
 const basicProof = ({ key, secret }: Credentials): Proof => {
@@ -84,5 +85,5 @@ const signedProof = (consumer: Credentials, token: Credentials | null, clock: Cl
 });
 
 const refuseWithout = (endpoint: Endpoint, what: string): never => {
-  throw new InputError(`${endpoint.name}: needs ${what}`, [], 'UNAUTHENTICATED');
+  throw new InputError(`${endpoint.name}: needs ${what}`, [], { code: 'UNAUTHENTICATED' });
 };

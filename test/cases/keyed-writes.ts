@@ -1,0 +1,851 @@
+const bikes = '18ce54bik3s';
+const travel = '18ce54trv4l';
+const coffee = '18ce54cf3e2';
+const agency = '18ce54ag3nc';
+const startup = '18ce54n3w01';
+const author = '1480000000000000101';
+const image = '3_1210400000000000011';
+const video = '13_1310400000000000011';
+const card = '1810400000000000011';
+const draft = (n: number) => `16101${String(n * 1_048_583 + 7).padStart(14, '0')}`;
+const scheduled = (n: number) => `17101${String(n * 1_048_583 + 7).padStart(14, '0')}`;
+const soon = new Date(Date.now() + 30 * 86_400_000).toISOString();
+
+/** A mutation with an idempotencyKey, and what the API shows of it afterwards. */
+export interface KeyedWrite {
+  /** Its input, without the key. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Where the emulator holds its rows; null for the root. */
+  readonly entity?: string;
+  readonly account?: string | null;
+  /** The columns that show what was sent. */
+  readonly shown?: readonly string[];
+  /** Columns that stay empty, because nothing was sent for them, with a value that somebody else could have sent. */
+  readonly empty?: Readonly<Record<string, unknown>>;
+  /** Why nobody can tell whether it took effect. */
+  readonly noWayBack?: string;
+  /** Rows that the emulator holds beside its seed. */
+  readonly rows?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+}
+
+const parts = [
+  { media: { mediaKey: image } },
+  { details: { title: 'See it', destination: { website: { url: 'https://a.example/X' } } } },
+];
+const button = {
+  button: {
+    label: { value: 'INSTALL' },
+    destination: { app: { countryCode: 'DE', googleplayAppId: 'com.example.App' } },
+  },
+};
+const tree = {
+  booleanOperator: 'AND',
+  childSegments: [
+    { customAudienceId: 'af3e2002', negate: false, lookbackWindow: 7, frequency: 2 },
+    { customAudienceId: 'af3e2005', negate: true },
+  ],
+};
+const hashtags = {
+  name: 'Where next',
+  title: 'Where next?',
+  firstCta: '#Highlands',
+  firstCtaTweet: 'To the Highlands!',
+  thankYouText: 'See you there',
+  mediaKey: video,
+};
+const saidInHashtags = [
+  'name',
+  'title',
+  'first_cta',
+  'first_cta_tweet',
+  'thank_you_text',
+  'media_key',
+];
+
+/** Every mutation that takes an idempotencyKey, by its name; some in several forms. */
+export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[] = [
+  [
+    'createCampaign',
+    {
+      entity: 'Campaign',
+      account: bikes,
+      input: {
+        accountId: bikes,
+        fundingInstrumentId: 'fik3s001',
+        name: 'Spring',
+        budgetOptimization: 'CAMPAIGN',
+        dailyBudgetAmountLocalMicro: '50000000',
+        totalBudgetAmountLocalMicro: '90000000',
+        entityStatus: 'PAUSED',
+        purchaseOrderNumber: 'Po 1',
+        standardDelivery: false,
+      },
+      shown: [
+        'name',
+        'funding_instrument_id',
+        'budget_optimization',
+        'daily_budget_amount_local_micro',
+        'total_budget_amount_local_micro',
+        'entity_status',
+        'purchase_order_number',
+        'standard_delivery',
+      ],
+    },
+  ],
+  [
+    'createCampaign',
+    {
+      entity: 'Campaign',
+      account: bikes,
+      input: {
+        accountId: bikes,
+        fundingInstrumentId: 'fik3s001',
+        name: 'Bare',
+        dailyBudgetAmountLocalMicro: '50000000',
+      },
+      shown: ['name', 'daily_budget_amount_local_micro'],
+      empty: {
+        total_budget_amount_local_micro: 90_000_000,
+        purchase_order_number: 'Po 1',
+        entity_status: 'PAUSED',
+      },
+    },
+  ],
+  [
+    'updateCampaign',
+    {
+      entity: 'Campaign',
+      account: bikes,
+      input: {
+        accountId: bikes,
+        campaignId: 'cik3s000',
+        name: 'Summer sale',
+        entityStatus: 'PAUSED',
+        dailyBudgetAmountLocalMicro: '7000001',
+        purchaseOrderNumber: null,
+      },
+      shown: ['name', 'entity_status', 'daily_budget_amount_local_micro'],
+      empty: { purchase_order_number: 'Po 1' },
+    },
+  ],
+  [
+    'deleteCampaign',
+    { entity: 'Campaign', account: bikes, input: { accountId: bikes, campaignId: 'cik3s000' } },
+  ],
+  [
+    'batchCampaigns',
+    {
+      entity: 'Campaign',
+      account: bikes,
+      input: {
+        accountId: bikes,
+        operations: [
+          {
+            create: {
+              fundingInstrumentId: 'fik3s001',
+              name: 'First of two',
+              dailyBudgetAmountLocalMicro: '50000000',
+            },
+          },
+          {
+            create: {
+              fundingInstrumentId: 'fik3s001',
+              name: 'Second of two',
+              dailyBudgetAmountLocalMicro: '60000000',
+            },
+          },
+          { update: { campaignId: 'cik3s001', name: 'Autumn' } },
+          { delete: { campaignId: 'cik3s002' } },
+        ],
+      },
+      shown: ['name'],
+    },
+  ],
+  [
+    'createLineItem',
+    {
+      entity: 'LineItem',
+      account: bikes,
+      input: {
+        accountId: bikes,
+        campaignId: 'cik3s001',
+        productType: 'PROMOTED_TWEETS',
+        objective: 'VIDEO_VIEWS',
+        placements: ['TWITTER_TIMELINE', 'TWITTER_SEARCH'],
+        startTime: '2030-01-01T00:00:00Z',
+        endTime: '2030-02-01T00:00:00+02:00',
+        name: 'Line of Spring',
+        goal: 'VIDEO_VIEW',
+        payBy: 'IMPRESSION',
+        bidStrategy: 'MAX',
+        bidAmountLocalMicro: '1500000',
+        entityStatus: 'PAUSED',
+        durationInDays: 7,
+        frequencyCap: 3,
+        advertiserDomain: 'a.example',
+      },
+      shown: [
+        'campaign_id',
+        'product_type',
+        'objective',
+        'placements',
+        'start_time',
+        'end_time',
+        'name',
+        'goal',
+        'pay_by',
+        'bid_strategy',
+        'bid_amount_local_micro',
+        'entity_status',
+        'duration_in_days',
+        'frequency_cap',
+        'advertiser_domain',
+      ],
+      empty: { daily_budget_amount_local_micro: 5, primary_web_event_tag: 'x1' },
+    },
+  ],
+  [
+    'createPromotedTweets',
+    {
+      entity: 'PromotedTweet',
+      account: bikes,
+      input: { accountId: bikes, lineItemId: 'lik3s001', tweetIds: ['1496767352142384193'] },
+      shown: ['line_item_id', 'tweet_id'],
+    },
+  ],
+  [
+    'deletePromotedTweet',
+    {
+      entity: 'PromotedTweet',
+      account: bikes,
+      input: { accountId: bikes, promotedTweetId: 'pik3s000' },
+    },
+  ],
+  [
+    'createTargetingCriterion',
+    {
+      entity: 'TargetingCriterion',
+      account: bikes,
+      input: {
+        accountId: bikes,
+        lineItemId: 'lik3s000',
+        targetingType: 'BROAD_KEYWORD',
+        targetingValue: 'Gravel Bikes',
+        operatorType: 'NE',
+      },
+      shown: ['line_item_id', 'targeting_type', 'targeting_value', 'operator_type'],
+    },
+  ],
+  [
+    'batchTargetingCriteria',
+    {
+      entity: 'TargetingCriterion',
+      account: bikes,
+      input: {
+        accountId: bikes,
+        operations: [
+          {
+            create: {
+              lineItemId: 'lik3s000',
+              targetingType: 'BROAD_KEYWORD',
+              targetingValue: 'Gravel',
+              operatorType: 'EQ',
+            },
+          },
+          { delete: { targetingCriterionId: 'tik3s000' } },
+        ],
+      },
+      shown: ['targeting_value', 'targeting_type', 'operator_type'],
+    },
+  ],
+  [
+    'deleteTargetingCriterion',
+    {
+      entity: 'TargetingCriterion',
+      account: bikes,
+      input: { accountId: bikes, targetingCriterionId: 'tik3s001' },
+    },
+  ],
+  [
+    'createCard',
+    {
+      entity: 'Card',
+      account: travel,
+      input: { accountId: travel, name: 'Highlands', components: parts },
+      shown: ['name', 'components'],
+    },
+  ],
+  [
+    'createCard',
+    {
+      entity: 'Card',
+      account: travel,
+      input: {
+        accountId: travel,
+        name: 'App',
+        components: [{ media: { mediaKey: image } }, button],
+      },
+      shown: ['name', 'components'],
+    },
+  ],
+  [
+    'createCard',
+    {
+      entity: 'Card',
+      account: travel,
+      input: { accountId: travel, name: 'Slides', slides: [parts, parts] },
+      shown: ['name', 'slides'],
+    },
+  ],
+  [
+    'updateCard',
+    {
+      entity: 'Card',
+      account: travel,
+      input: { accountId: travel, cardId: card, name: 'Lowlands', components: parts },
+      shown: ['name', 'components'],
+    },
+  ],
+  ['deleteCard', { entity: 'Card', account: travel, input: { accountId: travel, cardId: card } }],
+  [
+    'createPollCard',
+    {
+      entity: 'PollCard',
+      account: travel,
+      input: {
+        accountId: travel,
+        name: 'Seasons',
+        durationInMinutes: 1440,
+        firstChoice: 'Summer',
+        secondChoice: 'Winter',
+        thirdChoice: 'Autumn',
+      },
+      shown: ['name', 'duration_in_minutes', 'first_choice', 'second_choice', 'third_choice'],
+      empty: { fourth_choice: 'Spring' },
+    },
+  ],
+  [
+    'deletePollCard',
+    { entity: 'PollCard', account: travel, input: { accountId: travel, cardId: 'qrv4l000' } },
+  ],
+  [
+    'createVideoConversationCard',
+    {
+      entity: 'VideoConversationCard',
+      account: travel,
+      input: { accountId: travel, ...hashtags },
+      shown: saidInHashtags,
+      empty: { second_cta: '#Lowlands', thank_you_url: 'https://a.example' },
+    },
+  ],
+  [
+    'createVideoConversationCard',
+    {
+      entity: 'VideoConversationCard',
+      account: travel,
+      input: { accountId: travel, ...hashtags, posterMediaKey: image },
+      noWayBack: 'The API does not show posterMediaKey.',
+    },
+  ],
+  [
+    'updateVideoConversationCard',
+    {
+      entity: 'VideoConversationCard',
+      account: travel,
+      input: { accountId: travel, cardId: 'vrv4l000', ...hashtags },
+      shown: saidInHashtags,
+    },
+  ],
+  [
+    'deleteVideoConversationCard',
+    {
+      entity: 'VideoConversationCard',
+      account: travel,
+      input: { accountId: travel, cardId: 'vrv4l000' },
+    },
+  ],
+  [
+    'updateMediaLibraryItem',
+    {
+      entity: 'MediaLibraryItem',
+      account: travel,
+      input: {
+        accountId: travel,
+        mediaKey: video,
+        title: 'Six days',
+        description: 'By rail',
+        name: 'Rail',
+      },
+      shown: ['title', 'description', 'name'],
+    },
+  ],
+  [
+    'deleteMediaLibraryItem',
+    { entity: 'MediaLibraryItem', account: travel, input: { accountId: travel, mediaKey: image } },
+  ],
+  [
+    'deleteAccountMedia',
+    {
+      entity: 'AccountMedia',
+      account: travel,
+      input: { accountId: travel, accountMediaId: 'arv4l002' },
+    },
+  ],
+  [
+    'createMediaCreative',
+    {
+      entity: 'MediaCreative',
+      account: travel,
+      input: {
+        accountId: travel,
+        accountMediaId: 'arv4l001',
+        lineItemId: 'lrv4l00o',
+        landingUrl: 'https://thistlethread.example/A',
+      },
+      shown: ['account_media_id', 'line_item_id', 'landing_url'],
+    },
+  ],
+  [
+    'deleteMediaCreative',
+    {
+      entity: 'MediaCreative',
+      account: travel,
+      input: { accountId: travel, mediaCreativeId: 'mrv4l001' },
+    },
+  ],
+  [
+    'createPrerollCallToAction',
+    {
+      entity: 'PrerollCallToAction',
+      account: travel,
+      input: {
+        accountId: travel,
+        lineItemId: 'lrv4l003',
+        callToAction: 'VISIT_SITE',
+        callToActionUrl: 'https://thistlethread.example/B',
+      },
+      shown: ['line_item_id', 'call_to_action', 'call_to_action_url'],
+    },
+  ],
+  [
+    'updatePrerollCallToAction',
+    {
+      entity: 'PrerollCallToAction',
+      account: travel,
+      input: {
+        accountId: travel,
+        prerollCallToActionId: 'yrv4l000',
+        callToAction: 'SHOP',
+        callToActionUrl: 'https://thistlethread.example/C',
+      },
+      shown: ['call_to_action', 'call_to_action_url'],
+    },
+  ],
+  [
+    'deletePrerollCallToAction',
+    {
+      entity: 'PrerollCallToAction',
+      account: travel,
+      input: { accountId: travel, prerollCallToActionId: 'yrv4l000' },
+    },
+  ],
+  [
+    'createPromotedAccount',
+    {
+      entity: 'PromotedAccount',
+      account: travel,
+      input: { accountId: travel, lineItemId: 'lrv4l008', userId: '1480000000000001104' },
+      shown: ['line_item_id', 'user_id'],
+    },
+  ],
+  [
+    'deletePromotedAccount',
+    {
+      entity: 'PromotedAccount',
+      account: travel,
+      input: { accountId: travel, promotedAccountId: 'hrv4l001' },
+    },
+  ],
+  [
+    'createDraftTweet',
+    {
+      entity: 'DraftTweet',
+      account: bikes,
+      input: {
+        accountId: bikes,
+        asUserId: author,
+        text: 'Hello There',
+        name: 'A Draft',
+        nullcast: false,
+      },
+      shown: ['user_id', 'text', 'name', 'nullcast'],
+      empty: { card_uri: 'card://1', media_keys: [image] },
+    },
+  ],
+  [
+    'createDraftTweet',
+    {
+      entity: 'DraftTweet',
+      account: bikes,
+      // A promotable user, though not the one whose posts lists show unless told otherwise.
+      rows: {
+        PromotableUser: [
+          { id: 'pu9', user_id: '777', promotable_user_type: 'RETWEETS_ONLY', deleted: false },
+        ],
+      },
+      input: { accountId: bikes, asUserId: '777', text: 'Hello from another' },
+      shown: ['user_id', 'text'],
+      empty: { name: 'A Draft', nullcast: false },
+    },
+  ],
+  [
+    'updateDraftTweet',
+    {
+      entity: 'DraftTweet',
+      account: bikes,
+      input: {
+        accountId: bikes,
+        draftTweetId: draft(1),
+        cardUri: null,
+        name: 'Second thought',
+        text: 'Other Words',
+        nullcast: false,
+      },
+      shown: ['name', 'text', 'nullcast'],
+      empty: { card_uri: 'card://1' },
+    },
+  ],
+  [
+    'deleteDraftTweet',
+    { entity: 'DraftTweet', account: bikes, input: { accountId: bikes, draftTweetId: draft(2) } },
+  ],
+  [
+    'previewDraftTweet',
+    {
+      input: { accountId: bikes, draftTweetId: draft(0) },
+      noWayBack: 'The API has no way to read it back.',
+    },
+  ],
+  [
+    'createScheduledTweet',
+    {
+      entity: 'ScheduledTweet',
+      account: bikes,
+      input: { accountId: bikes, asUserId: author, text: 'Soon Enough', scheduledAt: soon },
+      shown: ['user_id', 'text', 'scheduled_at'],
+      empty: { name: 'A Post' },
+    },
+  ],
+  [
+    'updateScheduledTweet',
+    {
+      entity: 'ScheduledTweet',
+      account: bikes,
+      input: { accountId: bikes, scheduledTweetId: scheduled(5), text: 'Later', scheduledAt: soon },
+      shown: ['text', 'scheduled_at'],
+    },
+  ],
+  [
+    'deleteScheduledTweet',
+    {
+      entity: 'ScheduledTweet',
+      account: bikes,
+      input: { accountId: bikes, scheduledTweetId: scheduled(8) },
+    },
+  ],
+  [
+    'createScheduledPromotedTweet',
+    {
+      entity: 'ScheduledPromotedTweet',
+      account: bikes,
+      input: { accountId: bikes, lineItemId: 'lik3s000', scheduledTweetId: scheduled(4) },
+      shown: ['line_item_id', 'scheduled_tweet_id'],
+    },
+  ],
+  [
+    'deleteScheduledPromotedTweet',
+    {
+      entity: 'ScheduledPromotedTweet',
+      account: bikes,
+      input: { accountId: bikes, scheduledPromotedTweetId: 'sik3s002' },
+    },
+  ],
+  [
+    'createTrackingTag',
+    {
+      entity: 'TrackingTag',
+      account: bikes,
+      input: {
+        accountId: bikes,
+        lineItemId: 'lik3s000',
+        trackingTagType: 'CLICK_TRACKER',
+        trackingTagUrl: 'https://track.example/A',
+      },
+      shown: ['line_item_id', 'tracking_tag_type', 'tracking_tag_url'],
+    },
+  ],
+  [
+    'updateTrackingTag',
+    {
+      entity: 'TrackingTag',
+      account: bikes,
+      input: {
+        accountId: bikes,
+        trackingTagId: 'gik3s001',
+        trackingTagUrl: 'https://track.example/New',
+      },
+      shown: ['tracking_tag_url'],
+    },
+  ],
+  [
+    'deleteTrackingTag',
+    {
+      entity: 'TrackingTag',
+      account: bikes,
+      input: { accountId: bikes, trackingTagId: 'gik3s002' },
+    },
+  ],
+  [
+    'createLineItemCuratedCategory',
+    {
+      entity: 'LineItemCuratedCategory',
+      account: bikes,
+      input: { accountId: bikes, lineItemId: 'lik3s003', curatedCategoryId: 'cc2t' },
+      shown: ['line_item_id', 'curated_category_id'],
+    },
+  ],
+  [
+    'updateLineItemCuratedCategory',
+    {
+      entity: 'LineItemCuratedCategory',
+      account: bikes,
+      input: {
+        accountId: bikes,
+        lineItemCuratedCategoryId: 'lcik3s001',
+        curatedCategoryId: 'cc2w',
+      },
+      shown: ['curated_category_id'],
+    },
+  ],
+  [
+    'deleteLineItemCuratedCategory',
+    {
+      entity: 'LineItemCuratedCategory',
+      account: bikes,
+      input: { accountId: bikes, lineItemCuratedCategoryId: 'lcik3s001' },
+    },
+  ],
+  [
+    'createCustomAudience',
+    {
+      entity: 'CustomAudience',
+      account: coffee,
+      input: { accountId: coffee, name: 'Letter of June', description: 'Readers' },
+      shown: ['name', 'description'],
+    },
+  ],
+  [
+    'createCustomAudience',
+    {
+      entity: 'CustomAudience',
+      account: coffee,
+      input: { accountId: coffee, name: 'Letter of July' },
+      shown: ['name'],
+      empty: { description: 'Readers' },
+    },
+  ],
+  [
+    'updateCustomAudience',
+    {
+      entity: 'CustomAudience',
+      account: coffee,
+      input: {
+        accountId: coffee,
+        customAudienceId: 'af3e2000',
+        name: 'Others',
+        description: 'Listeners',
+      },
+      shown: ['name', 'description'],
+    },
+  ],
+  [
+    'batchCustomAudiences',
+    {
+      entity: 'CustomAudience',
+      account: coffee,
+      input: {
+        accountId: coffee,
+        operations: [{ create: { name: 'Both', audienceType: 'FLEXIBLE', segments: tree } }],
+      },
+      shown: [
+        'name',
+        'audience_type',
+        'metadata.0.segments.boolean_operator',
+        'metadata.0.segments.child_segments',
+      ],
+    },
+  ],
+  [
+    'createCustomAudiencePermission',
+    {
+      entity: 'CustomAudiencePermission',
+      account: agency,
+      input: {
+        accountId: agency,
+        customAudienceId: 'ag3nc002',
+        grantedAccountId: coffee,
+        permissionLevel: 'READ_ONLY',
+      },
+      shown: ['granted_account_id', 'permission_level'],
+    },
+  ],
+  [
+    'deleteCustomAudiencePermission',
+    {
+      entity: 'CustomAudiencePermission',
+      account: agency,
+      input: {
+        accountId: agency,
+        customAudienceId: 'ag3nc000',
+        customAudiencePermissionId: 'mg3nc000',
+      },
+    },
+  ],
+  [
+    'createTailoredAudiencePermission',
+    {
+      entity: 'TailoredAudiencePermission',
+      account: agency,
+      input: {
+        accountId: agency,
+        tailoredAudienceId: 'ag3nc002',
+        grantedAccountId: coffee,
+        permissionLevel: 'READ_WRITE',
+      },
+      shown: ['granted_account_id', 'permission_level'],
+    },
+  ],
+  [
+    'deleteTailoredAudiencePermission',
+    {
+      entity: 'TailoredAudiencePermission',
+      account: agency,
+      input: {
+        accountId: agency,
+        tailoredAudienceId: 'ag3nc000',
+        tailoredAudiencePermissionId: 'og3nc000',
+      },
+    },
+  ],
+  [
+    'updateCustomAudienceUsers',
+    {
+      input: {
+        accountId: coffee,
+        customAudienceId: 'af3e2000',
+        operations: [{ update: { users: [{ partnerUserId: ['p1'] }] } }],
+      },
+      noWayBack: 'The API has no way to read it back.',
+    },
+  ],
+  [
+    'updateAccount',
+    {
+      entity: 'Account',
+      account: null,
+      input: { accountId: bikes, name: 'Nordlicht', industryType: 'RETAIL' },
+      shown: ['name', 'industry_type'],
+    },
+  ],
+  [
+    'updateTaxSettings',
+    {
+      entity: 'TaxSettings',
+      account: bikes,
+      input: {
+        accountId: bikes,
+        addressName: 'Nordlicht GmbH',
+        taxId: 'DE 811 234',
+        taxCategory: 'BUSINESS_WITH_VAT',
+        invoiceJurisdiction: 'NONE',
+      },
+      shown: ['address_company', 'tax_id', 'tax_category', 'invoice_jurisdiction'],
+    },
+  ],
+  [
+    'updateTaxSettings',
+    {
+      input: { accountId: bikes, taxExemptionId: 'X1' },
+      noWayBack: 'The API does not show all of what was sent.',
+    },
+  ],
+  [
+    'updateUserSettings',
+    {
+      entity: 'UserSettings',
+      account: startup,
+      input: {
+        accountId: startup,
+        userId: '1500000000000000001',
+        contactPhone: '555 a',
+        notificationEmail: 'A@a.example',
+        subscribeEmailTypes: ['ACCOUNT_PERFORMANCE', 'PERFORMANCE_IMPROVEMENT'],
+      },
+      shown: ['contact_phone', 'notification_email', 'subscribed_email_types'],
+    },
+  ],
+  [
+    'createSandboxAccount',
+    {
+      input: {},
+      noWayBack: 'Nothing was sent that tells the new row from others.',
+    },
+  ],
+  ['deleteSandboxAccount', { entity: 'Account', account: null, input: { accountId: startup } }],
+  [
+    'createSandboxFundingInstrument',
+    {
+      entity: 'FundingInstrument',
+      account: bikes,
+      input: {
+        accountId: bikes,
+        currency: 'USD',
+        startTime: '2025-06-01T00:00:00Z',
+        endTime: '2035-06-01T00:00:00Z',
+        type: 'INSERTION_ORDER',
+        fundedAmountLocalMicro: '1000000000',
+      },
+      shown: ['currency', 'start_time', 'end_time', 'type', 'funded_amount_local_micro'],
+    },
+  ],
+  [
+    'deleteSandboxFundingInstrument',
+    {
+      entity: 'FundingInstrument',
+      account: bikes,
+      input: { accountId: bikes, fundingInstrumentId: 'fik3s004' },
+    },
+  ],
+  [
+    'addSandboxFeatures',
+    {
+      entity: 'Feature',
+      account: bikes,
+      input: { accountId: bikes, featureKeys: ['DR_TAP', 'BRAND_TPN'] },
+    },
+  ],
+  [
+    'removeSandboxFeatures',
+    {
+      entity: 'Feature',
+      account: bikes,
+      input: { accountId: bikes, featureKeys: ['AGE_TARGETING'] },
+    },
+  ],
+  [
+    'deleteStreamWebhookLink',
+    { input: { webhookId: '1' }, noWayBack: 'The API has no way to read it back.' },
+  ],
+  ['invalidateBearerToken', { input: {}, noWayBack: 'The API has no way to read it back.' }],
+  ['invalidateAccessToken', { input: {}, noWayBack: 'The API has no way to read it back.' }],
+];
