@@ -13,7 +13,7 @@ const toldSchema = z.object({
     limit: z.number().nullable(),
     remaining: z.number(),
     resetAt: z.number(),
-    isClosed: z.boolean(),
+    from: z.enum(['assumed', 'told', 'refused']),
   }),
 });
 

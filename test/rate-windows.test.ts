@@ -70,6 +70,42 @@ describe('a window that answers have told of', () => {
   });
 });
 
+describe('a window that was assumed', () => {
+  const rules = () =>
+    running.ask(
+      '{ biddingRules { currency } }',
+      {},
+      { headers: { 'cache-control': 'no-cache', 'x-ads-trace': '1' } },
+    );
+  const remainingOf = ({ extensions }: Awaited<ReturnType<typeof rules>>) =>
+    (extensions?.['adsBudget'] as readonly { readonly remaining: number }[])?.[0]?.remaining;
+
+  test('is what the first answer says of it from then on', async () => {
+    for (let left = 999; left > 991; left -= 1) {
+      const answer = await rules();
+      expect(codes(answer)).toEqual([]);
+      expect(answer.calls).toHaveLength(1);
+      expect(remainingOf(answer)).toBe(left);
+    }
+  });
+
+  test('counts what was sent before its first answer', async () => {
+    const headers = {
+      'x-rate-limit-limit': '10',
+      'x-rate-limit-remaining': '9',
+      'x-rate-limit-reset': inSeconds(900),
+    };
+    const play: Play = (socket) => socket.write(rawAnswer(200, '{"data":[]}', headers));
+    const read = (ads: Ads) => ads.call(catalogue.listPublishers, {});
+    await against(play, async (ads, { requests }) => {
+      expect(await times(5, () => read(ads))).toEqual(new Set(['answered']));
+      expect(await times(5, () => read(ads))).toEqual(new Set(['answered']));
+      expect(await times(5, () => read(ads))).toEqual(new Set(['refused UPSTREAM_RATE_LIMITED']));
+      expect(requests).toHaveLength(10);
+    });
+  });
+});
+
 /** A server without rate headers, and a client of it. */
 const against = async (
   play: Play,

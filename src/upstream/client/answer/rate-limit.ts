@@ -68,5 +68,5 @@ export const windowIn = (
   if (wait === null) return null;
   const most = headerOf(headers, `${prefix}-limit`) ?? '';
   const limit = /^\d{1,9}$/.test(most) ? Number(most) : null;
-  return { limit, remaining: Number(left), resetAt: now + wait, isClosed: false };
+  return { limit, remaining: Number(left), resetAt: now + wait, from: 'told' as const };
 };

@@ -11,8 +11,8 @@ export interface WindowState {
   remaining: number;
   /** Milliseconds since 1970 on the API's clock. */
   readonly resetAt: number;
-  /** Whether the API has refused a call because of it. */
-  readonly isClosed: boolean;
+  /** How it is known: assumed until an answer tells of it, told by an answer, or by the refusal of a call. */
+  readonly from: 'assumed' | 'told' | 'refused';
 }
 
 /**
@@ -79,6 +79,12 @@ export const windowedCall = (
   accountId,
 });
 
+const takenFrom = ({ limit, remaining }: WindowState): number => (limit ?? remaining) - remaining;
+
+/** What is left of a window of which `taken` calls were counted here: some of them may not have been answered yet. */
+const leftOf = ({ limit, remaining }: WindowState, taken: number): number =>
+  limit === null ? remaining : Math.max(0, Math.min(remaining, limit - taken));
+
 // Resets are whole seconds, so two answers about one window may differ by one.
 const sameWindowMs = 2000;
 
@@ -92,12 +98,16 @@ export const createWindows = (store: WindowStore): Windows => {
   const assumed = ({ window: { assumed, of }, userKey }: WindowedCall, now: number) => {
     if (!assumed) return null;
     const { limit, seconds } = of;
-    const begun = { limit, remaining: limit, resetAt: now + seconds * 1000, isClosed: false };
+    const resetAt = now + seconds * 1000;
+    const begun: WindowState = { limit, remaining: limit, resetAt, from: 'assumed' };
     store.set(userKey, begun);
     return begun;
   };
 
-  /** Notes what an answer says. Answers come in any order, so within one window the lowest count holds. */
+  /**
+   * Notes what an answer says, in the place of what was assumed. Answers come in any order, so within one window the lowest
+   * count holds.
+   */
   const update = (key: string, said: WindowState): void => {
     const known = store.get(key);
     if (known === undefined || said.resetAt > known.resetAt + sameWindowMs) {
@@ -105,7 +115,11 @@ export const createWindows = (store: WindowStore): Windows => {
       return;
     }
     // An answer from before the refusal must not open the window again.
-    if (known.isClosed) return;
+    if (known.from === 'refused') return;
+    if (known.from === 'assumed') {
+      store.set(key, { ...said, remaining: leftOf(said, takenFrom(known)) });
+      return;
+    }
     const isSame = said.resetAt > known.resetAt - sameWindowMs;
     const remaining = isSame ? Math.min(known.remaining, said.remaining) : said.remaining;
     if (!isSame || remaining < known.remaining || known.limit !== said.limit) {
@@ -129,7 +143,7 @@ export const createWindows = (store: WindowStore): Windows => {
       const user = current(call.userKey, now);
       // Where the account has a window, the user's in the same headers means nothing, unless the API has refused a call by it.
       const deciding = account ?? user ?? assumed(call, now);
-      const usedUp = user?.isClosed === true ? user : deciding;
+      const usedUp = user?.from === 'refused' ? user : deciding;
       if (usedUp !== null && usedUp.remaining <= 0) {
         return { resetAt: usedUp.resetAt, scope: usedUp === account ? 'account' : 'user' };
       }
@@ -138,7 +152,7 @@ export const createWindows = (store: WindowStore): Windows => {
     },
     giveBack: ({ accountKey, userKey }) => {
       const known = (accountKey === null ? undefined : store.get(accountKey)) ?? store.get(userKey);
-      if (known !== undefined && !known.isClosed) known.remaining += 1;
+      if (known !== undefined && known.from !== 'refused') known.remaining += 1;
     },
     learn: (call, headers, now) => {
       const { accountKey, userKey } = call;
@@ -155,7 +169,8 @@ export const createWindows = (store: WindowStore): Windows => {
         scope === 'account' || (scope === 'unknown' && window.of.per === 'account');
       const key = isOfAccount && accountKey !== null ? accountKey : userKey;
       const limit = store.get(key)?.limit ?? null;
-      const closed = { limit, remaining: 0, resetAt: Date.parse(resetAt), isClosed: true };
+      const until = Date.parse(resetAt);
+      const closed: WindowState = { limit, remaining: 0, resetAt: until, from: 'refused' };
       store.set(key, closed);
       noteLeft(call, closed);
     },
