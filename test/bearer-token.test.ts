@@ -19,7 +19,7 @@ const token = 'POST /platform/oauth2/token';
 const invalidate =
   'mutation { invalidateBearerToken { outcome errors { code argument message } } }';
 const unlink = (id: string) =>
-  `mutation { deleteStreamWebhookLink(input: { webhookId: "${id}" }) { outcome deleted errors { code argument message } } }`;
+  `mutation { deleteStreamWebhookLink(input: { webhookId: "${id}" }) { outcome deleted errors { code argument message type status } } }`;
 
 const windows = new Map();
 afterEach(() => windows.clear());
@@ -330,7 +330,8 @@ describe('deleteStreamWebhookLink', () => {
     });
     return running.ask(unlink('1'));
   };
-  const errors = [{ code: 'Conflict', message: 'It is busy.', argument: null }];
+  const { type, status } = details;
+  const errors = [{ code: 'Conflict', message: 'It is busy.', argument: null, type, status }];
 
   test('shows the problem details of a refusal', async () => {
     const refused = { outcome: 'REJECTED', deleted: null, errors };
@@ -338,6 +339,19 @@ describe('deleteStreamWebhookLink', () => {
     expect(many.data.deleteStreamWebhookLink).toEqual(refused);
     const bare = await answering(409, details);
     expect(bare.data.deleteStreamWebhookLink).toEqual(refused);
+  });
+
+  test.each([
+    [
+      { ...details, type: 'https://api.example/busy', status: '409' },
+      'https://api.example/busy',
+      409,
+    ],
+    [{ ...details, type: 7, status: 'soon' }, '7', null],
+    [{ title: 'Conflict' }, null, null],
+  ])('shows of %j what type and status it has', async (problem, type, status) => {
+    const { data } = await answering(409, { errors: [problem] });
+    expect(data.deleteStreamWebhookLink.errors).toMatchObject([{ type, status }]);
   });
 
   test('shows the problem details that come beside the data', async () => {

@@ -200,7 +200,7 @@ describe('a refusal', () => {
     const details = { title: 'Forbidden', type: 'about:blank', detail: 'not you', status: 403 };
     const { problems } = await refusalOf(list, { errors: [details] });
     expect(problems).toEqual([
-      { code: 'Forbidden', message: 'not you', type: 'about:blank', status: '403' },
+      { code: 'Forbidden', message: 'not you', type: 'about:blank', status: 403 },
     ]);
   });
 

@@ -54,6 +54,14 @@ const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
     }),
     details: t.exposeString('details', { description: 'Further details from the API.' }),
     value: t.exposeString('value', { description: 'The refused value as it was sent.' }),
+    type: t.exposeString('type', {
+      description:
+        'The URI of the kind of problem, where the API answers with problem details (RFC 7807), as `deleteStreamWebhookLink` does; about:blank where the status says it all.',
+    }),
+    status: t.exposeInt('status', {
+      description:
+        'The HTTP status that the problem details (RFC 7807) of the API repeat, such as 404.',
+    }),
   }),
 });
 

@@ -28,9 +28,9 @@ export interface UpstreamProblem {
   readonly attribute?: string;
   readonly details?: string;
   readonly value?: string;
-  /** Of problem details (RFC 9457): the URI of the kind of problem, and the status of the response once more. */
+  /** Of problem details (RFC 7807): the URI of the kind of problem, and the status of the response once more. */
   readonly type?: string;
-  readonly status?: string;
+  readonly status?: number;
 }
 
 /** When a rate window opens again, and whose window it is. `resetAt` is ISO 8601. */

@@ -52,7 +52,7 @@ const textOf = (value: unknown): string | null => {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 };
 
-const optional = ['parameter', 'attribute', 'details', 'value', 'type', 'status'] as const;
+const optional = ['parameter', 'attribute', 'details', 'value', 'type'] as const;
 
 /** One error, with a text or a number as its code, or problem details. Empty for what is not an error. */
 const problemOf = (entry: unknown): readonly UpstreamProblem[] => {
@@ -68,5 +68,7 @@ const problemOf = (entry: unknown): readonly UpstreamProblem[] => {
     const text = textOf(entry[name]);
     if (text !== null) problem[name] = text;
   }
+  const status = Number(textOf(entry['status']));
+  if (Number.isInteger(status) && status >= 100 && status < 600) problem.status = status;
   return [problem];
 };

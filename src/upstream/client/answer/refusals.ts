@@ -79,7 +79,7 @@ const withheld =
   'The API refused it. What it says is withheld, because it repeats a secret of the call.';
 
 const withoutSecrets = (problem: UpstreamProblem, isSecret: IsSecret): UpstreamProblem => {
-  if (!Object.values(problem).some(isSecret)) return problem;
+  if (!Object.values(problem).some((value) => isSecret(String(value)))) return problem;
   return { code: isSecret(problem.code) ? 'UNKNOWN' : problem.code, message: withheld };
 };
 
