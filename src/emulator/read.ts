@@ -51,13 +51,14 @@ export const parentsOf = ({ endpoint, input }: Scope): readonly (readonly [strin
     .map((name) => [name, String(input[name])] as const);
 };
 
-/** Throws a 404 where an entity in the path does not exist. */
+/** Throws a 404 where an entity in the path does not exist, or is deleted and the request does not ask for such rows. */
 export const requireParents = (scope: Scope): void => {
+  const showsAll = scope.input['with_deleted'] === true;
   for (const [name, id] of parentsOf(scope)) {
     const entity = identifierOf(pathIdName(scope.endpoint, name)).of;
-    if (entity !== undefined && !scope.store.find(entity, scope.accountId, id)) {
-      throw notFound(entity, name, id);
-    }
+    if (entity === undefined) continue;
+    const row = scope.store.find(entity, scope.accountId, id);
+    if (showsAll ? row === undefined : !isLive(row)) throw notFound(entity, name, id);
   }
 };
 

@@ -12,6 +12,7 @@ interface Table {
 export interface Store {
   /** All rows in the order of their creation, including deleted ones. */
   readonly rows: (entity: string, accountId: string | null) => readonly StoredRow[];
+  /** The row with this id, deleted or not; undefined where there is none. */
   readonly find: (entity: string, accountId: string | null, id: string) => StoredRow | undefined;
   /** The rows with a value in a column, found by an index that ignores case. */
   readonly by: (where: Where, value: unknown) => Iterable<StoredRow>;

@@ -33,7 +33,7 @@ export const update: Handler = (scope) => {
   return answerWith(scope, 200, row);
 };
 
-/** Deletes the row whose id ends the path: softly where its entity has the column `deleted`, else for good. */
+/** Deletes the row whose id ends the path. The answer shows its last state. */
 export const remove: Handler = (scope) => {
   const before = rowAt(scope);
   return answerWith(
@@ -77,15 +77,15 @@ export const updateRow = (scope: Scope, before: StoredRow, written: Written): St
   return applyChange(scope, { before, after, given: written.given });
 };
 
-/** Marks a row as deleted, or removes it from the store. */
+/** Deletes a row: it stays, marked as deleted, unless its entity says that it is gone. */
 export const removeRow = (scope: Scope, before: StoredRow): StoredRow => {
   const entity = entityOf(scope);
-  if (!Object.hasOwn(entity.columns, 'deleted')) {
-    scope.store.remove(entity.name, homeOf(entity, scope), String(before[entity.key ?? 'id']));
-    return before;
-  }
   const after = { ...before, deleted: true, updated_at: scope.time() };
-  return applyChange(scope, { before, after, given: {} });
+  const row = applyChange(scope, { before, after, given: {} });
+  if (entity.goneWhenDeleted) {
+    scope.store.remove(entity.name, homeOf(entity, scope), String(row[entity.key ?? 'id']));
+  }
+  return row;
 };
 
 const applyChange = (scope: Scope, change: Change): StoredRow => {

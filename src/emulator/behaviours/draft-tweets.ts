@@ -59,7 +59,7 @@ export const rules: Readonly<Record<string, EntityRules>> = {
   },
 };
 
-/** Deletes a post for good. The answer shows its last state, with DELETED in `column`. */
+/** Deletes a post. The answer shows its last state, with DELETED in `column`. */
 export const deleteAs = (column: string): Handler =>
   withEnvelope(remove, (envelope) => ({
     ...envelope,

@@ -1,8 +1,7 @@
 import { iso } from '../../upstream/catalogue/language/times.ts';
 import { shownMedium } from '../card-media.ts';
-import { answerWith, rowAt } from '../read.ts';
 import { refusal } from '../refusal.ts';
-import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
+import type { Change, EntityRules, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { givenMedia, invalidMedia } from './media-library.ts';
 
@@ -54,19 +53,3 @@ const derive = (change: Change, scope: Scope): Values => {
 };
 
 export const rules: Readonly<Record<string, EntityRules>> = { PollCard: { check, derive } };
-
-/** Deletes a card for good. The answer shows its last state: these columns, or all for null. */
-export const deleteForGood =
-  (columns: readonly string[] | null): Handler =>
-  (scope) => {
-    const row = rowAt(scope);
-    const { returns } = scope.endpoint;
-    scope.store.remove(String(returns.of?.name), scope.accountId, String(row['id']));
-    const shown = Object.entries(row).filter(([column]) => columns?.includes(column) ?? true);
-    const last = { ...Object.fromEntries(shown), deleted: true, updated_at: scope.time() };
-    return answerWith(scope, 200, last);
-  };
-
-export const handlers: Readonly<Record<string, Handler>> = {
-  deletePollCard: deleteForGood(null),
-};

@@ -1,4 +1,3 @@
-import { rowAt } from '../read.ts';
 import { refusal } from '../refusal.ts';
 import type { Change, EntityRules, Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
@@ -25,9 +24,6 @@ export const rules: Readonly<Record<string, EntityRules>> = {
   },
 };
 
-const deleteScheduledTweet: Handler = (scope) => {
-  requireUnpublished(rowAt(scope));
-  return deleteAs('scheduled_status')(scope);
+export const handlers: Readonly<Record<string, Handler>> = {
+  deleteScheduledTweet: deleteAs('scheduled_status'),
 };
-
-export const handlers: Readonly<Record<string, Handler>> = { deleteScheduledTweet };

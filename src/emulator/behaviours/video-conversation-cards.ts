@@ -1,8 +1,10 @@
+import { withEnvelope } from '../read.ts';
 import { missing } from '../refusal.ts';
 import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
+import { remove } from '../write.ts';
 import { givenMedia, invalidMedia } from './media-library.ts';
-import { cardUri, deleteForGood, withoutNulls } from './poll-cards.ts';
+import { cardUri, withoutNulls } from './poll-cards.ts';
 
 const isSet = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
@@ -84,13 +86,12 @@ export const rules: Readonly<Record<string, EntityRules>> = {
   VideoConversationCard: { check, derive, afterwards: keepPoster },
 };
 
-export const handlers: Readonly<Record<string, Handler>> = {
-  deleteVideoConversationCard: deleteForGood([
-    'name',
-    'id',
-    'created_at',
-    'updated_at',
-    'deleted',
-    'card_type',
-  ]),
-};
+const lastColumns = ['name', 'id', 'created_at', 'updated_at', 'deleted', 'card_type'];
+
+const deleteVideoConversationCard = withEnvelope(remove, (envelope) => {
+  const shown = Object.entries(envelope.data as StoredRow);
+  const last = shown.filter(([column]) => lastColumns.includes(column));
+  return { ...envelope, data: Object.fromEntries(last) };
+});
+
+export const handlers: Readonly<Record<string, Handler>> = { deleteVideoConversationCard };

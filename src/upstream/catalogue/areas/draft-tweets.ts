@@ -58,11 +58,16 @@ export const composedList = {
   ...paged({ max: 200, usual: 100 }),
 } as const;
 
-export const draftTweet = entity('DraftTweet', 'A post that is neither published nor scheduled.', {
-  ...dated,
-  ...composed,
-  status: text('DELETED in the answer to its deletion, else null'),
-});
+export const draftTweet = entity(
+  'DraftTweet',
+  'A post that is neither published nor scheduled.',
+  {
+    ...dated,
+    ...composed,
+    status: text('DELETED in the answer to its deletion, else null'),
+  },
+  { goneWhenDeleted: true },
+);
 
 /** What asking for a preview on devices answers with. */
 const draftTweetMessage = entity(

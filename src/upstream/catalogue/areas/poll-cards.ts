@@ -25,6 +25,7 @@ export const pollCard = entity(
     ...imageColumns,
     ...videoColumns,
   },
+  { goneWhenDeleted: true },
 );
 
 // The API calls the identifiers of all kinds of cards card_id.

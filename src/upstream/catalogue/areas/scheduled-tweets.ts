@@ -13,14 +13,19 @@ const scheduledStatus = choices('ScheduledStatus', ['DELETED', 'SCHEDULED', 'SUC
   },
 });
 
-export const scheduledTweet = entity('ScheduledTweet', 'A post that will be published at a time.', {
-  ...dated,
-  ...composed,
-  scheduled_status: scheduledStatus.any('SUCCESS once it is published'),
-  scheduled_at: time('When it will be published'),
-  completed_at: time('When it was published; null before'),
-  tweet_id: id('The post that was published; null before'),
-});
+export const scheduledTweet = entity(
+  'ScheduledTweet',
+  'A post that will be published at a time.',
+  {
+    ...dated,
+    ...composed,
+    scheduled_status: scheduledStatus.any('SUCCESS once it is published'),
+    scheduled_at: time('When it will be published'),
+    completed_at: time('When it was published; null before'),
+    tweet_id: id('The post that was published; null before'),
+  },
+  { goneWhenDeleted: true },
+);
 
 const scheduledAt = time('When to publish it, to the minute, at most one year ahead', {
   drops: 'seconds',

@@ -22,6 +22,7 @@ export const videoConversationCard = entity(
     video_width: text('Width of the video, or of its aspect ratio'),
     video_height: text('Height of the video, or of its aspect ratio'),
   },
+  { goneWhenDeleted: true },
 );
 
 const pathIds = { card_id: 'video_conversation_card_id' } as const;

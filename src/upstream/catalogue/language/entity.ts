@@ -10,6 +10,8 @@ export interface Entity<Name extends string = string, C extends Fields = Fields>
   readonly key: string | null;
   /** Whether a row belongs to an ad account. Accounts themselves and reference data do not. */
   readonly inAccount: boolean;
+  /** Whether a deleted row is gone, so that nothing shows it again. The row of another entity stays, marked as deleted. */
+  readonly goneWhenDeleted: boolean;
   /** Whether rows have JSON integers beyond 2^53, so that the answer needs the lossless parser. */
   readonly hasLongs: boolean;
 }
@@ -17,6 +19,7 @@ export interface Entity<Name extends string = string, C extends Fields = Fields>
 interface EntityFacts {
   readonly key?: string | null;
   readonly inAccount?: boolean;
+  readonly goneWhenDeleted?: boolean;
 }
 
 /** Declares an entity. Its columns are those of responses; all except the key may be missing in a row. */
@@ -24,7 +27,7 @@ export const entity = <const Name extends string, const C extends Fields>(
   name: Name,
   doc: string,
   columns: C,
-  { key = 'id', inAccount = true }: EntityFacts = {},
+  { key = 'id', inAccount = true, goneWhenDeleted = false }: EntityFacts = {},
 ): Entity<Name, C> =>
   Object.freeze({
     name,
@@ -32,6 +35,7 @@ export const entity = <const Name extends string, const C extends Fields>(
     columns: Object.freeze(columns),
     key,
     inAccount,
+    goneWhenDeleted,
     // The API repeats such an integer as text in a column named `…_str`.
     hasLongs: Object.keys(columns).some((column) => `${column}_str` in columns),
   });
