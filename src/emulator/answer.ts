@@ -8,11 +8,11 @@ import { errorAnswer } from './error-format.ts';
 import { accept, isForm, readInput } from './input.ts';
 import { type Pairs, readPairs } from './pairs.ts';
 import type { Counted, Verdict as RateVerdict } from './rate-windows.ts';
-import { accountNotFound, Refusal, refusal } from './refusal.ts';
+import { Refusal, refusal } from './refusal.ts';
+import { requireRights } from './rights.ts';
 import type { Route } from './routes.ts';
 import type { Handler, Paging, Values, World } from './scope.ts';
 import type { SignedRequest, Verdict } from './signature.ts';
-import type { User } from './users.ts';
 
 /** A request as it came from the wire. */
 export interface Incoming {
@@ -96,7 +96,8 @@ const handle = (
   });
   const ids = canonicalIds(endpoint, written);
   const accountId = ids['account_id'] ?? null;
-  if (accountId !== null && user !== null) requireAccount(world, user, accountId);
+  const permissions =
+    accountId === null || user === null ? [] : requireRights(world, { user, accountId, endpoint });
   requireWindow(countRate, { endpoint, accountId, userId: user?.userId ?? '', query, state });
   const { contentType, body } = incoming;
   requireSize(endpoint, body);
@@ -113,6 +114,7 @@ const handle = (
     input,
     echo: state.echo,
     user,
+    permissions,
     credentials: { token, authorization: incoming.authorization ?? '', cookie: incoming.cookie },
     accountId,
     paging,
@@ -161,14 +163,4 @@ const requireWindow = (
   state.headers = headers;
   if (allowed) return;
   throw refusal(429, 'TOO_MANY_REQUESTS', 'Too many requests; wait for the reset');
-};
-
-const requireAccount = ({ store, access }: World, user: User, accountId: string): void => {
-  if (!/^[0-9a-z]{1,64}$/.test(accountId)) {
-    const message = `The identifier "${accountId}" has characters that are not allowed`;
-    const more = { parameter: 'account_id', value: accountId };
-    throw refusal(404, 'INVALID_ID_ILLEGAL_CHARACTERS', message, more);
-  }
-  const exists = store.find('Account', null, accountId) !== undefined;
-  if (!exists || !access.may(user.userId, accountId)) throw accountNotFound(accountId);
 };

@@ -34,12 +34,12 @@ export interface Credentials {
   readonly cookie: string;
 }
 
-/** Who may use which account. */
+/** Who may use which account, and with which permissions. */
 export interface Access {
   readonly may: (userId: string, accountId: string) => boolean;
-  readonly grant: (userId: string, accountId: string) => void;
-  /** Whether the user administers the account. */
-  readonly owns: (userId: string, accountId: string) => boolean;
+  readonly grant: (userId: string, accountId: string, permissions?: readonly string[]) => void;
+  /** What a user may do in an account: a role, and perhaps TWEET_COMPOSER. */
+  readonly permissionsOf: (user: User, accountId: string) => readonly string[];
 }
 
 /** How a fault changes the pages of a list. */
@@ -57,6 +57,8 @@ export interface Scope extends World {
   /** What `request` echoes. */
   readonly echo: unknown;
   readonly user: User | null;
+  /** What the user may do in the account of the request; nothing where it is about none. */
+  readonly permissions: readonly string[];
   readonly credentials: Credentials;
   readonly accountId: string | null;
   readonly paging: Paging;

@@ -69,8 +69,8 @@ export interface Emulator {
   readonly fault: (order: FaultOrder) => void;
   /** Changes settings, as `POST /__emulator/settings` does. */
   readonly set: (changes: Partial<Settings>) => void;
-  /** Lets a user use an account. */
-  readonly grant: (userId: string, accountId: string) => void;
+  /** Lets a user use an account, with these permissions or the usual ones. */
+  readonly grant: (userId: string, accountId: string, permissions?: readonly string[]) => void;
   /** Clears calls, faults, settings and rate windows; `data` also undoes every write. */
   readonly reset: (facts?: { readonly data?: boolean }) => void;
   readonly close: () => Promise<void>;
@@ -97,7 +97,7 @@ export const createEmulator = async (options: EmulatorOptions = {}): Promise<Emu
     calls: controls.calls,
     fault: controls.fault,
     set: controls.set,
-    grant: (userId, accountId) => world.access.grant(userId, accountId),
+    grant: (...granted) => world.access.grant(...granted),
     reset: ({ data = false } = {}) => controls.reset({ data }),
     close,
   };

@@ -4,7 +4,7 @@ export interface User {
   readonly screenName: string;
   readonly token: string;
   readonly tokenSecret: string;
-  /** The permissions of the user in every account; left out, they depend on who administers the account. */
+  /** The permissions of the user in the seeded accounts; left out, they depend on who administers the account. */
   readonly permissions?: readonly string[];
 }
 

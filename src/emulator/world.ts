@@ -38,20 +38,28 @@ export const createWorld = (
 const keys = new Map(endpoints.map(({ returns: { of } }) => [of?.name, of?.key ?? 'id'] as const));
 const keyOf = (entity: string): string => keys.get(entity) ?? 'id';
 
+const usualPermissions = (isAdmin: boolean): readonly string[] => [
+  isAdmin ? 'ACCOUNT_ADMIN' : 'CREATIVE_MANAGER',
+  'TWEET_COMPOSER',
+];
+
 const createAccess = ({ accounts }: Seed): Access => {
-  const holders = new Map(accounts.map(({ id, userIds }) => [id, new Set(userIds)]));
+  // By account and user: the permissions that were granted, or null.
+  const holders = new Map<string, Map<string, readonly string[] | null>>(
+    accounts.map(({ id, userIds }) => [id, new Map(userIds.map((userId) => [userId, null]))]),
+  );
   return {
     // An account that a test inserted belongs to the owner.
     may: (userId, accountId) => holders.get(accountId)?.has(userId) ?? userId === owner.userId,
-    // The first user of an account administers it.
-    owns: (userId, accountId) => {
-      const [first = owner.userId] = holders.get(accountId) ?? [];
-      return first === userId;
-    },
-    grant: (userId, accountId) => {
+    permissionsOf: ({ userId, permissions }, accountId) => {
       const known = holders.get(accountId);
-      if (known === undefined) holders.set(accountId, new Set([userId]));
-      else known.add(userId);
+      // The first user of an account administers it.
+      const [first = owner.userId] = known?.keys() ?? [];
+      return known?.get(userId) ?? permissions ?? usualPermissions(first === userId);
+    },
+    grant: (userId, accountId, permissions) => {
+      const known = holders.get(accountId) ?? new Map();
+      holders.set(accountId, known.set(userId, permissions ?? null));
     },
   };
 };

@@ -11,14 +11,14 @@ const createSandboxAccount = withEnvelope(create, ({ data, ...envelope }) => ({
   data: [data],
 }));
 
-/** Lets the creator of an account use it, and makes them its promotable user. */
+/** Lets the creator of an account administer it, and makes them its promotable user. */
 const grantAccount = (
   account: StoredRow,
   userId: string,
   { access, store, newId }: Scope,
 ): void => {
   const id = String(account['id']);
-  access.grant(userId, id);
+  access.grant(userId, id, ['ACCOUNT_ADMIN', 'TWEET_COMPOSER']);
   store.insert('PromotableUser', id, {
     id: newId('PromotableUser'),
     created_at: account['created_at'],
@@ -29,14 +29,8 @@ const grantAccount = (
   });
 };
 
-/** The permissions of the request's user in its account. */
-export const permissionsOf = ({ user, access, accountId }: Scope): readonly string[] => {
-  const owns = user !== null && access.owns(user.userId, accountId ?? '');
-  return user?.permissions ?? [owns ? 'ACCOUNT_ADMIN' : 'CREATIVE_MANAGER', 'TWEET_COMPOSER'];
-};
-
 const getAuthenticatedUserAccess: Handler = (scope) =>
-  answerWith(scope, 200, { user_id: scope.user?.userId, permissions: permissionsOf(scope) });
+  answerWith(scope, 200, { user_id: scope.user?.userId, permissions: scope.permissions });
 
 export const handlers: Readonly<Record<string, Handler>> = {
   createSandboxAccount,

@@ -1,5 +1,6 @@
 import { withEnvelope } from '../read.ts';
 import { missing, notFound, refusal } from '../refusal.ts';
+import { requireComposer } from '../rights.ts';
 import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { remove } from '../write.ts';
@@ -30,9 +31,12 @@ const cardOf = (given: Values, scope: Scope): unknown => {
 
 /**
  * Checks a post that is not published: its author must be a promotable user, it needs text or media, the media must be in
- * the library and of one kind, and the card must be one of the account.
+ * the library and of one kind, the card must be one of the account, and who makes it promoted-only must have the right to.
  */
 export const checkComposed = ({ before, after, given }: Change, scope: Scope): void => {
+  if (after['nullcast'] === true && before?.['nullcast'] !== true) {
+    requireComposer(scope.permissions);
+  }
   const keys = after['media_keys'] as readonly unknown[];
   if (before === null) requireAuthor(given, scope);
   cardOf(given, scope);

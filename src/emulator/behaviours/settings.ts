@@ -3,20 +3,13 @@ import { answerWith } from '../read.ts';
 import { refusal } from '../refusal.ts';
 import type { Handler, Scope, Values } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
-import { permissionsOf } from './accounts.ts';
 
-/** The id of the user whose settings are asked for. Throws a 403 for another user's, and for admins of the account. */
-const requireSelf = (scope: Scope): string => {
-  const { user, input } = scope;
+/** The id of the user whose settings are asked for. Throws a 403 for another user's. */
+const requireSelf = ({ user, input }: Scope): string => {
   const id = String(input['user_id']);
-  const more = { parameter: 'user_id', value: id };
-  if (id !== user?.userId) {
-    const message = 'The settings of a user are that user’s own';
-    throw refusal(403, 'ACTION_NOT_ALLOWED', message, more);
-  }
-  if (!permissionsOf(scope).includes('ACCOUNT_ADMIN')) return id;
-  const message = 'Account admins have no user settings';
-  throw refusal(403, 'ACTION_NOT_ALLOWED', message, more);
+  if (id === user?.userId) return id;
+  const message = 'The settings of a user are that user’s own';
+  throw refusal(403, 'ACTION_NOT_ALLOWED', message, { parameter: 'user_id', value: id });
 };
 
 const unset = {
