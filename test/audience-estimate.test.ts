@@ -44,6 +44,22 @@ test('an estimate is a query that is posted as JSON', async () => {
   });
 });
 
+test('an estimate names the line item that a criterion is meant for, by either id', async () => {
+  const lineItem = String(running.emulator.store.rows('LineItem', coffee)[0]?.['id']);
+  for (const lineItemId of [lineItem, `LineItem:${coffee}:${lineItem}`]) {
+    const { errors, calls } = await estimate([{ ...keyword, lineItemId }]);
+    expect(errors).toBeUndefined();
+    expect(JSON.parse(calls[0]?.body ?? '')['targeting_criteria']).toMatchObject([
+      { line_item_id: lineItem },
+    ]);
+  }
+  const { errors, calls } = await estimate([{ ...keyword, lineItemId: 'Campaign:a:b' }]);
+  expect(errors?.map(({ extensions }) => extensions)).toMatchObject([
+    { code: 'BAD_USER_INPUT', argument: 'targetingCriteria[0].lineItemId' },
+  ]);
+  expect(calls).toEqual([]);
+});
+
 test('an estimate sends every criterion with an operator, its own or that of the whole', async () => {
   const operatorsFor = async (operator?: string) => {
     const { calls } = await estimate([keyword, { ...place, operatorType: 'EQ' }], operator);

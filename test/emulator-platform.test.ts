@@ -65,6 +65,15 @@ describe('a bearer token', () => {
     },
   );
 
+  test('is given for a form alone, and for no query', async () => {
+    const as = basic(`${form};charset=UTF-8`);
+    const asked = () =>
+      held.client.send('POST', '/platform/oauth2/token', { query: grant, form: {}, ...as });
+    expect(errorsOf(await asked())).toMatchObject({ status: 400 });
+    held.emulator.set({ strict: false });
+    expect(errorsOf(await asked())).toMatchObject(numbered(400, 214));
+  });
+
   test('is ended by the query, where the documents have it, and by no form', async () => {
     const access_token = decodeURIComponent(await bearer());
     const path = '/platform/oauth2/invalidate_token';

@@ -146,10 +146,58 @@ test.each([
   [at('campaigns'), 'campaign_ids'],
   [at('campaigns'), 'count'],
   [at('campaigns'), 'cursor'],
+  [at('campaigns'), 'sort_by'],
 ])('%s with an empty %s is refused', async (path, parameter) => {
   expect(errorsOf(await held.client.get(path, { [parameter]: '' }))).toMatchObject({
     status: 400,
     errors: [{ code: 'INVALID_PARAMETER', parameter }],
+  });
+});
+
+test.each([
+  ['account_media', 'account_media_ids', 'a,,b'],
+  ['account_media', 'account_media_ids', 'a,'],
+  ['tweets', 'tweet_ids', '1,,2'],
+  ['cards', 'card_types', 'IMAGE_APP,'],
+])('%s with the empty item of %s=%s is wrong, and nothing is missing', async (path, name, list) => {
+  const query = { [name]: list, ...(path === 'tweets' && { tweet_type: 'PUBLISHED' }) };
+  const { status, errors } = errorsOf(await held.client.get(at(path), query));
+  expect([status, errors]).toMatchObject([
+    400,
+    [{ code: 'INVALID_PARAMETER', parameter: name, value: '' }],
+  ]);
+  expect(JSON.stringify(errors)).not.toContain('required');
+});
+
+test.each([
+  [{ email: 'a'.repeat(64) }, 'email'],
+  [{ handle: `${'a'.repeat(64)},${'b'.repeat(64)}` }, 'handle'],
+  [{ partner_user_id: 'p1' }, 'partner_user_id'],
+])('people as %j have text where the documents have a list', async (user, parameter) => {
+  const audience = held.emulator.store
+    .rows('CustomAudience', account)
+    .find((row) => row['audience_type'] === 'CRM')?.['id'];
+  const { status, body } = await held.client.json(at(`custom_audiences/${audience}/users`), [
+    { operation_type: 'Update', params: { users: [user] } },
+  ]);
+  expect(status).toBe(400);
+  expect(body['operation_errors']).toMatchObject([[{ code: 'INVALID_PARAMETER', parameter }]]);
+});
+
+describe('an estimate', () => {
+  const criterion = { targeting_type: 'BROAD_KEYWORD', targeting_value: 'tent' };
+  const estimate = (line_item_id: unknown) =>
+    held.client.json(at('audience_estimate'), {
+      targeting_criteria: [{ ...criterion, operator_type: 'EQ', line_item_id }],
+    });
+
+  test('takes criteria with everything that they are created with', async () => {
+    const lineItem = held.emulator.store.rows('LineItem', account)[0]?.['id'];
+    expect((await estimate(lineItem)).status).toBe(200);
+    expect(errorsOf(await estimate('zzz'))).toMatchObject({
+      status: 404,
+      errors: [{ code: 'LINE_ITEM_NOT_FOUND', parameter: 'line_item_id' }],
+    });
   });
 });
 

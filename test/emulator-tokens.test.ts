@@ -181,6 +181,19 @@ describe('the bearer token', () => {
     expect(await bearerToken()).not.toBe(token);
   });
 
+  test.each([
+    ['as it was issued', (token: string) => token],
+    ['decoded', decodeURIComponent],
+  ])('is invalidated %s', async (_how, written) => {
+    const token = await bearerToken();
+    const path = '/platform/oauth2/invalidate_token';
+    const query = { access_token: written(token) };
+    const ended = await held.client.send('POST', path, { query });
+    expect([ended.status, ended.body]).toEqual([200, { access_token: token }]);
+    expect((await held.client.send('POST', path, { query })).status).toBe(401);
+    expect(await bearerToken()).not.toBe(token);
+  });
+
   test('is invalidated by the owner alone', async () => {
     const query = { access_token: decodeURIComponent(await bearerToken()) };
     const { credentials } = await exchanged();

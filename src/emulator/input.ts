@@ -3,6 +3,7 @@ import { decode, fromJson } from '../upstream/catalogue/language/codecs.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { operationOf } from '../upstream/catalogue/language/endpoint.ts';
 import type { Fields, Param } from '../upstream/catalogue/language/params.ts';
+import { validateValue } from '../upstream/catalogue/language/validate-value.ts';
 import { isObject, readJson } from './json.ts';
 import type { Search, UnknownMember } from './members.ts';
 import { knownMembers } from './members.ts';
@@ -33,9 +34,8 @@ interface Decoded {
  * `strict` they are errors.
  */
 export const readInput = (endpoint: Endpoint, sent: Sent, strict: boolean): Decoded => {
-  // Parameters of these endpoints belong into the query; in a form they are not read.
-  const [form, misplaced] = endpoint.body === 'query' ? [[], sent.form] : [sent.form, []];
-  const text = readText(endpoint, [...sent.query, ...form], strict);
+  const { read, misplaced } = placesOf(endpoint, sent);
+  const text = readText(endpoint, read, strict);
   const body = readBody(endpoint, sent);
   const unnamed = new Set(text.errors.map(({ parameter }) => parameter));
   const input: Values = { ...text.values, ...body.values, ...sent.ids };
@@ -52,6 +52,14 @@ export const readInput = (endpoint: Endpoint, sent: Sent, strict: boolean): Deco
     if (!unnamed.has(error.parameter)) sorted.add(problem.path, error);
   }
   return { input, ...sorted };
+};
+
+/** The pairs that an endpoint reads, and those of a place where it does not look: the query or the form. */
+const placesOf = ({ body, charset }: Endpoint, { query, form }: Sent) => {
+  if (body === 'query') return { read: query, misplaced: form };
+  // Where the type of the form is documented, the form is.
+  if (charset !== undefined) return { read: form, misplaced: query };
+  return { read: [...query, ...form], misplaced: [] };
 };
 
 type Wrong = ApiError & { readonly status: number };
@@ -95,16 +103,16 @@ const readText = (endpoint: Endpoint, pairs: Pairs, strict: boolean) => {
     const param = isKnown(name) ? endpoint.params[name] : null;
     const value = param ? decode(param, written) : undefined;
     const isClearing = value === null && !endpoint.readOnly;
-    if (value !== undefined && (value !== null || isClearing || mayBeEmpty(param))) {
+    if (value !== undefined && (value !== null || isClearing || mayBeEmpty(name, param))) {
       values[name] = value;
     } else errors.push(unreadable(name, written, param ?? null));
   }
   return { values, errors };
 };
 
-// A read clears nothing, so an empty value is valid for a text without a minimum length.
-const mayBeEmpty = (param: Param | null | undefined): boolean =>
-  param?.kind === 'text' && param.min === undefined;
+// A read clears nothing, so only a text that may be empty takes an empty value.
+const mayBeEmpty = (name: string, param: Param | null | undefined): boolean =>
+  param?.kind === 'text' && validateValue(name, param, '') === null;
 
 const unreadable = (parameter: string, value: unknown, param: Param | null): Wrong => ({
   status: 400,

@@ -111,7 +111,8 @@ export const errorOf = (
     const message = requiredMessage(parameter);
     return { status: 400, code: codes.missing, message, parameter };
   }
-  if (problem.kind === 'invalid' && isBase36(fieldAt(endpoint, problem.path), parameter)) {
+  const isId = value !== '' && isBase36(fieldAt(endpoint, problem.path), parameter);
+  if (problem.kind === 'invalid' && isId) {
     const message = `The identifier "${value}" has characters that are not allowed`;
     return { status: 404, code: 'INVALID_ID_ILLEGAL_CHARACTERS', message, ...more };
   }

@@ -32,7 +32,8 @@ export interface Tokens {
   readonly exchange: (token: string, verifier: string) => User | undefined;
   readonly bearer: () => string;
   readonly isBearer: (token: string) => boolean;
-  readonly invalidateBearer: (token: string) => boolean;
+  /** Ends the bearer token. Returns it as it was issued; null where it is not the outstanding one. */
+  readonly invalidateBearer: (token: string) => string | null;
 }
 
 const requestMs = 900_000;
@@ -114,9 +115,11 @@ const createBearer = (): Pick<Tokens, 'bearer' | 'isBearer' | 'invalidateBearer'
     },
     isBearer: (token) => token === outstanding,
     invalidateBearer: (token) => {
-      const isIt = outstanding !== null && decodeURIComponent(outstanding) === token;
-      if (isIt) outstanding = null;
-      return isIt;
+      // The documents show the encoding of the query nowhere, so the token is taken as it is and decoded once more.
+      const [issued, decoded] = [outstanding, decodeURIComponent(outstanding ?? '')];
+      if (issued === null || (token !== issued && token !== decoded)) return null;
+      outstanding = null;
+      return issued;
     },
   };
 };

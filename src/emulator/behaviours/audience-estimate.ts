@@ -1,5 +1,5 @@
 import { createRandom } from '../random.ts';
-import { answerWith } from '../read.ts';
+import { answerWith, requireRow } from '../read.ts';
 import { invalid } from '../refusal.ts';
 import type { Handler, Values } from '../scope.ts';
 import { audienceAt } from './custom-audiences.ts';
@@ -40,7 +40,9 @@ const estimateAudience: Handler = (scope) => {
   if (criteria.every(({ targeting_type: type }) => refining.has(type))) {
     throw invalid(parameter, 'At least one criterion must be primary');
   }
-  for (const { targeting_type: type, targeting_value: value } of criteria) {
+  for (const { targeting_type: type, targeting_value: value, line_item_id: lineItem } of criteria) {
+    if (lineItem != null)
+      requireRow(scope, { entity: 'LineItem', parameter: 'line_item_id' }, lineItem);
     if (/^CUSTOM_AUDIENCE/.test(String(type))) audienceAt(scope, 'targeting_value', String(value));
     if (type === 'IAB_CATEGORY') iabCategory(String(value), 'targeting_value', scope);
   }

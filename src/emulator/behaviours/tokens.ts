@@ -81,11 +81,12 @@ const createBearerToken: Handler = ({ tokens, settings, credentials, consumer })
 };
 
 const invalidateBearerToken: Handler = ({ tokens, input, user }) => {
-  const token = String(input['access_token']);
-  if (user?.userId !== tokens.users()[0]?.userId || !tokens.invalidateBearer(token)) {
+  const isOwner = user?.userId === tokens.users()[0]?.userId;
+  const ended = isOwner ? tokens.invalidateBearer(String(input['access_token'])) : null;
+  if (ended === null) {
     throw refusal(401, 348, 'Client application is not permitted to invalidate this token.');
   }
-  return json({ access_token: encodeURIComponent(token) });
+  return json({ access_token: ended });
 };
 
 export const handlers: Readonly<Record<string, Handler>> = {

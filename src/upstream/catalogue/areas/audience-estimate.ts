@@ -1,6 +1,6 @@
 import { group, post } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
-import { listOf, long, required, shape, text } from '../language/params.ts';
+import { id, listOf, long, required, shape, text } from '../language/params.ts';
 import { oneOf } from '../language/returns.ts';
 import { onlyWhen } from '../language/rules.ts';
 import { operatorType, targetingType } from './targeting-criteria.ts';
@@ -21,6 +21,7 @@ const criterion = shape(
   'AudienceEstimateCriterion',
   'A targeting criterion as it would be created',
   {
+    line_item_id: id('The line item that the criterion is meant for'),
     targeting_type: required(targetingType.any('Kind of condition')),
     targeting_value: required(text('Value of the condition', { min: 1 })),
     operator_type: operatorType.only(

@@ -58,7 +58,9 @@ const codecs: { readonly [K in Kind]: Codec<ParamOf<K>> } = {
         ',',
       );
     },
-    decode: ({ of }, written) => written.split(',').map((item) => decode(of, item)),
+    // An item that is empty or cannot be read stays text, so that a check finds it wrong.
+    decode: ({ of }, written) =>
+      written.split(',').map((item) => codecOf(of).decode(of, item) ?? item),
     toJson: ({ of }, value) => (value as Items).map((item) => toJson(of, item)),
     fromJson: ({ of }, value) =>
       Array.isArray(value) ? value.map((item) => fromJson(of, item)) : value,
@@ -99,8 +101,8 @@ export const toJson = (param: Param, value: unknown): unknown =>
   value === null ? null : codecOf(param).toJson(param, value);
 
 /**
- * Reads what `toJson` writes, and also what public clients send instead: flags and counts as text, lists joined by commas.
- * Longs and ids become strings of digits.
+ * Reads what `toJson` writes, and also what public clients send instead: flags and counts as text, and lists joined by commas
+ * where they stand in no other object. Longs and ids become strings of digits.
  */
 export const fromJson = (param: Param, value: unknown): unknown => {
   if (value === null || value === undefined) return value;
@@ -134,7 +136,9 @@ const membersFromJson = ({ fields }: Shape, members: Members): Members =>
   Object.fromEntries(
     Object.entries(members).map(([name, member]) => {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      return [name, field === undefined ? member : fromJson(field, member)];
+      // Only parameters have a text form: the lists of an object are arrays.
+      const isText = field?.kind === 'list' && typeof member === 'string';
+      return [name, field === undefined || isText ? member : fromJson(field, member)];
     }),
   );
 
