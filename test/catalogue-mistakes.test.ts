@@ -40,6 +40,7 @@ import {
   inOrder,
   notAbove,
   onlyWhen,
+  requiredWith,
   requires,
 } from '../src/upstream/catalogue/language/rules.ts';
 
@@ -129,6 +130,17 @@ const mistakes: Readonly<Record<string, readonly [string, Parameters<typeof grou
       max: 2,
       operations: { Update: { params: { name: text('Name') }, rules: [], target: 'box_id' } },
       returns: batchOf(box),
+    }),
+  ],
+  'a list that its commas take apart': [
+    'names is joined by commas, and an item of it may be blank or hold one',
+    list({ params: { names: listOf(text('Name', { min: 1 }), 'Only these') } }),
+  ],
+  'what is required with a value that is not taken': [
+    'the rule requiredWith names GREEN, which color does not take',
+    create({
+      params: { name: text('Name'), color: color.any('Color') },
+      rules: [requiredWith('name', 'color', ['GREEN'])],
     }),
   ],
   'a rule of a nested object': [

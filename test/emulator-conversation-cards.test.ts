@@ -29,13 +29,16 @@ const ofVideo = (n: number) => ({
 });
 const columnsOfVideo = Object.keys(ofVideo(1));
 
-test.each(['name', 'media_key'])('a new card needs its %s', async (parameter) => {
-  for (const given of [{}, { [parameter]: '' }]) {
-    const { [parameter as keyof typeof least]: _left, ...rest } = least;
-    const answer = await held.client.post(path, { ...rest, ...given });
-    expect(answer.status).toBe(400);
-    expect(answer.body['errors']).toMatchObject([{ code: 'MISSING_PARAMETER', parameter }]);
-  }
+test.each([
+  ['name', {}, 'MISSING_PARAMETER'],
+  ['name', { name: '' }, 'INVALID_PARAMETER'],
+  ['media_key', {}, 'MISSING_PARAMETER'],
+  ['media_key', { media_key: '' }, 'MISSING_PARAMETER'],
+])('a new card needs its %s, and has not with %j', async (parameter, given, code) => {
+  const { [parameter as keyof typeof least]: _left, ...rest } = least;
+  const answer = await held.client.post(path, { ...rest, ...given });
+  expect(answer.status).toBe(400);
+  expect(answer.body['errors']).toMatchObject([{ code, parameter }]);
   expect(held.emulator.store.rows('VideoConversationCard', 'cnv1')).toEqual([]);
 });
 
@@ -71,5 +74,5 @@ test('an unlocked image goes with its key', async () => {
 test('a card keeps a name', async () => {
   const id = await made();
   const answer = await held.client.put(`${path}/${id}`, { name: '' });
-  expect(answer.body['errors']).toMatchObject([{ code: 'MISSING_PARAMETER', parameter: 'name' }]);
+  expect(answer.body['errors']).toMatchObject([{ code: 'INVALID_PARAMETER', parameter: 'name' }]);
 });

@@ -37,14 +37,14 @@ describe('a line item for preroll views', () => {
   });
 
   test.each([
-    ['none', {}],
-    ['three business categories', { categories: 'IAB2,IAB13,IAB19' }],
-    ['a category of content that is none of business', { categories: 'IAB1' }],
-  ])('is refused with %s', async (_what, given) => {
+    ['none', {}, 'MISSING_PARAMETER'],
+    ['three business categories', { categories: 'IAB2,IAB13,IAB19' }, 'INVALID_PARAMETER'],
+    ['a category of content alone', { categories: 'IAB1' }, 'INVALID_PARAMETER'],
+  ])('is refused with %s', async (_what, given, code) => {
     const answer = await create({ objective: 'PREROLL_VIEWS', ...given });
     expect(errorsOf(answer)).toMatchObject({
       status: 400,
-      errors: [{ code: 'INVALID_PARAMETER', parameter: 'categories' }],
+      errors: [{ code, parameter: 'categories' }],
     });
   });
 });

@@ -93,6 +93,16 @@ test.each([
   ['a frequency of none', { frequencyCap: 0 }, 'input.frequencyCap'],
   ['no placement', { placements: [] }, 'input.placements'],
   ['a name of 256 characters', { name: 'x'.repeat(256) }, 'input.name'],
+  ['an empty placement', { placements: ['', 'ALL_ON_TWITTER'] }, 'input.placements[0]'],
+  ['two placements in one', { placements: ['A,B'] }, 'input.placements[0]'],
+  ['two categories in one', { categories: ['IAB1', 'IAB1,IAB2'] }, 'input.categories[1]'],
+  ['a blank category', { categories: ['IAB1', ' '] }, 'input.categories[1]'],
+  ['an empty objective', { objective: '' }, 'input.objective'],
+  ['an empty goal', { goal: '' }, 'input.goal'],
+  ['an empty way to pay', { payBy: '' }, 'input.payBy'],
+  ['an empty bid strategy', { bidStrategy: '' }, 'input.bidStrategy'],
+  ['preroll without categories', { objective: 'PREROLL_VIEWS' }, 'input.categories'],
+  ['a user beyond 64 bits', { advertiserUserId: '9223372036854775808' }, 'input.advertiserUserId'],
 ])('%s is refused unsent', async (_what, input, argument) => {
   const { data, errors, calls } = await create(input);
   expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
@@ -100,6 +110,17 @@ test.each([
     argument,
   });
   expect(calls).toEqual([]);
+});
+
+test('a line item of preroll views has categories, and a user of 64 bits', async () => {
+  const advertiserUserId = '9223372036854775807';
+  const input = { objective: 'PREROLL_VIEWS', categories: ['IAB8', 'IAB10'], advertiserUserId };
+  const { calls } = await create(input);
+  expect(form(calls[0]?.body ?? '')).toMatchObject({
+    advertiser_user_id: advertiserUserId,
+    categories: 'IAB8,IAB10',
+    objective: 'PREROLL_VIEWS',
+  });
 });
 
 test.each([

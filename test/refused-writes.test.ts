@@ -107,6 +107,85 @@ describe('what breaks a documented rule', () => {
   });
 });
 
+describe('null', () => {
+  const mutate = (name: string, input: object) =>
+    running.ask(
+      `mutation ($input: ${name[0]?.toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { ${told} } }`,
+      { input: { accountId: a, ...input } },
+    );
+
+  test.each([
+    ['updateAccount', {}, 'name', ''],
+    ['updateCampaign', { campaignId: 'c1' }, 'name', ''],
+    ['updateCustomAudience', { customAudienceId: 'au1' }, 'name', ''],
+    ['updateCard', { cardId: '1' }, 'name', ''],
+    ['updateCard', { cardId: '1' }, 'components', []],
+    ['updateCard', { cardId: '1' }, 'slides', []],
+    ['updateVideoConversationCard', { cardId: 'v1' }, 'name', ''],
+    ['updateVideoConversationCard', { cardId: 'v1' }, 'firstCta', ''],
+    ['updateVideoConversationCard', { cardId: 'v1' }, 'firstCtaTweet', ''],
+    ['updatePrerollCallToAction', { prerollCallToActionId: 'k1' }, 'callToActionUrl', ''],
+    ['updateTrackingTag', { trackingTagId: 'k1' }, 'trackingTagUrl', ''],
+  ])('of %s with %j is refused for `%s` as %j is', async (name, input, argument, empty) => {
+    for (const value of [null, empty]) {
+      const { data, errors, calls } = await mutate(name, { ...input, [argument]: value });
+      // GraphQL itself refuses null where something is required.
+      const faults = data === undefined ? errors : data[name].errors;
+      expect(faults[0].argument ?? faults[0].extensions.argument).toContain(`nput.${argument}`);
+      expect(calls).toEqual([]);
+    }
+  });
+
+  test('is refused in an item of a batch too', async () => {
+    const operations = [{ update: { campaignId: 'c1', name: null } }];
+    const { data, calls } = await running.ask(
+      `mutation ($input: BatchCampaignsInput!) { batchCampaigns(input: $input) { results { ${told} } } }`,
+      { input: { accountId: a, operations } },
+    );
+    expect(calls).toEqual([]);
+    expect(data.batchCampaigns.results).toMatchObject([
+      { outcome: 'REJECTED', errors: [{ argument: 'input.operations[0].update.name' }] },
+    ]);
+  });
+
+  test.each([
+    ['updateCampaign', { campaignId: 'c1', purchaseOrderNumber: null }, 'purchase_order_number='],
+    ['updateCustomAudience', { customAudienceId: 'au1', description: null }, 'description='],
+    ['updateDraftTweet', { draftTweetId: '1', mediaKeys: null, name: null }, 'media_keys=&name='],
+    [
+      'updateVideoConversationCard',
+      { cardId: 'v1', thirdCta: null, thirdCtaTweet: null, thankYouUrl: null },
+      'thank_you_url=&third_cta=&third_cta_tweet=',
+    ],
+  ])('of %s with %j is sent', async (name, input, body) => {
+    expect((await mutate(name, input)).calls.map((call) => call.body)).toEqual([body]);
+  });
+});
+
+describe('a number of a post or user', () => {
+  const promote = (tweetId: string) =>
+    running.ask(
+      `mutation { createPromotedTweets(input: { accountId: "${a}", lineItemId: "l1", tweetIds: ["${tweetId}"] }) { ${told} } }`,
+    );
+
+  test.each(['9223372036854775808', '9999999999999999999', '12345678901234567890'])(
+    'beyond 64 bits, %s, is refused',
+    async (tweetId) => {
+      const { data, calls } = await promote(tweetId);
+      expect(data.createPromotedTweets).toMatchObject({
+        outcome: 'REJECTED',
+        errors: [{ code: 'BAD_USER_INPUT', argument: 'input.tweetIds[0]' }],
+      });
+      expect(calls).toEqual([]);
+    },
+  );
+
+  test('of 64 bits is sent as it is', async () => {
+    const { calls } = await promote('9223372036854775807');
+    expect(calls[0]?.body).toContain('tweet_ids=9223372036854775807');
+  });
+});
+
 describe('what the API refuses names the argument', () => {
   const refuse = (json: object) =>
     running.emulator.fault({ match: {}, fault: { kind: 'answer', status: 400, json } });

@@ -58,7 +58,11 @@ describe('what the schema says about itself', () => {
   test('an input says which nulls remove something', () => {
     const said = (name: string) => schema.getType(name)?.description;
     expect(said('UpdateDraftTweetInput')).toContain('Null removes `cardUri` and `mediaKeys`');
-    expect(said('UpdateCampaignInput')).toContain('A null is sent as an empty value');
+    expect(said('UpdateCampaignInput')).toMatch(
+      /Null is refused for `name`\. Any other null is sent as an empty value;/,
+    );
+    expect(said('UpdateTaxSettingsInput')).toContain('A null is sent as an empty value');
+    expect(said('UpdateCardInput')).toMatch(/refused for `name`, `components` and `slides`\.$/);
     expect(said('CreateCampaignInput')).not.toContain('null');
   });
 

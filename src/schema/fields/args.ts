@@ -13,6 +13,7 @@ import { pathIdName, pathNames } from '../../upstream/catalogue/language/paths.t
 import { argumentOf, camelCase, variantName } from '../../upstream/catalogue/names.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
+import { clearingDoc } from './clearing.ts';
 import { leafOf, limitsOf } from './kinds.ts';
 import { nounOf } from './rest.ts';
 
@@ -98,19 +99,6 @@ export const keyField = (t: InputFields<'InputObject'>) => ({
       'A name for this write, new for each: 1 to 255 printable ASCII characters. For 24 hours the same key with the same input is never sent twice: it answers how the write ended, and where that is UNKNOWN it reads back whether it took effect. With another input it is IDEMPOTENCY_KEY_REUSED.',
   }),
 });
-
-/** What null means in the input of an update. The documents describe the effect of an empty value only for some parameters. */
-const clearingDoc = ({ method, params, body }: Endpoint): string => {
-  if (method !== 'PUT' || Object.values(params).every(isRequired)) return '';
-  const clearable = Object.entries(params)
-    .filter(([, param]) => 'clears' in param && param.clears === true)
-    .map(([name]) => `\`${camelCase(name)}\``);
-  const sent = body === 'json' ? 'null' : 'an empty value';
-  const other = `null is sent as ${sent}; its effect depends on the API.`;
-  return clearable.length === 0
-    ? ` A ${other}`
-    : ` Null removes ${clearable.join(' and ')}; any other ${other}`;
-};
 
 type Members = Readonly<Record<string, unknown>>;
 type Kind = 'Arg' | 'InputObject';

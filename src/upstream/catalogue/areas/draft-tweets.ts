@@ -93,7 +93,7 @@ export const draftTweets = group({
     returns: oneOf(draftTweet),
   }),
   updateDraftTweet: put('accounts/{account_id}/draft_tweets/{draft_tweet_id}', {
-    doc: 'Changes a draft post; parameters that are left out keep their values, null removes the card or media',
+    doc: 'Changes a draft post; parameters that are left out keep their values',
     params: recomposing,
     returns: oneOf(draftTweet),
   }),

@@ -21,7 +21,7 @@ const granularity = choices('Granularity', ['DAY', 'HOUR'], {
   doc: 'The time span of one number of posts',
   values: { DAY: 'One number for each day', HOUR: 'One number for each hour' },
 });
-const keyword = text('Keyword', { min: 1, format: 'keyword' });
+const keyword = text('Keyword', { format: 'item' });
 
 export const keywordInsightEndpoints = group({
   getKeywordInsights: get('insights/keywords/search', {

@@ -15,7 +15,7 @@ import {
   time,
 } from '../language/params.ts';
 import { oneOf, pageOf } from '../language/returns.ts';
-import { inOrder } from '../language/rules.ts';
+import { inOrder, requiredWith } from '../language/rules.ts';
 import { withDraft } from './campaigns.ts';
 import { entityStatus } from './entity-status.ts';
 
@@ -106,20 +106,21 @@ export const lineItems = group({
       end_time: required(time('When it stops serving')),
       start_time: filled(time('When it begins to serve')),
       product_type: filled(productType.any('What is promoted')),
-      objective: filled(text('Objective, such as WEBSITE_CLICKS')),
+      objective: filled(text('Objective, such as WEBSITE_CLICKS', { min: 1 })),
       placements: filled(
-        listOf(text('Placement'), 'Where it may show, such as ALL_ON_TWITTER', {
-          min: 1,
-          max: 200,
-        }),
+        listOf(
+          text('Placement', { format: 'item' }),
+          'Where it may show, such as ALL_ON_TWITTER',
+          { min: 1, max: 200 },
+        ),
       ),
       name: text('Name', { min: 1, max: 255 }),
       advertiser_user_id: filled(id('The user on whose behalf it advertises')),
       advertiser_domain: text('Web domain of the advertiser'),
-      goal: filled(text('The result that is aimed at, such as LINK_CLICKS')),
-      pay_by: filled(text('The event that is paid for, such as IMPRESSION')),
+      goal: filled(text('The result that is aimed at, such as LINK_CLICKS', { min: 1 })),
+      pay_by: filled(text('The event that is paid for, such as IMPRESSION', { min: 1 })),
       bid_strategy: filled(
-        text('How the bid is chosen: AUTO, MAX or TARGET; the API may add values'),
+        text('How the bid is chosen: AUTO, MAX or TARGET; the API may add values', { min: 1 }),
       ),
       bid_amount_local_micro: micros('Bid for one result; not with AUTO'),
       entity_status: entityStatus.any('Delivery state; ACTIVE unless given', 'ACTIVE'),
@@ -129,7 +130,7 @@ export const lineItems = group({
       duration_in_days: int('Number of days that frequencyCap applies to', { oneOf: [1, 7, 30] }),
       frequency_cap: int('How often one person may see an ad within durationInDays', { min: 1 }),
       categories: listOf(
-        text('IAB category'),
+        text('IAB category', { format: 'item' }),
         'IAB categories, such as IAB1. With objective PREROLL_VIEWS they are required: those of one or two of `advertiserBusinessCategories`',
         { min: 1, max: 200 },
       ),
@@ -139,7 +140,10 @@ export const lineItems = group({
       ),
       ios_app_store_identifier: text(`${stores.ios_app_store_identifier.doc}. ${addsPlatform}`),
     },
-    rules: [inOrder('start_time', 'end_time')],
+    rules: [
+      inOrder('start_time', 'end_time'),
+      requiredWith('categories', 'objective', ['PREROLL_VIEWS']),
+    ],
     returns: oneOf(lineItem, { omits: ['funding_instrument_id'] }),
   }),
 });

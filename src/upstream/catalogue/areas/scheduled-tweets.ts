@@ -49,7 +49,7 @@ export const scheduledTweets = group({
     returns: oneOf(scheduledTweet),
   }),
   updateScheduledTweet: put('accounts/{account_id}/scheduled_tweets/{scheduled_tweet_id}', {
-    doc: 'Changes a scheduled post; parameters that are left out keep their values, null removes the card or media',
+    doc: 'Changes a scheduled post; parameters that are left out keep their values',
     params: { scheduled_at: scheduledAt, ...recomposing },
     returns: oneOf(scheduledTweet),
   }),

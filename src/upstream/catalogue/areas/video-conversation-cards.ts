@@ -27,32 +27,36 @@ export const videoConversationCard = entity(
 
 const pathIds = { card_id: 'video_conversation_card_id' } as const;
 
-const hashtag = (which: string) =>
-  text(`${which} hashtag; a leading # is not counted`, { min: 1, max: 20, lead: '#' });
-const begins = (which: string) =>
-  text(`Post that a click on the ${which} hashtag begins; required with it`, { min: 1 });
+const ofHashtag = { min: 1, max: 20, lead: '#' } as const;
+const postDoc = (which: string) =>
+  `Post that a click on the ${which} hashtag begins; required with it`;
+const more = (which: string) =>
+  text(`${which} hashtag; a leading # is not counted`, { ...ofHashtag, clears: true });
+const moreBegins = (which: string) => text(postDoc(which), { min: 1, clears: true });
 
 const written = {
   name: text('Name of the card', { min: 1, max: 80 }),
-  first_cta: hashtag('First'),
-  first_cta_tweet: begins('first'),
+  first_cta: text('First hashtag; a leading # is not counted', ofHashtag),
+  first_cta_tweet: text(postDoc('first'), { min: 1 }),
   thank_you_text: text('Text of the card after the person has posted', { max: 23 }),
   media_key: id('A video of the media library, 16:9'),
   title: text('Text shown above the hashtags; required unless there is a second hashtag', {
     max: 23,
   }),
   second_cta: text('Second hashtag; a leading # is not counted; required unless there is a title', {
-    min: 1,
-    max: 20,
-    lead: '#',
+    ...ofHashtag,
+    clears: true,
   }),
-  second_cta_tweet: begins('second'),
-  third_cta: hashtag('Third'),
-  third_cta_tweet: begins('third'),
-  fourth_cta: hashtag('Fourth'),
-  fourth_cta_tweet: begins('fourth'),
+  second_cta_tweet: moreBegins('second'),
+  third_cta: more('Third'),
+  third_cta_tweet: moreBegins('third'),
+  fourth_cta: more('Fourth'),
+  fourth_cta_tweet: moreBegins('fourth'),
   poster_media_key: id('An image to show before the video plays; its first frame unless given'),
-  thank_you_url: text('URL that the card links to after the person has posted', { format: 'url' }),
+  thank_you_url: text('URL that the card links to after the person has posted', {
+    format: 'url',
+    clears: true,
+  }),
   unlocked_image_media_key: id(
     'An image that is unlocked by the post; responses have its URL instead of the key',
   ),

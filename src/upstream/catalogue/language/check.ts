@@ -28,6 +28,7 @@ export const problemsOf = (endpoint: Endpoint, input: Values): readonly Problem[
     found = found.concat(problemOf(name, param, input[name], [name], true));
   }
   found = found.concat(problemsIn(endpoint.params, endpoint.rules, input, []));
+  if (!endpoint.readOnly) found = found.concat(wronglyCleared(endpoint.params, input, []));
   return endpoint.operations === null
     ? found
     : found.concat(batchProblems(endpoint, endpoint.operations, input));
@@ -56,6 +57,22 @@ export const problemsIn = (
   }
   return found;
 };
+
+/**
+ * Why null is refused for a parameter of a write, as words that follow its name: it is sent as an empty text or list, which the
+ * limits of the parameter exclude. Null where it may be given.
+ */
+export const whyNotNull = (name: string, param: Param): string | null => {
+  if ('clears' in param && param.clears === true) return null;
+  if (param.kind === 'text') return validateValue(name, param, '');
+  return param.kind === 'list' ? validateValue(name, param, []) : null;
+};
+
+const wronglyCleared = (fields: Fields, values: Values, at: Path): readonly Problem[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const why = values[name] === null && !isRequired(field) ? whyNotNull(name, field) : null;
+    return why === null ? [] : [invalid([...at, name], `${name} ${why}`)];
+  });
 
 /**
  * A fast check that creates neither paths nor lists, because nearly all values are valid. False means that `problemOf` has to
@@ -139,15 +156,16 @@ const itemProblems = (
   if (typeof params !== 'object' || params === null || Array.isArray(params)) {
     return [{ path: [...path, 'params'], kind: 'missing', message: 'params is required' }];
   }
-  const found = problemsIn(kind.params, kind.rules, params as Values, [...path, 'params']);
+  const at = [...path, 'params'];
+  const found = [
+    ...problemsIn(kind.params, kind.rules, params as Values, at),
+    ...wronglyCleared(kind.params, params as Values, at),
+  ];
   const unknown = Object.keys(params).find((name) => !Object.hasOwn(kind.params, name));
   if (unknown !== undefined) {
-    return [
-      ...found,
-      invalid([...path, 'params', unknown], `${unknown} is not a parameter of ${type}`),
-    ];
+    return [...found, invalid([...at, unknown], `${unknown} is not a parameter of ${type}`)];
   }
-  return [...found, ...repeated(kind.target, params as Values, [...path, 'params'], ids)];
+  return [...found, ...repeated(kind.target, params as Values, at, ids)];
 };
 
 // Two changes of one row in a batch have no defined order, so the second is refused.

@@ -1,5 +1,8 @@
-/** The form of an identifier. Its alphabet is documented, so other text is refused before it is sent. */
-export type IdForm = 'base36' | 'digits' | 'mediaKey' | 'iab' | 'package';
+/**
+ * The form of an identifier. Its alphabet is documented, so other text is refused before it is sent. `digits` are numbers of 64
+ * bits with a sign, as posts and users have them.
+ */
+export type IdForm = 'base36' | 'digits' | 'webhook' | 'mediaKey' | 'iab' | 'package';
 
 /** What is known of an identifier by its name. `of` is the entity that it points to, where that is in the graph. */
 export interface Identifier {
@@ -41,7 +44,7 @@ const table = {
   scheduled_promoted_tweet_id: base36('ScheduledPromotedTweet'),
   tracking_tag_id: base36('TrackingTag'),
   user_id: Object.freeze({ form: 'digits' }),
-  webhook_id: Object.freeze({ form: 'digits' }),
+  webhook_id: Object.freeze({ form: 'webhook' }),
   advertiser_user_id: Object.freeze({ form: 'digits' }),
   business_id: base36(),
   custom_audience_id: base36('CustomAudience'),

@@ -24,7 +24,10 @@ export interface Text {
   readonly oneOf?: readonly string[];
 }
 
-/** Formats of text; `validate-value.ts` has the pattern of each. */
+/**
+ * Formats of text; `validate-value.ts` has the pattern of each. `item` is for lists that are joined by commas: text that is not
+ * blank and holds none.
+ */
 export type TextFormat =
   | 'cardUri'
   | 'constant'
@@ -32,7 +35,7 @@ export type TextFormat =
   | 'currency'
   | 'cursor'
   | 'email'
-  | 'keyword'
+  | 'item'
   | 'language'
   | 'place'
   | 'sha256'

@@ -2,10 +2,11 @@ import type { Endpoint } from './endpoint.ts';
 import { entitiesOf } from './endpoint.ts';
 import type { Entity } from './entity.ts';
 import { identifiers, isIdentifier } from './identifiers.ts';
-import type { Fields, Param } from './params.ts';
+import type { Fields, Param, ParamOf } from './params.ts';
 import { pathIdName, pathNames } from './paths.ts';
 import type { Rule } from './rules.ts';
 import { namesIn } from './rules.ts';
+import { validateValue } from './validate-value.ts';
 
 type Area = Readonly<Record<string, Endpoint>>;
 type Found = readonly string[];
@@ -42,7 +43,23 @@ const strayIdentifiers = (entities: ReadonlySet<string>): Found =>
       ),
   );
 
+/** Items that would be read as none or two, where a list is joined by commas. */
+const notJoinable = ['', ' ', 'a,b'];
+
+const inJoined = ({ body, params }: Endpoint): Found =>
+  body !== 'query' && body !== 'form'
+    ? []
+    : Object.entries(params).flatMap(([name, param]) =>
+        param.kind === 'list' && param.of.kind === 'text' && takesAny(name, param.of)
+          ? [`${name} is joined by commas, and an item of it may be blank or hold one`]
+          : [],
+      );
+
+const takesAny = (name: string, item: ParamOf<'text'>): boolean =>
+  notJoinable.some((value) => validateValue(name, item, value) === null);
+
 const mistakesOf = (endpoint: Endpoint): Found => [
+  ...inJoined(endpoint),
   ...inPath(endpoint),
   ...inAnswer(endpoint),
   ...inFields(endpoint.params, endpoint.rules),
@@ -118,17 +135,19 @@ const inRule = (rule: Rule, fields: Fields): Found => {
   const items = within === undefined ? [] : membersOf(fields[within]);
   const known = Object.assign({}, ...items, fields) as Fields;
   const found = unknown(namesIn(rule), known, `the rule ${rule.rule}`);
-  if (rule.rule !== 'onlyWhen' || found.length > 0) return found;
-  return [
-    ...notChoices(rule.values ?? [], known[rule.name], rule.name),
-    ...notChoices(rule.is, known[rule.other], rule.other),
-  ];
+  if (!('is' in rule) || found.length > 0) return found;
+  const values = 'values' in rule ? (rule.values ?? []) : [];
+  return [...notChoices(values, known, rule.name), ...notChoices(rule.is, known, rule.other)].map(
+    (mistake) => `the rule ${rule.rule} ${mistake}`,
+  );
 };
 
-const notChoices = (values: Found, param: Param | undefined, name: string): Found =>
-  values
+const notChoices = (values: Found, known: Fields, name: string): Found => {
+  const param = known[name];
+  return values
     .filter((value) => param?.kind === 'choice' && !param.all.includes(value))
-    .map((value) => `the rule onlyWhen names ${value}, which ${name} does not take`);
+    .map((value) => `names ${value}, which ${name} does not take`);
+};
 
 /** The members of the objects that a parameter holds. */
 const membersOf = (param: Param | undefined): readonly Fields[] => {

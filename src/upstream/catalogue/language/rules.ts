@@ -49,6 +49,15 @@ const kinds = {
       return [{ path: [...at, name], kind: 'inclusive', message }];
     },
   ),
+  requiredWith: kind<{ readonly name: string; readonly other: string; readonly is: Names }>(
+    ({ name, other }) => [name, other],
+    ({ name, other, is }, values, at) => {
+      const found = String(values[other]);
+      if (isGiven(values[name]) || !is.includes(found)) return [];
+      const message = `${name} is required with ${other} ${found}`;
+      return [{ path: [...at, name], kind: 'missing', message }];
+    },
+  ),
   onlyWhen: kind<Placed>(
     ({ name, other, within }) => (within === undefined ? [name, other] : [name, other, within]),
     misplaced,
@@ -118,6 +127,10 @@ export const atLeastOne = (...of: Names): Rule => Object.freeze({ rule: 'atLeast
 /** `name` may only be given together with all of `needs`. */
 export const requires = (name: string, ...needs: Names): Rule =>
   Object.freeze({ rule: 'requires', name, needs });
+
+/** `name` must be given when `other` has one of the values `is`. */
+export const requiredWith = (name: string, other: string, is: Names): Rule =>
+  Object.freeze({ rule: 'requiredWith', name, other, is });
 
 /**
  * `name` may only be given when `other` has one of the values `is`, or with `orAbsent` also when `other` is left out. With

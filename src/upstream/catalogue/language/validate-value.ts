@@ -7,13 +7,17 @@ import { timeOf } from './times.ts';
 const idPatterns: Readonly<Record<IdForm, RegExp>> = {
   base36: /^[0-9a-z]{1,64}$/i,
   digits: /^[0-9]{1,19}$/,
+  webhook: /^[0-9]{1,19}$/,
   package: /^[\w.]{1,255}$/,
   mediaKey: /^[0-9]{1,4}_[0-9]{1,19}$/,
   iab: /^[0-9a-z-]{1,64}$/i,
 };
 
+const maxLong = 9223372036854775807n;
+
 /** Whether a text is an identifier of this form. */
-export const isIdOf = (form: IdForm, text: string): boolean => idPatterns[form].test(text);
+export const isIdOf = (form: IdForm, text: string): boolean =>
+  idPatterns[form].test(text) && (form !== 'digits' || text.length < 19 || BigInt(text) <= maxLong);
 
 const textPatterns: Readonly<Record<TextFormat, RegExp>> = {
   cardUri: /^card:\/\/[0-9a-z]{1,64}$/i,
@@ -22,7 +26,7 @@ const textPatterns: Readonly<Record<TextFormat, RegExp>> = {
   currency: /^[A-Z]{3}$/,
   cursor: /^[!-~]+$/,
   email: /^[^\s@]+@[^\s@]+$/,
-  keyword: /^[^,]+$/,
+  item: /^[^,]*[^,\s][^,]*$/,
   language: /^[a-z]{2}$/,
   place: /^[0-9a-z]{1,64}$/i,
   sha256: /^[0-9a-f]{64}$/,
@@ -30,7 +34,10 @@ const textPatterns: Readonly<Record<TextFormat, RegExp>> = {
   url: /^https?:\/\/\S+$/i,
 };
 
-const maxLong = 9223372036854775807n;
+/** Formats whose names say too little of what is wrong. */
+const misfits: Readonly<Partial<Record<TextFormat, string>>> = {
+  item: 'is blank or holds a comma',
+};
 
 /** The length of a text in code points, as the documents count it. */
 const lengthOf = (value: string): number => {
@@ -50,7 +57,9 @@ const textProblem = (
   const length = lengthOf(lead !== undefined && value.startsWith(lead) ? value.slice(1) : value);
   if (length < min) return min === 1 ? 'is empty' : `is shorter than ${min}`;
   if (max !== undefined && length > max) return `is longer than ${max}`;
-  if (format !== undefined && !textPatterns[format].test(value)) return `is not a ${format}`;
+  if (format !== undefined && !textPatterns[format].test(value)) {
+    return misfits[format] ?? `is not a ${format}`;
+  }
   if (oneOf !== undefined && !oneOf.includes(value)) return `is not one of ${oneOf.join(', ')}`;
   return null;
 };
