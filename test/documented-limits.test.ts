@@ -302,6 +302,11 @@ test('adsLimits lists the documented limits, at no cost', async () => {
   const listed = data.adsLimits.map(({ id, limit }: { id: string; limit: number }) => [id, limit]);
   expect(Object.fromEntries(listed)).toEqual(documented);
   expect(listed).toHaveLength(Object.keys(documented).length);
+  const subjectOf = (wanted: string) =>
+    data.adsLimits.find(({ id }: { id: string }) => id === wanted).subject;
+  // How names of campaigns and line items are matched is not documented.
+  expect(subjectOf('name-query')).not.toMatch(/prefix|begin/i);
+  expect(subjectOf('card-query')).toMatch(/Beginning/);
   for (const { subject, unit, source } of data.adsLimits) {
     expect([subject, unit, source]).not.toContain('');
   }

@@ -1,4 +1,4 @@
-import type { GraphQLObjectType } from 'graphql';
+import type { GraphQLObjectType, GraphQLScalarType } from 'graphql';
 import { isEnumType, isInputObjectType, isObjectType, isScalarType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { nodeEntities } from '../src/schema/fields/entities.ts';
@@ -13,15 +13,47 @@ const descriptionOf = (type: string, field: string): string =>
   objectType(type).getFields()[field]?.description ?? '';
 
 describe('what the schema says about itself', () => {
-  test('scalars name the documents that specify them', () => {
+  test('a scalar names a document only where it takes what the document says, and no more', () => {
     const documents = ['Long', 'DateTime'].map((name) => {
       const type = schema.getType(name);
-      return isScalarType(type) ? type.specifiedByURL : null;
+      return isScalarType(type) ? (type.specifiedByURL ?? null) : null;
     });
-    expect(documents).toEqual([
-      'https://spec.openapis.org/registry/format/int64',
-      'https://www.rfc-editor.org/rfc/rfc3339',
-    ]);
+    expect(documents).toEqual(['https://spec.openapis.org/registry/format/int64', null]);
+  });
+
+  test.each([
+    ['2026-06-01T09:00:00Z', '2026-06-01T09:00:00Z'],
+    ['2026-06-01T09:00Z', '2026-06-01T09:00:00Z'],
+    ['2026-06-01T09:00:00.123Z', '2026-06-01T09:00:00Z'],
+    ['2026-06-01T09:00+02', '2026-06-01T07:00:00Z'],
+    ['2026-06-01T09:00:00+0200', '2026-06-01T07:00:00Z'],
+    ['2026-06-01T09:00:00-14:00', '2026-06-01T23:00:00Z'],
+    ['2026-06-01T09:00:00+15:00', null],
+    ['2026-06-01T09:00:00', null],
+    ['2026-06-01', null],
+  ])('a DateTime takes %s as its description says, as %s', (written, utc) => {
+    const read = () => (schema.getType('DateTime') as GraphQLScalarType).parseValue(written);
+    if (utc === null) expect(read).toThrow();
+    else expect(read()).toBe(utc);
+  });
+
+  test.each([
+    ['TaxSettings', /^How invoices of an account are taxed and addressed\.$/],
+    ['Mutation.deletePromotedTweet', /console.*Paused/],
+    ['Mutation.deleteCustomAudiencePermission', /keep running and cannot be copied/],
+    ['Mutation.deleteTailoredAudiencePermission', /keep running and cannot be copied/],
+    ['TargetingType', /every week/],
+    ['TargetingCriterion.targetingValue', /every week/],
+    ['Query.biddingRules', /once a month/],
+    ['CustomAudienceUsersUpdate.effectiveAt', /^When the people join/],
+    ['CustomAudienceUsersDelete.effectiveAt', /^When the people leave/],
+    ['CustomAudienceUsersDelete.expiresAt', /documents do not say/],
+  ])('%s says what the documents say of it', (path, words) => {
+    const [name = '', field = ''] = path.split('.');
+    const type = schema.getType(name);
+    const fields = isObjectType(type) || isInputObjectType(type) ? type.getFields() : {};
+    const said = (field === '' ? type : fields[field])?.description;
+    expect(said).toMatch(words);
   });
 
   test('an id is promised to `node` by the types alone that implement Node', () => {

@@ -38,9 +38,8 @@ const timeOf = (value: unknown): string => {
 
 export const DateTime = new GraphQLScalarType<string, string>({
   name: 'DateTime',
-  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   description:
-    'A point in time in ISO 8601, such as 2026-06-01T09:00:00Z. Any offset is accepted and converted to UTC; fractions of a second are dropped. Always UTC on output.',
+    'A point in time in ISO 8601. On output always UTC with seconds, as in 2026-06-01T09:00:00Z. On input date and time with a T between them, and a zone: Z, or an offset in hours, with minutes or without (+02, +0200, +02:00), of at most 14 hours. Seconds may be left out; fractions of them are dropped. A date alone is refused.',
   serialize: (value) => (typeof value === 'string' ? utc(value) : null) ?? timeOf(null),
   parseValue: timeOf,
   parseLiteral: (node) => timeOf(node.kind === Kind.STRING ? node.value : null),

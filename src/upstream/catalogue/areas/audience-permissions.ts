@@ -34,6 +34,9 @@ const ofAccounts = ids('Only permissions of these accounts', { matches: 'granted
 const version5 =
   'from version 5 of the API, which may no longer be served: then only this field fails';
 
+const afterRevoking =
+  'campaigns that target it keep running and cannot be copied, and new ones cannot target it';
+
 const customPath = 'accounts/{account_id}/custom_audiences/{custom_audience_id}/permissions';
 const tailoredPath = 'accounts/{account_id}/tailored_audiences/{tailored_audience_id}/permissions';
 
@@ -53,7 +56,7 @@ export const audiencePermissions = group({
     returns: oneOf(customAudiencePermission),
   }),
   deleteCustomAudiencePermission: del(`${customPath}/{custom_audience_permission_id}`, {
-    doc: 'Ends the sharing of a custom audience with an account; only the owner may',
+    doc: `Ends the sharing of a custom audience with an account; only the owner may. In that account, ${afterRevoking}`,
     returns: oneOf(customAudiencePermission),
   }),
   listTailoredAudiencePermissions: get(tailoredPath, {
@@ -73,7 +76,7 @@ export const audiencePermissions = group({
     returns: oneOf(tailoredAudiencePermission),
   }),
   deleteTailoredAudiencePermission: del(`${tailoredPath}/{tailored_audience_permission_id}`, {
-    doc: `Ends the sharing of a tailored audience with an account; only its owner may; ${version5}`,
+    doc: `Ends the sharing of a tailored audience with an account; only its owner may. In that account, ${afterRevoking}; ${version5}`,
     version: '5',
     returns: oneOf(tailoredAudiencePermission),
   }),

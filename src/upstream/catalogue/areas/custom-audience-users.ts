@@ -20,11 +20,16 @@ const digest = text('SHA-256 of the normalised identifier, in lower-case hex', {
   personal: true,
 });
 
-/** When a change is in force. */
-const span = {
+const joining = {
   effective_at: time('When the people join the audience; now unless given'),
   expires_at: time(
     'When the people leave the audience, after effectiveAt; 13 months from now unless given',
+  ),
+} as const;
+const leaving = {
+  effective_at: time('When the people leave the audience; now unless given'),
+  expires_at: time(
+    'A time after effectiveAt; 13 months from now unless given. The documents do not say what it means for people who leave',
   ),
 } as const;
 const inSpan = [inOrder('effective_at', 'expires_at')] as const;
@@ -63,11 +68,8 @@ export const customAudienceUsers = group({
       max: 2500,
       maxBytes: 5_000_000,
       operations: {
-        Update: {
-          params: { users, ...span },
-          rules: inSpan,
-        },
-        Delete: { params: { users, ...span }, rules: inSpan },
+        Update: { params: { users, ...joining }, rules: inSpan },
+        Delete: { params: { users, ...leaving }, rules: inSpan },
       },
       returns: oneOf(customAudienceUsersResult),
     },

@@ -39,7 +39,7 @@ export const promotedTweets = group({
     returns: manyOf(promotedTweet, 'tweet_ids'),
   }),
   deletePromotedTweet: del('accounts/{account_id}/promoted_tweets/{promoted_tweet_id}', {
-    doc: 'Removes a promoted post from its line item',
+    doc: 'Removes a promoted post from its line item; the web console of the vendor then shows it as Paused',
     returns: oneOf(promotedTweet),
   }),
 });

@@ -22,7 +22,7 @@ const invoiceJurisdiction = choices('InvoiceJurisdiction', ['LOI_SAPIN', 'NONE',
 
 export const taxSettings = entity(
   'TaxSettings',
-  'How invoices of an account are taxed and addressed. The API only returns them after a change.',
+  'How invoices of an account are taxed and addressed.',
   {
     tax_id: id('Tax number of the business'),
     tax_category: taxCategory.any('Who is taxed'),

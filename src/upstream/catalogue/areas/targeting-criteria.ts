@@ -54,7 +54,7 @@ export const targetingType = choices(
     'WIFI_ONLY',
   ],
   {
-    doc: 'The kinds of conditions that targeting criteria can be created with: `targeting_type` of the REST API. What can be targeted changes over time',
+    doc: 'The kinds of conditions that targeting criteria can be created with: `targeting_type` of the REST API. Their values change over time: the vendor suggests to read them anew every week',
     values: {
       AGE: 'A range of ages; at most one for each line item',
       APP_LIST: 'Apps of the partner network to leave out; with operator NE only',
@@ -99,7 +99,9 @@ export const targetingCriterion = entity(
     ...lifecycle,
     line_item_id: id('The line item that it targets'),
     targeting_type: text('Kind of condition, such as LOCATION; the API may add values'),
-    targeting_value: text('Value of the condition; its format depends on targetingType'),
+    targeting_value: text(
+      'Value of the condition; its format depends on targetingType. Which values there are changes over time: the vendor suggests to read them anew every week',
+    ),
     operator_type: operatorType.any('How the value is compared: EQ includes, NE excludes'),
     name: text('Name of the value for people to read'),
     localized_name: text('The name in the language of `lang`; null where it is not known'),
