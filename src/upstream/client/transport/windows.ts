@@ -79,14 +79,29 @@ export const windowedCall = (
   accountId,
 });
 
-const takenFrom = ({ limit, remaining }: WindowState): number => (limit ?? remaining) - remaining;
-
-/** What is left of a window of which `taken` calls were counted here: some of them may not have been answered yet. */
-const leftOf = ({ limit, remaining }: WindowState, taken: number): number =>
-  limit === null ? remaining : Math.max(0, Math.min(remaining, limit - taken));
+/** What is left of a window whose limit was assumed. The calls counted so far stay counted: some may have no answer yet. */
+const leftOf = ({ limit, remaining }: WindowState, assumed: WindowState): number => {
+  const taken = (assumed.limit ?? 0) - assumed.remaining;
+  return limit === null ? remaining : Math.max(0, Math.min(remaining, limit - taken));
+};
 
 // Resets are whole seconds, so two answers about one window may differ by one.
 const sameWindowMs = 2000;
+
+/**
+ * A window after an answer, which replaces what was assumed. Answers come in any order, so within one window the lowest count
+ * holds.
+ */
+const after = (known: WindowState | undefined, said: WindowState): WindowState => {
+  if (known === undefined || said.resetAt > known.resetAt + sameWindowMs) return said;
+  // An answer from before the refusal must not open the window again.
+  if (known.from === 'refused') return known;
+  if (known.from === 'assumed') return { ...said, remaining: leftOf(said, known) };
+  const isSame = said.resetAt > known.resetAt - sameWindowMs;
+  const remaining = isSame ? Math.min(known.remaining, said.remaining) : said.remaining;
+  const isNew = !isSame || remaining < known.remaining || known.limit !== said.limit;
+  return isNew ? { ...said, remaining } : known;
+};
 
 export const createWindows = (store: WindowStore): Windows => {
   const current = (key: string | null, now: number): WindowState | null => {
@@ -104,27 +119,10 @@ export const createWindows = (store: WindowStore): Windows => {
     return begun;
   };
 
-  /**
-   * Notes what an answer says, in the place of what was assumed. Answers come in any order, so within one window the lowest
-   * count holds.
-   */
   const update = (key: string, said: WindowState): void => {
     const known = store.get(key);
-    if (known === undefined || said.resetAt > known.resetAt + sameWindowMs) {
-      store.set(key, said);
-      return;
-    }
-    // An answer from before the refusal must not open the window again.
-    if (known.from === 'refused') return;
-    if (known.from === 'assumed') {
-      store.set(key, { ...said, remaining: leftOf(said, takenFrom(known)) });
-      return;
-    }
-    const isSame = said.resetAt > known.resetAt - sameWindowMs;
-    const remaining = isSame ? Math.min(known.remaining, said.remaining) : said.remaining;
-    if (!isSame || remaining < known.remaining || known.limit !== said.limit) {
-      store.set(key, { ...said, remaining });
-    }
+    const next = after(known, said);
+    if (next !== known) store.set(key, next);
   };
 
   const emptiest = new Map<string, { readonly left: number; readonly resetAt: number }>();
