@@ -54,7 +54,7 @@ export const readInput = (endpoint: Endpoint, sent: Sent, strict: boolean): Deco
   return { input, ...sorted };
 };
 
-/** The pairs that an endpoint reads, and those of a place where it does not look: the query or the form. */
+/** The pairs that an endpoint reads, and those where it does not look: query or form. */
 const placesOf = ({ body, charset }: Endpoint, { query, form }: Sent) => {
   if (body === 'query') return { read: query, misplaced: form };
   // Where the type of the form is documented, the form is.

@@ -51,7 +51,10 @@ export const parentsOf = ({ endpoint, input }: Scope): readonly (readonly [strin
     .map((name) => [name, String(input[name])] as const);
 };
 
-/** Throws a 404 where an entity in the path does not exist, or is deleted and the request does not ask for such rows. */
+/**
+ * Throws a 404 where an entity in the path does not exist, or is deleted and the request does not
+ * ask for such rows.
+ */
 export const requireParents = (scope: Scope): void => {
   const showsAll = scope.input['with_deleted'] === true;
   for (const [name, id] of parentsOf(scope)) {

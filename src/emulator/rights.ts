@@ -36,7 +36,7 @@ interface Asked {
   readonly endpoint: Endpoint;
 }
 
-/** The permissions of the user in the account. Throws a 403 where they are none, or do not allow the request. */
+/** The user's permissions in the account. Throws a 403 where they do not allow the request. */
 export const requireRights = (
   { store, access }: World,
   { user, accountId, endpoint }: Asked,

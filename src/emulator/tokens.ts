@@ -32,7 +32,7 @@ export interface Tokens {
   readonly exchange: (token: string, verifier: string) => User | undefined;
   readonly bearer: () => string;
   readonly isBearer: (token: string) => boolean;
-  /** Ends the bearer token. Returns it as it was issued; null where it is not the outstanding one. */
+  /** Ends the bearer token and returns it as issued; null where it is another one. */
   readonly invalidateBearer: (token: string) => string | null;
 }
 
@@ -115,7 +115,7 @@ const createBearer = (): Pick<Tokens, 'bearer' | 'isBearer' | 'invalidateBearer'
     },
     isBearer: (token) => token === outstanding,
     invalidateBearer: (token) => {
-      // The documents show the encoding of the query nowhere, so the token is taken as it is and decoded once more.
+      // No document shows the encoding of the query: both are taken, as issued and decoded.
       const [issued, decoded] = [outstanding, decodeURIComponent(outstanding ?? '')];
       if (issued === null || (token !== issued && token !== decoded)) return null;
       outstanding = null;

@@ -4,7 +4,7 @@ export interface User {
   readonly screenName: string;
   readonly token: string;
   readonly tokenSecret: string;
-  /** The permissions of the user in the seeded accounts; left out, they depend on who administers the account. */
+  /** The user's permissions in seeded accounts; else they depend on who administers them. */
   readonly permissions?: readonly string[];
 }
 

@@ -30,8 +30,9 @@ const cardOf = (given: Values, scope: Scope): unknown => {
 };
 
 /**
- * Checks a post that is not published: its author must be a promotable user, it needs text or media, the media must be in
- * the library and of one kind, the card must be one of the account, and who makes it promoted-only must have the right to.
+ * Checks a post that is not published: its author must be a promotable user, it needs text or
+ * media, the media must be in the library and of one kind, the card must be one of the account, and
+ * who makes it promoted-only must have the right to.
  */
 export const checkComposed = ({ before, after, given }: Change, scope: Scope): void => {
   if (after['nullcast'] === true && before?.['nullcast'] !== true) {

@@ -6,7 +6,10 @@ import { camelCase } from '../../upstream/catalogue/names.ts';
 
 type Named = readonly (readonly [name: string, param: Param])[];
 
-/** What null means in the input of an update. The documents describe the effect of an empty value only for some parameters. */
+/**
+ * What null means in the input of an update. The documents describe the effect of an empty value
+ * only for some parameters.
+ */
 export const clearingDoc = ({ method, params, body }: Endpoint): string => {
   if (method !== 'PUT') return '';
   const optional = Object.entries(params).filter(([, param]) => !isRequired(param));

@@ -28,7 +28,7 @@ export interface UpstreamProblem {
   readonly attribute?: string;
   readonly details?: string;
   readonly value?: string;
-  /** Of problem details (RFC 7807): the URI of the kind of problem, and the status of the response once more. */
+  /** Of problem details (RFC 7807): the URI of the kind, and the status of the response. */
   readonly type?: string;
   readonly status?: number;
 }

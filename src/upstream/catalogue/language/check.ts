@@ -59,8 +59,8 @@ export const problemsIn = (
 };
 
 /**
- * Why null is refused for a parameter of a write, as words that follow its name: it is sent as an empty text or list, which the
- * limits of the parameter exclude. Null where it may be given.
+ * Why null is refused for a parameter of a write, as words that follow its name: it is sent as an
+ * empty text or list, which the limits of the parameter exclude. Null where it may be given.
  */
 export const whyNotNull = (name: string, param: Param): string | null => {
   if ('clears' in param && param.clears === true) return null;

@@ -101,8 +101,9 @@ export const toJson = (param: Param, value: unknown): unknown =>
   value === null ? null : codecOf(param).toJson(param, value);
 
 /**
- * Reads what `toJson` writes, and also what public clients send instead: flags and counts as text, and lists joined by commas
- * where they stand in no other object. Longs and ids become strings of digits.
+ * Reads what `toJson` writes, and also what public clients send instead: flags and counts as text,
+ * and lists joined by commas where they stand in no other object. Longs and ids become strings of
+ * digits.
  */
 export const fromJson = (param: Param, value: unknown): unknown => {
   if (value === null || value === undefined) return value;

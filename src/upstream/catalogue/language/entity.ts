@@ -10,7 +10,10 @@ export interface Entity<Name extends string = string, C extends Fields = Fields>
   readonly key: string | null;
   /** Whether a row belongs to an ad account. Accounts themselves and reference data do not. */
   readonly inAccount: boolean;
-  /** Whether a deleted row is gone, so that nothing shows it again. The row of another entity stays, marked as deleted. */
+  /**
+   * Whether a deleted row is gone, so that nothing shows it again. The row of another entity stays,
+   * marked as deleted.
+   */
   readonly goneWhenDeleted: boolean;
   /** Whether rows have JSON integers beyond 2^53, so that the answer needs the lossless parser. */
   readonly hasLongs: boolean;

@@ -1,6 +1,6 @@
 /**
- * The form of an identifier. Its alphabet is documented, so other text is refused before it is sent. `digits` are numbers of 64
- * bits with a sign, as posts and users have them.
+ * The form of an identifier. Its alphabet is documented, so other text is refused before it is
+ * sent. `digits` are numbers of 64 bits with a sign, as posts and users have them.
  */
 export type IdForm = 'base36' | 'digits' | 'webhook' | 'mediaKey' | 'iab' | 'package';
 

@@ -25,8 +25,8 @@ export interface Text {
 }
 
 /**
- * Formats of text; `validate-value.ts` has the pattern of each. `item` is for lists that are joined by commas: text that is not
- * blank and holds none.
+ * Formats of text; `validate-value.ts` has the pattern of each. `item` is for lists that are joined
+ * by commas: text that is not blank and holds none.
  */
 export type TextFormat =
   | 'cardUri'

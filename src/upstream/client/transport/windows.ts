@@ -11,7 +11,7 @@ export interface WindowState {
   remaining: number;
   /** Milliseconds since 1970 on the API's clock. */
   readonly resetAt: number;
-  /** How it is known: assumed until an answer tells of it, told by an answer, or by the refusal of a call. */
+  /** Whether it is assumed, an answer told of it, or the refusal of a call did. */
   readonly from: 'assumed' | 'told' | 'refused';
 }
 
@@ -79,7 +79,7 @@ export const windowedCall = (
   accountId,
 });
 
-/** What is left of a window whose limit was assumed. The calls counted so far stay counted: some may have no answer yet. */
+/** What is left of a window that was assumed. What it counted may not be answered yet. */
 const leftOf = ({ limit, remaining }: WindowState, assumed: WindowState): number => {
   const taken = (assumed.limit ?? 0) - assumed.remaining;
   return limit === null ? remaining : Math.max(0, Math.min(remaining, limit - taken));
@@ -89,8 +89,8 @@ const leftOf = ({ limit, remaining }: WindowState, assumed: WindowState): number
 const sameWindowMs = 2000;
 
 /**
- * A window after an answer, which replaces what was assumed. Answers come in any order, so within one window the lowest count
- * holds.
+ * A window after an answer, which replaces what was assumed. Answers come in any order, so within
+ * one window the lowest count holds.
  */
 const after = (known: WindowState | undefined, said: WindowState): WindowState => {
   if (known === undefined || said.resetAt > known.resetAt + sameWindowMs) return said;
