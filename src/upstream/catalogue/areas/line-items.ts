@@ -108,11 +108,10 @@ export const lineItems = group({
       product_type: filled(productType.any('What is promoted')),
       objective: filled(text('Objective, such as WEBSITE_CLICKS', { min: 1 })),
       placements: filled(
-        listOf(
-          text('Placement', { format: 'item' }),
-          'Where it may show, such as ALL_ON_TWITTER',
-          { min: 1, max: 200 },
-        ),
+        listOf(text('Placement', { format: 'item' }), 'Where it may show, such as ALL_ON_TWITTER', {
+          min: 1,
+          max: 200,
+        }),
       ),
       name: text('Name', { min: 1, max: 255 }),
       advertiser_user_id: filled(id('The user on whose behalf it advertises')),
