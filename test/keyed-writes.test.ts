@@ -62,9 +62,12 @@ const retried = async (
     meanwhile = () => undefined,
   }: { readonly apply: boolean; readonly meanwhile?: () => void },
 ): Promise<Payload> => {
-  // So many calls succeed that the breaker never opens.
+  // So many calls succeed, at the sandbox too, that no breaker opens.
   await running.ask(
     '{ a: accounts(first: 1) { nodes { name } } b: accounts(first: 2) { nodes { name } } }',
+  );
+  await running.ask(
+    'mutation { addSandboxFeatures(input: { accountId: "18ce54ag3nc", featureKeys: ["DR_TAP"] }) { outcome } }',
   );
   keys += 1;
   const keyed = { ...input, idempotencyKey: `key ${keys}` };

@@ -1,5 +1,6 @@
 import type { WriteError as WriteErrorValue } from '../../resolvers/write-errors.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import type { Reason } from '../../upstream/catalogue/language/problem.ts';
 import { reasons } from '../../upstream/catalogue/language/problem.ts';
 import { builder } from './builder.ts';
 
@@ -24,7 +25,9 @@ const Outcome = builder.enumType('Outcome', {
 const InputFault = builder.enumType('InputFault', {
   description:
     'What is wrong with a value of an input, for a front end that says it in its own words.',
-  values: reasons,
+  values: Object.fromEntries(
+    Object.entries(reasons).map(([name, description]) => [name, { value: name, description }]),
+  ) as { readonly [R in Reason]: { readonly value: R; readonly description: string } },
 });
 
 const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
