@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   decide,
@@ -16,8 +17,11 @@ import { useGateway } from './support/gateway.ts';
 const running = useGateway();
 const open = useExplorer(running);
 
-const who = '{ viewer { signedIn screenName } }';
+const who = '{ viewer { signedIn asOwner screenName } }';
 const variables = { account: '18ce54bik3s' };
+
+const signInButton = (page: Page) =>
+  drawer(page, 'Who is asking').getByRole('button', { name: 'Sign in' });
 
 const colleague = () => {
   const found = running.emulator.users.find(
@@ -66,11 +70,43 @@ describe('signing in', () => {
       hash: hashOf('query Elsewhere { viewer { signedIn } }'),
     });
     await pressSignIn(page);
+    await page.waitForURL(running.url);
+    await signInButton(page).click();
     await decide(page, '@emulator_owner', 'Allow');
     await page.getByRole('button', { name: 'As @emulator_owner' }).waitFor();
     expect(new URL(page.url()).hostname).toBe('127.0.0.1');
     await page.getByRole('button', { name: 'Elsewhere', exact: true }).waitFor();
     expect(page.url()).toBe(running.url);
+  });
+});
+
+describe('an address that offers a sign-in', () => {
+  const expectOffered = async (page: Page): Promise<void> => {
+    await signInButton(page).waitFor();
+    expect(page.url()).toBe(running.url);
+    expect(running.emulator.calls().map(({ endpoint }) => endpoint)).not.toContain(
+      'createRequestToken',
+    );
+    expect(await page.context().cookies()).toEqual([]);
+  };
+
+  test('begins none before somebody presses the button', async () => {
+    const page = await open({ hash: '#sign-in=' });
+    await expectOffered(page);
+    await signInButton(page).click();
+    await decide(page, '@emulator_colleague', 'Allow');
+    await page.getByRole('button', { name: 'As @emulator_colleague' }).waitFor();
+  });
+
+  test('begins none where the page is open already, and offers it once', async () => {
+    const page = await open();
+    await page.evaluate(() => {
+      location.hash = 'sign-in=';
+    });
+    await expectOffered(page);
+    await page.reload();
+    await runButton(page).waitFor();
+    expect(await signInButton(page).isVisible()).toBe(false);
   });
 });
 
@@ -87,7 +123,7 @@ describe('a reload', () => {
       .poll(() => tabs.locator('.title').allInnerTexts())
       .toEqual(['WholeAccount', 'First', 'viewer']);
     await expect.poll(() => tabs.locator('[aria-current=true]').innerText()).toBe('viewer');
-    expect((await execute(page)).data.viewer.signedIn).toBe(true);
+    expect((await execute(page)).data.viewer.asOwner).toBe(true);
   });
 
   test('forgets headers, and those that say who one is even where headers are kept', async () => {

@@ -13,7 +13,7 @@ const draftIn = (values: URLSearchParams): Draft | null => {
   return query === null ? null : { query, variables: values.get('variables') ?? '' };
 };
 
-/** The URL of the page at another origin of this gateway, with all work in it; a sign-in begins there. */
+/** The URL of the page at another origin of this gateway, with all work; it offers a sign-in. */
 export const handover = (base: string, work: Work): string =>
   `${base}${location.pathname}#${new URLSearchParams({ work: JSON.stringify(work), 'sign-in': '' })}`;
 
@@ -30,17 +30,19 @@ const handedOver = (values: URLSearchParams): Work | null => {
 export interface Brought {
   readonly draft: Draft | null;
   readonly work: Work | null;
-  /** Whether a sign-in is to begin. */
-  readonly signsIn: boolean;
+  /** Whether a sign-in is offered. A click begins it, because anybody can write such a URL. */
+  readonly offersSignIn: boolean;
 }
 
 /** Reads the URL of the page and removes what it contained, so that a reload does not add it again. */
 export const takeFromAddress = (): Brought => {
   const hash = new URLSearchParams(location.hash.slice(1));
   const draft = draftIn(hash) ?? draftIn(new URLSearchParams(location.search));
-  const brought = { draft, work: handedOver(hash), signsIn: hash.has('sign-in') };
-  if (draft !== null || brought.work !== null) history.replaceState(null, '', location.pathname);
-  return brought;
+  const [work, offersSignIn] = [handedOver(hash), hash.has('sign-in')];
+  if (draft !== null || work !== null || offersSignIn) {
+    history.replaceState(null, '', location.pathname);
+  }
+  return { draft, work, offersSignIn };
 };
 
 /** The work with what the URL contained. */

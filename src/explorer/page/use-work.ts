@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useReducer, useState } from 'preact/hooks';
+import { toggleDrawer } from './drawer.tsx';
 import { firstDraft } from './examples.ts';
 import type { Brought } from './links.ts';
-import { goToSignIn, takeFromAddress, withBrought } from './links.ts';
+import { takeFromAddress, withBrought } from './links.ts';
 import { keep, keepWork, keptWork, read } from './storage.ts';
 import type { Work } from './work.ts';
 import { begun } from './work.ts';
@@ -40,13 +41,12 @@ export const useWork = (): Kept => {
     keep(localStorage, 'keepsHeaders', keepsHeaders);
   }, [work, keepsHeaders]);
   useEffect(() => {
-    if (brought.signsIn) goToSignIn(false);
-  }, []);
-  useEffect(() => {
+    if (brought.offersSignIn) toggleDrawer('who', true);
     // A link to the page itself changes only the part behind the #.
     const take = () => {
       const more = takeFromAddress();
       change((current) => withBrought(current, more));
+      if (more.offersSignIn) toggleDrawer('who', true);
     };
     addEventListener('hashchange', take);
     return () => removeEventListener('hashchange', take);

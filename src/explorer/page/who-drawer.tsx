@@ -23,7 +23,7 @@ const meaning = (who: Who): string => {
   if (who.kind === 'owner') {
     return 'Nobody has signed in, so calls are signed with the token of whom the application belongs to. One sees and changes what the owner may.';
   }
-  return `${who.why ?? 'No session came with the request, and the owner’s token is for this machine alone.'} Fields that need the API answer UNAUTHENTICATED. Sign in, or give a session or an API key under Headers.`;
+  return `${who.why ?? 'No session came with the request, and the owner’s token is lent only by API keys or, without keys, to requests of the gateway’s own machine with no headers but those that browsers and clients send by themselves.'} Fields that need the API answer UNAUTHENTICATED. Sign in, or give a session or an API key under Headers.`;
 };
 
 /** The user that the page acts for, and the way to sign in as another. */
@@ -73,7 +73,7 @@ export const WhoDrawer = ({ who, refresh, work, headers, onSignOut }: WhoDrawerP
   );
 };
 
-/** Begins a sign-in, which takes place at the origin of the public URL; the work is taken there. */
+/** Begins a sign-in. Elsewhere than at the public URL, the work is taken there first. */
 const signIn = (work: Work, asAnother: boolean): void => {
   const { origin } = new URL(facts.publicUrl);
   if (origin !== location.origin) {
