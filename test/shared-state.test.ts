@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { emulated } from '../src/emulated.ts';
 import type { Gateway } from '../src/gateway.ts';
@@ -7,7 +7,7 @@ import { coreWorld } from './support/core-world.ts';
 import { useGateway } from './support/gateway.ts';
 import type { RedisServer } from './support/redis.ts';
 import { startRedis } from './support/redis.ts';
-import { signIn } from './support/visitor.ts';
+import { begin, decide, newVisitor, signIn } from './support/visitor.ts';
 
 const a = 'shr1';
 const secret = 's'.repeat(32);
@@ -142,6 +142,97 @@ test('replicas have one bearer token, until one of them ends it', async () => {
     const kept = await redis.command('KEYS', '*bearer-token');
     expect(kept).toBe(mutation === end ? '*0' : '*1');
   }
+});
+
+describe('a callback of a sign-in', () => {
+  /** A sign-in that begins at a replica: its callback as it comes to any of them, and the cookie of its browser. */
+  const begun = async ({ url }: Gateway) => {
+    const visitor = newVisitor();
+    const place = { url, emulator: running.emulator };
+    const callback = await decide(place, visitor, await begin(place, visitor));
+    const cookie = `ads_graph_login=${visitor.cookies.get('ads_graph_login')}`;
+    const completeAt = (other: Gateway, headers: Readonly<Record<string, string>> = { cookie }) =>
+      newVisitor().go(callback.replace(new URL(url).origin, new URL(other.url).origin), {
+        headers,
+      });
+    return { completeAt };
+  };
+  const exchanged = (): number =>
+    running.emulator.calls().filter(({ endpoint }) => endpoint === 'createAccessToken').length;
+  beforeEach(() => running.emulator.reset());
+
+  test('completes it once, at whichever replica', async () => {
+    const [one, two, three_] = (await three()) as [Gateway, Gateway, Gateway];
+    const { completeAt } = await begun(one);
+    expect((await completeAt(two)).status).toBe(302);
+    for (const each of [one, two, three_, await replica()]) {
+      const response = await completeAt(each);
+      expect(response.status).toBe(400);
+      expect(response.headers.getSetCookie().join()).not.toContain('session=');
+    }
+    expect(exchanged()).toBe(1);
+  });
+
+  test('completes it once where it comes to all of them at a time', async () => {
+    const all = (await three()) as [Gateway, Gateway, Gateway];
+    const { completeAt } = await begun(all[0]);
+    const responses = await Promise.all([...all, ...all].map((each) => completeAt(each)));
+    const statuses = responses.map(({ status }) => status).sort();
+    expect(statuses).toEqual([302, 400, 400, 400, 400, 400]);
+    expect(exchanged()).toBe(1);
+  });
+
+  test('in another browser uses it up for all of them', async () => {
+    const [one, two] = (await three()) as [Gateway, Gateway, Gateway];
+    const { completeAt } = await begun(one);
+    expect((await completeAt(one, {})).status).toBe(400);
+    expect((await completeAt(two)).status).toBe(400);
+    expect(exchanged()).toBe(0);
+  });
+
+  test('of a sign-in that nobody began takes no room in the store', async () => {
+    const one = await replica();
+    const before = await redis.command('DBSIZE');
+    for (const token of ['made-up', 'another', 'a&oauth_token=b&denied=c']) {
+      const url = one.url.replace('/graphql', `/auth/callback?oauth_token=${token}`);
+      expect((await newVisitor().go(`${url}&oauth_verifier=1`)).status).toBe(400);
+    }
+    expect(await redis.command('DBSIZE')).toBe(before);
+    expect(exchanged()).toBe(0);
+  });
+
+  test('completes nothing while nobody can tell whether it did before', async () => {
+    const own = await startRedis();
+    try {
+      const one = await replica(own.url);
+      const { completeAt } = await begun(one);
+      await own.kill();
+      const response = await completeAt(one);
+      expect(response.status).toBe(503);
+      expect(await response.json()).toMatchObject({
+        errors: [{ extensions: { code: 'STATE_STORE_UNAVAILABLE' } }],
+      });
+      // The sign-in is still in the browser, for when the store answers again.
+      expect(response.headers.getSetCookie()).toEqual([]);
+      expect(exchanged()).toBe(0);
+    } finally {
+      await own.kill();
+    }
+  });
+
+  test('that was used is known after the store lost what it knew', async () => {
+    const own = await startRedis();
+    try {
+      const one = await replica(own.url);
+      const { completeAt } = await begun(one);
+      expect((await completeAt(one)).status).toBe(302);
+      await own.command('FLUSHALL');
+      expect((await completeAt(one)).status).toBe(400);
+      expect(exchanged()).toBe(1);
+    } finally {
+      await own.kill();
+    }
+  });
 });
 
 describe('where the store', () => {

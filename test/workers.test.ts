@@ -4,7 +4,7 @@ import type { Emulator } from '../src/emulator/server.ts';
 import { createEmulator } from '../src/emulator/server.ts';
 import { connectTo, headOf } from './support/raw-client.ts';
 import { ownerOf } from './support/spawned-gateway.ts';
-import { signIn } from './support/visitor.ts';
+import { begin, decide, newVisitor, signIn } from './support/visitor.ts';
 import type { Crew, Way } from './support/workers.ts';
 import { newWay, startCrew, waysTo } from './support/workers.ts';
 
@@ -77,6 +77,20 @@ describe('two workers before one API', () => {
     }
     expect((await one.send('/auth/logout', {}, headers)).status).toBeLessThan(400);
     for (const way of [two, one]) expect((await way.ask(viewer, headers)).status).toBe(401);
+  });
+
+  test('complete a sign-in once', async () => {
+    const [one, two] = await waysTo(crew);
+    const visitor = newVisitor();
+    const place = { url: crew.url, emulator };
+    const callback = new URL(await decide(place, visitor, await begin(place, visitor)));
+    const path = `${callback.pathname}${callback.search}`;
+    const cookie = `ads_graph_login=${visitor.cookies.get('ads_graph_login')}`;
+    const calls = () => callsOf('createAccessToken');
+    expect((await one.get(path, { cookie })).status).toBe(302);
+    expect(calls()).toBe(1);
+    for (const way of [two, one]) expect((await way.get(path, { cookie })).status).toBe(400);
+    expect(calls()).toBe(1);
   });
 
   test('ask for reference data once', async () => {

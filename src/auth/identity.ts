@@ -62,7 +62,7 @@ export const createIdentity = (
     cookies,
     sealer,
     ended,
-    logins: createLogins(secrets, now),
+    logins: createLogins(secrets, store, now),
     countSignIn: createCountSignIn(limits, { store, isPublished: publicUrl !== null }),
     flow: () => createFlow(client, timeouts.operation),
     publicUrl: () => publicUrl ?? reachableUrl(address()),

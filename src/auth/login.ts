@@ -6,9 +6,9 @@ import type { Exchange, RouteNote } from './exchange.ts';
 import type { SignInOptions } from './flow.ts';
 import type { Identity } from './identity.ts';
 import type { Login } from './logins.ts';
-import { loginMs } from './logins.ts';
 import { returnAddress } from './return-to.ts';
 import { sessionMs } from './session.ts';
+import { loginMs } from './used-logins.ts';
 
 /** `GET /auth/login`: begins a sign-in, binds it to this browser by a cookie, and redirects to the page of the API. */
 export const startLogin = async (

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import type { Store } from '../state/store.ts';
 import type { RequestToken } from './flow.ts';
 import { createSeals, maxSealed } from './seals.ts';
+import { createUsedLogins, loginMs } from './used-logins.ts';
 
 /** A sign-in that is under way. It can be completed once, in the browser where it began, within ten minutes. */
 export interface Login {
@@ -16,7 +16,9 @@ export interface Logins {
   readonly begin: (login: Login, cookies: readonly string[]) => Promise<string>;
   /**
    * Uses up the sign-ins of these request tokens. `login` is null unless there is exactly one token and the cookies have its
-   * sign-in, unused. `cookie` is the cookie value without them: null to delete the cookie, undefined to leave it unchanged.
+   * sign-in, unused by any process. `cookie` is the cookie value without them: null to delete the
+   * cookie, undefined to leave it unchanged. Rejects with STATE_STORE_UNAVAILABLE where nobody can
+   * tell whether they were used.
    */
   readonly take: (
     tokens: readonly string[],
@@ -24,10 +26,7 @@ export interface Logins {
   ) => Promise<{ readonly login: Login | null; readonly cookie: string | null | undefined }>;
 }
 
-/** How long a sign-in can be under way, in milliseconds. */
-export const loginMs = 600_000;
 const maxInBrowser = 5;
-const maxUsed = 10_000;
 
 const claims = z.object({
   logins: z.array(
@@ -37,10 +36,13 @@ const claims = z.object({
 type Held = z.infer<typeof claims>['logins'];
 
 /** Creates the sign-ins, in cookies sealed with these secrets. `now` is in milliseconds since 1970. */
-export const createLogins = (secrets: readonly string[], now: () => number): Logins => {
+export const createLogins = (
+  secrets: readonly string[],
+  store: Store,
+  now: () => number,
+): Logins => {
   const seals = createSeals(secrets, { audience: 'ads-graph sign-in', now });
-  // A token that came to a wrong browser stays used, though the cookie of the right browser still has its sign-in.
-  const used = new LRUCache<string, true>({ max: maxUsed, ttl: loginMs });
+  const used = createUsedLogins(store);
   const readCookie = async ([sealed = '', ...others]: readonly string[]): Promise<Held> => {
     const { data } = claims.safeParse(others.length === 0 ? await seals.open(sealed) : null);
     return data?.logins.filter(({ until }) => until > now()) ?? [];
@@ -65,11 +67,14 @@ export const createLogins = (secrets: readonly string[], now: () => number): Log
     },
     take: async (named, cookies) => {
       const held = await readCookie(cookies);
+      const own = held.filter(({ token }) => named.includes(token));
       const left = held.filter(({ token }) => !named.includes(token));
-      const found = held.find(({ token }) => named.includes(token) && !used.has(keyOf(token)));
-      for (const token of named) used.set(keyOf(token), true);
-      const isOne = named.length === 1 && found !== undefined;
-      return { login: isOne ? loginOf(found) : null, cookie: await cookieOf(left, held) };
+      const strange = named.filter((name) => own.every(({ token }) => token !== name));
+      const [isFirst] = await Promise.all(own.map(({ token }) => used.use(token)));
+      await used.spoil(strange);
+      const [login] = own;
+      const isOne = named.length === 1 && login !== undefined && isFirst === true;
+      return { login: isOne ? loginOf(login) : null, cookie: await cookieOf(left, held) };
     },
   };
 };
@@ -78,5 +83,3 @@ const loginOf = ({ token, secret, to }: Held[number]): Login => ({
   requestToken: { token, tokenSecret: secret },
   returnTo: to || '/',
 });
-
-const keyOf = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { refused } from '../errors.ts';
+import type { Store } from '../state/store.ts';
+import { nullIfUnavailable, StoreError } from '../state/store.ts';
+
+/** The sign-ins that were used up at any process, by their request tokens. */
+export interface UsedLogins {
+  /**
+   * Uses up a sign-in of the browser that asks; true if it was unused. Rejects with
+   * STATE_STORE_UNAVAILABLE where that is not known.
+   */
+  readonly use: (token: string) => Promise<boolean>;
+  /** Uses up sign-ins that came to a browser where they did not begin. */
+  readonly spoil: (tokens: readonly string[]) => Promise<void>;
+}
+
+/** How long a sign-in can be under way, in milliseconds. */
+export const loginMs = 600_000;
+
+const topic = 'spoiled-sign-ins';
+const maxHere = 10_000;
+const maxAtOnce = 5;
+
+/** Creates the record of used sign-ins, in a store that all processes share. */
+export const createUsedLogins = (store: Store): UsedLogins => {
+  // Anybody can make up tokens, so those that come to a wrong browser take no room in the store.
+  const here = new LRUCache<string, true>({ max: maxHere, ttl: loginMs });
+  const note = (text: string): void => {
+    for (const name of text.split(' ').slice(0, maxAtOnce)) here.set(name, true);
+  };
+  store.subscribe(topic, note);
+  return {
+    use: async (token) => {
+      const name = nameOf(token);
+      const asked = store.setIfAbsent(`sign-in:${name}`, 'used', loginMs);
+      const isUnused = (await refuseIfUnavailable(asked)) === null && !here.has(name);
+      // A store that loses its data does not take this with it.
+      here.set(name, true);
+      return isUnused;
+    },
+    spoil: async (tokens) => {
+      if (tokens.length === 0) return;
+      const text = tokens.slice(0, maxAtOnce).map(nameOf).join(' ');
+      note(text);
+      await nullIfUnavailable(store.publish(topic, text));
+    },
+  };
+};
+
+// A sign-in can begin again in a moment; a session from a callback that somebody repeated cannot be
+// told from the first one. So nobody signs in while that is not known.
+const refuseIfUnavailable = async <T>(asked: Promise<T>): Promise<T> => {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    throw refused(
+      503,
+      'Nobody can sign in just now: the store that knows which sign-ins were used does not answer. ' +
+        'Try again in a moment.',
+      {
+        code: 'STATE_STORE_UNAVAILABLE',
+        headers: { 'Retry-After': '1' },
+        extensions: { retryable: true, retryAfterSeconds: 1 },
+      },
+    );
+  }
+};
+
+const nameOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
