@@ -1,21 +1,13 @@
 import { z } from 'zod';
+import type { ApiKey } from './api-keys.ts';
+import { apiKey, areDistinct, isLending } from './api-keys.ts';
+import { ConfigError } from './config-error.ts';
+import type { Upstream } from './credentials.ts';
+import { upstreamOf } from './credentials.ts';
 import type { Limits, Timeouts } from './settings.ts';
 import { checked, isSetting, limitsOf, printable, settingsShape, timeoutsOf } from './settings.ts';
 import type { TrustedDocuments } from './trusted-documents.ts';
 import { readManifest } from './trusted-documents.ts';
-
-interface Credentials {
-  readonly key: string;
-  readonly secret: string;
-}
-
-/** The real API or the emulator, and the keys that sign its calls. */
-export interface Upstream {
-  readonly hosts: Readonly<Record<'ads' | 'sandbox' | 'platform', string>>;
-  readonly consumer: Credentials;
-  /** The access token of the application's owner; null where none is set. */
-  readonly owner: Credentials | null;
-}
 
 /** The checked environment. */
 export interface Config {
@@ -29,7 +21,7 @@ export interface Config {
   readonly publicUrl: string | null;
   /** Null where no credentials are set: then the emulator is used. */
   readonly upstream: Upstream | null;
-  readonly apiKeys: readonly string[];
+  readonly apiKeys: readonly ApiKey[];
   readonly sessionSecrets: readonly string[];
   /** The store that replicas share; null where there is only this one. */
   readonly redisUrl: string | null;
@@ -47,11 +39,6 @@ export interface Config {
   readonly logLevel: string;
   /** Whether the emulator refuses parameters that an endpoint does not have. */
   readonly emulatorStrict: boolean;
-}
-
-/** An invalid environment. The message is one line that begins with the variable and holds no value. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -79,13 +66,12 @@ const guardedUrl = plainUrl.refine((text) => {
   return url?.protocol === 'https:' || isLoopback(url?.hostname ?? '');
 }, 'must begin with https://; plain http is accepted on loopback only');
 
-const list = (item: z.ZodType<string, string>) =>
+const list = <T>(item: z.ZodType<T, string>) =>
   z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
     .pipe(z.array(item));
 
-const key = z.string().regex(/^[\x21-\x7e]+$/, 'must be keys of printable ASCII, without blanks');
 const secret = z
   .string()
   .refine((text) => Buffer.byteLength(text) >= 32, 'must be secrets of 32 bytes or more each');
@@ -131,7 +117,9 @@ const environment = z.object({
   ADS_CONSUMER_SECRET: credential.optional(),
   ADS_ACCESS_TOKEN: credential.optional(),
   ADS_ACCESS_TOKEN_SECRET: credential.optional(),
-  GATEWAY_API_KEYS: list(key).default([]),
+  GATEWAY_API_KEYS: list(apiKey)
+    .refine(areDistinct, 'must have each name and each key once')
+    .default([]),
   SESSION_SECRET: list(secret).default([]),
   ALLOWED_ORIGINS: list(origin).default([]),
   INTROSPECTION: z.enum(['on', 'off'], 'must be on or off').optional(),
@@ -150,6 +138,7 @@ const environment = z.object({
       'must be trace, debug, info, warn, error, fatal or silent',
     )
     .default('info'),
+  EMULATOR: z.enum(['on', 'off'], 'must be on or off').optional(),
   EMULATOR_STRICT: z.enum(['true', 'false'], 'must be true or false').default('false'),
   REDIS_URL: redisUrl.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: plainUrl.optional(),
@@ -180,10 +169,26 @@ const parse = (variables: Environment): Values => {
 export const limitsInForce = (variables: Environment): Readonly<Record<string, unknown>> =>
   printable(parse(variables));
 
+/** The port and the strictness of the emulator alone. Throws ConfigError. */
+export const readEmulatorConfig = (variables: Environment) => {
+  const { PORT: port, EMULATOR_STRICT } = parse({ PORT: '4010', ...variables });
+  return { port, strict: EMULATOR_STRICT === 'true' };
+};
+
+/** Throws where the owner's token is set and would be lent to nobody. */
+const refuseUnlent = ({ HOST, GATEWAY_API_KEYS }: Values, { owner }: Upstream): void => {
+  if (owner === null || isLoopback(HOST) || GATEWAY_API_KEYS.some(isLending)) return;
+  throw new ConfigError(
+    "GATEWAY_API_KEYS must have a key that lends the owner's token (:owner or :owner-reads), " +
+      'because ADS_ACCESS_TOKEN is set and HOST is not loopback',
+  );
+};
+
 /** Reads the environment. An empty value counts as unset. Throws ConfigError for the first wrong variable. */
 export const readConfig = (variables: Environment): Config => {
   const values = parse(variables);
   const upstream = upstreamOf(values);
+  if (upstream !== null) refuseUnlent(values, upstream);
   const trustedOnly = values.PERSISTED_ONLY === 'true';
   if (trustedOnly && values.PERSISTED_DOCUMENTS === undefined) {
     throw new ConfigError('PERSISTED_DOCUMENTS must be set, because PERSISTED_ONLY is');
@@ -210,44 +215,4 @@ export const readConfig = (variables: Environment): Config => {
     logLevel: values.LOG_LEVEL,
     emulatorStrict: values.EMULATOR_STRICT === 'true',
   });
-};
-
-const urls = ['ADS_API_URL', 'ADS_SANDBOX_API_URL', 'PLATFORM_API_URL'] as const;
-
-const upstreamOf = (values: Values): Upstream | null => {
-  const consumer = pairOf(values, 'ADS_CONSUMER_KEY', 'ADS_CONSUMER_SECRET');
-  const owner = pairOf(values, 'ADS_ACCESS_TOKEN', 'ADS_ACCESS_TOKEN_SECRET');
-  if (consumer === null) {
-    // Real tokens must not reach the emulator, and an address must not be ignored silently.
-    const orphan = urls.find((name) => values[name] !== undefined);
-    const reason = orphan ?? (owner === null ? null : 'ADS_ACCESS_TOKEN');
-    if (reason === null) return null;
-    throw new ConfigError(`ADS_CONSUMER_KEY must be set, because ${reason} is`);
-  }
-  return {
-    hosts: {
-      ads: values.ADS_API_URL ?? 'https://ads-api.x.com',
-      sandbox: values.ADS_SANDBOX_API_URL ?? 'https://ads-api-sandbox.x.com',
-      platform: values.PLATFORM_API_URL ?? 'https://api.x.com',
-    },
-    consumer,
-    owner,
-  };
-};
-
-type CredentialName = `ADS_${'CONSUMER_KEY' | 'ACCESS_TOKEN'}`;
-type SecretName = `ADS_${'CONSUMER' | 'ACCESS_TOKEN'}_SECRET`;
-
-const pairOf = (
-  values: Values,
-  keyName: CredentialName,
-  secretName: SecretName,
-): Credentials | null => {
-  const [name, secretValue] = [values[keyName], values[secretName]];
-  if (name === undefined && secretValue === undefined) return null;
-  if (name === undefined) throw new ConfigError(`${keyName} must be set, because ${secretName} is`);
-  if (secretValue === undefined) {
-    throw new ConfigError(`${secretName} must be set, because ${keyName} is`);
-  }
-  return { key: name, secret: secretValue };
 };

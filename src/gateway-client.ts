@@ -1,4 +1,5 @@
-import type { Config, Upstream } from './config.ts';
+import type { Config } from './config.ts';
+import type { Upstream } from './credentials.ts';
 import type { Client, KeptToken, WindowStore } from './upstream/client/client.ts';
 import { createClient } from './upstream/client/client.ts';
 

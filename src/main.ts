@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
-import { ConfigError, limitsInForce, readConfig } from './config.ts';
+import { limitsInForce, readConfig, readEmulatorConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
 import type { Log } from './log.ts';
 
 const usage = `Usage:
@@ -53,9 +54,9 @@ const work = async (): Promise<void> => {
 };
 
 const emulate = async (): Promise<void> => {
-  const { port, emulatorStrict: strict } = readConfig({ PORT: '4010', ...process.env });
+  const config = readEmulatorConfig(process.env);
   const { createEmulator } = await import('./emulator/server.ts');
-  const emulator = await createEmulator({ port, strict });
+  const emulator = await createEmulator(config);
   print([
     `An emulator of the REST API: ${emulator.url} (sandbox: ${emulator.sandboxUrl}). All data is invented.`,
     `What it is and what it holds: ${emulator.url}/__emulator`,

@@ -9,6 +9,7 @@ import { UpstreamError } from '../src/upstream/client/errors.ts';
 import { createBearer } from '../src/upstream/client/request/bearer.ts';
 import type { Answered } from './support/gateway.ts';
 import { startGateway, useGateway } from './support/gateway.ts';
+import { keysOf, withKey } from './support/keys.ts';
 import { rawAnswer, startRawServer } from './support/raw-server.ts';
 import { errorsIn } from './support/refusals.ts';
 import { clientOf, scopeOf } from './support/upstream.ts';
@@ -394,15 +395,15 @@ describe('what the application does itself', () => {
     expect(user.calls).toEqual([]);
   });
 
-  test('is for the owner, and for callers with an API key', async () => {
+  test('is for the owner, and for callers to whom an API key lends its token', async () => {
     const own = await published.ask(unlink('1'), {}, bearer(await signIn(published, owner)));
     expect(own.data.deleteStreamWebhookLink.outcome).toBe('APPLIED');
-    const keyed = await startGateway({ env: { GATEWAY_API_KEYS: 'key' } });
+    const keyed = await startGateway({ env: { GATEWAY_API_KEYS: keysOf({ service: 'owner' }) } });
     const { headers } = bearer(await signIn(keyed, colleague));
     const answer = await keyed.ask(
       unlink('1'),
       {},
-      { headers: { ...headers, 'x-api-key': 'key' } },
+      { headers: { ...headers, ...withKey('service').headers } },
     );
     expect(answer.data.deleteStreamWebhookLink.outcome).toBe('APPLIED');
     await keyed.close();

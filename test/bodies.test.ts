@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { startGateway } from './support/gateway.ts';
+import { keysOf } from './support/keys.ts';
 import { connectTo, headOf, postOf, restOf } from './support/raw-client.ts';
 import { runs } from './support/sampling.ts';
 import { spawnBefore } from './support/spawned-gateway.ts';
@@ -46,7 +47,7 @@ test('all bodies together hold no more than their budget, and give it back', asy
 });
 
 test('bodies of callers without credentials are not kept', async () => {
-  const gateway = await spawnBefore({ GATEWAY_API_KEYS: 'key' });
+  const gateway = await spawnBefore({ GATEWAY_API_KEYS: keysOf({ service: '' }) });
   const count = runs(30, 400);
   const sockets = await Promise.all(Array.from({ length: count }, () => sendPart(gateway.url)));
   for (const socket of sockets) expect(await statusOf(socket)).toBe('401');

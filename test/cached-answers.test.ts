@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { useGateway } from './support/gateway.ts';
+import { keyOf, keysOf } from './support/keys.ts';
 import { bothWays, goodOrigin } from './support/ways.ts';
 
-const key = 'a-key-of-this-test';
+const key = keyOf('caller');
 const open = useGateway({ env: bothWays });
-const keyed = useGateway({ env: { ...bothWays, GATEWAY_API_KEYS: key } });
+const keyed = useGateway({
+  env: { ...bothWays, GATEWAY_API_KEYS: keysOf({ caller: 'owner-reads' }) },
+});
 
 afterEach(() => {
   for (const { emulator } of [open, keyed]) emulator.reset();

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../src/config.ts';
+import { readConfig, readEmulatorConfig } from '../src/config.ts';
+import { startCrew } from './support/workers.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -30,7 +31,9 @@ const command = async (
 };
 
 const key = 'shown-nowhere-1234567890';
+const long = key.padEnd(32, '.');
 const application = { ADS_CONSUMER_KEY: key, ADS_CONSUMER_SECRET: key };
+const owner = { ADS_ACCESS_TOKEN: key, ADS_ACCESS_TOKEN_SECRET: key };
 
 describe('a start is stopped by one line that names the variable', () => {
   const wrong: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
@@ -55,7 +58,37 @@ describe('a start is stopped by one line that names the variable', () => {
     ['ADS_CONSUMER_KEY', { ADS_ACCESS_TOKEN: key, ADS_ACCESS_TOKEN_SECRET: key }],
     ['ADS_CONSUMER_SECRET', { ADS_CONSUMER_KEY: key }],
     ['ADS_ACCESS_TOKEN_SECRET', { ...application, ADS_ACCESS_TOKEN: key }],
-    ['GATEWAY_API_KEYS', { GATEWAY_API_KEYS: `${key},` }],
+    ['GATEWAY_API_KEYS', { GATEWAY_API_KEYS: long }],
+    ['GATEWAY_API_KEYS', { GATEWAY_API_KEYS: `crm:${long},` }],
+    ['GATEWAY_API_KEYS', { GATEWAY_API_KEYS: `:${long}` }],
+    ['GATEWAY_API_KEYS', { GATEWAY_API_KEYS: `CRM:${long}` }],
+    ['GATEWAY_API_KEYS', { GATEWAY_API_KEYS: `crm_1:${long}` }],
+    ['GATEWAY_API_KEYS', { GATEWAY_API_KEYS: `crm:${long.slice(1)}` }],
+    ['GATEWAY_API_KEYS', { GATEWAY_API_KEYS: `crm:${long.slice(1)}ü` }],
+    ['GATEWAY_API_KEYS', { GATEWAY_API_KEYS: `crm:${long.slice(9)} ${long}` }],
+    ['GATEWAY_API_KEYS', { GATEWAY_API_KEYS: `crm:${long}:` }],
+    ['GATEWAY_API_KEYS', { GATEWAY_API_KEYS: `crm:${long}:Owner` }],
+    ['GATEWAY_API_KEYS', { GATEWAY_API_KEYS: `crm:${long}:owner:owner` }],
+    ['GATEWAY_API_KEYS', { GATEWAY_API_KEYS: `crm:${long}:reads` }],
+    ['GATEWAY_API_KEYS', { GATEWAY_API_KEYS: `crm:${long}:owner,crm:x${long}` }],
+    ['GATEWAY_API_KEYS', { GATEWAY_API_KEYS: `crm:${long}:owner,web:${long}` }],
+    ['GATEWAY_API_KEYS', { ...application, ...owner, HOST: '0.0.0.0' }],
+    ['GATEWAY_API_KEYS', { ...application, ...owner, HOST: 'ads.example' }],
+    [
+      'GATEWAY_API_KEYS',
+      { ...application, ...owner, HOST: '::', GATEWAY_API_KEYS: `crm:${long},web:x${long}` },
+    ],
+    ['EMULATOR', { EMULATOR: 'true' }],
+    ['EMULATOR', { EMULATOR: 'ON' }],
+    ['EMULATOR', { ...application, EMULATOR: 'on' }],
+    ['EMULATOR', { ...application, EMULATOR: 'on', NODE_ENV: 'production' }],
+    ['ADS_CONSUMER_KEY', { EMULATOR: 'off' }],
+    ['ADS_CONSUMER_KEY', { NODE_ENV: 'production' }],
+    ['ADS_CONSUMER_KEY', { NODE_ENV: 'production', EMULATOR: '' }],
+    ['ADS_CONSUMER_KEY', { NODE_ENV: 'production', EMULATOR: 'off' }],
+    ['ADS_CONSUMER_KEY', { NODE_ENV: 'production', ADS_CONSUMERKEY: key, ADS_CONSUMERSECRET: key }],
+    ['ADS_CONSUMER_KEY', { EMULATOR: 'on', ...owner }],
+    ['ADS_CONSUMER_KEY', { EMULATOR: 'on', ADS_API_URL: 'https://ads-api.x.com' }],
     ['SESSION_SECRET', { SESSION_SECRET: key }],
     ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: '*' }],
     ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'https://a.example/path' }],
@@ -96,6 +129,17 @@ describe('a start is stopped by one line that names the variable', () => {
     const { code, out, err } = await command(['start'], env);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toBe('ads-graph: ADS_API_URL must be a URL without user, query or fragment\n');
+  });
+
+  test('without credentials in production, and with a misspelt name of them', async () => {
+    const env = { NODE_ENV: 'production', ADS_CONSUMERKEY: key, ADS_CONSUMERSECRET: key };
+    for (const workers of ['1', '2']) {
+      const { code, out, err } = await command(['start'], { ...env, WORKERS: workers });
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(err).toBe(
+        'ads-graph: ADS_CONSUMER_KEY must be set, because NODE_ENV is production; EMULATOR=on serves invented data instead\n',
+      );
+    }
   });
 
   test.each(['1', '2'])('also where the port is taken, with WORKERS=%s', async (workers) => {
@@ -192,13 +236,40 @@ describe('what is left out has its usual value', () => {
     });
   });
 
+  test.each([
+    [{ ...application, ...owner }],
+    [{ ...application, ...owner, HOST: '::1' }],
+    [{ ...application, HOST: '0.0.0.0' }],
+    [{ ...application, ...owner, HOST: '0.0.0.0', GATEWAY_API_KEYS: `crm:${long}:owner` }],
+    [
+      {
+        ...application,
+        ...owner,
+        HOST: '0.0.0.0',
+        GATEWAY_API_KEYS: `web:x${long}, crm:${long}:owner-reads`,
+      },
+    ],
+    [{ ...application, EMULATOR: 'off', NODE_ENV: 'production' }],
+  ])('credentials that can be used start: %j', (env) => {
+    expect(readConfig(env).upstream?.consumer.key).toBe(key);
+  });
+
+  test('the rights of keys', () => {
+    const text = `crm:${long},web-2:a${long}:owner-reads,7:b${long}==:owner`;
+    expect(readConfig({ GATEWAY_API_KEYS: text }).apiKeys).toEqual([
+      { name: 'crm', key: long, lends: 'nothing' },
+      { name: 'web-2', key: `a${long}`, lends: 'queries' },
+      { name: '7', key: `b${long}==`, lends: 'everything' },
+    ]);
+  });
+
   test('nothing upstream without credentials, and empty values count as none', () => {
     expect(readConfig({ ADS_CONSUMER_KEY: '', ADS_API_URL: '' }).upstream).toBeNull();
   });
 
   test.each([
     [{}, true],
-    [{ NODE_ENV: 'production' }, true],
+    [{ NODE_ENV: 'production', EMULATOR: 'on' }, true],
     [application, true],
     [{ ...application, NODE_ENV: 'production' }, false],
     [{ ...application, NODE_ENV: 'production', INTROSPECTION: 'on' }, true],
@@ -227,4 +298,38 @@ test('an unknown command says how it is used', async () => {
   expect(code).toBe(2);
   expect(err).toContain('ads-graph start');
   expect(err).toContain('ads-graph emulator');
+});
+
+describe('the emulator in production', () => {
+  const production = { NODE_ENV: 'production', EMULATOR: 'on', ADMIN_PORT: '0' };
+
+  test.each(['1', '2'])(
+    'serves where it is asked for, and says so, with WORKERS=%s',
+    async (workers) => {
+      const crew = await startCrew({ ...production, HOST: '0.0.0.0', WORKERS: workers });
+      const url = crew.url.replace('0.0.0.0', '127.0.0.1');
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          query: '{ viewer { signedIn asOwner } accounts { nodes { id } } }',
+        }),
+      });
+      const { data, errors } = await response.json();
+      expect(data).toEqual({ viewer: { signedIn: false, asOwner: false }, accounts: null });
+      expect(errors[0].extensions.code).toBe('UNAUTHENTICATED');
+      expect(crew.out()).toContain('all data is invented');
+      crew.child.kill('SIGTERM');
+      expect(await crew.ended).toBe(0);
+      const said = (await crew.log).filter((line) => line.includes('The REST API is emulated'));
+      expect(said).toHaveLength(1);
+      expect(JSON.parse(said[0] ?? '')).toMatchObject({ level: 40 });
+    },
+  );
+});
+
+test('the emulator alone needs nothing, in production too', () => {
+  const env = { ...application, ...owner, NODE_ENV: 'production', EMULATOR_STRICT: 'true' };
+  expect(readEmulatorConfig(env)).toEqual({ port: 4010, strict: true });
+  expect(() => readEmulatorConfig({ PORT: 'x' })).toThrow(/^PORT /);
 });

@@ -3,6 +3,7 @@ import { schemaFor } from '../src/schema/index.ts';
 import { subgraphOf } from '../src/schema/subgraph.ts';
 import { coreWorld } from './support/core-world.ts';
 import { useGateway } from './support/gateway.ts';
+import { keyOf, keysOf } from './support/keys.ts';
 import type { Peer } from './support/peer.ts';
 import { startPeer } from './support/peer.ts';
 import { ads, compose, crm } from './support/supergraph.ts';
@@ -11,7 +12,9 @@ import { signIn } from './support/visitor.ts';
 // Other people's programs take their time to load on a busy machine.
 const patience = 120_000;
 
-const running = useGateway({ env: { TYPE_PREFIX: 'Ads', GATEWAY_API_KEYS: 'a-key-of-nobody' } });
+const running = useGateway({
+  env: { TYPE_PREFIX: 'Ads', GATEWAY_API_KEYS: keysOf({ router: '' }) },
+});
 const peers: Peer<string>[] = [];
 const started = { crm: '', session: '', colleague: '' };
 
@@ -44,7 +47,8 @@ describe.each([
   let url = '';
   beforeAll(async () => {
     const { supergraph } = await compose(ads(running.url, sdl), crm(started.crm));
-    const peer = await startPeer<string>(program, supergraph);
+    const env = { ADS_ROUTER_KEY: keyOf('router') };
+    const peer = await startPeer<string>(program, supergraph, env);
     peers.push(peer);
     url = peer.answer;
   }, patience);
@@ -139,6 +143,18 @@ describe.each([
     expect(nobody.data?.accounts ?? null).toBeNull();
     expect(nobody.errors[0].extensions.code).toBe('UNAUTHENTICATED');
     expect(nobody.calls).toEqual([]);
+  });
+
+  test('does not lend its key to who is nobody: whom it asks for reads and writes nothing', async () => {
+    const { data } = await ask('{ viewer { signedIn asOwner userId } }', null);
+    expect(data.viewer).toEqual({ signedIn: false, asOwner: false, userId: null });
+    const write = `mutation ($input: AdsUpdateCampaignInput!) {
+      updateCampaign(input: $input) { outcome }
+    }`;
+    const input = { accountId: 'crm1', campaignId: 'c3', name: 'By nobody' };
+    const { errors, calls } = await ask(write, null, { input });
+    expect(errors[0].extensions.code).toBe('UNAUTHENTICATED');
+    expect(calls).toEqual([]);
   });
 
   const noted = 'query ($of: [CampaignReference!]!) { campaignsNoted(references: $of)';

@@ -23,7 +23,7 @@ const document = `mutation Rename($input: UpdateCampaignInput!) {
   updateCampaign(input: $input) { outcome campaign { id dailyBudget { micros } } }
 }
 `;
-const viewer = 'query Viewer { viewer { signedIn } }\n';
+const viewer = 'query Viewer { viewer { asOwner } }\n';
 
 test('its configuration makes types and a manifest, and the manifest is served as it says', async () => {
   await runCommand(fetchSchema, { url: running.url, folder });
@@ -49,7 +49,7 @@ test('its configuration makes types and a manifest, and the manifest is served a
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash } } }),
   });
-  expect(await response.json()).toEqual({ data: { viewer: { signedIn: true } } });
+  expect(await response.json()).toEqual({ data: { viewer: { asOwner: true } } });
   await trusted.close();
 });
 

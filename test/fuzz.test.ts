@@ -5,13 +5,14 @@ import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
 import { fuzzed, mutants, targets } from './support/fuzzed.ts';
 import type { Answered } from './support/gateway.ts';
 import { useGateway } from './support/gateway.ts';
+import { keysOf, withKey } from './support/keys.ts';
 import { randomFrom } from './support/random.ts';
 import { patience, runs, seed } from './support/sampling.ts';
 
 // What one operation uses up of a rate window must not hold back the next.
 const windows = new Map();
 const running = useGateway({
-  env: { GATEWAY_API_KEYS: 'fuzzing' },
+  env: { GATEWAY_API_KEYS: keysOf({ fuzzing: 'owner' }) },
   emulator: { rateWindows: false, strict: true },
   parts: { windows },
 });
@@ -50,7 +51,7 @@ test(`odd values at every place of every argument are refused or sent as they ar
     windows.clear();
     const target = random.of(targets);
     const { title, text, variables } = fuzzed(target, random.of(mutants));
-    const answered = await running.ask(text, variables, { headers: { 'x-api-key': 'fuzzing' } });
+    const answered = await running.ask(text, variables, withKey('fuzzing'));
     expect(faultsOf(target.field.name, answered), `${title}\n${text}`).toEqual([]);
     const code = answered.errors?.[0]?.extensions.code ?? 'answered';
     seen.set(code, (seen.get(code) ?? 0) + 1);

@@ -94,9 +94,9 @@ describe('ids', () => {
 
   test('of an account that is not the viewer’s answer null and FORBIDDEN', async () => {
     const { data, errors } = await running.ask(
-      '{ account(id: "zzzzzz") { name } viewer { signedIn } }',
+      '{ account(id: "zzzzzz") { name } viewer { asOwner } }',
     );
-    expect(data).toEqual({ account: null, viewer: { signedIn: true } });
+    expect(data).toEqual({ account: null, viewer: { asOwner: true } });
     expect(errors).toHaveLength(1);
     expect(errors?.[0]).toMatchObject({
       path: ['account'],
@@ -161,9 +161,9 @@ describe('ids', () => {
 
   test('of `nodes` are all looked at first: a malformed one costs no call and leaves siblings alone', async () => {
     const { data, errors, calls } = await running.ask(
-      `{ viewer { signedIn } nodes(ids: ["Campaign:${a}:c1", "nonsense"]) { ... on Campaign { name } } }`,
+      `{ viewer { asOwner } nodes(ids: ["Campaign:${a}:c1", "nonsense"]) { ... on Campaign { name } } }`,
     );
-    expect(data).toEqual({ viewer: { signedIn: true }, nodes: null });
+    expect(data).toEqual({ viewer: { asOwner: true }, nodes: null });
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'ids[1]' });
     expect(calls).toHaveLength(0);
   });

@@ -17,7 +17,7 @@ const manifest = (name: string, content: unknown): string => {
   return path;
 };
 
-const viewer = 'query Viewer { viewer { signedIn } }';
+const viewer = 'query Viewer { viewer { asOwner } }';
 const named = 'query Named($first: Int) { accounts(first: $first) { nodes { name } } }';
 const renamed =
   'mutation Rename($input: UpdateCampaignInput!) { updateCampaign(input: $input) { outcome } }';
@@ -69,10 +69,10 @@ const get = async (url: string, params: Readonly<Record<string, string>>) =>
     }),
   );
 const persisted = (hash: string) => ({ persistedQuery: { version: 1, sha256Hash: hash } });
-const signedIn = { viewer: { signedIn: true } };
+const asOwner = { viewer: { asOwner: true } };
 
 describe.each(ways)('automatic persisted queries %s', (way, headers) => {
-  const text = `query ${way.replace(' ', '_')} { viewer { signedIn } }`;
+  const text = `query ${way.replace(' ', '_')} { viewer { asOwner } }`;
   const extensions = persisted(sha256(text));
 
   test('are unknown until one request brought hash and text', async () => {
@@ -84,11 +84,11 @@ describe.each(ways)('automatic persisted queries %s', (way, headers) => {
     const json = { ...headers, accept: 'application/json' };
     expect(await post(open.url, { extensions }, json)).toMatchObject({ status: 200, ...missing });
     expect(await post(open.url, { query: text, extensions }, headers)).toMatchObject({
-      data: signedIn,
+      data: asOwner,
     });
-    expect(await post(open.url, { extensions }, headers)).toMatchObject({ data: signedIn });
+    expect(await post(open.url, { extensions }, headers)).toMatchObject({ data: asOwner });
     expect(await get(open.url, { extensions: JSON.stringify(extensions) })).toMatchObject({
-      data: signedIn,
+      data: asOwner,
     });
   });
 
@@ -125,7 +125,7 @@ describe.each(ways)('automatic persisted queries %s', (way, headers) => {
   });
 
   test('are forgotten, the oldest first, when there are too many', async () => {
-    const padded = (n: number) => `# ${way} ${n}\n{ viewer { signedIn } }`;
+    const padded = (n: number) => `# ${way} ${n}\n{ viewer { asOwner } }`;
     const keep = (n: number) =>
       post(open.url, { query: padded(n), extensions: persisted(sha256(padded(n))) }, headers);
     for (let n = 0; n <= 1000; n += 50) {
@@ -134,7 +134,7 @@ describe.each(ways)('automatic persisted queries %s', (way, headers) => {
     const again = (n: number) =>
       post(open.url, { extensions: persisted(sha256(padded(n))) }, headers);
     expect(await again(0)).toMatchObject({ code: 'PERSISTED_QUERY_NOT_FOUND' });
-    expect(await again(1000)).toMatchObject({ data: signedIn });
+    expect(await again(1000)).toMatchObject({ data: asOwner });
   });
 });
 
@@ -150,7 +150,7 @@ describe.each(ways)('trusted documents %s', (_way, headers) => {
       [byApollo, { documentId: 'one', query: viewer }],
     ] as const;
     for (const [{ url }, body] of asked) {
-      expect(await post(url, body, headers)).toMatchObject({ status: 200, data: signedIn });
+      expect(await post(url, body, headers)).toMatchObject({ status: 200, data: asOwner });
     }
     const variables = { first: 1 };
     const { data } = await post(byApollo.url, { documentId: 'two', variables }, headers);
@@ -186,15 +186,15 @@ describe.each(ways)('trusted documents %s', (_way, headers) => {
 });
 
 test('GET takes a trusted query by its id, and no trusted mutation', async () => {
-  expect(await get(byRelay.url, { doc_id: md5(viewer) })).toMatchObject({ data: signedIn });
-  expect(await get(byRelay.url, { documentId: md5(viewer) })).toMatchObject({ data: signedIn });
+  expect(await get(byRelay.url, { doc_id: md5(viewer) })).toMatchObject({ data: asOwner });
+  expect(await get(byRelay.url, { documentId: md5(viewer) })).toMatchObject({ data: asOwner });
   expect(await get(byRelay.url, { id: md5(renamed), variables: '{}' })).toMatchObject({
     status: 405,
   });
 });
 
 test('a document that is too long for a request is too long by its hash', async () => {
-  const query = `{ viewer { signedIn } } # ${'x'.repeat(1000)}`;
+  const query = `{ viewer { asOwner } } # ${'x'.repeat(1000)}`;
   for (const headers of [{}, { origin: goodOrigin }]) {
     const body = { query, extensions: persisted(sha256(query)) };
     expect(await post(open.url, body, headers)).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });

@@ -7,6 +7,7 @@ import { TransportError, UpstreamError } from '../src/upstream/client/errors.ts'
 import { noField } from '../src/upstream/client/trace.ts';
 import type { Running } from './support/gateway.ts';
 import { startGateway, useGateway } from './support/gateway.ts';
+import { keysOf, withKey } from './support/keys.ts';
 import { clientOf, scopeOf } from './support/upstream.ts';
 
 const bikes = '18ce54bik3s';
@@ -361,11 +362,10 @@ test('reference data is not shown to a request without a viewer, though it is at
 });
 
 describe('who may see reference data', () => {
-  const running = useGateway({ env: { GATEWAY_API_KEYS: 'a-key-for-this-test' } });
+  const running = useGateway({ env: { GATEWAY_API_KEYS: keysOf({ reader: 'owner-reads' }) } });
 
   test('is whoever may use the gateway, though it is at hand', async () => {
-    const headers = { 'x-api-key': 'a-key-for-this-test' };
-    const allowed = await running.ask(`{ publishers { userId } }`, {}, { headers });
+    const allowed = await running.ask(`{ publishers { userId } }`, {}, withKey('reader'));
     expect(allowed.data.publishers).toHaveLength(60);
     const stranger = await running.ask(`{ publishers { userId } }`);
     expect(stranger.data?.publishers ?? null).toBeNull();

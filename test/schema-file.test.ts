@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { useGateway } from './support/gateway.ts';
+import { keysOf, withKey } from './support/keys.ts';
 import { signIn } from './support/visitor.ts';
 
-const key = 'a-key-for-services';
 const open = useGateway();
 const prefixed = useGateway({ env: { TYPE_PREFIX: 'Ads' } });
-const keyed = useGateway({ env: { GATEWAY_API_KEYS: key } });
+const keyed = useGateway({ env: { GATEWAY_API_KEYS: keysOf({ service: '' }) } });
 const closed = useGateway({ env: { INTROSPECTION: 'off' } });
 
 const fileOf = async (url: string, init: RequestInit = {}) => {
@@ -39,7 +39,7 @@ test('it is for those who may ask the server at all', async () => {
   const nobody = await fileOf(keyed.url);
   expect(nobody.status).toBe(401);
   expect(codeOf(nobody)).toBe('UNAUTHENTICATED');
-  expect((await fileOf(keyed.url, { headers: { 'x-api-key': key } })).status).toBe(200);
+  expect((await fileOf(keyed.url, withKey('service'))).status).toBe(200);
   const authorization = `Bearer ${await signIn(keyed)}`;
   expect((await fileOf(keyed.url, { headers: { authorization } })).status).toBe(200);
 });

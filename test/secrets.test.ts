@@ -12,7 +12,8 @@ import { begin, decide, newVisitor, signIn } from './support/visitor.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const colleague = '1500000000000000002';
-const [sessionSecret, apiKey] = ['canary-session-secret-of-32-bytes-or-more', 'canary-api-key'];
+const sessionSecret = 'canary-session-secret-of-32-bytes-or-more';
+const apiKey = 'canary-api-key-of-32-characters-or-more';
 
 let emulator: Emulator;
 let child: ChildProcessWithoutNullStreams;
@@ -40,7 +41,7 @@ beforeAll(async () => {
       ADS_CONSUMER_SECRET: own.consumerSecret,
       ADS_ACCESS_TOKEN: own.accessToken,
       ADS_ACCESS_TOKEN_SECRET: own.accessTokenSecret,
-      GATEWAY_API_KEYS: apiKey,
+      GATEWAY_API_KEYS: `canary:${apiKey}:owner`,
       SESSION_SECRET: sessionSecret,
       TIMEOUT_CALL_MS: '1000',
     },

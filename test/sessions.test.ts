@@ -4,6 +4,7 @@ import { emulated } from '../src/emulated.ts';
 import type { Gateway } from '../src/gateway.ts';
 import { createGateway } from '../src/server.ts';
 import { useGateway } from './support/gateway.ts';
+import { keysOf, withKey } from './support/keys.ts';
 import { bearer, newVisitor, signIn } from './support/visitor.ts';
 
 const [old, young] = ['o'.repeat(32), 'y'.repeat(32)];
@@ -168,9 +169,12 @@ describe('a session', () => {
   });
 
   test('needs no API key where the gateway wants one', async () => {
-    const keyed = await replica({ SESSION_SECRET: old, GATEWAY_API_KEYS: 'key' });
+    const keyed = await replica({
+      SESSION_SECRET: old,
+      GATEWAY_API_KEYS: keysOf({ service: 'owner' }),
+    });
     expect(await askAt(keyed.url, bearer(session).headers)).toEqual(signedIn);
-    const damaged = { ...bearer(`${session}x`).headers, 'x-api-key': 'key' };
+    const damaged = { ...bearer(`${session}x`).headers, ...withKey('service').headers };
     expect(await askAt(keyed.url, damaged)).toMatchObject(unauthenticated);
     await keyed.close();
   });

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Answered } from './support/gateway.ts';
 import { useGateway } from './support/gateway.ts';
+import { keysOf, withKey } from './support/keys.ts';
 import { connectTo, postOf } from './support/raw-client.ts';
 
 const rows = '{ accounts(first: 1) { nodes { id } } }';
-const key = (name: string) => ({ headers: { 'x-api-key': name } });
 
 const running = useGateway({
   env: {
-    GATEWAY_API_KEYS: 'greedy,modest',
+    GATEWAY_API_KEYS: keysOf({ greedy: 'owner', modest: 'owner' }),
     LIMIT_IN_FLIGHT: '4',
     LIMIT_WAITING: '4',
     LIMIT_WAIT_MS: '60000',
@@ -42,9 +42,9 @@ const codesOf = (answers: readonly Answered[]): readonly unknown[] =>
 describe('a caller who takes every place', () => {
   test('takes none from one who holds less than a share', async () => {
     slow(running, 100, 3000);
-    const greedy = Array.from({ length: 12 }, () => running.ask(rows, {}, key('greedy')));
+    const greedy = Array.from({ length: 12 }, () => running.ask(rows, {}, withKey('greedy')));
     await arrived(running, 4);
-    const modest = [1, 2].map(() => running.ask(rows, {}, key('modest')));
+    const modest = [1, 2].map(() => running.ask(rows, {}, withKey('modest')));
     // Both are asked for while the four of the greedy one still wait for the API.
     await arrived(running, 6);
     expect(running.emulator.calls().filter(({ endedAt }) => endedAt !== null)).toEqual([]);
@@ -56,10 +56,10 @@ describe('a caller who takes every place', () => {
 
   test('gives up room to wait for one who holds less than a share', async () => {
     slow(running, 6, 1500);
-    const greedy = Array.from({ length: 8 }, () => running.ask(rows, {}, key('greedy')));
+    const greedy = Array.from({ length: 8 }, () => running.ask(rows, {}, withKey('greedy')));
     await arrived(running, 4);
     // Two of these run and two wait, in the places of two who waited.
-    const modest = Array.from({ length: 4 }, () => running.ask(rows, {}, key('modest')));
+    const modest = Array.from({ length: 4 }, () => running.ask(rows, {}, withKey('modest')));
     expect(codesOf(await Promise.all(modest))).toEqual([null, null, null, null]);
     const ends = codesOf(await Promise.all(greedy));
     expect(ends.filter((code) => code === 'OVERLOADED')).toHaveLength(2);
@@ -67,7 +67,7 @@ describe('a caller who takes every place', () => {
 
   test('has them all while nobody else wants one', async () => {
     slow(running, 4, 300);
-    const greedy = Array.from({ length: 4 }, () => running.ask(rows, {}, key('greedy')));
+    const greedy = Array.from({ length: 4 }, () => running.ask(rows, {}, withKey('greedy')));
     await arrived(running, 4);
     expect(codesOf(await Promise.all(greedy))).toEqual([null, null, null, null]);
   });
@@ -136,16 +136,16 @@ describe('nothing is asked for callers', () => {
     for (let count = 0; count < 30; count += 1) {
       const leaving = await connectTo(running.url);
       await new Promise((resolve) => {
-        leaving.write(postOf(running.url, rows, { 'x-api-key': 'modest' }), resolve);
+        leaving.write(postOf(running.url, rows, withKey('modest').headers), resolve);
         leaving.destroy();
       });
     }
-    expect((await running.ask(rows, {}, key('modest'))).calls).toHaveLength(1);
+    expect((await running.ask(rows, {}, withKey('modest'))).calls).toHaveLength(1);
     expect(running.emulator.calls()).toHaveLength(1);
   });
 
   test('who took an answer, then sent and left, but for the first of them', async () => {
-    const post = postOf(running.url, rows, { 'x-api-key': 'modest' });
+    const post = postOf(running.url, rows, withKey('modest').headers);
     for (let count = 0; count < 10; count += 1) {
       const leaving = await connectTo(running.url);
       leaving.write(post);
@@ -155,7 +155,7 @@ describe('nothing is asked for callers', () => {
         leaving.destroy();
       });
     }
-    expect((await running.ask(rows, {}, key('modest'))).calls).toHaveLength(1);
+    expect((await running.ask(rows, {}, withKey('modest'))).calls).toHaveLength(1);
     expect(running.emulator.calls().length).toBeLessThanOrEqual(12);
   });
 });

@@ -4,6 +4,7 @@ import { readConfig } from '../src/config.ts';
 import { envBefore, startCampaignPages } from './support/campaign-pages.ts';
 import type { Overrides, Running } from './support/gateway.ts';
 import { startGateway } from './support/gateway.ts';
+import { keyOf, keysOf, withKey } from './support/keys.ts';
 import { connectTo, isWhole, postOf, restOf } from './support/raw-client.ts';
 import type { RawServer } from './support/raw-server.ts';
 import { runs } from './support/sampling.ts';
@@ -52,23 +53,23 @@ test('answers that nobody takes are cut beyond a budget, of the viewer who holds
   const { url, ask, close } = await before({
     env: {
       LIMIT_ANSWERS_BYTES: String(40 * 2 ** 20),
-      GATEWAY_API_KEYS: 'greedy,modest',
+      GATEWAY_API_KEYS: keysOf({ greedy: 'owner', modest: 'owner' }),
       LIMIT_IN_FLIGHT: '4',
       LIMIT_WAITING: '0',
       LIMIT_SHARE: '1',
     },
   });
   const asked = api.requests.length;
-  const modest = await stall(url, 'modest');
+  const modest = await stall(url, keyOf('modest'));
   const greedy: Socket[] = [];
   for (let count = 0; count < 3; count += 1) {
-    greedy.push(await stall(url, 'greedy'));
+    greedy.push(await stall(url, keyOf('greedy')));
     while (api.requests.length < asked + 2 + count) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
   // All places are held by answers until one of these is cut.
-  const key = { headers: { 'x-api-key': 'modest' } };
+  const key = withKey('modest');
   while ((await ask(small, {}, key)).status !== 200) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

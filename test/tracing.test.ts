@@ -7,6 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { listen } from '../src/http/listening.ts';
 import { createLog } from '../src/log.ts';
 import { startGateway } from './support/gateway.ts';
+import { keyOf, keysOf } from './support/keys.ts';
 
 interface Span {
   readonly traceId: string;
@@ -74,8 +75,10 @@ const query = `query Overview { account(id: "${bikes}") { name campaigns(first: 
 const [server, client, failed] = [2, 3, 2];
 
 test('a request is a span of its caller’s trace, and its calls are spans below it', async () => {
-  const key = 'key-of-a-caller';
-  const { running, arrived, exports } = await start(take, { GATEWAY_API_KEYS: key });
+  const key = keyOf('caller');
+  const { running, arrived, exports } = await start(take, {
+    GATEWAY_API_KEYS: keysOf({ caller: 'owner-reads' }),
+  });
   running.emulator.fault({
     match: { endpoint: 'listCampaigns' },
     times: 1,

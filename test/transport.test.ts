@@ -108,8 +108,8 @@ describe.each(ways)('%s', (_way, way) => {
     });
 
     test.each([
-      '{ viewer\u0000 { signedIn } }',
-      '{ viewer \u0007{ signedIn } }',
+      '{ viewer\u0000 { asOwner } }',
+      '{ viewer \u0007{ asOwner } }',
       '{ viewer',
       '{ node(id: "x }',
       '{ a(b: """',
@@ -426,7 +426,7 @@ describe('introspection', () => {
     'of the schema': '{ __schema { queryType { name } } }',
     'of a type': '{ __type(name: "Query") { name } }',
     'by a fragment': '{ ...F } fragment F on Query { a: __schema { queryType { name } } }',
-    'beside other fields': '{ viewer { signedIn } __schema { types { name } } }',
+    'beside other fields': '{ viewer { asOwner } __schema { types { name } } }',
     'in another operation': 'query A { __typename } query B { __schema { queryType { name } } }',
   };
   for (const [what, query] of Object.entries(documents)) {
@@ -464,18 +464,18 @@ describe('names that objects inherit', () => {
   test.each(['__proto__', 'constructor', 'toString', 'then', 'hasOwnProperty'])(
     'may be response keys: %s',
     async (name) => {
-      const { status, text } = await ask(`{ ${name}: viewer { ${name}: signedIn } }`);
+      const { status, text } = await ask(`{ ${name}: viewer { ${name}: asOwner } }`);
       expect(status).toBe(200);
       expect(text).toBe(`{"data":{"${name}":{"${name}":true}}}`);
     },
   );
 
   test.each(['__proto__', 'constructor', 'toString'])('may be variables: %s', async (name) => {
-    const body = `{"query":"query ($${name}: Boolean!) { viewer { signedIn @include(if: $${name}) __typename } }","variables":{"${name}":true}}`;
+    const body = `{"query":"query ($${name}: Boolean!) { viewer { asOwner @include(if: $${name}) __typename } }","variables":{"${name}":true}}`;
     const { status, data } = await post(body);
     expect({ status, data }).toEqual({
       status: 200,
-      data: { viewer: { signedIn: true, __typename: 'Viewer' } },
+      data: { viewer: { asOwner: true, __typename: 'Viewer' } },
     });
   });
 
@@ -524,10 +524,10 @@ describe('variables', () => {
   });
 
   test.each([
-    'query ($yes: Boolean) { viewer @include(if: $yes) { signedIn } }',
-    '{ viewer @include(if: null) { signedIn } }',
-    '{ viewer @skip { signedIn } }',
-    'query ($yes: Boolean = true) { viewer @include(if: $yes) { signedIn } }',
+    'query ($yes: Boolean) { viewer @include(if: $yes) { asOwner } }',
+    '{ viewer @include(if: null) { asOwner } }',
+    '{ viewer @skip { asOwner } }',
+    'query ($yes: Boolean = true) { viewer @include(if: $yes) { asOwner } }',
   ])('that leave a condition open are refused: %s', async (query) => {
     const { status } = await ask(query, { yes: null });
     expect(status).toBe(400);

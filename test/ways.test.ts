@@ -4,16 +4,17 @@ import { request } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createLog } from '../src/log.ts';
 import { startGateway, useGateway } from './support/gateway.ts';
+import { keyOf, keysOf } from './support/keys.ts';
 import { bothWays, ways } from './support/ways.ts';
 
-const key = 'a-key-of-this-test';
+const key = keyOf('caller');
 const json = 'application/json';
 const modern = 'application/graphql-response+json';
 const rows = '{ accounts(first: 1) { nodes { id } } }';
 const mutation =
   'mutation { createCampaign(input: { accountId: "a1", fundingInstrumentId: "f1", name: "x" }) { outcome } }';
 
-const running = useGateway({ env: { ...bothWays, GATEWAY_API_KEYS: key } });
+const running = useGateway({ env: { ...bothWays, GATEWAY_API_KEYS: keysOf({ caller: 'owner' }) } });
 const small = useGateway({
   env: { ...bothWays, LIMIT_IN_FLIGHT: '1', LIMIT_WAITING: '1', LIMIT_WAIT_MS: '60000' },
 });

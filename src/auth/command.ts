@@ -1,8 +1,9 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Config, Upstream } from '../config.ts';
-import { ConfigError } from '../config.ts';
+import type { Config } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
+import type { Upstream } from '../credentials.ts';
 import { clientOf } from '../gateway-client.ts';
 import type { Flow } from './flow.ts';
 import { createFlow } from './flow.ts';
@@ -66,7 +67,7 @@ const revokeSealed = async (flow: Flow, sealer: Sealer, sealed: string): Promise
   if (session === null) {
     throw new ConfigError('SESSION_SECRET does not open the session, or it has expired');
   }
-  await flow.revoke({ ...session, key: session.id });
+  await flow.revoke({ ...session, key: session.id, isLent: false });
 };
 
 const withFlow = async <T>(

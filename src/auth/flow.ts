@@ -104,6 +104,7 @@ const asViewer = ({ token, tokenSecret }: RequestToken): Viewer => ({
   tokenSecret,
   userId: null,
   screenName: null,
+  isLent: false,
 });
 
 // The function throws where a column that the answer must have is missing or is not printable ASCII.

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Config, Upstream } from '../config.ts';
+import { isLending } from '../api-keys.ts';
+import type { Config } from '../config.ts';
+import type { Upstream } from '../credentials.ts';
 import type { Store } from '../state/store.ts';
 import type { Client } from '../upstream/client/client.ts';
 import type { Cookies } from './cookies.ts';
@@ -77,18 +79,27 @@ const reachableUrl = (address: string): string =>
   address.replace(/^http:\/\/(?:0\.0\.0\.0|\[::\])(?=:)/, 'http://localhost');
 
 /** Warnings for the operator about settings that may not work as expected, one line each. */
-export const warningsOf = (config: Config & { readonly upstream: Upstream }): readonly string[] => [
-  ...(config.sessionSecrets.length > 0
-    ? []
-    : [
-        'SESSION_SECRET is not set: sessions end with this process, and other replicas cannot open them',
-      ]),
-  ...(config.upstream.owner === null || config.apiKeys.length > 0 || isLent(config)
-    ? []
-    : [
-        "The owner's token (ADS_ACCESS_TOKEN) will not be used: the gateway can be reached from other machines, and GATEWAY_API_KEYS is not set",
-      ]),
-];
+export const warningsOf = (
+  config: Config & { readonly upstream: Upstream; readonly emulatorUrl?: string | undefined },
+): readonly string[] => {
+  const hasOwner = config.upstream.owner !== null;
+  const isLentToKeys = config.apiKeys.some(isLending);
+  return [
+    config.emulatorUrl !== undefined &&
+      'The REST API is emulated: all data is invented, and no write reaches an ad account',
+    config.sessionSecrets.length === 0 &&
+      'SESSION_SECRET is not set: sessions end with this process, and other replicas cannot open them',
+    hasOwner &&
+      !isLentToKeys &&
+      !isLent(config) &&
+      "The owner's token (ADS_ACCESS_TOKEN) will not be used: no key of GATEWAY_API_KEYS lends it, " +
+        'and without a key it is lent only where none is set and no other machine connects',
+    isLentToKeys &&
+      !hasOwner &&
+      "GATEWAY_API_KEYS has a key that lends the owner's token, but ADS_ACCESS_TOKEN is not set: " +
+        'without a session its callers are nobody',
+  ].filter((warning) => warning !== false);
+};
 
 /** The secrets that sessions are sealed with; a random one where none is configured. */
 export const secretsOf = ({ sessionSecrets }: Config): readonly string[] =>

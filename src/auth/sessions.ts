@@ -45,6 +45,7 @@ const viewerOf = ({ token, tokenSecret, userId, screenName }: Session): Viewer =
   tokenSecret,
   userId,
   screenName,
+  isLent: false,
 });
 
 /** The refusal of a request whose session is not valid; `what` continues "The session of this request". */

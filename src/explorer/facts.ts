@@ -1,4 +1,5 @@
-import type { Config, Upstream } from '../config.ts';
+import type { Config } from '../config.ts';
+import type { Upstream } from '../credentials.ts';
 import { endpoints } from '../upstream/catalogue/index.ts';
 import type { PageFacts } from './page-facts.ts';
 

@@ -10,6 +10,8 @@ export interface RequestNote {
   /** Milliseconds of `performance.now()`. */
   readonly start: number;
   isGraphql: boolean;
+  /** The name of the API key of a GraphQL request; null without one. */
+  key: string | null;
   /** Null for other requests, and for documents that could not be planned. */
   plan: Pick<Plan, 'name' | 'isMutation'> | null;
   calls: readonly CallRecord[];

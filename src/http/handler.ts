@@ -102,6 +102,7 @@ const takeIn = async (options: HandlerOptions, exchange: Exchange): Promise<Read
   const found = options.callerOf(req.headers);
   const caller = found instanceof Promise ? await found : found;
   exchange.who = caller.who;
+  note.key = caller.key;
   admission.refuseStopping();
   // A short body is read first, because it may need no place. A long one costs memory, and while the processor is behind any costs
   // too much time.
@@ -115,9 +116,7 @@ const takeIn = async (options: HandlerOptions, exchange: Exchange): Promise<Read
   documents.remember(params);
   note.plan = plan;
   if (answerTypeFor(req.headers.accept) === null) throw notAcceptable();
-  if (plan.isMutation && req.method !== 'POST') {
-    throw refused(405, 'Send mutations with POST.', { headers: { Allow: 'POST' } });
-  }
+  if (plan.isMutation) refuseWrite(req, caller);
   const asked = { ...exchange, caller };
   if (req.headers['x-ads-plan'] === '1') {
     return forecastOf(options, { plan, variables: params.variables }, asked);
@@ -130,6 +129,16 @@ const takeIn = async (options: HandlerOptions, exchange: Exchange): Promise<Read
     if (entered !== null) await entered;
   }
   return { operation, asked: { ...asked, place: exchange.place } };
+};
+
+// A link must not write, nor a caller to whom the owner's token is lent for queries only.
+const refuseWrite = ({ method }: Exchange['req'], { mayWrite }: Caller): void => {
+  if (method !== 'POST') {
+    throw refused(405, 'Send mutations with POST.', { headers: { Allow: 'POST' } });
+  }
+  if (mayWrite) return;
+  const message = "This API key lends the owner's token for queries only. Sign in to write.";
+  throw refused(403, message, { code: 'FORBIDDEN' });
 };
 
 // Checked before the text is parsed, because that costs time for each byte.

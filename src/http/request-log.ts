@@ -74,6 +74,7 @@ const newNote = (): RequestNote => ({
   id: randomUUID(),
   start: performance.now(),
   isGraphql: false,
+  key: null,
   plan: null,
   calls: [],
   codes: [],
@@ -81,11 +82,12 @@ const newNote = (): RequestNote => ({
 });
 
 const write = (log: Log, note: RequestNote, res: ServerResponse): void => {
-  const { id, plan, calls, codes } = note;
+  const { id, key, plan, calls, codes } = note;
   for (const fault of note.faults) log.error({ id, err: fault }, failedInside);
   log.info(
     {
       id,
+      key,
       operation: plan?.name ?? null,
       status: res.writableFinished ? res.statusCode : null,
       durationMs: Math.round(performance.now() - note.start),

@@ -6,7 +6,7 @@ interface Asker {
   readonly authorization?: string;
 }
 
-/** Apollo's gateway before a supergraph; it passes the session of each request on, and sends persisted queries. */
+/** Apollo's gateway before a supergraph; it has a key of its own, passes the session of each request on, and sends persisted queries. */
 const serve = async (supergraphSdl: string): Promise<string> => {
   const gateway = new ApolloGateway({
     supergraphSdl,
@@ -15,6 +15,7 @@ const serve = async (supergraphSdl: string): Promise<string> => {
         url,
         apq: true,
         willSendRequest: ({ request, context: { authorization } }) => {
+          request.http?.headers.set('x-api-key', process.env['ADS_ROUTER_KEY'] ?? '');
           if (authorization !== undefined) {
             request.http?.headers.set('authorization', authorization);
           }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createGatewayRuntime } from '@graphql-hive/gateway-runtime';
 
-/** Hive Gateway before a supergraph; it passes the session of each request on. */
+/** Hive Gateway before a supergraph; it has a key of its own, and passes the session of each request on. */
 const serve = async (supergraph: string): Promise<string> => {
   const gateway = createGatewayRuntime({
     supergraph,
@@ -11,7 +11,10 @@ const serve = async (supergraph: string): Promise<string> => {
     propagateHeaders: {
       fromClientToSubgraphs: ({ request }) => {
         const authorization = request.headers.get('authorization');
-        return authorization === null ? {} : { authorization };
+        return {
+          'x-api-key': process.env['ADS_ROUTER_KEY'] ?? '',
+          ...(authorization !== null && { authorization }),
+        };
       },
     },
   });

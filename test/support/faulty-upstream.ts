@@ -29,6 +29,7 @@ export const createFaultyAds = (world: World, delays: Random): Ads => {
     tokenSecret: 'secret',
     userId: '42',
     screenName: null,
+    isLent: false,
   };
   return { viewer, calls: [], budget: () => [], call, bearerToken: async () => '' };
 };

@@ -11,11 +11,15 @@ export interface Peer<Answer> {
 }
 
 /** Starts such a program. Throws what it wrote to standard error where it ends without a word. */
-export const startPeer = async <Answer>(name: string, told: unknown): Promise<Peer<Answer>> => {
+export const startPeer = async <Answer>(
+  name: string,
+  told: unknown,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Peer<Answer>> => {
   const program = fileURLToPath(new URL(`../federation/${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, ['--no-warnings', program], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
   });
   const answered = answerOf(child) as Promise<Answer>;
   child.send(told as string);

@@ -34,6 +34,7 @@ export const openUpstream = async (accountId: string): Promise<Upstream> => {
     tokenSecret: credentials.accessTokenSecret,
     userId: credentials.userId,
     screenName: credentials.screenName,
+    isLent: false,
   };
   return {
     ads: () => client.forRequest(scopeOf({ viewer, maxCalls: 5000 })),

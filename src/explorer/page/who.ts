@@ -15,6 +15,7 @@ export const nameOf = (who: Who): string => {
 
 interface Viewer {
   readonly signedIn: boolean;
+  readonly asOwner: boolean;
   readonly userId: string | null;
   readonly screenName: string | null;
 }
@@ -32,19 +33,20 @@ const nobody = (why: string | null, identity: string | null): Told => ({
 });
 
 const find = async (headers: string): Promise<Told> => {
-  const query = '{ viewer { signedIn userId screenName } }';
+  const query = '{ viewer { signedIn asOwner userId screenName } }';
   const { body } = await ask({ query, variables: '', headers }, 'answer');
   const viewer = body.data?.['viewer'] as Viewer | undefined;
-  if (viewer?.signedIn !== true) {
-    const [error] = body.errors ?? [];
-    const isTold = viewer != null || error?.extensions?.code === 'UNAUTHENTICATED';
-    return nobody(error?.message ?? null, isTold ? 'nobody' : null);
+  if (viewer?.signedIn === true || viewer?.asOwner === true) {
+    const { signedIn, userId, screenName } = viewer;
+    const user = { screenName: screenName ?? '', userId: userId ?? '' };
+    return {
+      who: signedIn ? { kind: 'user', ...user } : { kind: 'owner' },
+      identity: `user ${userId}`,
+    };
   }
-  // The owner's token has no name, a session has one.
-  const { screenName, userId } = viewer;
-  const who: Who =
-    screenName === null ? { kind: 'owner' } : { kind: 'user', screenName, userId: userId ?? '' };
-  return { who, identity: `user ${userId}` };
+  const [error] = body.errors ?? [];
+  const isTold = viewer != null || error?.extensions?.code === 'UNAUTHENTICATED';
+  return nobody(error?.message ?? null, isTold ? 'nobody' : null);
 };
 
 /** That the gateway has told whom headers act for. */

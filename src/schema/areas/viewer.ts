@@ -2,19 +2,27 @@ import type { Viewer as ViewerValue } from '../../upstream/client/viewer.ts';
 import { builder } from '../fields/builder.ts';
 
 const Viewer = builder.objectRef<{ readonly viewer: ViewerValue | null }>('Viewer').implement({
-  description: 'The user that this request acts for. Costs no upstream call.',
+  description:
+    'Whom this request acts for: a user who signed in, the owner of the application, or nobody. Costs no upstream call.',
   fields: (t) => ({
     signedIn: t.boolean({
       nullable: false,
-      description: 'Whether the request acts for a user.',
-      resolve: ({ viewer }) => viewer !== null,
+      description: 'Whether the request brings a session, and so acts for the user who signed in.',
+      resolve: ({ viewer }) => viewer !== null && !viewer.isLent,
+    }),
+    asOwner: t.boolean({
+      nullable: false,
+      description:
+        "Whether the request acts with the token of the application's owner, which the gateway lends to requests of its own machine or by an API key.",
+      resolve: ({ viewer }) => viewer?.isLent ?? false,
     }),
     userId: t.id({
-      description: "The viewer's user id; null where it is not known.",
+      description:
+        'The user id of whom it acts for; null for nobody, and for an owner whose id is not known.',
       resolve: ({ viewer }) => viewer?.userId ?? null,
     }),
     screenName: t.string({
-      description: "The viewer's screen name; null where it is not known.",
+      description: 'The screen name of the user who signed in; null without a session.',
       resolve: ({ viewer }) => viewer?.screenName ?? null,
     }),
   }),
@@ -24,7 +32,7 @@ builder.queryField('viewer', (t) =>
   t.field({
     type: Viewer,
     nullable: false,
-    description: 'The user that this request acts for.',
+    description: 'Whom this request acts for. Costs no upstream call.',
     resolve: (_root, _args, { ads }) => ({ viewer: ads.viewer }),
   }),
 );

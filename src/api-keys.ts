@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** A key of GATEWAY_API_KEYS. */
+export interface ApiKey {
+  /** Seen in the log. */
+  readonly name: string;
+  readonly key: string;
+  /** What the owner's token is lent for, where a request with this key brings no session. */
+  readonly lends: 'nothing' | 'queries' | 'everything';
+}
+
+// Printable ASCII without comma and colon.
+const written =
+  /^(?<name>[a-z\d-]{1,64}):(?<key>[!-+\--9;-~]{32,})(?::(?<right>owner|owner-reads))?$/;
+const rights: ReadonlyMap<string, ApiKey['lends']> = new Map([
+  ['', 'nothing'],
+  ['owner', 'everything'],
+  ['owner-reads', 'queries'],
+]);
+const wrong =
+  "must be name:key, with :owner or :owner-reads behind keys that lend the owner's token; " +
+  'a name has a-z, 0-9 and -, a key 32 or more printable characters, no colon, comma or blank';
+
+/** The schema of one key: `crm:KEY` or `reports:KEY:owner-reads`. */
+export const apiKey = z.string().transform((text, { addIssue }): ApiKey => {
+  const { name = '', key = '', right = '' } = written.exec(text)?.groups ?? {};
+  if (name === '') addIssue(wrong);
+  return { name, key, lends: rights.get(right) ?? 'nothing' };
+});
+
+/** Whether names and keys occur once each, so that each caller has one name and one right. */
+export const areDistinct = (keys: readonly ApiKey[]): boolean =>
+  (['name', 'key'] as const).every(
+    (member) => new Set(keys.map((one) => one[member])).size === keys.length,
+  );
+
+/** Whether a key lends the owner's token at all. */
+export const isLending = ({ lends }: ApiKey): boolean => lends !== 'nothing';

@@ -1,0 +1,11 @@
+/** The API key of a caller, which is as long as keys must be. */
+export const keyOf = (name: string): string => `key-of-${name}`.padEnd(32, '.');
+
+/** Headers with that key. */
+export const withKey = (name: string) => ({ headers: { 'x-api-key': keyOf(name) } });
+
+/** The value of GATEWAY_API_KEYS for callers with these rights; '' is a key that only admits. */
+export const keysOf = (rights: Readonly<Record<string, '' | 'owner' | 'owner-reads'>>): string =>
+  Object.entries(rights)
+    .map(([name, right]) => [name, keyOf(name), right].filter(Boolean).join(':'))
+    .join(',');
