@@ -70,6 +70,7 @@ export const refuseUntrusted = ({ name, auth }: Endpoint, { viewer, isTrusted }:
   if (!forApplication.has(auth) || isTrusted) return;
   const message = `${name}: acts for the application itself, which is for its owner and for API keys that lend the owner's token`;
   const code = viewer === null ? 'UNAUTHENTICATED' : 'FORBIDDEN';
+  throw new InputError(message, [], { code });
 };
 
 const basicProof = ({ key, secret }: Credentials): Proof => {
