@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   drawer,
@@ -123,56 +124,52 @@ describe('before running', () => {
   });
 });
 
-describe('writes', () => {
-  const choose = async (title: string) => {
-    const page = await open();
-    const examples = await openDrawer(page, 'Examples', 'Examples');
-    await examples.getByRole('button', { name: title }).click();
-    await execute(page);
-    return page;
+describe('the caret', () => {
+  const read = 'query Read { viewer { userId } }';
+  const write = `mutation Write { deleteCampaign(input: { accountId: "${bikes}", campaignId: "cik3s001" }) { outcome } }`;
+  const editorOf = (page: Page) => part(page, 'Operation').getByLabel('Operation', { exact: true });
+  const toRun = (page: Page) => page.getByLabel('Operation to run');
+  const chosen = (page: Page) =>
+    toRun(page).evaluate((list: HTMLSelectElement) => list.selectedOptions[0]?.text);
+  const caretLine = (page: Page) => editorOf(page).locator('.cm-activeLine').innerText();
+  /** Runs by the keyboard; the name of the operation that was sent. */
+  const sentByKeys = async (page: Page): Promise<string> => {
+    const sent = page.waitForRequest((request) => request.headers()['x-ads-trace'] === '1');
+    await editorOf(page).press('ControlOrMeta+Enter');
+    const { operationName } = (await sent).postDataJSON();
+    await part(page, 'Answer').getByRole('status').waitFor();
+    return operationName;
   };
 
-  test('show every fault of their input at once, and where it is', async () => {
-    const page = await choose('Create, with two faults in it');
-    const outcomes = page.getByRole('list', { name: 'Outcomes' });
-    await expect.poll(() => outcomes.locator('.outcome').allInnerTexts()).toEqual(['REJECTED']);
-    const faults = outcomes.locator('.fault');
-    await expect.poll(() => faults.count()).toBe(2);
-    expect((await faults.allInnerTexts()).join(' ')).toContain('input.name');
-    expect(running.emulator.calls().filter(({ method }) => method === 'POST')).toEqual([]);
-  });
-
-  test('of a batch show how each item ended', async () => {
-    const page = await choose('A batch with one bad item');
-    const outcomes = page.getByRole('list', { name: 'Outcomes' });
-    const ends = outcomes.locator('.outcome');
-    await expect.poll(() => ends.allInnerTexts()).toEqual(['REJECTED', 'NOT_APPLIED', 'REJECTED']);
-    const colours = await ends.evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
-    expect(new Set(colours).size).toBe(2);
-  });
-
-  test('of which nobody knows the end can be read back', async () => {
-    const page = await open();
-    const faults = await openDrawer(page, 'Faults', 'Faults');
-    await faults.getByRole('button', { name: /Applied, then cut/ }).click();
-    await faults.getByText('1 call to go').waitFor();
-    const create = `mutation ($name: String!) { createCampaign(input: { accountId: "${bikes}", fundingInstrumentId: "fik3s001", name: $name, dailyBudgetAmountLocalMicro: 5000000 }) { outcome errors { message } } }`;
-    await page.evaluate(
-      (hash) => {
-        location.hash = hash;
-      },
-      hashOf(create, { name: 'Whether or not' }),
+  test('of a tab stays where it is, whatever is done in another tab', async () => {
+    const page = await open({ hash: hashOf(`${read}\n\n${write}`) });
+    await editorOf(page).getByText('userId').click();
+    await page.getByRole('button', { name: 'New tab' }).click();
+    await editorOf(page).fill(
+      `# ${'a comment that is longer than the first query '.repeat(2)}\n{ viewer { signedIn } }`,
     );
-    await page.getByRole('button', { name: 'createCampaign', exact: true }).waitFor();
-    await execute(page);
-    await faults.getByText('Nothing: the API works.').waitFor();
-    const outcomes = page.getByRole('list', { name: 'Outcomes' });
-    await expect.poll(() => outcomes.locator('.outcome').allInnerTexts()).toEqual(['UNKNOWN']);
-    await outcomes.getByRole('button', { name: 'Read it back' }).click();
-    await execute(page);
-    await part(page, 'Answer').getByText('Whether or not').waitFor();
-    const sent = running.emulator.calls().filter(({ method }) => method === 'POST');
-    expect(sent).toHaveLength(1);
+    await editorOf(page).getByText('signedIn').click();
+    await page.getByRole('button', { name: 'Read', exact: true }).click();
+    expect(await chosen(page)).toBe('Read');
+    expect(await sentByKeys(page)).toBe('Read');
+    expect(running.emulator.calls().filter(({ method }) => method === 'DELETE')).toEqual([]);
+  });
+
+  test('goes to the operation that is chosen to run, and the one in which it stands runs', async () => {
+    const page = await open({
+      hash: hashOf(`${read}\n\n${write}\n\nquery Last { viewer { screenName } }`),
+    });
+    await editorOf(page).getByText('userId').click();
+    await toRun(page).selectOption('Last');
+    await expect.poll(() => caretLine(page)).toContain('query Last');
+    expect(await sentByKeys(page)).toBe('Last');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => chosen(page)).toBe('Write');
+    await toRun(page).selectOption('Read');
+    await expect.poll(() => caretLine(page)).toContain('query Read');
+    expect(await sentByKeys(page)).toBe('Read');
+    expect(running.emulator.calls().filter(({ method }) => method === 'DELETE')).toEqual([]);
   });
 });
 

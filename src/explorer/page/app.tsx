@@ -5,7 +5,7 @@ import { CallsPane } from './calls-pane.tsx';
 import { DocsDrawer } from './docs-drawer.tsx';
 import type { Entry } from './docs-search.ts';
 import { toggleDrawer } from './drawer.tsx';
-import { mark } from './editor-setup.ts';
+import { mark, placeCursor } from './editor-setup.ts';
 import { ExamplesDrawer } from './examples-drawer.tsx';
 import { FaultsDrawer } from './faults-drawer.tsx';
 import { useHistory } from './history.ts';
@@ -30,7 +30,9 @@ export const App = () => {
   const { work, change, keepsHeaders, setKeepsHeaders } = useWork();
   const tab = openTab(work);
   const schema = useSchema(tab.headers);
-  const [cursor, setCursor] = useState(0);
+  // Each tab has a cursor of its own, as its editor has.
+  const [cursors, setCursors] = useState<Readonly<Record<string, number>>>({});
+  const cursor = cursors[tab.id] ?? 0;
   const [docs, setDocs] = useState<Entry | null>(null);
   const [part, setPart] = useState<(typeof shownParts)[number]>('Operation');
   const view = useRef<EditorView | null>(null);
@@ -78,7 +80,7 @@ export const App = () => {
     const place = places.find((one) => one.field === field);
     if (place === undefined || view.current === null) return;
     setPart('Operation');
-    view.current.dispatch({ selection: { anchor: place.from }, scrollIntoView: true });
+    placeCursor(view.current, place.from);
     view.current.focus();
   };
 
@@ -119,7 +121,7 @@ export const App = () => {
             keepsHeaders={keepsHeaders}
             onKeepHeaders={setKeepsHeaders}
             onChange={(draft) => change((current) => changed(current, tab.id, draft))}
-            onCursor={setCursor}
+            onCursor={(position) => setCursors((all) => ({ ...all, [tab.id]: position }))}
             onRun={() => void start()}
             onView={(made) => {
               view.current = made;

@@ -58,6 +58,10 @@ const marks = StateField.define<DecorationSet>({
 export const mark = (view: EditorView, ranges: readonly Range[]): void =>
   view.dispatch({ effects: markRanges.of(ranges) });
 
+/** Puts the cursor at a position, and shows it. */
+export const placeCursor = (view: EditorView, position: number): void =>
+  view.dispatch({ selection: { anchor: position }, scrollIntoView: true });
+
 interface Listeners {
   readonly onChange: (text: string) => void;
   readonly onCursor: (position: number) => void;

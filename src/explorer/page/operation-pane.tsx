@@ -5,13 +5,12 @@ import type { GraphQLSchema } from 'graphql';
 import { print } from 'graphql';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Editor } from './editor.tsx';
-import { jsonEditor, operationEditor } from './editor-setup.ts';
+import { jsonEditor, operationEditor, placeCursor } from './editor-setup.ts';
 import { Estimate } from './estimate.tsx';
-import { linkTo } from './links.ts';
 import type { Place } from './places.ts';
-import { documentOf, operationAt, operationsOf } from './places.ts';
+import { documentOf } from './places.ts';
 import type { Run } from './run.ts';
-import { useCopied } from './use-copied.ts';
+import { Toolbar } from './toolbar.tsx';
 import type { Windows } from './windows.ts';
 import type { Draft, Tab } from './work.ts';
 
@@ -53,7 +52,11 @@ export const OperationPane = (props: OperationPaneProps) => {
     );
   return (
     <section class="pane operation" aria-label="Operation">
-      <Toolbar {...props} onPrettify={() => view.current !== null && prettify(view.current)} />
+      <Toolbar
+        {...props}
+        onPrettify={() => view.current !== null && prettify(view.current)}
+        onOperation={(start) => view.current !== null && placeCursor(view.current, start)}
+      />
       <Estimate
         key={tab.id}
         tab={tab}
@@ -79,58 +82,6 @@ export const OperationPane = (props: OperationPaneProps) => {
         </p>
       )}
     </section>
-  );
-};
-
-interface ToolbarProps extends OperationPaneProps {
-  readonly onPrettify: () => void;
-}
-
-const Toolbar = ({ tab, run, cursor, onRun, onPrettify, onCursor }: ToolbarProps) => {
-  const [isCopied, copy] = useCopied(2000);
-  const document = documentOf(tab.query);
-  const operations = operationsOf(document);
-  const current = operationAt(document, cursor);
-  return (
-    <div class="toolbar">
-      {run?.state === 'running' ? (
-        <button type="button" class="run" onClick={run.stop}>
-          ■ Stop
-        </button>
-      ) : (
-        <button
-          type="button"
-          class="run"
-          onClick={onRun}
-          disabled={tab.query.trim() === ''}
-          title="Ctrl or ⌘ and Enter"
-        >
-          ▶ Run
-        </button>
-      )}
-      {operations.length > 1 && (
-        <select
-          aria-label="Operation to run"
-          value={String(current === null ? 0 : operations.indexOf(current))}
-          onChange={({ currentTarget }) =>
-            onCursor(operations[Number(currentTarget.value)]?.loc?.start ?? 0)
-          }
-        >
-          {operations.map((operation, at) => (
-            <option value={String(at)} key={at}>
-              {operation.name?.value ?? `${operation.operation} ${at + 1}`}
-            </option>
-          ))}
-        </select>
-      )}
-      <span class="space" />
-      <button type="button" class="quiet" disabled={document === null} onClick={onPrettify}>
-        Prettify
-      </button>
-      <button type="button" class="quiet" onClick={() => void copy(linkTo(tab))}>
-        <span aria-live="polite">{isCopied ? 'Link copied' : 'Copy link'}</span>
-      </button>
-    </div>
   );
 };
 
