@@ -39,7 +39,7 @@ const picture = async (
 
 const run = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Run', exact: false }).click();
-  await page.getByText(/no errors|\d errors?/).waitFor();
+  await page.getByRole('region', { name: 'Answer' }).getByRole('status').waitFor();
 };
 
 const choose = async (page: Page, example: string): Promise<void> => {
@@ -71,6 +71,7 @@ await picture(
 );
 await picture('explorer/writes', async (page) => {
   await choose(page, 'A batch with one bad item');
+  await page.getByText('1 endpoint').waitFor();
   await run(page);
 });
 await picture(

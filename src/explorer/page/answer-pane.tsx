@@ -2,9 +2,10 @@ import type { GraphQLSchema } from 'graphql';
 import type { AnswerError } from './ask.ts';
 import { Editor } from './editor.tsx';
 import { jsonReader } from './editor-setup.ts';
+import { verdictsOf } from './endings.ts';
 import { Outcomes } from './outcomes.tsx';
 import type { Done, Run } from './run.ts';
-import { duration, many, size } from './words.ts';
+import { duration, size } from './words.ts';
 import type { Draft } from './work.ts';
 
 interface AnswerPaneProps {
@@ -33,16 +34,18 @@ export const AnswerPane = ({ id, run, ...props }: AnswerPaneProps) => (
   </section>
 );
 
-const Verdict = ({ run: { answered } }: { readonly run: Done }) => {
-  const errors = answered.body.errors?.length ?? 0;
+const Verdict = ({ run }: { readonly run: Done }) => {
+  const { status, ms, bytes } = run.answered;
   return (
     <p class="sums" role="status">
-      <span class={errors > 0 ? 'bad' : 'good'}>
-        {errors > 0 ? many(errors, 'error') : 'no errors'}
-      </span>
-      <span>{answered.status}</span>
-      <span>{duration(answered.ms)}</span>
-      <span>{size(answered.bytes)}</span>
+      {verdictsOf(run).map(({ text, tone }) => (
+        <span key={text} class={tone}>
+          {text}
+        </span>
+      ))}
+      <span>{status}</span>
+      <span>{duration(ms)}</span>
+      <span>{size(bytes)}</span>
     </p>
   );
 };

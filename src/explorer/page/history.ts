@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { verdictsOf } from './endings.ts';
 import type { Run } from './run.ts';
 import { keep, read } from './storage.ts';
 import type { Tab } from './work.ts';
@@ -27,8 +28,8 @@ export const useHistory = () => {
   useEffect(() => keep(localStorage, 'history', runs), [runs]);
   const note = ({ query, variables }: Tab, run: Run): void => {
     if (run.state !== 'done') return;
-    const { ms, body } = run.answered;
-    const failed = body.errors !== undefined;
+    const { ms } = run.answered;
+    const failed = verdictsOf(run).some(({ tone }) => tone === 'bad' || tone === 'warn');
     const past = {
       query,
       variables,

@@ -1,33 +1,16 @@
 import type { GraphQLSchema } from 'graphql';
-import { isObject } from './json.ts';
+import type { Ended } from './endings.ts';
+import { isUnknown, writesOf } from './endings.ts';
 import { readBack } from './read-back.ts';
 import type { Done } from './run.ts';
 import type { Draft } from './work.ts';
 
-const meanings: Readonly<Record<string, string>> = {
+const meanings: Readonly<Record<Ended['outcome'], string>> = {
   APPLIED: 'The API did it.',
   REJECTED: 'It was refused. Nothing has changed.',
   NOT_APPLIED: 'It was left out because something else was refused. Nothing has changed.',
   UNKNOWN: 'It may have been applied or not: no readable answer came. It is not sent again.',
 };
-
-interface Fault {
-  readonly code?: string;
-  readonly message?: string;
-  readonly argument?: string | null;
-  readonly parameter?: string | null;
-}
-
-/** The selected fields of a payload or of an item. */
-interface Ended {
-  readonly outcome: string;
-  readonly index?: number;
-  readonly errors?: readonly Fault[];
-  readonly results?: readonly unknown[];
-}
-
-const isEnded = (value: unknown): value is Ended =>
-  isObject(value) && typeof value['outcome'] === 'string' && value['outcome'] in meanings;
 
 interface OutcomesProps {
   readonly run: Done;
@@ -37,19 +20,16 @@ interface OutcomesProps {
 
 /** The outcomes of the writes of a run, and of each item of a batch. */
 export const Outcomes = ({ run, schema, onOpen }: OutcomesProps) => {
-  const ended = Object.entries(run.answered.body.data ?? {}).flatMap(([key, value]) =>
-    isEnded(value) ? [{ key, value }] : [],
-  );
-  if (ended.length === 0) return null;
+  const writes = writesOf(run);
+  if (writes.length === 0) return null;
   return (
     <ul class="outcomes" aria-label="Outcomes">
-      {ended.map(({ key, value }) => {
-        const items = (value.results ?? []).filter(isEnded);
-        const isOpen = [value, ...items].some(({ outcome }) => outcome === 'UNKNOWN');
-        const draft = isOpen && schema !== null ? readBack(run, key, schema) : null;
+      {writes.map((write) => {
+        const { key, ended, items } = write;
+        const draft = isUnknown(write) && schema !== null ? readBack(run, key, schema) : null;
         return (
           <li key={key}>
-            <Ending name={key} value={value} />
+            <Ending name={key} value={ended} />
             {draft !== null && (
               <button type="button" class="second" onClick={() => onOpen(draft)}>
                 Read it back

@@ -1,5 +1,13 @@
-import type { GraphQLField, GraphQLNamedType, GraphQLSchema } from 'graphql';
-import { getNamedType, getNullableType, isLeafType, isListType, isObjectType, Kind } from 'graphql';
+import type { GraphQLArgument, GraphQLField, GraphQLNamedType, GraphQLSchema } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  isLeafType,
+  isListType,
+  isObjectType,
+  isRequiredArgument,
+  Kind,
+} from 'graphql';
 import { argumentOf, variablesIn } from './heaviest.ts';
 import { isObject } from './json.ts';
 import type { Done } from './run.ts';
@@ -28,12 +36,12 @@ export const readBack = (
   const payload = schema.getMutationType()?.getFields()[node.name.value];
   const entity = payload === undefined ? null : entityOf(getNamedType(payload.type));
   if (!isObject(input) || entity === null || typeof input['accountId'] !== 'string') return null;
-  const lookUp = lookUpIn(fieldsOf(accountIn(schema)), entity, input);
-  if (lookUp === null) return null;
+  const lookUps = lookUpsIn(fieldsOf(accountIn(schema)), entity, itemsOf(input));
+  if (lookUps.length === 0) return null;
   const query = `# What is there now. Compare it with what was written.
 query ReadBack($account: ID!) {
   account(id: $account) {
-    ${lookUp}
+    ${lookUps.join('\n    ')}
   }
 }
 `;
@@ -55,51 +63,93 @@ const entityOf = (payload: GraphQLNamedType): GraphQLNamedType | null => {
   return types.find((type) => fieldsOf(type).some(({ name }) => name === 'restId')) ?? null;
 };
 
-const lookUpIn = (
-  account: readonly Field[],
-  entity: GraphQLNamedType,
-  input: Input,
-): string | null => {
-  const idName = idNameOf(account, entity);
-  const columns = columnsOf(entity);
-  const id = input[idName];
-  const item = account.find((field) => getNamedType(field.type) === entity && takes(field, 'id'));
-  if (typeof id === 'string' && item !== undefined) {
-    const deleted = takes(item, 'withDeleted') ? ', withDeleted: true' : '';
-    return `${item.name}(id: ${JSON.stringify(id)}${deleted}) ${columns}`;
-  }
-  const list = account.find((field) => holds(field, entity));
-  if (list === undefined) return null;
-  const ids = idsIn(input, idName);
-  const args = [
-    'first: 20',
-    takes(list, 'withDeleted') && 'withDeleted: true',
-    takes(list, `${idName}s`) && ids.length > 0 && `${idName}s: ${JSON.stringify(ids)}`,
-    takes(list, 'orderBy') && ids.length === 0 && 'orderBy: { field: CREATED_AT, direction: DESC }',
-  ].filter((one) => one !== false);
-  return `${list.name}(${args.join(', ')}) { nodes ${columns} }`;
+/** What is written of each row: an input itself, or the items of a batch. */
+const itemsOf = (input: Input): readonly Input[] => {
+  const { operations } = input;
+  if (!Array.isArray(operations)) return [input];
+  return operations.flatMap((one) => (isObject(one) ? Object.values(one) : [])).filter(isObject);
 };
 
-/** The name of an entity's id in inputs: `campaignId` where the account has the field `campaign(id:)`. */
-const idNameOf = (account: readonly Field[], entity: GraphQLNamedType): string => {
+/** The fields that show what was written: rows that were changed by their ids, and the newest where some were created. */
+const lookUpsIn = (
+  account: readonly Field[],
+  entity: GraphQLNamedType,
+  items: readonly Input[],
+): readonly string[] => {
   const item = account.find((field) => getNamedType(field.type) === entity && takes(field, 'id'));
-  return `${item?.name ?? entity.name.charAt(0).toLowerCase() + entity.name.slice(1)}Id`;
+  const list = account.find((field) => holds(field, entity));
+  const idName = `${item?.name ?? entity.name.charAt(0).toLowerCase() + entity.name.slice(1)}Id`;
+  const created = items.filter((one) => typeof one[idName] !== 'string');
+  const ids = new Set(items.map((one) => one[idName]).filter((id) => typeof id === 'string'));
+  const columns = columnsOf(entity);
+  return [
+    ...changedRows([...ids], { item, list, idName, columns }),
+    ...newestRows(created, { list, columns }),
+  ];
 };
+
+interface Fields {
+  /** The field of one row by its id; `campaign` has the ids that inputs call `campaignId`. */
+  readonly item: Field | undefined;
+  readonly list: Field | undefined;
+  readonly idName: string;
+  readonly columns: string;
+}
+
+const changedRows = (
+  ids: readonly string[],
+  { item, list, idName, columns }: Fields,
+): readonly string[] => {
+  const isListed = list !== undefined && takes(list, `${idName}s`) && !needsMore(list);
+  if (item !== undefined && (ids.length === 1 || !isListed)) {
+    return ids.map((id, index) => {
+      const alias = ids.length === 1 ? '' : `changed${index}: `;
+      const deleted = takes(item, 'withDeleted') ? ', withDeleted: true' : '';
+      return `${alias}${item.name}(id: ${JSON.stringify(id)}${deleted}) ${columns}`;
+    });
+  }
+  if (!isListed || ids.length === 0) return [];
+  const args = [`first: ${ids.length}`, `${idName}s: ${JSON.stringify(ids)}`, ...hidden(list)];
+  return [`changed: ${list.name}(${args.join(', ')}) { nodes ${columns} }`];
+};
+
+/** How many of the newest rows are shown, unless more were created. */
+const usualRows = 20;
+
+const newestRows = (
+  created: readonly Input[],
+  { list, columns }: Pick<Fields, 'list' | 'columns'>,
+): readonly string[] => {
+  if (list === undefined || created.length === 0) return [];
+  const required = list.args.filter(isRequiredArgument);
+  const parents = required.map((argument) => parentsIn(created, argument));
+  if (parents.includes(null)) return [];
+  const args = [
+    `first: ${Math.max(usualRows, created.length)}`,
+    ...parents,
+    ...hidden(list),
+    ...(takes(list, 'orderBy') ? ['orderBy: { field: CREATED_AT, direction: DESC }'] : []),
+  ];
+  return [`newest: ${list.name}(${args.join(', ')}) { nodes ${columns} }`];
+};
+
+const needsMore = ({ args }: Field): boolean => args.some(isRequiredArgument);
+
+/** An argument such as `lineItemIds` with the ids that the rows have as `lineItemId`; null where one has none. */
+const parentsIn = (created: readonly Input[], { name }: GraphQLArgument): string | null => {
+  const ids = new Set(created.map((one) => one[name.replace(/s$/, '')]));
+  const isWhole = [...ids].every((id) => typeof id === 'string');
+  return isWhole ? `${name}: ${JSON.stringify([...ids])}` : null;
+};
+
+/** The arguments that show rows which a list leaves out. */
+const hidden = (list: Field): readonly string[] =>
+  ['withDeleted', 'withDraft'].filter((name) => takes(list, name)).map((name) => `${name}: true`);
 
 const holds = ({ type }: Field, entity: GraphQLNamedType): boolean =>
   fieldsOf(getNamedType(type)).some(
     (field) => field.name === 'nodes' && getNamedType(field.type) === entity,
   );
-
-/** The ids of the rows that a batch changes; empty where an item creates a row. */
-const idsIn = ({ operations }: Input, idName: string): readonly string[] => {
-  const items = Array.isArray(operations) ? operations.filter(isObject) : [];
-  const ids = items.map(({ update, delete: deleted }) => {
-    const change = update ?? deleted;
-    return isObject(change) ? change[idName] : undefined;
-  });
-  return ids.every((id) => typeof id === 'string') ? ids : [];
-};
 
 const columnsOf = (entity: GraphQLNamedType): string => {
   const plain = fieldsOf(entity).filter(({ name, type, args }) => {
