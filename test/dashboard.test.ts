@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Code } from '../src/codes.ts';
+import { codes } from '../src/codes.ts';
+import { colleague } from '../src/emulator/users.ts';
 import { findings } from './support/accessibility.ts';
 import { openBrowser } from './support/browser.ts';
 import type { Started } from './support/dashboard.ts';
@@ -9,6 +13,7 @@ import type { Running } from './support/gateway.ts';
 import { startGateway } from './support/gateway.ts';
 import { signIn } from './support/visitor.ts';
 
+const frontEnd = readFileSync(new URL('../docs/front-end.md', import.meta.url), 'utf8');
 const bikes = '18ce54bik3s';
 const big = '18ce54big8k';
 // Taken anew where PICTURE is set.
@@ -196,14 +201,14 @@ describe('the dashboard', { timeout: 90_000 }, () => {
     await field('Daily budget').fill('2.5');
     await form.getByRole('button', { name: 'Create' }).click();
     await form.getByText('Nobody can tell whether this took effect.').first().waitFor();
-    await form.getByRole('button', { name: 'Create' }).click();
+    await form.getByRole('button', { name: 'Ask again' }).click();
     await form.waitFor({ state: 'detached' });
     expect(await rows().first().getByRole('definition').allTextContents()).toEqual([
       '€2.50',
       '€12.345678',
     ]);
     await rows().first().getByText('Made in the dashboard').waitFor();
-    // Sent once, though Create was pressed twice: the second time its row was looked for and found.
+    // Sent once, though it was asked for twice: the second time its row was looked for and found.
     expect(callsOf('createCampaign').map(({ status }) => status)).toEqual([400, 500]);
     expect(await rows().getByText('Made in the dashboard').count()).toBe(1);
   });
@@ -231,8 +236,11 @@ describe('the dashboard', { timeout: 90_000 }, () => {
     });
     await row.getByRole('button', { name: 'Resume' }).click();
     await row.getByText('Nobody can tell whether this took effect.').waitFor();
+    await row.getByRole('button', { name: 'Pause', disabled: true }).waitFor();
+    await expect.poll(() => callsOf('getCampaign')).toHaveLength(1);
+    await row.getByRole('button', { name: 'Ask again' }).click();
     await row.getByRole('button', { name: 'Pause', disabled: false }).waitFor();
-    expect(callsOf('getCampaign')).toHaveLength(1);
+    expect(callsOf('updateCampaign').map(({ status }) => status)).toEqual([200, 500]);
 
     await deleteBehind(index);
     await row.getByRole('button', { name: 'Pause' }).click();
@@ -268,6 +276,233 @@ describe('the dashboard', { timeout: 90_000 }, () => {
     }
     expect(callsOf('batchCampaigns').map(({ status }) => status)).toEqual([400, 200]);
     expect(callsOf('listCampaigns')).toHaveLength(1 + 1);
+  });
+
+  type Answering = (route: Route) => Promise<void>;
+  const pass: Answering = (route) => route.continue();
+  /** The gateway does what it is asked for, and its answer does not arrive. */
+  const lose: Answering = async (route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  const say =
+    (code: Code): Answering =>
+    (route) => {
+      const { status } = codes[code];
+      const errors = [{ message: code, extensions: { code } }];
+      return route.fulfill({
+        status,
+        contentType: 'application/graphql-response+json',
+        body: JSON.stringify(status === 200 ? { data: { anything: null }, errors } : { errors }),
+      });
+    };
+  /** The keys of the page's writes; `answer` is how the next one is answered. */
+  const watchWrites = async () => {
+    const writes = { keys: [] as string[], answer: pass };
+    await page.route('**/graphql', (route) => {
+      const { query, variables } = route.request().postDataJSON();
+      if (!query.startsWith('mutation')) return route.continue();
+      writes.keys.push(variables.input.idempotencyKey);
+      return writes.answer(route);
+    });
+    return writes;
+  };
+  const form = () => page.getByRole('dialog', { name: 'New campaign' });
+  const field = (name: string) => form().getByLabel(name, { exact: true });
+  const fillForm = async (): Promise<void> => {
+    await button('New campaign').click();
+    await field('Name').fill('Made once');
+    await field('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
+    await field('Daily budget').fill('2.5');
+    await field('Total budget').fill('100');
+  };
+  const press = (name: string) => form().getByRole('button', { name }).click();
+  const unknown = 'Nobody can tell whether this took effect.';
+  const cookie = (value: string) => ({ name: 'ads_graph_session', value, url: held.address });
+  const allCodes = Object.keys(codes) as readonly Code[];
+  /** Presses a button once for each code and is answered with it, in the page itself; the codes after which the write was open. */
+  const openAfter = (
+    name: 'Create' | 'Ask again',
+    writes: { answer: Answering },
+  ): Promise<readonly string[]> => {
+    const left = [...allCodes];
+    writes.answer = (route) => say(left.shift() ?? 'INTERNAL_SERVER_ERROR')(route);
+    return form().evaluate(
+      async (dialog, { label, answers }) => {
+        const buttonOf = (text: string) =>
+          [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === text);
+        const alerts = () => [...dialog.querySelectorAll('[role=alert] p')];
+        const isTold = (text: string) => alerts().some(({ textContent }) => textContent === text);
+        const open: string[] = [];
+        for (const code of answers) {
+          const pressed = buttonOf(label);
+          if (pressed === undefined) throw new Error(`no ${label} after ${open}`);
+          pressed.click();
+          while (!isTold(code)) await new Promise(requestAnimationFrame);
+          if (!dialog.querySelector('fieldset')?.disabled) continue;
+          open.push(code);
+          if (label === 'Create') buttonOf('Forget it')?.click();
+          await new Promise(requestAnimationFrame);
+        }
+        return open;
+      },
+      { label: name, answers: allCodes },
+    );
+  };
+
+  test('makes a campaign once, whatever becomes of the answers, of the session and of the page', async () => {
+    await open(bikes);
+    const writes = await watchWrites();
+    await fillForm();
+    writes.answer = lose;
+    await press('Create');
+    await form().getByText(unknown).waitFor();
+    expect(await field('Name').isDisabled()).toBe(true);
+
+    expect(await openAfter('Ask again', writes)).toEqual(allCodes);
+    expect(writes.keys).toHaveLength(1 + allCodes.length);
+
+    await page.context().clearCookies();
+    await page.route('**/auth/session', (route) => route.abort());
+    await press('Ask again');
+    await form().getByText('The gateway does not answer.').waitFor();
+    await page.unroute('**/auth/session');
+    await press('Ask again');
+    await form().getByText('You are signed out.').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await form().getByRole('link', { name: 'Sign in again' }).click();
+    await page.getByLabel('@emulator_colleague').check();
+    await button('Allow').click();
+    await page.getByText(`You have no account ${bikes} here.`).waitFor();
+    await page.context().addCookies([cookie(held.session)]);
+    await page.reload();
+    await form().getByText(unknown).waitFor();
+    expect(await field('Name').inputValue()).toBe('Made once');
+    expect(await field('Daily budget').inputValue()).toBe('2.5');
+    expect(await field('Total budget').inputValue()).toBe('100');
+    expect(await field('Paid by').locator('option:checked').textContent()).toContain('Monthly');
+
+    writes.answer = pass;
+    await page.context().addCookies([cookie(await signIn(held.running, colleague.userId))]);
+    await press('Ask again');
+    await form().getByText('@emulator_colleague has signed in meanwhile.').waitFor();
+    expect(writes.keys).toHaveLength(1 + allCodes.length);
+    await page.context().addCookies([cookie(held.session)]);
+    await press('Ask again');
+    await form().waitFor({ state: 'detached' });
+    await rows().first().getByText('Made once').waitFor();
+    expect(await rows().getByText('Made once').count()).toBe(1);
+    expect(new Set(writes.keys).size).toBe(1);
+    expect(callsOf('createCampaign').map(({ status }) => status)).toEqual([201]);
+
+    await button('New campaign').click();
+    expect(await field('Name').inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await fillForm();
+    await press('Create');
+    await form().waitFor({ state: 'detached' });
+    expect(new Set(writes.keys).size).toBe(2);
+    await page.reload();
+    await rows().first().waitFor();
+    expect(await form().count()).toBe(0);
+  });
+
+  test('takes a new key once nothing was sent, and keeps one where that is not certain', async () => {
+    const [, told = ''] = /\n\| an error in place of the payload(.*)\n/.exec(frontEnd) ?? [];
+    const doubtful = [...told.matchAll(/`([A-Z_]+)`/g)].map(([, code]) => code);
+    expect(doubtful.length).toBeGreaterThan(2);
+    await open(bikes);
+    const writes = await watchWrites();
+    await fillForm();
+    expect([...(await openAfter('Create', writes))].sort()).toEqual(doubtful.sort());
+    for (const answer of [
+      (route: Route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }),
+      (route: Route) => route.fulfill({ status: 502, json: { errors: [{ message: 'Bad' }] } }),
+      (route: Route) => route.fulfill({ json: {} }),
+    ]) {
+      writes.answer = answer;
+      await press('Create');
+      await form().getByText(unknown).waitFor();
+      await press('Forget it');
+    }
+    expect(new Set(writes.keys).size).toBe(allCodes.length + 3);
+    await field('Name').fill('');
+    writes.answer = pass;
+    await press('Create');
+    await form().getByText('name is empty').waitFor();
+    await field('Name').fill('Made after all');
+    await press('Create');
+    await form().waitFor({ state: 'detached' });
+    expect(new Set(writes.keys).size).toBe(allCodes.length + 5);
+    expect(callsOf('createCampaign')).toHaveLength(1);
+
+    await fillForm();
+    writes.answer = lose;
+    await press('Create');
+    await form().getByText(unknown).waitFor();
+    await page.reload();
+    await press('Forget it');
+    expect(await field('Daily budget').inputValue()).toBe('2.5');
+    await field('Name').fill('Made as another');
+    writes.answer = pass;
+    await press('Create');
+    await form().waitFor({ state: 'detached' });
+    expect(new Set(writes.keys).size).toBe(allCodes.length + 7);
+    expect(callsOf('createCampaign')).toHaveLength(3);
+  });
+
+  test('asks nobody about a write of the day before', async () => {
+    await open(bikes);
+    const writes = await watchWrites();
+    await fillForm();
+    writes.answer = lose;
+    await press('Create');
+    await form().getByText(unknown).waitFor();
+    await page.clock.setFixedTime(Date.now() + 24 * 3_600_000);
+    await press('Ask again');
+    await form().getByText('more than a day ago').waitFor();
+    expect(writes.keys).toHaveLength(1);
+  });
+
+  test('pauses once, one or several, though the answer is lost and the page loaded anew', async () => {
+    await open(bikes);
+    const writes = await watchWrites();
+    const index = (await rows().locator('> .status').allTextContents()).indexOf('Active');
+    const row = rows().nth(index);
+    writes.answer = lose;
+    await row.getByRole('button', { name: 'Pause' }).click();
+    await row.getByText(unknown).waitFor();
+    await page.reload();
+    await row.getByText(unknown).waitFor();
+    writes.answer = pass;
+    await row.getByRole('button', { name: 'Ask again' }).click();
+    await row.getByText(unknown).waitFor({ state: 'detached' });
+    await row.getByText('Paused', { exact: true }).waitFor();
+    expect(callsOf('updateCampaign')).toHaveLength(1);
+
+    const names = [];
+    for (const at of [0, 2]) {
+      names.push(await rows().nth(at).locator('.name').textContent());
+      await rows().nth(at).getByRole('checkbox').check();
+    }
+    writes.answer = lose;
+    await button('Pause all').click();
+    const result = page.getByRole('region', { name: 'Result of the batch' });
+    await result.getByText(unknown).waitFor();
+    await page.reload();
+    await result.getByText(names.join(', ')).waitFor();
+    writes.answer = pass;
+    await rows().nth(1).getByRole('checkbox').check();
+    expect(await button('Pause all').count()).toBe(0);
+    await result.getByRole('button', { name: 'Ask again' }).click();
+    await result.getByText('All were paused.').waitFor();
+    expect(await result.getByRole('listitem').allTextContents()).toEqual(
+      names.map((name) => `Applied ${name}`),
+    );
+    expect(callsOf('batchCampaigns')).toHaveLength(1);
+    const [one, again, batch, batchAgain] = writes.keys;
+    expect([again, batchAgain]).toEqual([one, batch]);
+    expect(new Set(writes.keys).size).toBe(2);
   });
 
   test('says what cannot be read, and reads it again', async () => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { isObjectType } from 'graphql';
 import { afterAll, expect, test } from 'vitest';
+import { codes } from '../src/codes.ts';
 import { schema } from '../src/schema/index.ts';
 import { startGateway, useGateway } from './support/gateway.ts';
 import { blocksOf, runCommand } from './support/pages.ts';
@@ -16,6 +17,7 @@ const folder = mkdtempSync(fileURLToPath(new URL('../node_modules/.front-end-', 
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const running = useGateway();
+const text = readFileSync(new URL(`../docs/${page}`, import.meta.url), 'utf8');
 const [fetchSchema = '', start = ''] = blocksOf(page, 'sh');
 const [config = ''] = blocksOf(page, 'ts');
 
@@ -43,7 +45,7 @@ test('its configuration makes types and a manifest, and the manifest is served a
   });
   const entries = Object.entries(JSON.parse(readFileSync(manifest, 'utf8')));
   expect(entries).toHaveLength(2);
-  const [sha256Hash] = entries.find(([, text]) => String(text).includes('Viewer')) ?? [];
+  const [sha256Hash] = entries.find(([, known]) => String(known).includes('Viewer')) ?? [];
   const response = await fetch(trusted.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -51,6 +53,27 @@ test('its configuration makes types and a manifest, and the manifest is served a
   });
   expect(await response.json()).toEqual({ data: { viewer: { asOwner: true } } });
   await trusted.close();
+});
+
+test('says of every code what comes before asking again with the same key', () => {
+  const [, table = ''] = text.split('| Code | First |');
+  const rows = table.trim().split('\n\n')[0]?.split('\n').slice(1) ?? [];
+  const told = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z_]+/g) ?? []);
+  expect(told.sort()).toEqual(Object.keys(codes).sort());
+});
+
+test('a write whose answer grew too long may have taken effect, and its key answers with less selected', async () => {
+  const small = await startGateway({ env: { LIMIT_ANSWER_BYTES: '1024' } });
+  const long = Array.from({ length: 50 }, (_, at) => `a${at}: raw`).join(' ');
+  const rename = (selected: string) =>
+    `mutation { updateCampaign(input: { accountId: "18ce54bik3s", campaignId: "cik3s001", name: "Once", idempotencyKey: "k" }) { outcome campaign { ${selected} } } }`;
+  const first = await small.ask(rename(long));
+  const again = await small.ask(rename('name'));
+  await small.close();
+  expect(first.errors?.map(({ extensions }) => extensions.code)).toEqual(['COST_LIMIT_EXCEEDED']);
+  expect(first.calls.map(({ method, status }) => [method, status])).toEqual([['PUT', 200]]);
+  expect(again.data.updateCampaign).toEqual({ outcome: 'APPLIED', campaign: { name: 'Once' } });
+  expect(again.calls).toEqual([]);
 });
 
 test('every object type has a global id or is on the page of those without', () => {
@@ -79,7 +102,6 @@ test('it tells which headers pages of other origins may send', async () => {
     headers: { origin: shared, 'access-control-request-method': 'POST' },
   });
   await gateway.close();
-  const text = readFileSync(new URL(`../docs/${page}`, import.meta.url), 'utf8');
   for (const name of (headers.get('access-control-allow-headers') ?? '').split(', ')) {
     if (name === 'content-type') continue;
     expect(text).toContain(`\`${name.replace('apollographql-client-version', '-version')}\``);

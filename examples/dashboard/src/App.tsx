@@ -3,13 +3,14 @@ import { Accounts } from './Accounts.tsx';
 import { Boundary } from './Boundary.tsx';
 import type { Session } from './session.ts';
 import { signInAddress, signOut } from './session.ts';
+import { UserId } from './user.ts';
 
 /** The page: for whoever is signed in, or the way to sign in. */
 export const App = ({ session }: { readonly session: Promise<Session> }) => {
-  const { signedIn, screenName } = use(session);
-  if (!signedIn) return <Welcome />;
+  const { userId, screenName } = use(session);
+  if (userId === null) return <Welcome />;
   return (
-    <>
+    <UserId value={userId}>
       <header className="top">
         <strong>Campaigns</strong>
         <span className="who">@{screenName}</span>
@@ -24,7 +25,7 @@ export const App = ({ session }: { readonly session: Promise<Session> }) => {
           </Suspense>
         )}
       </Boundary>
-    </>
+    </UserId>
   );
 };
 

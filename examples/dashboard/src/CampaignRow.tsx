@@ -7,7 +7,7 @@ import { Amount } from './Amount.tsx';
 import { Boundary } from './Boundary.tsx';
 import { Faults } from './Faults.tsx';
 import { LineItems } from './LineItems.tsx';
-import type { Ending } from './relay/write.ts';
+import type { Ending } from './relay/attempt.ts';
 import { useWrite } from './relay/write.ts';
 import { Status } from './Status.tsx';
 
@@ -36,40 +36,12 @@ export const CampaignRow = ({ campaign, isChosen, onChoose }: Props) => {
     `,
     campaign,
   );
-  const [update, isUnderWay] = useWrite<CampaignRowStatusMutation, Ending>(
-    graphql`
-      mutation CampaignRowStatusMutation($input: UpdateCampaignInput!) {
-        updateCampaign(input: $input) {
-          outcome
-          errors {
-            message
-            argument
-          }
-          campaign {
-            ...CampaignRow_campaign
-          }
-        }
-      }
-    `,
-    ({ updateCampaign }) => updateCampaign,
-  );
   const environment = useRelayEnvironment();
-  const [ending, setEnding] = useState<Ending | null>(null);
   const [isOpen, setOpen] = useState(false);
   const lineItemsId = useId();
 
   const [verb, next] =
     entityStatus === 'ACTIVE' ? (['Pause', 'PAUSED'] as const) : (['Resume', 'ACTIVE'] as const);
-  const change = async (): Promise<void> => {
-    setEnding(null);
-    const ended = await update({
-      variables: { input: { accountId, campaignId: id, entityStatus: next } },
-      // Shown at once; Relay takes it back by itself where the answer holds no campaign.
-      optimisticUpdater: (store) => store.get(id)?.setValue(next, 'entityStatus'),
-    });
-    setEnding(ended);
-    if (ended.outcome === 'UNKNOWN') lookAgain();
-  };
   /** Reads the campaign as it is now; where that fails too, what is shown already says that nobody knows. */
   const lookAgain = (): void => {
     const query = graphql`
@@ -85,6 +57,33 @@ export const CampaignRow = ({ campaign, isChosen, onChoose }: Props) => {
       error: () => undefined,
     });
   };
+
+  const write = useWrite<CampaignRowStatusMutation, Ending>({
+    mutation: graphql`
+      mutation CampaignRowStatusMutation($input: UpdateCampaignInput!) {
+        updateCampaign(input: $input) {
+          outcome
+          errors {
+            message
+            argument
+          }
+          campaign {
+            ...CampaignRow_campaign
+          }
+        }
+      }
+    `,
+    name: `updateCampaign ${id}`,
+    configOf: (input) => ({
+      variables: { input },
+      // Shown at once; Relay takes it back by itself where the answer holds no campaign.
+      optimisticUpdater: (store) => store.get(id)?.setValue(input.entityStatus, 'entityStatus'),
+    }),
+    payloadOf: ({ updateCampaign }) => updateCampaign,
+    onEnd: ({ outcome }) => {
+      if (outcome === 'UNKNOWN') lookAgain();
+    },
+  });
 
   return (
     <li aria-label={name ?? id}>
@@ -121,11 +120,16 @@ export const CampaignRow = ({ campaign, isChosen, onChoose }: Props) => {
         >
           Line items
         </button>
-        <button type="button" aria-label={`${verb} ${name}`} disabled={isUnderWay} onClick={change}>
+        <button
+          type="button"
+          aria-label={`${verb} ${name}`}
+          disabled={write.isOpen}
+          onClick={() => write.send({ accountId, campaignId: id, entityStatus: next })}
+        >
           {verb}
         </button>
       </div>
-      {ending !== null && <Faults ending={ending} />}
+      <Faults write={write} />
       <div id={lineItemsId} className="line-items" hidden={!isOpen}>
         {isOpen && (
           <Boundary>

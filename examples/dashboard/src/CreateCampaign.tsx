@@ -6,9 +6,10 @@ import type { CreateCampaignQuery } from './__generated__/CreateCampaignQuery.gr
 import { Boundary } from './Boundary.tsx';
 import { Faults } from './Faults.tsx';
 import { Field } from './Field.tsx';
-import { microsOf } from './micros.ts';
+import { amountOf, microsOf } from './micros.ts';
+import type { Ending } from './relay/attempt.ts';
 import type { Fault } from './relay/gateway.ts';
-import type { Ending } from './relay/write.ts';
+import type { Write } from './relay/write.ts';
 import { useWrite } from './relay/write.ts';
 
 interface Props {
@@ -21,23 +22,54 @@ const showModal = (dialog: HTMLDialogElement | null): void => {
   if (dialog !== null && !dialog.open) dialog.showModal();
 };
 
-/** A button that opens the form for a new campaign. */
-export const CreateCampaign = (props: Props) => {
-  const [isOpen, setOpen] = useState(false);
-  const close = (): void => setOpen(false);
+type Input = CreateCampaignMutation['variables']['input'];
+
+/** A button that opens the form for a new campaign. It is open from the beginning while nobody knows how the last one ended. */
+export const CreateCampaign = ({ accountId, connection }: Props) => {
+  const write = useWrite<CreateCampaignMutation, Ending>({
+    mutation: graphql`
+      mutation CreateCampaignMutation($input: CreateCampaignInput!, $connections: [ID!]!) {
+        createCampaign(input: $input) {
+          outcome
+          errors {
+            message
+            argument
+          }
+          campaignEdge @prependEdge(connections: $connections) {
+            node {
+              id
+              name
+              ...CampaignRow_campaign
+            }
+          }
+        }
+      }
+    `,
+    name: `createCampaign in ${accountId}`,
+    configOf: (input) => ({ variables: { input, connections: [connection] } }),
+    payloadOf: ({ createCampaign }) => createCampaign,
+    onEnd: ({ outcome }) => {
+      if (outcome === 'APPLIED') setShown(false);
+    },
+  });
+  const [isShown, setShown] = useState(write.isOpen);
   const headingId = useId();
+  const close = (): void => {
+    setShown(false);
+    if (!write.isOpen) write.forget();
+  };
   return (
     <>
-      <button type="button" className="primary" onClick={() => setOpen(true)}>
+      <button type="button" className="primary" onClick={() => setShown(true)}>
         New campaign
       </button>
-      {isOpen && (
+      {isShown && (
         <dialog ref={showModal} onClose={close} aria-labelledby={headingId}>
           <h2 id={headingId}>New campaign</h2>
           <Boundary>
             {(attempt) => (
               <Suspense fallback={<p className="waiting">Reading what can pay …</p>}>
-                <Form {...props} fetchKey={attempt} onClose={close} />
+                <Form accountId={accountId} write={write} fetchKey={attempt} onClose={close} />
               </Suspense>
             )}
           </Boundary>
@@ -57,12 +89,16 @@ const fields = [
 ] as const;
 type FieldName = (typeof fields)[number];
 
-interface FormProps extends Props {
+interface FormProps {
+  readonly accountId: string;
+  readonly write: Write<Input>;
   readonly fetchKey: number;
   readonly onClose: () => void;
 }
 
-const Form = ({ accountId, connection, fetchKey, onClose }: FormProps) => {
+const Form = ({ accountId, write, fetchKey, onClose }: FormProps) => {
+  const { isOpen, isUnderWay, ending, send } = write;
+  const [restored] = useState(isOpen ? write.last : null);
   const { account } = useLazyLoadQuery<CreateCampaignQuery>(
     graphql`
       query CreateCampaignQuery($accountId: ID!) {
@@ -82,50 +118,21 @@ const Form = ({ accountId, connection, fetchKey, onClose }: FormProps) => {
     { accountId },
     { fetchKey },
   );
-  const [create, isUnderWay] = useWrite<CreateCampaignMutation, Ending>(
-    graphql`
-      mutation CreateCampaignMutation($input: CreateCampaignInput!, $connections: [ID!]!) {
-        createCampaign(input: $input) {
-          outcome
-          errors {
-            message
-            argument
-          }
-          campaignEdge @prependEdge(connections: $connections) {
-            node {
-              id
-              name
-              ...CampaignRow_campaign
-            }
-          }
-        }
-      }
-    `,
-    ({ createCampaign }) => createCampaign,
-  );
-  const [ending, setEnding] = useState<Ending | null>(null);
-  // The same key until it is known how the write ended: pressing Create again reads back and never makes a second campaign.
-  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
   const form = useRef<HTMLFormElement>(null);
 
-  const submit = async (event: SyntheticEvent<HTMLFormElement>): Promise<void> => {
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
     const text = (name: FieldName): string => String(values.get(name) ?? '');
-    const input = {
+    void send({
       accountId,
-      idempotencyKey,
       name: text('name'),
       fundingInstrumentId: text('fundingInstrumentId'),
       dailyBudgetAmountLocalMicro: microsOf(text('dailyBudgetAmountLocalMicro')),
       totalBudgetAmountLocalMicro: microsOf(text('totalBudgetAmountLocalMicro')),
       purchaseOrderNumber: text('purchaseOrderNumber') || undefined,
-      entityStatus: 'PAUSED' as const,
-    };
-    const ended = await create({ variables: { input, connections: [connection] } });
-    if (ended.outcome === 'APPLIED') return onClose();
-    setEnding(ended);
-    if (ended.outcome !== 'UNKNOWN') setIdempotencyKey(crypto.randomUUID());
+      entityStatus: 'PAUSED',
+    });
   };
 
   useEffect(() => {
@@ -133,41 +140,47 @@ const Form = ({ accountId, connection, fetchKey, onClose }: FormProps) => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [ending]);
 
+  const written = (name: FieldName): string => {
+    const value = restored?.input[name] ?? '';
+    return name.endsWith('LocalMicro') ? amountOf(value) : value;
+  };
   const field = (name: FieldName) => ({
     name,
+    value: written(name),
     faults: (ending?.errors ?? []).filter(({ argument }) => argument === `input.${name}`),
   });
   const isElsewhere = ({ argument }: Fault): boolean =>
     !fields.some((name) => argument === `input.${name}`);
 
-  // What is wrong with the input is the gateway's to say, all of it at once: so no field is required here.
+  // What is wrong with the input is the gateway's to say, all of it at once: so no field is required here. While a write is open
+  // its input cannot be changed: its key is for this input alone.
   return (
-    <form ref={form} className="fields" onSubmit={submit} noValidate>
-      <Field label="Name" {...field('name')} />
-      <Field label="Paid by" {...field('fundingInstrumentId')}>
-        {(attributes) => (
-          <select {...attributes} defaultValue="">
-            <option value="">Choose …</option>
-            {account?.fundingInstruments?.edges.map(({ node }) => (
-              <option key={node.id} value={node.id}>
-                {node.description} ({node.currency})
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Daily budget" inputMode="decimal" {...field('dailyBudgetAmountLocalMicro')} />
-      <Field label="Total budget" inputMode="decimal" {...field('totalBudgetAmountLocalMicro')} />
-      <Field label="Purchase order number" {...field('purchaseOrderNumber')} />
-      <p className="quiet">It begins paused.</p>
-      {ending !== null && (
-        <Faults ending={{ ...ending, errors: ending.errors.filter(isElsewhere) }} />
-      )}
+    <form ref={form} onSubmit={submit} noValidate>
+      <fieldset className="fields" disabled={isOpen}>
+        <Field label="Name" {...field('name')} />
+        <Field label="Paid by" {...field('fundingInstrumentId')}>
+          {(attributes) => (
+            <select {...attributes}>
+              <option value="">Choose …</option>
+              {account?.fundingInstruments?.edges.map(({ node }) => (
+                <option key={node.id} value={node.id}>
+                  {node.description} ({node.currency})
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="Daily budget" inputMode="decimal" {...field('dailyBudgetAmountLocalMicro')} />
+        <Field label="Total budget" inputMode="decimal" {...field('totalBudgetAmountLocalMicro')} />
+        <Field label="Purchase order number" {...field('purchaseOrderNumber')} />
+        <p className="quiet">It begins paused.</p>
+      </fieldset>
+      <Faults write={write} errors={(ending?.errors ?? []).filter(isElsewhere)} />
       <div className="actions">
         <button type="button" onClick={onClose}>
-          Cancel
+          {isOpen ? 'Close' : 'Cancel'}
         </button>
-        <button type="submit" className="primary" disabled={isUnderWay}>
+        <button type="submit" className="primary" disabled={isOpen}>
           {isUnderWay ? 'Creating …' : 'Create'}
         </button>
       </div>

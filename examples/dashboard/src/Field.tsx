@@ -5,6 +5,7 @@ import type { Fault } from './relay/gateway.ts';
 interface Attributes {
   readonly id: string;
   readonly name: string;
+  readonly defaultValue: string;
   readonly 'aria-invalid': boolean;
   readonly 'aria-describedby': string;
 }
@@ -12,6 +13,8 @@ interface Attributes {
 interface Props {
   readonly label: string;
   readonly name: string;
+  /** Its first value. */
+  readonly value: string;
   /** What is wrong with its value. */
   readonly faults: readonly Fault[];
   readonly inputMode?: 'decimal';
@@ -20,11 +23,12 @@ interface Props {
 }
 
 /** A labelled field of a form, and beneath it what is wrong with its value. */
-export const Field = ({ label, name, faults, inputMode, children }: Props) => {
+export const Field = ({ label, name, value, faults, inputMode, children }: Props) => {
   const id = useId();
   const attributes = {
     id,
     name,
+    defaultValue: value,
     'aria-invalid': faults.length > 0,
     'aria-describedby': `${id}-faults`,
   };

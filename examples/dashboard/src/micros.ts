@@ -8,3 +8,11 @@ export const microsOf = (text: string): string | undefined => {
   const [, whole, decimals = ''] = /^(-?\d+)(?:\.(\d{1,6}))?$/.exec(written) ?? [];
   return whole === undefined ? written : String(BigInt(whole + decimals.padEnd(6, '0')));
 };
+
+/** Micros as people write the amount: 2500000 is 2.5. What is no amount stays as it is. */
+export const amountOf = (micros: string): string => {
+  const [, sign = '', digits] = /^(-?)(\d+)$/.exec(micros) ?? [];
+  if (digits === undefined) return micros;
+  const padded = digits.padStart(7, '0');
+  return `${sign}${padded.slice(0, -6)}.${padded.slice(-6)}`.replace(/\.?0+$/, '');
+};

@@ -1,13 +1,16 @@
 /** Who is signed in with this browser. */
 export interface Session {
   readonly signedIn: boolean;
+  readonly userId: string | null;
   readonly screenName: string | null;
 }
 
 /** Asks the gateway who is signed in. A session that has ended is none. */
 export const readSession = async (): Promise<Session> => {
-  const response = await fetch('/auth/session');
-  if (response.status === 401) return { signedIn: false, screenName: null };
+  const response = await fetch('/auth/session').catch(() => {
+    throw new Error('The gateway does not answer.');
+  });
+  if (response.status === 401) return { signedIn: false, userId: null, screenName: null };
   if (!response.ok) throw new Error(`The gateway answered ${response.status}.`);
   return response.json();
 };
@@ -16,7 +19,7 @@ export const readSession = async (): Promise<Session> => {
 export const signInAddress = (): string =>
   `/auth/login?${new URLSearchParams({ returnTo: location.pathname + location.search })}`;
 
-/** Ends the session, and with it everything that this page has read for its user. */
+/** Ends the session, and with it everything that this page has read for its user. Writes that are open stay open. */
 export const signOut = async (): Promise<void> => {
   await fetch('/auth/logout', { method: 'POST' });
   location.assign('/');

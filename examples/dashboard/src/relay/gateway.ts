@@ -9,8 +9,18 @@ export interface Fault {
 
 interface GatewayErrorBody {
   readonly message: string;
-  readonly extensions: { readonly code: string; readonly argument?: string };
+  readonly extensions?: { readonly code: string; readonly argument?: string };
 }
+
+// A write may have taken effect beside these: its answer was too long, somebody else has it in hand or had the key, the gateway
+// failed, or it is no error of the gateway. After any other nothing was sent.
+const doubtful: readonly string[] = [
+  'COST_LIMIT_EXCEEDED',
+  'IDEMPOTENCY_IN_PROGRESS',
+  'IDEMPOTENCY_KEY_REUSED',
+  'INTERNAL_SERVER_ERROR',
+  'none',
+];
 
 /** An answer that does not hold what was asked for. */
 export class GatewayError extends Error {
@@ -18,16 +28,20 @@ export class GatewayError extends Error {
   readonly faults: readonly Fault[];
   /** Whether signing in helps. */
   readonly isSignedOut: boolean;
+  /** Whether a write that was answered so certainly had no effect. It says nothing about an earlier one with the same key. */
+  readonly hadNoEffect: boolean;
 
   constructor(errors: readonly GatewayErrorBody[]) {
     super(errors.map(({ message }) => message).join(' '));
     this.faults = errors.map(({ message, extensions }) => ({
       message,
-      argument: extensions.argument,
+      argument: extensions?.argument,
     }));
-    this.isSignedOut = errors.some(({ extensions: { code } }) =>
+    const codes = errors.map(({ extensions }) => extensions?.code ?? 'none');
+    this.isSignedOut = codes.some((code) =>
       ['UNAUTHENTICATED', 'REAUTHENTICATION_REQUIRED'].includes(code),
     );
+    this.hadNoEffect = codes.length > 0 && !codes.some((code) => doubtful.includes(code));
   }
 }
 
@@ -48,8 +62,12 @@ const ask: FetchFunction = async ({ name, operationKind, text }, variables) => {
       accept: 'application/graphql-response+json',
     },
     body: JSON.stringify({ operationName: name, query: text, variables }),
+  }).catch(() => {
+    throw new Error('No answer came.');
   });
-  const answer: Answer = await response.json();
+  const answer: Answer = await response.json().catch(() => {
+    throw new Error(`What came with status ${response.status} cannot be read.`);
+  });
   if (isOfUse(answer, operationKind)) return answer;
   throw new GatewayError(answer.errors ?? []);
 };
