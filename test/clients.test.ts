@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { relayDocuments, typeErrors, useClients } from './support/client-pages.ts';
+import { presetDocuments, relayDocuments, typeErrors, useClients } from './support/client-pages.ts';
 import type { Running } from './support/gateway.ts';
 import { useGateway } from './support/gateway.ts';
 
@@ -93,6 +93,23 @@ describe('Apollo Client', () => {
     expect(callsOf(running)).toEqual(['listCampaigns', 'listCampaigns', 'createCampaign']);
   });
 
+  test('keeps lists apart that are filtered or ordered otherwise', async () => {
+    const { asked, kept } = await client.take<Record<string, readonly unknown[][]>>('filtered');
+    expect(kept).toEqual(asked);
+    expect(new Set(asked?.map((names) => JSON.stringify(names))).size).toBe(9);
+    const counts = running.emulator.calls().map(({ query }) => query['count']);
+    expect(counts.filter((count) => count === '100')).toHaveLength(9);
+  });
+
+  test('shows the last page alone where nodes are asked for in place of edges', async () => {
+    await client.take('openNodes');
+    const told = () => client.take<readonly string[]>('told');
+    const pages = [newest(running, 5), newest(running, 10).slice(5)];
+    await expect
+      .poll(async () => (await told()).filter((names) => names !== ''))
+      .toEqual(pages.map((names) => names.join('; ')));
+  });
+
   test('shows a change wherever the row stands, by its id', async () => {
     await client.take('open');
     await client.take('create');
@@ -120,6 +137,20 @@ describe('Apollo Client', () => {
     await expect.poll(told).toHaveLength(2);
     expect(later()?.endedAt).not.toBe(null);
     expect(callsOf(running).toSorted()).toEqual(['getAccount', 'listCampaigns', 'listLineItems']);
+  });
+});
+
+describe('Apollo Client, with trusted documents alone', () => {
+  const trusted = { PERSISTED_DOCUMENTS: presetDocuments, PERSISTED_ONLY: 'true' };
+  const running = useGateway({ env: { ...env, ...trusted } });
+  const client = usePage('trusted', running);
+
+  test('shows what it asked for by a hash, and knows its rows by their ids', async () => {
+    expect(await client.take('names')).toEqual(newest(running, 5));
+    expect(await client.take('known')).toBe(5);
+    expect(client.sent).toMatchObject([
+      { extensions: { persistedQuery: { sha256Hash: expect.stringMatching(/[0-9a-f]{64}$/) } } },
+    ]);
   });
 });
 

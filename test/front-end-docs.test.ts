@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { isObjectType } from 'graphql';
+import type { SelectionNode } from 'graphql';
+import { isObjectType, Kind, parse, visit } from 'graphql';
 import { afterAll, expect, test } from 'vitest';
 import { codes } from '../src/codes.ts';
 import { schema } from '../src/schema/index.ts';
@@ -27,6 +28,20 @@ const document = `mutation Rename($input: UpdateCampaignInput!) {
 `;
 const viewer = 'query Viewer { viewer { asOwner } }\n';
 
+/** The fields of a document below which the type of an object is not asked for. */
+const selectionsWithoutTypename = (document: string): readonly string[] => {
+  const found: string[] = [];
+  visit(parse(document), {
+    Field: ({ name, selectionSet }) => {
+      const isAsked = ({ kind, ...one }: SelectionNode) =>
+        kind === Kind.FIELD && 'name' in one && one.name.value === '__typename';
+      if (selectionSet !== undefined && !selectionSet.selections.some(isAsked))
+        found.push(name.value);
+    },
+  });
+  return found;
+};
+
 test('its configuration makes types and a manifest, and the manifest is served as it says', async () => {
   await runCommand(fetchSchema, { url: running.url, folder });
   mkdirSync(join(folder, 'documents'));
@@ -45,13 +60,17 @@ test('its configuration makes types and a manifest, and the manifest is served a
   });
   const entries = Object.entries(JSON.parse(readFileSync(manifest, 'utf8')));
   expect(entries).toHaveLength(2);
+  for (const [, document] of entries)
+    expect(selectionsWithoutTypename(String(document))).toEqual([]);
   const [sha256Hash] = entries.find(([, known]) => String(known).includes('Viewer')) ?? [];
   const response = await fetch(trusted.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash } } }),
   });
-  expect(await response.json()).toEqual({ data: { viewer: { asOwner: true } } });
+  expect(await response.json()).toEqual({
+    data: { __typename: 'Query', viewer: { __typename: 'Viewer', asOwner: true } },
+  });
   await trusted.close();
 });
 
@@ -76,22 +95,41 @@ test('a write whose answer grew too long may have taken effect, and its key answ
   expect(again.calls).toEqual([]);
 });
 
+const objectTypes = Object.values(schema.getTypeMap()).filter(isObjectType);
+
 test('every object type has a global id or is on the page of those without', () => {
   const blocks = blocksOf('types-without-id.md', 'ts');
   expect(blocks).toHaveLength(2);
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (
-      !isObjectType(type) ||
-      /^_|^(Query|Mutation|PageInfo)$|(Connection|Edge|Payload)$/.test(type.name)
-    )
-      continue;
-    for (const block of blocks) {
-      expect([type.name, block.includes(`\n  ${type.name}: `)]).toEqual([
-        type.name,
-        !('id' in type.getFields()),
-      ]);
-    }
+  for (const type of objectTypes) {
+    if (/^_|^(Query|Mutation|PageInfo)$|(Connection|Edge|Payload)$/.test(type.name)) continue;
+    const isTold = blocks.map((block) =>
+      [`\n  ${type.name}: { merge: true }`, `\n  ${type.name}: () =>`].some((line) =>
+        block.includes(line),
+      ),
+    );
+    const hasNoId = !('id' in type.getFields());
+    expect([type.name, ...isTold]).toEqual([type.name, hasNoId, hasNoId]);
   }
+});
+
+test('every list is kept under each argument that filters or orders it, and under no page', () => {
+  const [policies = ''] = blocksOf('types-without-id.md', 'ts');
+  const told = policies.split(/\n {2}(?=\w+: \{\n)/).flatMap((block) => {
+    const [type] = block.split(':');
+    const fields = block.matchAll(/^ {6}(\w+): relayStylePagination\((.*)\),$/gm);
+    return [...fields].map(([, field, keys]) => `${type}.${field} ${keys?.match(/\w+/g) ?? ''}`);
+  });
+  const lists = objectTypes.flatMap((type) =>
+    Object.values(type.getFields()).flatMap((field) => {
+      if (!field.args.some(({ name }) => name === 'after')) return [];
+      const keys = field.args
+        .map(({ name }) => name)
+        .filter((name) => !/^(first|after)$/.test(name));
+      return [`${type.name}.${field.name} ${keys.sort()}`];
+    }),
+  );
+  expect(lists.length).toBeGreaterThan(30);
+  expect(told.sort()).toEqual(lists.sort());
 });
 
 test('it tells which headers pages of other origins may send', async () => {

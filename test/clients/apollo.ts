@@ -1,10 +1,10 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { Defer20220824Handler } from '@apollo/client/incremental';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
-import { relayStylePagination } from '@apollo/client/utilities';
 import { filter, firstValueFrom } from 'rxjs';
+import { typePolicies } from './built/documented/types-without-id.ts';
 import { graphql } from './built/preset/gql.ts';
-import type { ApolloCampaignsQuery } from './built/preset/graphql.ts';
+import type { ApolloCampaignsQuery, ApolloFilteredQueryVariables } from './built/preset/graphql.ts';
 import { accountId, newCampaign } from './shared.ts';
 
 const sha256 = async (text: string): Promise<string> => {
@@ -19,9 +19,7 @@ const createClient = () =>
       new HttpLink({ uri: globalThis.gateway }),
     ]),
     incrementalHandler: new Defer20220824Handler(),
-    cache: new InMemoryCache({
-      typePolicies: { Account: { fields: { campaigns: relayStylePagination(['orderBy']) } } },
-    }),
+    cache: new InMemoryCache({ typePolicies }),
   });
 
 const listDocument = graphql(`
@@ -42,6 +40,60 @@ const listDocument = graphql(`
           endCursor
           hasNextPage
           hasPreviousPage
+        }
+      }
+    }
+  }
+`);
+
+const filteredDocument = graphql(`
+  query ApolloFiltered(
+    $accountId: ID!
+    $campaignIds: [ID!]
+    $fundingInstrumentIds: [ID!]
+    $withDraft: Boolean
+    $withDeleted: Boolean
+    $q: String
+    $orderBy: Order
+  ) {
+    account(id: $accountId) {
+      id
+      campaigns(
+        first: 100
+        campaignIds: $campaignIds
+        fundingInstrumentIds: $fundingInstrumentIds
+        withDraft: $withDraft
+        withDeleted: $withDeleted
+        q: $q
+        orderBy: $orderBy
+      ) {
+        edges {
+          node {
+            id
+            name
+          }
+        }
+        pageInfo {
+          endCursor
+          hasNextPage
+        }
+      }
+    }
+  }
+`);
+
+const nodesDocument = graphql(`
+  query ApolloNodes($accountId: ID!, $after: String) {
+    account(id: $accountId) {
+      id
+      campaigns(first: 5, after: $after, orderBy: { field: CREATED_AT, direction: DESC }) {
+        nodes {
+          id
+          name
+        }
+        pageInfo {
+          endCursor
+          hasNextPage
         }
       }
     }
@@ -101,9 +153,32 @@ list.subscribe(({ data, dataState }) => {
   if (dataState === 'complete') watched = data;
 });
 
+const filters: readonly Omit<ApolloFilteredQueryVariables, 'accountId'>[] = [
+  {},
+  { campaignIds: ['cik3s001'] },
+  { campaignIds: ['cik3s002', 'cik3s003'] },
+  { fundingInstrumentIds: ['fik3s001'] },
+  { withDraft: true },
+  { withDeleted: true },
+  { withDeleted: true, withDraft: true },
+  { q: 'Winter' },
+  { orderBy: { field: 'CREATED_AT', direction: 'DESC' } },
+];
+
+const namesOf = async (
+  asking: ApolloClient,
+  filter: (typeof filters)[number],
+  fetchPolicy: 'network-only' | 'cache-only',
+) => {
+  const variables = { accountId, ...filter };
+  const { data } = await asking.query({ query: filteredDocument, variables, fetchPolicy });
+  return (data?.account?.campaigns?.edges ?? []).map(({ node }) => node.name);
+};
+
 /** What the page says of the account, each time it says something else. */
 const told: string[] = [];
 const tell = (text: string): void => {
+  if (told.at(-1) === text) return;
   told.push(text);
   document.body.textContent = text;
 };
@@ -140,13 +215,30 @@ globalThis.steps = {
         const edge = data?.createCampaign?.campaignEdge;
         if (edge == null) return;
         cache.updateQuery({ query: listDocument, variables: { accountId } }, (known) => {
-          const account = known?.account;
-          if (account?.campaigns == null) return undefined;
-          const campaigns = { ...account.campaigns, edges: [edge, ...account.campaigns.edges] };
-          return { ...known, account: { ...account, campaigns } };
+          const campaigns = known?.account?.campaigns;
+          if (known?.account == null || campaigns == null) return undefined;
+          const edges = [edge, ...campaigns.edges];
+          return { ...known, account: { ...known.account, campaigns: { ...campaigns, edges } } };
         });
       },
     }),
+  /** The names of the same list as it is filtered in several ways, asked for one after the other and then read from the cache. */
+  filtered: async () => {
+    const other = createClient();
+    const asked: (readonly unknown[])[] = [];
+    for (const filter of filters) asked.push(await namesOf(other, filter, 'network-only'));
+    const kept = await Promise.all(filters.map((filter) => namesOf(other, filter, 'cache-only')));
+    return { asked, kept };
+  },
+  /** Shows a list of nodes alone, and asks for another page. */
+  openNodes: async () => {
+    const nodes = createClient().watchQuery({ query: nodesDocument, variables: { accountId } });
+    const shown = () => nodes.getCurrentResult().data?.account?.campaigns;
+    nodes.subscribe(() => tell((shown()?.nodes ?? []).map((row) => row?.name).join('; ')));
+    await firstValueFrom(nodes.pipe(filter(({ loading }) => !loading)));
+    const after = shown()?.pageInfo?.endCursor ?? null;
+    await nodes.fetchMore({ variables: { after } });
+  },
   pauseFirst: () => {
     const campaignId = watched?.account?.campaigns?.edges[0]?.node.id ?? '';
     const input = { accountId, campaignId, entityStatus: 'PAUSED' as const };

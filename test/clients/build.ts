@@ -3,9 +3,21 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { transformFileAsync } from '@babel/core';
 import { generate } from '@graphql-codegen/cli';
 import { build } from 'esbuild';
+import { blocksOf } from '../support/pages.ts';
 
 /** Makes a page's script of each client, with typed documents as their own tools write them. */
 rmSync('built', { recursive: true, force: true });
+
+// What the documentation has for them.
+mkdirSync('built/documented', { recursive: true });
+const [config = ''] = blocksOf('front-end.md', 'ts');
+writeFileSync('built/documented/codegen.ts', config);
+writeFileSync(
+  'built/documented/types-without-id.ts',
+  blocksOf('types-without-id.md', 'ts').join('\n'),
+);
+const { default: documented } = await import('./built/documented/codegen.ts');
+const preset = documented.generates['generated/'];
 
 // What Relay's compiler writes to must be there.
 mkdirSync('built/relay', { recursive: true });
@@ -18,27 +30,16 @@ await generate({
   silent: true,
   generates: {
     'built/preset/': {
+      ...preset,
       preset: 'client',
-      presetConfig: { fragmentMasking: false },
-      config: {
-        importExtension: '.ts',
-        useTypeImports: true,
-        enumsAsTypes: true,
-        scalars: {
-          ID: 'string',
-          Long: { input: 'string | number', output: 'string' },
-          DateTime: 'string',
-          JSON: 'unknown',
-          PersonalIdentifier: 'string',
-          _Any: 'never',
-        },
-      },
+      presetConfig: { ...preset.presetConfig, fragmentMasking: false },
+      config: { ...preset.config, importExtension: '.ts', useTypeImports: true },
     },
   },
 });
 
 await build({
-  entryPoints: ['apollo.ts', 'request.ts', 'urql.ts', 'relay/relay.tsx'],
+  entryPoints: ['apollo.ts', 'request.ts', 'urql.ts', 'relay/relay.tsx', 'trusted.ts'],
   entryNames: '[name]',
   outdir: 'built',
   bundle: true,

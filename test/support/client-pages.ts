@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -17,6 +17,9 @@ const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', impor
 
 /** The documents of Relay's page by their ids, as its compiler writes them. */
 export const relayDocuments = `${folder}built/relay-documents.json`;
+
+/** The documents of the other pages by their hashes, as the client preset writes them. */
+export const presetDocuments = `${folder}built/preset/persisted-documents.json`;
 
 /** A server of the clients' pages, so that they have an origin of their own. */
 interface Pages {
@@ -51,11 +54,7 @@ const buildClients = (): Promise<unknown> =>
 
 /** What the compiler has against the clients' programs and those of the documentation, all as strict as this one. */
 export const typeErrors = async (): Promise<string> => {
-  const [, ...documented] = blocksOf('front-end.md', 'ts');
-  const keys = blocksOf('types-without-id.md', 'ts').join('\n');
-  mkdirSync(`${folder}built/documented`, { recursive: true });
-  writeFileSync(`${folder}built/documented/types-without-id.ts`, keys);
-  for (const [index, program] of documented.entries()) {
+  for (const [index, program] of blocksOf('front-end.md', 'ts').entries()) {
     writeFileSync(`${folder}built/documented/${index}.ts`, program);
   }
   const failed = ({ stdout }: { readonly stdout: string }) => ({ stdout });
