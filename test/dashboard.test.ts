@@ -320,7 +320,7 @@ describe('the dashboard', { timeout: 90_000 }, () => {
   const unknown = 'Nobody can tell whether this took effect.';
   const cookie = (value: string) => ({ name: 'ads_graph_session', value, url: held.address });
   const allCodes = Object.keys(codes) as readonly Code[];
-  /** Presses a button once for each code and is answered with it, in the page itself; the codes after which the write was open. */
+  /** Presses a button once for each code, which is the answer; the codes that left it open. */
   const openAfter = (
     name: 'Create' | 'Ask again',
     writes: { answer: Answering },

@@ -107,7 +107,7 @@ describe('writes', () => {
     await history.getByRole('button', { name: /BatchWithABadItem.*errors/ }).waitFor();
   });
 
-  /** Runs a batch of which the answer is lost, then the query that reads it back: the calls of that. */
+  /** Runs a batch whose answer is lost, then the query that reads it back: its answer and calls. */
   const readBack = async (page: Page) => {
     running.emulator.fault({
       match: { method: 'POST' },

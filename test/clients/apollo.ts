@@ -222,7 +222,7 @@ globalThis.steps = {
         });
       },
     }),
-  /** The names of the same list as it is filtered in several ways, asked for one after the other and then read from the cache. */
+  /** The names of a list filtered in several ways: all asked for, then all from the cache. */
   filtered: async () => {
     const other = createClient();
     const asked: (readonly unknown[])[] = [];

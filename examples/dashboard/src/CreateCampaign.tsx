@@ -24,7 +24,7 @@ const showModal = (dialog: HTMLDialogElement | null): void => {
 
 type Input = CreateCampaignMutation['variables']['input'];
 
-/** A button that opens the form for a new campaign. It is open from the beginning while nobody knows how the last one ended. */
+/** A button that opens the form for a new campaign, which shows by itself while one is open. */
 export const CreateCampaign = ({ accountId, connection }: Props) => {
   const write = useWrite<CreateCampaignMutation, Ending>({
     mutation: graphql`
@@ -152,8 +152,8 @@ const Form = ({ accountId, write, fetchKey, onClose }: FormProps) => {
   const isElsewhere = ({ argument }: Fault): boolean =>
     !fields.some((name) => argument === `input.${name}`);
 
-  // What is wrong with the input is the gateway's to say, all of it at once: so no field is required here. While a write is open
-  // its input cannot be changed: its key is for this input alone.
+  // What is wrong with the input is the gateway's to say, all of it at once: so no field is
+  // required here. While a write is open, its input is locked, because its key belongs to it.
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <fieldset className="fields" disabled={isOpen}>

@@ -16,7 +16,7 @@ interface Props<Input> {
   readonly errors?: readonly Fault[];
 }
 
-/** Says aloud why a write did not end as asked, and what can be done about it; nothing where it did. */
+/** Says aloud why a write did not end as asked, and offers what may help; nothing where it did. */
 export const Faults = <Input,>({ write, errors = write.ending?.errors ?? [] }: Props<Input>) => {
   const { last, isOpen, isUnderWay, ending, send, forget } = write;
   if (ending === null || said[ending.outcome] === null) return null;

@@ -19,7 +19,7 @@ export const readSession = async (): Promise<Session> => {
 export const signInAddress = (): string =>
   `/auth/login?${new URLSearchParams({ returnTo: location.pathname + location.search })}`;
 
-/** Ends the session, and with it everything that this page has read for its user. Writes that are open stay open. */
+/** Ends the session and forgets all that this page read for its user. Open writes stay open. */
 export const signOut = async (): Promise<void> => {
   await fetch('/auth/logout', { method: 'POST' });
   location.assign('/');

@@ -70,7 +70,7 @@ const itemsOf = (input: Input): readonly Input[] => {
   return operations.flatMap((one) => (isObject(one) ? Object.values(one) : [])).filter(isObject);
 };
 
-/** The fields that show what was written: rows that were changed by their ids, and the newest where some were created. */
+/** The fields that show what was written: changed rows by their ids, created ones as the newest. */
 const lookUpsIn = (
   account: readonly Field[],
   entity: GraphQLNamedType,
@@ -135,7 +135,7 @@ const newestRows = (
 
 const needsMore = ({ args }: Field): boolean => args.some(isRequiredArgument);
 
-/** An argument such as `lineItemIds` with the ids that the rows have as `lineItemId`; null where one has none. */
+/** An argument such as `lineItemIds` with what rows have as `lineItemId`; null if one has none. */
 const parentsIn = (created: readonly Input[], { name }: GraphQLArgument): string | null => {
   const ids = new Set(created.map((one) => one[name.replace(/s$/, '')]));
   const isWhole = [...ids].every((id) => typeof id === 'string');

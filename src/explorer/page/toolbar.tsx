@@ -14,7 +14,7 @@ interface ToolbarProps {
   readonly onOperation: (start: number) => void;
 }
 
-/** What can be done with an operation: run it, choose it where there are several, tidy it, hand it over. */
+/** What can be done with an operation: choose it among several, run it, tidy it, hand it over. */
 export const Toolbar = ({ tab, run, cursor, onRun, onPrettify, onOperation }: ToolbarProps) => {
   const [isCopied, copy] = useCopied(2000);
   const document = documentOf(tab.query);

@@ -24,7 +24,7 @@ interface Options<Input, Payload> {
 // The gateway knows a key for this long. Later the same key would write anew.
 const keptMs = 24 * 3_600_000;
 
-/** Sends a write, for the first time or once more, and says how it ended: `UNKNOWN` if it may have taken effect unseen. */
+/** Sends a write, first or again; how it ended: `UNKNOWN` if it may have taken effect unseen. */
 export const attempt = async <Input, Payload extends Ending>(
   write: OpenWrite<Input>,
   { isFirst, userId, place, ask }: Options<Input, Payload>,
@@ -50,7 +50,7 @@ export const attempt = async <Input, Payload extends Ending>(
 
 const tooLate = 'It was sent more than a day ago, too long to ask again. Look whether it is there.';
 
-/** Throws where another user is signed in by now, or none: a key counts for the user who sent it first. */
+/** Throws where another user is signed in by now, or none: a key counts for its first sender. */
 const expectUser = async (userId: string): Promise<void> => {
   const session = await readSession();
   if (session.userId === userId) return;

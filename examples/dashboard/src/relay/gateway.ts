@@ -12,8 +12,9 @@ interface GatewayErrorBody {
   readonly extensions?: { readonly code: string; readonly argument?: string };
 }
 
-// A write may have taken effect beside these: its answer was too long, somebody else has it in hand or had the key, the gateway
-// failed, or it is no error of the gateway. After any other nothing was sent.
+// A write may have taken effect beside these: its answer was too long, somebody else has it in hand
+// or had the key, the gateway failed, or it is no error of the gateway. After any other nothing was
+// sent.
 const doubtful: readonly string[] = [
   'COST_LIMIT_EXCEEDED',
   'IDEMPOTENCY_IN_PROGRESS',
@@ -28,7 +29,7 @@ export class GatewayError extends Error {
   readonly faults: readonly Fault[];
   /** Whether signing in helps. */
   readonly isSignedOut: boolean;
-  /** Whether a write that was answered so certainly had no effect. It says nothing about an earlier one with the same key. */
+  /** Whether this request certainly wrote nothing. An earlier one with its key may have. */
   readonly hadNoEffect: boolean;
 
   constructor(errors: readonly GatewayErrorBody[]) {

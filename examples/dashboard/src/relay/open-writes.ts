@@ -16,8 +16,8 @@ export interface Place<Input> {
 }
 
 /**
- * Where a user's open write has its place, one for each name. It belongs to this window, and outlives a reload, a sign-out and
- * a sign-in: only with its key can anybody ask how it ended.
+ * The place of a user's open write, one for each name. It belongs to this window, and outlives a
+ * reload, a sign-out and a sign-in: only with its key can anybody ask how it ended.
  */
 export const placeOf = <Input>(userId: string, name: string): Place<Input> => {
   const key = `open write: ${userId} ${name}`;

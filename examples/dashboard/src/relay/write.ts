@@ -42,8 +42,8 @@ export interface Write<Input, Payload = Ending> extends State<Input, Payload> {
 }
 
 /**
- * Writes with a key, which stays with its input until it is known how the write ended: however often it is asked for, and
- * whatever the page goes through meanwhile, it takes effect once.
+ * Writes with a key, which stays with its input until it is known how the write ended: however often
+ * it is asked for, and whatever the page goes through meanwhile, it takes effect once.
  */
 export const useWrite = <M extends Writing, Payload extends Ending>(
   description: Description<M, Payload>,
