@@ -284,7 +284,11 @@ describe('what an audience is targeted by', () => {
         customAudience: audience('Harbor & Pine Coffee: Buyers of the last year', true),
       },
     ]);
-    expect(answer.calls.map(({ path, query }) => [path, query['permission_scope']])).toEqual([
+    const [lineItem, ...others] = answer.calls.toSorted((one, other) =>
+      one.path === other.path ? 0 : one.path.endsWith('/line_items/l1') ? -1 : 1,
+    );
+    expect(lineItem?.path).toBe(`/12/accounts/${coffee}/line_items/l1`);
+    expect(others.map(({ path, query }) => [path, query['permission_scope']])).toEqual([
       [`/12/accounts/${coffee}/targeting_criteria`, undefined],
       [`/12/accounts/${coffee}/custom_audiences`, undefined],
       [`/12/accounts/${coffee}/custom_audiences`, 'SHARED'],

@@ -120,13 +120,19 @@ const cases: readonly RowCase[] = [
     text: '{ nodes(ids: ["Campaign:a1:bad1", "LineItem:a1:l1", "Campaign:a1:none", "Campaign:a1:c1", "LineItem:a1:bad2", "Account:a1"]) { id ... on Campaign { name } ... on LineItem { name } } }',
     data: '{"nodes":[null,{"id":"LineItem:a1:l1","name":"L1"},null,{"id":"Campaign:a1:c1","name":"C1"},null,{"id":"Account:a1"}]}',
     errors: ['nodes.0 FORBIDDEN', 'nodes.4 FORBIDDEN'],
-    calls: [...times(5, 'listCampaigns'), ...times(3, 'listLineItems')],
+    calls: ['getAccount', ...times(5, 'listCampaigns'), ...times(3, 'listLineItems')],
   },
   {
-    title: 'an entity of which the ids are enough is not read',
+    title: 'an unknown entity of which ids alone are selected is null',
     text: '{ node(id: "Campaign:a1:none") { __typename id ... on Campaign { restId accountId account { id } } ... on LineItem { name } } }',
-    data: '{"node":{"__typename":"Campaign","id":"Campaign:a1:none","restId":"none","accountId":"a1","account":{"id":"Account:a1"}}}',
-    calls: [],
+    data: '{"node":null}',
+    calls: ['getCampaign'],
+  },
+  {
+    title: 'a link of which the ids are enough is not read',
+    text: '{ account(id: "a1") { campaigns { nodes { fundingInstrument { __typename id account { id } } } } } }',
+    data: '{"account":{"campaigns":{"nodes":[{"fundingInstrument":{"__typename":"FundingInstrument","id":"FundingInstrument:a1:f1","account":{"id":"Account:a1"}}},{"fundingInstrument":{"__typename":"FundingInstrument","id":"FundingInstrument:a1:f1","account":{"id":"Account:a1"}}},{"fundingInstrument":null}]}}}',
+    calls: ['listCampaigns'],
   },
   {
     title: 'links of a history to entities of all kinds',

@@ -141,6 +141,31 @@ test('of two writes the one without a key is made whatever happens', async () =>
   expect(plan.calls).toEqual({ least: 1, most: 12 });
 });
 
+test('what hangs on an id alone is asked for as planned, whatever stands beside it', async () => {
+  const { store, accounts, credentials } = running.emulator;
+  const other = accounts.find(
+    ({ id, userIds }) => id !== bikes && userIds.includes(credentials.userId),
+  )?.id as string;
+  const stamp = { created_at: '2025-01-01T00:00:00Z', deleted: false };
+  const [lineItem] = store.rows('LineItem', bikes);
+  for (const id of ['tt1', 'tt2']) {
+    store.insert('TrackingTag', bikes, { id, line_item_id: lineItem?.['id'], ...stamp });
+  }
+  store.insert('PollCard', other, { id: 'p1', name: 'Poll', ...stamp });
+  const document = `{ nodes(ids: ["TrackingTag:${bikes}:tt1", "TrackingTag:${bikes}:tt2", "PollCard:${other}:p1"]) {
+    ... on TrackingTag { lineItem { account { businessName } } }
+    ... on PollCard { id account { businessName } } } }`;
+  const { plan } = await planFor(document);
+  const { errors, calls } = await running.ask(document);
+  expect(errors).toBeUndefined();
+  const known = new Map(plan.endpoints.map((one) => [one.endpoint, one]));
+  for (const name of new Set([...known.keys(), ...calls.map(({ endpoint }) => endpoint ?? '')])) {
+    const made = calls.filter(({ endpoint }) => endpoint === name).length;
+    expect(made, name).toBeGreaterThanOrEqual(known.get(name)?.least ?? 0);
+    expect(made, name).toBeLessThanOrEqual(known.get(name)?.most ?? 0);
+  }
+});
+
 const prepare = prepareOver(schema);
 
 /** How often an endpoint was asked, and how often the input was one that is sent. */

@@ -13,12 +13,6 @@ const paths = (calls: readonly { path: string }[]) =>
   calls.map(({ path }) => path.replace(`/12/accounts/${a}`, '…'));
 
 describe('what ids alone can answer costs no call', () => {
-  test('an account of which only the ids are selected', async () => {
-    const { data, calls } = await running.ask(`{ account(id: "${a}") { id restId __typename } }`);
-    expect(data.account).toEqual({ id: `Account:${a}`, restId: a, __typename: 'Account' });
-    expect(calls).toHaveLength(0);
-  });
-
   test('an account of which only lists are selected', async () => {
     const { data, calls } = await running.ask(
       `{ account(id: "${a}") { campaigns { nodes { restId } } } }`,

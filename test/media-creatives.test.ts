@@ -167,7 +167,11 @@ test('the creatives of a campaign are those of its line items', async () => {
     mediaCreatives: { nodes: [{ restId: 'm3' }] },
     campaign: { mediaCreatives: { nodes: [{ restId: 'm1' }] } },
   });
-  expect(calls.map(({ query }) => query['campaign_id']).toSorted()).toEqual(['c1', 'c4']);
+  const lists = calls.filter(({ endpoint }) => endpoint === 'listMediaCreatives');
+  expect(lists.map(({ query }) => query['campaign_id']).toSorted()).toEqual(['c1', 'c4']);
+  // The campaign that the client named is verified beside them.
+  expect(calls.map(({ endpoint }) => endpoint)).toContain('getCampaign');
+  expect(calls).toHaveLength(3);
 });
 
 test('a creative is removed softly', async () => {

@@ -55,7 +55,8 @@ describe('the promoted users of line items', () => {
     const one = await inAccount('lineItem(id: "l1") { promotedAccounts { nodes { restId } } }');
     expect(one.errors).toBeUndefined();
     expect(one.data.account.lineItem.promotedAccounts.nodes).toEqual([]);
-    expect(one.calls.map(({ status }) => status)).toEqual([400]);
+    const statuses = one.calls.map(({ endpoint, status }) => `${endpoint} ${status}`);
+    expect(statuses.toSorted()).toEqual(['getLineItem 200', 'listPromotedAccounts 400']);
   });
 
   test('fail where a 400 says something else', async () => {

@@ -1,5 +1,5 @@
 import type { FieldFacts, SelectedField, Selection, Variables } from '../resolvers/field.ts';
-import { allFields, readsRow } from '../resolvers/needs.ts';
+import { allFields, readsEntities } from '../resolvers/needs.ts';
 import { argumentsOf, isConnection, isList, makesCalls, objectsOf } from './field-cost.ts';
 import type { Cost } from './limits.ts';
 import { saturated } from './measure.ts';
@@ -171,7 +171,7 @@ const countById = (
     const [type = '', account = ''] = prefix.split(':');
     const selection = field.below.get(type);
     if (selection === undefined) continue;
-    if (readsRow(selection)) {
+    if (readsEntities(field, selection)) {
       countIds(
         count,
         { type, account: restIdIn(account), ids: found },

@@ -1,6 +1,6 @@
 import { getNamedType, getNullableType, isListType } from 'graphql';
 import type { Args, FieldCost, SelectedField, Variables } from '../resolvers/field.ts';
-import { readsRow } from '../resolvers/needs.ts';
+import { readsEntities } from '../resolvers/needs.ts';
 import { ownNameOf } from '../resolvers/own-name.ts';
 
 // What `cost.ts` and `most-calls.ts` both read of a field.
@@ -14,9 +14,9 @@ export const argumentsOf = (field: SelectedField, variables: Variables): Args | 
   }
 };
 
-/** True where the field makes calls: always, or only if a row has to be read for what is selected below. */
-export const makesCalls = ({ below }: SelectedField, { onlyForRow }: FieldCost): boolean =>
-  onlyForRow !== true || [...below.values()].some(readsRow);
+/** True where the field makes calls: always, unless it reads entities by id and references are enough. */
+export const makesCalls = (field: SelectedField, { idsFrom }: FieldCost): boolean =>
+  idsFrom === undefined || [...field.below.values()].some((one) => readsEntities(field, one));
 
 /** True where the value of a field is a list. */
 export const isList = ({ definition }: SelectedField): boolean =>

@@ -3,7 +3,7 @@ import { MAX_PAGES } from '../loaders/page.ts';
 import { readEndpointsOf } from '../loaders/read-endpoints.ts';
 import { maxChunks } from '../loaders/slices.ts';
 import type { Args, FieldCost, SelectedField, Selection, Variables } from '../resolvers/field.ts';
-import { readsRow } from '../resolvers/needs.ts';
+import { readsEntities } from '../resolvers/needs.ts';
 import { ownNameOf } from '../resolvers/own-name.ts';
 import { catalogue } from '../upstream/catalogue/index.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
@@ -90,7 +90,7 @@ const countField = (tally: Count, field: SelectedField, parents: Parents): void 
     if (selection === undefined) continue;
     const accounts = type === 'Account' ? ids.size : new Set([...ids].map(accountIn)).size;
     const found = { count: ids.size, accounts, listedBy: '', held: null };
-    if (readsRow(selection)) addRowsById(tally, type, found);
+    if (readsEntities(field, selection)) addRowsById(tally, type, found);
     countSelection(tally, selection, found);
   }
 };
@@ -122,7 +122,7 @@ const countAsk = (tally: Count, field: SelectedField, ask: Ask): void => {
   const each = objectsOf(cost.objects, args);
   const count = saturated(parents.count * each);
   if (each > 0 && makesCalls(field, cost)) {
-    if (cost.onlyForRow === true) askById(tally, field, ask);
+    if (cost.idsFrom !== undefined) askById(tally, field, ask);
     else askEndpoint(tally, ask, each);
   }
   const accounts = isOfAccounts(field) && cost.by !== 'account' ? count : parents.accounts;
@@ -131,7 +131,7 @@ const countAsk = (tally: Count, field: SelectedField, ask: Ask): void => {
   countBelow(tally, field, below);
 };
 
-const askById = (tally: Count, { below }: SelectedField, { cost, args, parents }: Ask): void => {
+const askById = (tally: Count, field: SelectedField, { cost, args, parents }: Ask): void => {
   const itself = cost.itself?.(args) ?? null;
   if (itself !== null) {
     addCalls(tally, itself, parents.count);
@@ -140,7 +140,9 @@ const askById = (tally: Count, { below }: SelectedField, { cost, args, parents }
   }
   const asked = cost.by === 'account' ? { ...parents, count: parents.accounts } : parents;
   // The types that are selected below a link are those that it can lead to.
-  for (const [type, selection] of below) if (readsRow(selection)) addRowsById(tally, type, asked);
+  for (const [type, selection] of field.below) {
+    if (readsEntities(field, selection)) addRowsById(tally, type, asked);
+  }
 };
 
 const askEndpoint = (tally: Count, { cost, args, parents }: Ask, each: number): void => {

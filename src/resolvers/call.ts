@@ -6,13 +6,12 @@ import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import { pathIdName, pathNames } from '../upstream/catalogue/language/paths.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
-import { idOf } from '../upstream/client/row.ts';
-import type { Args, Load } from './field.ts';
+import { idOf, reference } from '../upstream/client/row.ts';
+import type { Args, Load, Loaded } from './field.ts';
 import { andThen, attempt, eachAlone } from './grouped.ts';
 import { restIdOf, validId } from './ids.ts';
 import { upstreamValues } from './input.ts';
-import type { Needs } from './needs.ts';
-import { needsOf } from './needs.ts';
+import { isRead, needsOf, prefetch } from './needs.ts';
 import type { Address, Asking } from './node.ts';
 import { completed, entitiesAt } from './node.ts';
 
@@ -34,8 +33,10 @@ export const one =
     const asking = { context, field };
     const ask = asks.find((one): one is ItemAsk => !(one instanceof Error));
     const found =
-      ask !== undefined && isOwnRead(endpoint, ask, needsOf(field, entity.name))
-        ? eachAlone(asks, (one) => itemBy(endpoint, one, asking))
+      ask !== undefined &&
+      isRead(needsOf(field, entity.name), field.selected) &&
+      isOwnRead(endpoint, ask)
+        ? readItems(endpoint, asks, asking)
         : entitiesAt(
             asks.map((one) => (one instanceof Error ? one : { ...one, entity })),
             asking,
@@ -43,12 +44,9 @@ export const one =
     return ask?.withDeleted === true ? found : andThen(found, (rows) => rows.map(hideDeleted));
   };
 
-/** Whether the row is read and by the item endpoint alone: its answer differs, or it hides rows in a way that they do not show. */
-const isOwnRead = (
-  endpoint: Endpoint,
-  { changes, withDeleted }: ItemAsk,
-  { row }: Needs,
-): boolean => row && (changes !== null || (endpoint.hidesWithParent && withDeleted !== true));
+/** Whether only the item endpoint can read the row: its answer differs, or it hides rows in a way that they do not show. */
+const isOwnRead = (endpoint: Endpoint, { changes, withDeleted }: ItemAsk): boolean =>
+  changes !== null || (endpoint.hidesWithParent && withDeleted !== true);
 
 /** The name of the item endpoint where only it can answer a field with these arguments that reads the row; else null. */
 export const askedItself =
@@ -86,6 +84,21 @@ const itemAsk = (endpoint: Endpoint, args: Args, accountId: string | null): Item
   });
   const changes = Object.values(own).some((value) => value !== null) ? own : null;
   return { accountId, id, withDeleted, changes };
+};
+
+/** Reads each entity by the item endpoint. Loads that only need ids start at the same time. */
+const readItems = (
+  endpoint: RowEndpoint,
+  asks: readonly (ItemAsk | Error)[],
+  asking: Asking,
+): Loaded<Row | null | Flawed<Row>> => {
+  const entity = endpoint.returns.of;
+  const found = eachAlone(asks, (one) => itemBy(endpoint, one, asking));
+  const references = asks.flatMap((one) =>
+    one instanceof Error ? [] : reference(entity, one.accountId, one.id),
+  );
+  prefetch(needsOf(asking.field, entity.name), references, asking);
+  return found;
 };
 
 const itemBy = async (

@@ -37,6 +37,11 @@ export interface FieldFacts {
    * starts at the same time as the read of the row.
    */
   readonly fromIds?: true;
+  /**
+   * True where the parent's id is in the path of the field's calls, so that they are refused for a parent that does not exist. A
+   * list that is filtered by that id is empty instead.
+   */
+  readonly tells?: true;
   /** How the field is loaded. A field without a load is read from its parent, without waiting. */
   readonly load?: Load<never, unknown>;
   readonly cost?: FieldCost;
@@ -75,9 +80,15 @@ export interface FieldCost {
   readonly perCallOf?: (type: string) => number;
   /** The endpoint that these arguments ask in place of the one that reads the entity by id; null where they ask none. */
   readonly itself?: (args: Args) => string | null;
-  /** True where no call is needed when only fields with `fromIds` are selected below. */
-  readonly onlyForRow?: true;
+  /** For a field that reads entities by id: who gave the ids. It decides what is read when ids are all that is selected. */
+  readonly idsFrom?: IdOrigin;
 }
+
+/**
+ * Who gave an id. Ids of the API are trusted. Those of a client are verified, and those of a router as soon as more than keys is
+ * selected.
+ */
+export type IdOrigin = 'api' | 'client' | 'router';
 
 /** The values of variables, coerced. */
 export type Variables = Readonly<Record<string, unknown>>;

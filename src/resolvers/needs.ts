@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts';
 import type { Row } from '../upstream/client/row.ts';
+import { SOURCE } from '../upstream/client/row.ts';
 import type { Trace } from '../upstream/client/trace.ts';
-import type { Field, Load, SelectedField, Selection } from './field.ts';
+import type { Field, IdOrigin, Load, SelectedField, Selection } from './field.ts';
 
 /** What a selection reads of each entity that a field returns. */
 export interface Needs {
-  /** False where ids alone are selected, so that no row is read. */
+  /** False where ids alone answer everything that is selected. */
   readonly row: boolean;
   /** The columns that are read. */
   readonly columns: ReadonlySet<string>;
@@ -60,11 +61,33 @@ export const allFields = ({ fields, deferred }: Selection): readonly SelectedFie
     ? fields
     : [...fields, ...deferred.flatMap(({ selection }) => allFields(selection))];
 
-/** True where something is selected that ids alone cannot answer, so that a row has to be read. */
-export const readsRow = (selection: Selection): boolean =>
+/** True where something is selected that ids alone cannot answer. */
+const readsRow = (selection: Selection): boolean =>
   allFields(selection).some(
     ({ facts, definition }) => facts.fromIds !== true && definition.name !== '__typename',
   );
+
+/**
+ * True where the rows of a field's entities are read: something needs them, or a client gave the ids and nothing that is
+ * selected tells whether they exist. So `account(id: "a") { id }` is read. `account(id: "a") { campaigns { nodes { id } } }` is
+ * not, because the list of campaigns is refused where there is no such account.
+ */
+export const isRead = (needs: Needs, { facts: { cost } }: SelectedField): boolean =>
+  needs.row || (isVerified(needs, cost?.idsFrom) && !needs.prefetchable.some(tells));
+
+/** The same for the entities of one type, of which this is selected. */
+export const readsEntities = (field: SelectedField, selection: Selection): boolean => {
+  const needs = bySelection.get(selection) ?? needsIn([selection]);
+  bySelection.set(selection, needs);
+  return isRead(needs, field);
+};
+
+const bySelection = new WeakMap<Selection, Needs>();
+
+const isVerified = ({ prefetchable }: Needs, idsFrom: IdOrigin = 'api'): boolean =>
+  idsFrom === 'client' || (idsFrom === 'router' && prefetchable.length > 0);
+
+const tells = ({ facts }: SelectedField): boolean => facts.tells === true;
 
 const needsIn = (selections: readonly Selection[]): Needs => {
   const columns = new Set<string>();
@@ -88,22 +111,40 @@ const needsIn = (selections: readonly Selection[]): Needs => {
  * the call for the campaigns needs the account's id, which is in the document. It starts beside the call for the account's row:
  * one round instead of two. The result is not used here. The loaders keep it, and when the level below asks for the same, it is
  * known or under way. Errors are ignored here, because the field below reports its own; if a row turns out to be null, the
- * prefetched calls were in vain.
+ * prefetched calls were in vain. Where a load answers references at once, what is selected below them starts as well.
  */
 export const prefetch = (
   { prefetchable }: Needs,
   references: readonly Row[],
-  { context, field }: { readonly context: Context; readonly field: Field },
+  { context, field: { variables, trace } }: Loading,
 ): void => {
   for (const selected of prefetchable) {
-    const { load } = selected.facts;
-    if (load === undefined) continue;
-    const { variables, trace } = field;
-    const child = { selected, variables, trace: traceBelow(trace, selected.key) };
-    quietly(() =>
-      (load as Load<Row, unknown>)(references, selected.argumentsFor(variables), context, child),
-    );
+    const field = { selected, variables, trace: traceBelow(trace, selected.key) };
+    quietly(() => start(references, { context, field }));
   }
+};
+
+/** What a load is called with. */
+interface Loading {
+  readonly context: Context;
+  readonly field: Field;
+}
+
+const start = (parents: readonly Row[], loading: Loading): unknown => {
+  const { context, field } = loading;
+  const { facts, argumentsFor } = field.selected;
+  const load = facts.load as Load<Row, unknown>;
+  const found = load(parents, argumentsFor(field.variables), context, field);
+  return found instanceof Promise ? found : prefetchBelow(found.filter(isReference), loading);
+};
+
+const isReference = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && (value as Row)[SOURCE]?.endpoint === null;
+
+const prefetchBelow = (references: readonly Row[], loading: Loading): void => {
+  const [first] = references;
+  if (first === undefined) return;
+  prefetch(needsOf(loading.field, first[SOURCE].entity.name), references, loading);
 };
 
 /** The trace of a field below another one: its path is `account.campaigns` below `account`, and it starts in the same round. */

@@ -6,7 +6,7 @@ import { reference, SOURCE } from '../upstream/client/row.ts';
 import type { Field, Load, Loaded } from './field.ts';
 import { andThen, grouped } from './grouped.ts';
 import type { Needs, Places } from './needs.ts';
-import { inConnection, needsOf, prefetch } from './needs.ts';
+import { inConnection, isRead, needsOf, prefetch } from './needs.ts';
 
 /** The context of a load: the request, and the field with its selection. */
 export interface Asking {
@@ -22,17 +22,26 @@ export interface Address {
 }
 
 /**
- * The entities at these addresses: references where only ids are selected, else rows. Loads that only need ids start at the same
- * time as the read. Null where the address is null or the API has no such entity; an Error is passed on.
+ * The entities at these addresses: rows where they are read (`isRead`), else references. Loads that only need ids start at the
+ * same time as the read. Null where the address is null or the API has no such entity; an Error is passed on.
  */
 export const entitiesAt = (
   addresses: readonly (Address | Error | null)[],
   asking: Asking,
 ): Loaded<Row | null | Flawed<Row>> => {
   const given = addresses.filter(isAddress);
+  const unread: (readonly [Needs, readonly Row[]])[] = [];
   const found = grouped(given, entityIn, (ofKind) =>
-    grouped(ofKind, accountIn, (group) => entitiesOf(group, asking)),
+    grouped(ofKind, accountIn, (group) => {
+      const needs = needsOf(asking.field, ofKind[0]?.entity.name ?? '');
+      if (isRead(needs, asking.field.selected)) return rowsOf(group, needs, asking);
+      const references = group.map(referenceTo);
+      unread.push([needs, references]);
+      return references;
+    }),
   );
+  // References that wait for the rows of others must not delay what is selected below them.
+  if (found instanceof Promise) for (const one of unread) prefetch(...one, asking);
   if (given.length === addresses.length) return found;
   return andThen(found, (rows) => {
     const left = rows.values();
@@ -63,16 +72,17 @@ const isAddress = (address: Address | Error | null): address is Address =>
 const entityIn = ({ entity }: Address): Entity => entity;
 const accountIn = ({ accountId }: Address): string | null => accountId;
 
-const entitiesOf = (
+const referenceTo = ({ entity, accountId, id }: Address): Row => reference(entity, accountId, id);
+
+const rowsOf = (
   addresses: readonly Address[],
+  needs: Needs,
   asking: Asking,
 ): Loaded<Row | null | Flawed<Row>> => {
   const [first] = addresses;
   if (first === undefined) return [];
   const { context, field } = asking;
   const { entity, accountId } = first;
-  const needs = needsOf(field, entity.name);
-  if (!needs.row) return addresses.map(({ id }) => reference(entity, accountId, id));
   const all = addresses.map(({ id }) => id);
   // Many parents mostly lead to a few entities.
   const distinct = new Set(all);

@@ -74,7 +74,8 @@ const listed = (endpoint: Endpoint, input: Plain, behaviour: Behaviour): Answer 
   const start = all.filter((row, index) => placeOf(row, index) < from).length;
   const end = start + Math.min(count, behaviour.pageSize?.(count) ?? count);
   const next = all[end];
-  const origin = { entity, accountId: String(input['account_id'] ?? '') || null, endpoint };
+  const accountId = entity.inAccount ? String(input['account_id'] ?? '') || null : null;
+  const origin = { entity, accountId, endpoint };
   const rows = all.slice(start, end).map((row) => {
     const shown = { ...row };
     for (const column of endpoint.returns.omits) delete shown[column];

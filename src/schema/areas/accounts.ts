@@ -46,7 +46,7 @@ builder.objectField(entityRef(accountHistoryEntry), 'node', (t) =>
         by: 'parent',
         objects: 'one',
         isLink: true,
-        onlyForRow: true,
+        idsFrom: 'api',
       },
     }),
   }),

@@ -16,6 +16,7 @@ import { loaded } from '../fields/loaded.ts';
 import { mutation } from '../fields/mutations.ts';
 import { addFields, entityRef } from '../fields/refs.ts';
 import { restOf } from '../fields/rest.ts';
+import { tellsOfParent } from '../fields/tells.ts';
 
 entityType(card, 'card_id');
 entityType(legacyCard);
@@ -38,6 +39,7 @@ addFields(account, (t) => ({
     description: `${listCardsByUri.doc}; those that the API does not know are left out. ${restOf(listCardsByUri)}`,
     ...loaded(rows(listCardsByUri, ofAccount), {
       fromIds: true,
+      ...tellsOfParent(listCardsByUri),
       cost: {
         asks: listCardsByUri.name,
         parentsPerCall: 200,
@@ -52,6 +54,7 @@ addFields(account, (t) => ({
     description: `${getAnyCard.doc}; null where there is none. ${restOf(getAnyCard)}`,
     ...loaded(anyOne(getAnyCard), {
       fromIds: true,
+      ...tellsOfParent(getAnyCard),
       cost: { asks: getAnyCard.name, parentsPerCall: 1, by: 'account', objects: 'one' },
     }),
   }),

@@ -30,7 +30,7 @@ const read = referencesOf(nodeEntities);
 const entitiesBy: Load<unknown, readonly (Row | Error | null)[]> = (_roots, args, context, field) =>
   listAt(read(args, field.selected), { context, field });
 
-const cost = nodeCost((args, field) =>
+const cost = nodeCost('router', (args, field) =>
   read(args, field).flatMap((address) =>
     address instanceof Error
       ? []

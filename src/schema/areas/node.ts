@@ -26,8 +26,8 @@ builder.queryFields((t) => ({
     type: Node,
     args: { id: t.arg.id({ required: true, description: 'The global id of an entity.' }) },
     description:
-      'An entity of a type that implements Node, by its global id; null where the API has none. Deleted and draft rows are found. It is not read, and never null, when only its ids and lists are selected. REST: the list of its type filtered by ids, or the item endpoint where the list takes no ids.',
-    ...loaded(nodeBy, { cost: nodeCost(({ id }) => [String(id)]) }),
+      'An entity of a type that implements Node, by its global id; null where the API has none. Deleted and draft rows are found. REST: the list of its type filtered by ids, or the item endpoint where the list takes no ids.',
+    ...loaded(nodeBy, { cost: nodeCost('client', ({ id }) => [String(id)]) }),
   }),
   nodes: t.field({
     type: [Node],
@@ -37,6 +37,8 @@ builder.queryFields((t) => ({
     },
     description:
       'Entities by their global ids, in that order, null for each that the API does not have. Entities of one type and account are read together, up to 200 in one call. REST: the list of their type filtered by ids, or one call each where the list takes no ids.',
-    ...loaded(nodesBy, { cost: nodeCost(({ ids }) => (ids as readonly string[]).map(String)) }),
+    ...loaded(nodesBy, {
+      cost: nodeCost('client', ({ ids }) => (ids as readonly string[]).map(String)),
+    }),
   }),
 }));

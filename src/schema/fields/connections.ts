@@ -14,6 +14,7 @@ import { edgeOf, edgesOf } from './edges.ts';
 import { loaded } from './loaded.ts';
 import { entityRef } from './refs.ts';
 import { restOf } from './rest.ts';
+import { tellsOfParent } from './tells.ts';
 
 const writeEndCursor = ({ rows, cursors }: Page, out: JsonBytes): boolean => {
   if (rows.length > 0) cursors.write(out, rows.length - 1);
@@ -133,6 +134,7 @@ export const list = <Parent>({
   description: `${doc}. ${restOf(endpoint)}`,
   ...loaded(page(endpoint, from, supplied), {
     fromIds: true,
+    ...tellsOfParent(endpoint, supplied),
     cost: {
       asks: endpoint.name,
       parentsPerCall,

@@ -1,5 +1,5 @@
 import type { NodeEntity } from '../../resolvers/call.ts';
-import type { FieldCost } from '../../resolvers/field.ts';
+import type { FieldCost, IdOrigin } from '../../resolvers/field.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
 import type { Row } from '../../upstream/client/row.ts';
@@ -25,12 +25,15 @@ export const Node = builder.interfaceRef<Row>('Node').implement({
 });
 
 /** The cost of a field that finds entities of any kind by the ids that its arguments hold. */
-export const nodeCost = (globalIds: NonNullable<FieldCost['globalIds']>): FieldCost => ({
+export const nodeCost = (
+  idsFrom: IdOrigin,
+  globalIds: NonNullable<FieldCost['globalIds']>,
+): FieldCost => ({
   asks: 'Node',
   parentsPerCall: 1,
   by: 'parent',
   objects: 'one',
-  onlyForRow: true,
+  idsFrom,
   globalIds,
   perCallOf: (type) => {
     const found = nodeEntities.get(type);

@@ -1,6 +1,6 @@
 import { idListOf, readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import { askedItself, one } from '../../resolvers/call.ts';
-import type { FieldCost, Load } from '../../resolvers/field.ts';
+import type { FieldCost, IdOrigin, Load } from '../../resolvers/field.ts';
 import { accountLink, link } from '../../resolvers/node.ts';
 import type { From } from '../../resolvers/page.ts';
 import { ofAccount, ofParent } from '../../resolvers/page.ts';
@@ -18,10 +18,11 @@ import { loaded } from './loaded.ts';
 import type { EntityRef } from './refs.ts';
 import { entityRef } from './refs.ts';
 import { nounOf, restOf } from './rest.ts';
+import { tellsOfParent } from './tells.ts';
 
 const idsPerCall = 200;
 /** The cost of reading an entity by id. Throws TypeError where no endpoint can. */
-const byId = (entity: Entity) => {
+const byId = (entity: Entity, idsFrom: IdOrigin) => {
   const { list, item } = readEndpointsOf(entity);
   if (list === null && item === null) {
     throw new TypeError(`no endpoint of catalogue/index.ts reads ${entity.name} by id`);
@@ -31,7 +32,7 @@ const byId = (entity: Entity) => {
     parentsPerCall: rowsPerCall(entity),
     by: 'parent',
     objects: 'one',
-    onlyForRow: true,
+    idsFrom,
   } as const;
 };
 
@@ -68,10 +69,11 @@ export const listOfParent = <E extends RowEndpoint>(
 export const item = (endpoint: RowEndpoint) => ({
   type: entityRef(endpoint.returns.of),
   args: itemArgs(endpoint),
-  description: `${endpoint.doc}; null where there is none. It is not read, and never null, when only its ids and lists are selected. ${restOf(endpoint)}`,
+  description: `${endpoint.doc}; null where there is none. ${restOf(endpoint)}`,
   ...loaded(one(endpoint), {
     fromIds: true,
-    cost: { ...byId(endpoint.returns.of), itself: askedItself(endpoint) },
+    ...tellsOfParent(endpoint),
+    cost: { ...byId(endpoint.returns.of, 'client'), itself: askedItself(endpoint) },
   }),
 });
 
@@ -93,7 +95,7 @@ export const linkBy = <Parent>(
 ) => ({
   type: entityRef(entity),
   description: `${doc}; shown even when deleted. Read by id, ${inOneCall(rowsPerCall(entity))}; not read when only its ids are selected.`,
-  ...loaded(load, { needs, cost: { ...byId(entity), isLink: true } }),
+  ...loaded(load, { needs, cost: { ...byId(entity, 'api'), isLink: true } }),
 });
 
 /** A link to the entity whose id is in a column. */
@@ -106,7 +108,7 @@ export const linkToAccount = () => ({
   description: 'The account it belongs to.',
   ...loaded(accountLink(account), {
     fromIds: true,
-    cost: { ...byId(account), by: 'account', isLink: true },
+    cost: { ...byId(account, 'api'), by: 'account', isLink: true },
   }),
 });
 
@@ -120,6 +122,7 @@ const reads = <Parent, T>(
   description: `${endpoint.doc}. ${restOf(endpoint)}`,
   ...loaded(load, {
     fromIds: true,
+    ...tellsOfParent(endpoint),
     cost: { asks: endpoint.name, parentsPerCall: 1, by: 'account', objects },
   }),
 });

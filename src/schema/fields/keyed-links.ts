@@ -11,6 +11,7 @@ import { loaded } from './loaded.ts';
 import type { EntityRef } from './refs.ts';
 import { entityRef, requireColumns } from './refs.ts';
 import { restOf } from './rest.ts';
+import { tellsOfParent } from './tells.ts';
 
 const keysPerCall = 200;
 const sharedCall = { parentsPerCall: keysPerCall, by: 'parent' } as const;
@@ -43,6 +44,7 @@ export const keyedList = (list: KeyedList) => ({
   description: `${list.endpoint.doc}. ${restOf(list.endpoint)}`,
   ...loaded(rowsByKey(list), {
     fromIds: true,
+    ...tellsOfParent(list.endpoint),
     cost: {
       ...sharedCall,
       asks: list.endpoint.name,
