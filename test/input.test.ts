@@ -236,6 +236,53 @@ describe('after', () => {
     refused(page('campaigns(AFTER)', after), {}, 'after', 'INVALID_CURSOR'),
   );
 
+  test.each([
+    'totalCount',
+    'nodes { restId }',
+    'edges { cursor }',
+    'pageInfo { hasNextPage }',
+    '__typename',
+  ])('is refused whatever is selected and asked beside it: %s', async (selection) => {
+    for (const after of ['', 'x']) {
+      for (const first of ['', ', first: 0', ', first: 2']) {
+        await refused(
+          `{ accounts(after: "${after}"${first}) { ${selection} } }`,
+          {},
+          'after',
+          'INVALID_CURSOR',
+        );
+      }
+      const lists = [
+        `bad: accounts(after: "${after}") { ${selection} }`,
+        `good: accounts { ${selection} }`,
+      ];
+      for (const beside of [lists, lists.toReversed()]) {
+        const { data, errors, calls } = await running.ask(`{ ${beside.join(' ')} }`);
+        expect(data.bad).toBeNull();
+        expect(data.good).not.toBeNull();
+        expect(errors?.map(({ path, extensions: { code } }) => [path, code])).toEqual([
+          [['bad'], 'INVALID_CURSOR'],
+        ]);
+        expect(calls).toHaveLength(1);
+      }
+    }
+  });
+
+  test('is refused beside the same lists of many parents', async () => {
+    const { data, errors, calls } = await running.ask(
+      `{ account(id: "${a}") { campaigns { nodes { good: lineItems { totalCount } bad: lineItems(after: "") { totalCount } } } } }`,
+    );
+    expect(data.account.campaigns.nodes).toEqual([
+      { good: { totalCount: 2 }, bad: null },
+      { good: { totalCount: 1 }, bad: null },
+    ]);
+    expect(errors?.map(({ extensions: { code } }) => code)).toEqual([
+      'INVALID_CURSOR',
+      'INVALID_CURSOR',
+    ]);
+    expect(calls).toHaveLength(2);
+  });
+
   test('of another list, filter or order is refused before a call', async () => {
     const cursor = await cursorOf('campaigns(AFTER)');
     for (const list of [

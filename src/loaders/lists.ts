@@ -26,7 +26,8 @@ export const createLists = (reads: Reads): PageLoaders => {
       const [first] = asks;
       if (first === undefined) return [];
       if (first.first === 0) return asks.map(emptyOf);
-      const key = `${first.first} ${first.after ?? ''} ${kindKey(first)}`;
+      // Quoted, because an empty cursor is not the start of a list.
+      const key = `${first.first} ${JSON.stringify(first.after)} ${kindKey(first)}`;
       const kind = kinds.get(key) ?? createKind(reads, isMergeable(first));
       kinds.set(key, kind);
       return kind(asks, trace);
