@@ -625,6 +625,47 @@ describe('the list of cards', () => {
     expect(calls[0]?.query['include_legacy_cards']).toBe('true');
   });
 
+  test('takes the ids of all cards that it shows', async () => {
+    others();
+    await create({ name: 'New', components: [image, details] });
+    const { nodes } = (await list('(includeLegacyCards: true)')).data.account.cards;
+    expect(nodes).toHaveLength(5);
+    for (const { id, restId } of nodes) {
+      for (const form of [id, restId]) {
+        const found = await list(`(cardIds: ["${form}"], includeLegacyCards: true)`);
+        expect(found.errors).toBeUndefined();
+        expect(found.data.account.cards.nodes.map((node: { id: string }) => node.id)).toEqual([id]);
+        expect(found.calls.map(({ query }) => query['card_id'])).toEqual([restId]);
+      }
+    }
+    const legacy = nodes.filter(({ id }: { id: string }) => id.startsWith('LegacyCard:'));
+    const without = await list(`(cardIds: ["${legacy[0].id}"])`);
+    expect([without.errors, without.data.account.cards.nodes]).toEqual([undefined, []]);
+    await expectRefused(list(`(cardIds: ["Campaign:${a}:c1"])`), 'cardIds[0]');
+  });
+
+  test('gives ids that `node` takes, or refuses with the reason', async () => {
+    others();
+    await create({ name: 'New', components: [image, details] });
+    const { nodes } = (await list('(includeLegacyCards: true)')).data.account.cards;
+    for (const { id } of nodes) {
+      const [type] = id.split(':');
+      const found = await running.ask('query ($id: ID!) { node(id: $id) { __typename id } }', {
+        id,
+      });
+      if (type !== 'LegacyCard' && type !== 'VideoConversationCard') {
+        expect(found.data.node).toEqual({ __typename: type, id });
+        continue;
+      }
+      expect(found.data.node).toBeNull();
+      expect(found.calls).toEqual([]);
+      expect(found.errors?.[0]).toMatchObject({
+        message: `an entity of type ${type} is not found by its global id alone; arguments that take an id of this type take it`,
+        extensions: { code: 'BAD_USER_INPUT', argument: 'id' },
+      });
+    }
+  });
+
   test('is filtered by ids, URIs, types and the beginning of names', async () => {
     const first = await create({ name: 'Alpha', components: [image, details] });
     const second = await create({ name: 'Beta', components: [video, button] });

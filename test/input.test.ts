@@ -121,6 +121,25 @@ describe('ids', () => {
     expect(calls[0]?.query['campaign_ids']).toBe('c4,zzzz,c1');
   });
 
+  test.each([
+    ['Tweet', 'arguments that take an id of this type take it'],
+    ['Recommendation', 'arguments that take an id of this type take it'],
+    ['Publisher', 'no argument takes it'],
+  ])('of a %s are refused by `node` with what they are for', async (type, use) => {
+    const id = type === 'Publisher' ? 'Publisher:1' : `${type}:${a}:1`;
+    for (const [document, argument] of [
+      ['query ($id: ID!) { node(id: $id) { id } }', 'id'],
+      ['query ($id: ID!) { nodes(ids: [$id]) { id } }', 'ids[0]'],
+    ] as const) {
+      const { errors, calls } = await running.ask(document, { id });
+      expect(errors?.[0]).toMatchObject({
+        message: `an entity of type ${type} is not found by its global id alone; ${use}`,
+        extensions: { code: 'BAD_USER_INPUT', argument },
+      });
+      expect(calls).toEqual([]);
+    }
+  });
+
   test('of `nodes` are 500 at most', async () => {
     const ids = Array.from({ length: 501 }, (_, n) => `Campaign:${a}:n${n}`);
     await refused('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids }, 'ids');

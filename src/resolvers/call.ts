@@ -1,8 +1,10 @@
 import { Flawed, flawed } from '../loaders/flawed.ts';
 import { nullIfUnknown } from '../loaders/refusals.ts';
+import { endpoints } from '../upstream/catalogue/index.ts';
 import type { Endpoint, RowEndpoint } from '../upstream/catalogue/language/endpoint.ts';
-import { revealed } from '../upstream/catalogue/language/endpoint.ts';
+import { entitiesOf, revealed } from '../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
+import { isIdentified } from '../upstream/catalogue/language/identifiers.ts';
 import { pathIdName, pathNames } from '../upstream/catalogue/language/paths.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
@@ -138,10 +140,11 @@ interface Home extends NodeEntity {
 export const locator = (entities: ReadonlyMap<string, NodeEntity>) => {
   const homeOf = (text: string, path: Path): Home => {
     const [type = '', account = null, ...others] = text.split(':');
-    const known = entities.get(type);
-    if (known === undefined || others.length > 0 || known.entity.inAccount === (account === null)) {
+    if (others.length > 0 || homes.get(type) !== (account !== null)) {
       throw new InputError('this is not an id that the field `id` of an entity gives', path);
     }
+    const known = entities.get(type);
+    if (known === undefined) throw new InputError(notFoundAlone(type), path);
     const accountId = account === null ? null : validId(account, 'account_id', path);
     return { ...known, text, accountId };
   };
@@ -158,3 +161,17 @@ export const locator = (entities: ReadonlyMap<string, NodeEntity>) => {
 };
 
 type Path = readonly (string | number)[];
+
+/** Whether the rows of an entity with ids are in accounts, by its name. */
+const homes: ReadonlyMap<string, boolean> = new Map(
+  endpoints
+    .flatMap(entitiesOf)
+    .flatMap(({ name, key, inAccount }) => (key === null ? [] : [[name, inAccount]])),
+);
+
+const notFoundAlone = (type: string): string => {
+  const use = isIdentified(type)
+    ? 'arguments that take an id of this type take it'
+    : 'no argument takes it';
+  return `an entity of type ${type} is not found by its global id alone; ${use}`;
+};

@@ -133,7 +133,7 @@ export const cards = group({
         min: 1,
         matches: 'card_type',
       }),
-      card_id: ids('Only these cards', { matches: 'id' }),
+      card_id: ids('Only these cards', { matches: 'id', as: 'any_card_id' }),
       card_uris: listOf(cardUri, 'Only the cards with these URIs, each of the form card://<id>', {
         min: 1,
         max: 200,
