@@ -152,3 +152,42 @@ test('one of them is found by its id, deleted ones on demand', async () => {
     scheduledPromotedTweets: { totalCount: 1 },
   });
 });
+
+test('the published post of another user is found by the author of the scheduled post', async () => {
+  const foreign = '1710000000000000014';
+  const [own, other] = ['1900000000000000011', '1900000000000000014'];
+  published(running, a, { id: own });
+  published(running, a, { id: other, user_id: '777' });
+  unpublished(running, a, {
+    id: foreign,
+    user_id: '777',
+    scheduled_at: '2025-01-10T10:00:00Z',
+    scheduled_status: 'SUCCESS',
+    tweet_id: other,
+  });
+  placed('s1', { scheduled_tweet_id: past, tweet_id: own });
+  placed('s2', { scheduled_tweet_id: foreign, tweet_id: other });
+  placed('s3', {});
+  const document = `{ account(id: "${a}") { scheduledPromotedTweets { nodes { restId tweet { restId nullcast } } } } }`;
+  const { data, errors, calls } = await running.ask(document);
+  expect(errors).toBeUndefined();
+  expect(data.account.scheduledPromotedTweets.nodes).toEqual([
+    { restId: 's1', tweet: { restId: own, nullcast: true } },
+    { restId: 's2', tweet: { restId: other, nullcast: true } },
+    { restId: 's3', tweet: null },
+  ]);
+  expect(requests(calls, a)).toEqual([
+    'GET scheduled_promoted_tweets',
+    'GET tweets',
+    `GET scheduled_tweets/${foreign}`,
+    'GET tweets',
+  ]);
+  expect(
+    calls
+      .filter(({ path }) => path.endsWith('/tweets'))
+      .map(({ query }) => [query['tweet_ids'], query['user_id']]),
+  ).toEqual([
+    [`${own},${other}`, undefined],
+    [other, '777'],
+  ]);
+});

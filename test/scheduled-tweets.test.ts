@@ -239,6 +239,41 @@ describe('a scheduled post', () => {
   });
 });
 
+test('the posts of several authors are found by their authors, one call for each', async () => {
+  const post = (n: number) => `190000000000000002${n}`;
+  const authors = [fullUser, otherUser, '777', '777', fullUser];
+  for (const [n, user_id] of authors.entries()) {
+    published(running, a, { id: post(n), user_id });
+    unpublished(running, a, {
+      id: `171000000000000002${n}`,
+      n,
+      user_id,
+      scheduled_at: '2025-05-01T10:00:00Z',
+      scheduled_status: 'SUCCESS',
+      tweet_id: post(n),
+    });
+  }
+  const document = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on ScheduledTweet { userId tweet { restId nullcast } } } }`;
+  const ids = authors.map((_, n) => `ScheduledTweet:${a}:171000000000000002${n}`);
+  const { data, errors, calls } = await running.ask(document, { ids });
+  expect(errors).toBeUndefined();
+  expect(data.nodes).toEqual(
+    authors.map((userId, n) => ({ userId, tweet: { restId: post(n), nullcast: true } })),
+  );
+  const lists = calls.filter(({ endpoint }) => endpoint === 'listTweets');
+  expect(lists.map(({ query }) => [query['user_id'], query['tweet_ids']]).toSorted()).toEqual([
+    [fullUser, `${post(0)},${post(4)}`],
+    [otherUser, post(1)],
+    ['777', `${post(2)},${post(3)}`],
+  ]);
+  const planned = await running.ask(document, { ids }, { headers: { 'x-ads-plan': '1' } });
+  const plan = planned.extensions?.['plan'] as {
+    readonly endpoints: readonly { readonly endpoint: string; readonly most: number }[];
+  };
+  const most = plan.endpoints.find(({ endpoint }) => endpoint === 'listTweets')?.most ?? 0;
+  expect(most).toBeGreaterThanOrEqual(5);
+});
+
 test('a list of scheduled posts holds 200 at most, of the FULL promotable user unless another is named', async () => {
   const scheduled_at = '2036-05-01T10:00:00Z';
   unpublished(running, a, { id, scheduled_at });

@@ -141,7 +141,12 @@ const askById = (tally: Count, field: SelectedField, { cost, args, parents }: As
   const asked = cost.by === 'account' ? { ...parents, count: parents.accounts } : parents;
   // The types that are selected below a link are those that it can lead to.
   for (const [type, selection] of field.below) {
-    if (readsEntities(field, selection)) addRowsById(tally, type, asked);
+    if (!readsEntities(field, selection)) continue;
+    addRowsById(tally, type, asked);
+    if (cost.authorIn === undefined) continue;
+    // Each may have an author of its own, whose posts are a list of their own.
+    addRowsById(tally, type, { ...asked, accounts: asked.count });
+    if (cost.authorIn !== 'parent') addRowsById(tally, cost.authorIn, asked);
   }
 };
 

@@ -6,7 +6,7 @@ import type { LoadGroup, Loading } from './groups.ts';
 import { createGroups } from './groups.ts';
 import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
 import { idListOf, readEndpointsOf } from './read-endpoints.ts';
-import type { Reading, Reads } from './reads.ts';
+import type { Input, Reading, Reads } from './reads.ts';
 import type { Chunk, Found, Scope } from './rows.ts';
 import { joined, lower, readSingly, readTogether } from './rows.ts';
 import { inChunks } from './slices.ts';
@@ -15,9 +15,16 @@ type Result = Row | Error | null;
 
 /** Loads rows by their ids. */
 export interface RowLoaders {
-  /** A row for each id, in their order; null where the API has none. Deleted and draft rows are found. */
+  /**
+   * A row for each id, in their order; null where the API has none. Deleted and draft rows are found. `filters` go with the ids
+   * to a list that does not find all rows by id alone.
+   */
   readonly rows: (
-    scope: { readonly entity: Entity; readonly accountId: string | null },
+    scope: {
+      readonly entity: Entity;
+      readonly accountId: string | null;
+      readonly filters?: Input;
+    },
     ids: readonly string[],
     trace: Trace,
   ) => Loading<Row | null>;
@@ -37,15 +44,15 @@ export const createRows = (reads: Reads): RowLoaders => {
   const byId = new Map<string, LoadGroup<string, Row | null>>();
   const completions = new Map<string, LoadGroup<Row, Row | null>>();
   return {
-    rows: ({ entity, accountId }, ids, trace) => {
+    rows: ({ entity, accountId, filters = {} }, ids, trace) => {
       const rowCache = reads.rowCache(entity, accountId);
       const known = ids.map(rowCache.find);
       if (!known.includes(undefined)) return known as readonly Row[];
-      const key = `${entity.name}:${accountId?.toLowerCase() ?? ''}`;
+      const key = `${entity.name}:${accountId?.toLowerCase() ?? ''}:${JSON.stringify(filters)}`;
       const load =
         byId.get(key) ??
         createGroups(lower, (some, by) =>
-          readRows(scopeOf({ reads, trace: by }, entity, accountId), some),
+          readRows({ ...scopeOf({ reads, trace: by }, entity, accountId), filters }, some),
         );
       byId.set(key, load);
       return load(ids, trace);
@@ -78,6 +85,7 @@ const scopeOf = (reading: Reading, entity: Entity, accountId: string | null): Sc
   entity,
   accountId,
   path: accountId === null ? {} : { account_id: accountId },
+  filters: {},
 });
 
 const readRows = async (scope: Scope, ids: readonly string[]): Promise<Result[]> => {
@@ -90,7 +98,9 @@ const readRows = async (scope: Scope, ids: readonly string[]): Promise<Result[]>
     list === null || (wanted.length === 1 && scope.readEndpoints.item !== null)
       ? [await readSingly(scope, wanted)]
       : await Promise.all(
-          inChunks(wanted, list.size).map((chunk) => readChunk(scope, list, { ids: chunk })),
+          inChunks(wanted, list.size).map((chunk) =>
+            readChunk(scope, list, { ids: chunk, filters: scope.filters }),
+          ),
         );
   const results = parts.flatMap((found) => [...found.values()]);
   rowCache.keep(results.filter((row): row is Row => row !== null && !(row instanceof Error)));

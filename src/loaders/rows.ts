@@ -20,6 +20,8 @@ export interface Scope extends Reading {
   readonly entity: Entity;
   readonly accountId: string | null;
   readonly path: Input;
+  /** Filters beside the ids. */
+  readonly filters: Input;
 }
 
 /** An id in the form in which ids are compared: the API ignores their case. */

@@ -1,6 +1,7 @@
 import type { GraphQLField, GraphQLObjectType, SourceLocation } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Flawed } from '../loaders/flawed.ts';
+import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import type { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 
@@ -80,6 +81,11 @@ export interface FieldCost {
   readonly perCallOf?: (type: string) => number;
   /** The endpoint that these arguments ask in place of the one that reads the entity by id; null where they ask none. */
   readonly itself?: (args: Args) => string | null;
+  /**
+   * For a link to posts, of which a list has those of one author: where the author is found. In the parent, or in the entity of
+   * this name, which is read for each post that the usual author did not write.
+   */
+  readonly authorIn?: 'parent' | Entity['name'];
   /** For a field that reads entities by id: who gave the ids. It decides what is read when ids are all that is selected. */
   readonly idsFrom?: IdOrigin;
 }

@@ -3,7 +3,7 @@ import { Flawed, flawed } from '../loaders/flawed.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { reference, SOURCE } from '../upstream/client/row.ts';
-import type { Field, Load, Loaded } from './field.ts';
+import type { Args, Field, Load, Loaded } from './field.ts';
 import { andThen, grouped } from './grouped.ts';
 import type { Needs, Places } from './needs.ts';
 import { inConnection, isRead, needsOf, prefetch } from './needs.ts';
@@ -19,6 +19,8 @@ export interface Address {
   readonly entity: Entity;
   readonly accountId: string | null;
   readonly id: string;
+  /** What its list is filtered by beside ids, where it does not find every row by id alone. */
+  readonly filters?: Args;
 }
 
 /**
@@ -32,7 +34,7 @@ export const entitiesAt = (
   const given = addresses.filter(isAddress);
   const unread: (readonly [Needs, readonly Row[]])[] = [];
   const found = grouped(given, entityIn, (ofKind) =>
-    grouped(ofKind, accountIn, (group) => {
+    grouped(ofKind, callIn, (group) => {
       const needs = needsOf(asking.field, ofKind[0]?.entity.name ?? '');
       if (isRead(needs, asking.field.selected)) return rowsOf(group, needs, asking);
       const references = group.map(referenceTo);
@@ -70,7 +72,9 @@ const isAddress = (address: Address | Error | null): address is Address =>
   address !== null && !(address instanceof Error);
 
 const entityIn = ({ entity }: Address): Entity => entity;
-const accountIn = ({ accountId }: Address): string | null => accountId;
+/** Equal for addresses that share calls. */
+const callIn = ({ accountId, filters }: Address): string | null =>
+  filters === undefined ? accountId : JSON.stringify([accountId, filters]);
 
 const referenceTo = ({ entity, accountId, id }: Address): Row => reference(entity, accountId, id);
 
@@ -82,12 +86,16 @@ const rowsOf = (
   const [first] = addresses;
   if (first === undefined) return [];
   const { context, field } = asking;
-  const { entity, accountId } = first;
+  const { entity, accountId, filters } = first;
   const all = addresses.map(({ id }) => id);
   // Many parents mostly lead to a few entities.
   const distinct = new Set(all);
   const ids = distinct.size === all.length ? all : [...distinct];
-  const rows = context.loaders.rows({ entity, accountId }, ids, field.trace);
+  const rows = context.loaders.rows(
+    { entity, accountId, ...(filters && { filters }) },
+    ids,
+    field.trace,
+  );
   if (rows instanceof Promise && needs.prefetchable.length > 0) {
     prefetch(
       needs,
@@ -163,19 +171,17 @@ const isShort = (row: Row, needs: Needs): boolean =>
 
 /** Loads a link to the entity whose id is in a column. */
 export const link = (entity: Entity, column: string): Load<Row, Row | null> =>
-  linkFrom(entity, (row) => row[column]);
+  linkFrom((row) => addressIn(entity, row, row[column]));
 
 /** Loads the link from a row to its account. */
 export const accountLink = (account: Entity): Load<Row, Row | null> =>
-  linkFrom(account, (row) => row[SOURCE].accountId);
+  linkFrom((row) => addressIn(account, row, row[SOURCE].accountId));
 
-const linkFrom =
-  (entity: Entity, idIn: (row: Row) => unknown): Load<Row, Row | null> =>
+/** Loads the entity at the address that each row gives. */
+export const linkFrom =
+  (addressOf: (row: Row) => Address | Error | null): Load<Row, Row | null> =>
   (rows, _args, context, field) =>
-    entitiesAt(
-      rows.map((row) => addressIn(entity, row, idIn(row))),
-      { context, field },
-    );
+    entitiesAt(rows.map(addressOf), { context, field });
 
 /** The address of an entity by an id in a row; null without an id, an Error where the id could not be read. */
 export const addressIn = (entity: Entity, row: Row, id: unknown): Address | Error | null => {

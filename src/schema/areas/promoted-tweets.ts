@@ -20,7 +20,13 @@ addFields(lineItem, (t) => ({
 
 addFields(promotedTweet, (t) => ({
   lineItem: t.field(linkTo(lineItem, 'line_item_id', 'The line item that promotes it')),
-  tweet: t.field(linkTo(tweet, 'tweet_id', 'The promoted post')),
+  tweet: t.field(
+    linkTo(
+      tweet,
+      'tweet_id',
+      'The promoted post; null where the API does not list it for the promotable user of type FULL',
+    ),
+  ),
 }));
 
 mutation(promotedTweets.createPromotedTweets);

@@ -1,3 +1,4 @@
+import { postOfScheduled } from '../../resolvers/posts.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
 import {
@@ -7,7 +8,7 @@ import {
 import { scheduledTweet } from '../../upstream/catalogue/areas/scheduled-tweets.ts';
 import { tweet } from '../../upstream/catalogue/areas/tweets.ts';
 import { entityType } from '../fields/entities.ts';
-import { item, linkTo, listOfAccount, listOfParent } from '../fields/fields.ts';
+import { item, linkBy, linkTo, listOfAccount, listOfParent } from '../fields/fields.ts';
 import { mutation } from '../fields/mutations.ts';
 import { addFields } from '../fields/refs.ts';
 
@@ -26,7 +27,14 @@ addFields(lineItem, (t) => ({
 addFields(scheduledPromotedTweet, (t) => ({
   lineItem: t.field(linkTo(lineItem, 'line_item_id', 'The line item that will promote it')),
   scheduledTweet: t.field(linkTo(scheduledTweet, 'scheduled_tweet_id', 'The scheduled post')),
-  tweet: t.field(linkTo(tweet, 'tweet_id', 'The post that was published')),
+  tweet: t.field(
+    linkBy(tweet, {
+      needs: ['tweet_id', 'scheduled_tweet_id'],
+      doc: 'The post that was published; where it is not by the promotable user of type FULL, the scheduled post is read for its author',
+      load: postOfScheduled,
+      authorIn: scheduledTweet.name,
+    }),
+  ),
 }));
 
 const { createScheduledPromotedTweet, deleteScheduledPromotedTweet } = scheduledPromotedTweets;

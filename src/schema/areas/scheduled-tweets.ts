@@ -1,3 +1,4 @@
+import { postOfAuthor } from '../../resolvers/posts.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import {
   scheduledTweet,
@@ -5,7 +6,7 @@ import {
 } from '../../upstream/catalogue/areas/scheduled-tweets.ts';
 import { tweet } from '../../upstream/catalogue/areas/tweets.ts';
 import { entityType } from '../fields/entities.ts';
-import { item, linkTo, listOfAccount } from '../fields/fields.ts';
+import { item, linkBy, listOfAccount } from '../fields/fields.ts';
 import { mutation } from '../fields/mutations.ts';
 import { addFields } from '../fields/refs.ts';
 import { attachedCard, previewOf } from './tweets.ts';
@@ -20,7 +21,14 @@ addFields(account, (t) => ({
 addFields(scheduledTweet, (t) => ({
   card: t.field(attachedCard()),
   preview: t.field(previewOf(() => ({ tweet_type: 'SCHEDULED' }))),
-  tweet: t.field(linkTo(tweet, 'tweet_id', 'The post that was published')),
+  tweet: t.field(
+    linkBy(tweet, {
+      needs: ['tweet_id', 'user_id'],
+      doc: 'The post that was published',
+      load: postOfAuthor,
+      authorIn: 'parent',
+    }),
+  ),
 }));
 
 mutation(scheduledTweets.createScheduledTweet);

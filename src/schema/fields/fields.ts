@@ -87,15 +87,20 @@ export const linkBy = <Parent>(
     needs,
     doc,
     load,
+    authorIn,
   }: {
     readonly needs: readonly string[];
     readonly doc: string;
     readonly load: Load<Parent, Row | null>;
+    readonly authorIn?: NonNullable<FieldCost['authorIn']>;
   },
 ) => ({
   type: entityRef(entity),
   description: `${doc}; shown even when deleted. Read by id, ${inOneCall(rowsPerCall(entity))}; not read when only its ids are selected.`,
-  ...loaded(load, { needs, cost: { ...byId(entity, 'api'), isLink: true } }),
+  ...loaded(load, {
+    needs,
+    cost: { ...byId(entity, 'api'), isLink: true, ...(authorIn && { authorIn }) },
+  }),
 });
 
 /** A link to the entity whose id is in a column. */
