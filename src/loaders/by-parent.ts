@@ -7,7 +7,7 @@ import { listInput, maxCount, readPage, rowCacheFor } from './page.ts';
 import type { Page, PageAsk } from './page-ask.ts';
 import { BEGINNING } from './position.ts';
 import type { Reading } from './reads.ts';
-import { blamesAnId, meansEmptyList, toError } from './refusals.ts';
+import { blamesAnId, endsReading, meansEmptyList, toError } from './refusals.ts';
 import { inChunks, inGroups, maxChunks } from './slices.ts';
 
 /** After a merged page, up to this many open lists are read one by one; more are read in this many groups. */
@@ -15,8 +15,13 @@ const GROUPS = 8;
 /** Parents in one call, where the catalogue gives no limit. */
 const MAX_PARENTS = 200;
 
-/** The pages that are finished, by the parent's id in lower case. */
-type Settled = Map<string, Page | Error>;
+/** What was read, by the parent's id in lower case. */
+interface Settled {
+  /** The lists that are finished. */
+  readonly pages: Map<string, Page | Error>;
+  /** The rows that a merged page has of lists that go on. */
+  readonly begun: Map<string, readonly Row[]>;
+}
 
 /** True where one call can read the lists of several parents. */
 export const isMergeable = ({ endpoint, parent, after }: PageAsk): boolean =>
@@ -41,7 +46,7 @@ export const settleChildLists = async (
   reading: Reading,
   asks: readonly PageAsk[],
 ): Promise<(Page | Error)[]> => {
-  const settled: Settled = new Map();
+  const settled: Settled = { pages: new Map(), begun: new Map() };
   const chunks = inChunks(asks, sizeOf(asks));
   await Promise.all(
     chunks.map(async (chunk) => {
@@ -53,7 +58,7 @@ export const settleChildLists = async (
       await Promise.all(groups);
     }),
   );
-  return asks.map((ask) => settled.get(parentOf(ask)) ?? new Error('a list was not settled'));
+  return asks.map((ask) => settled.pages.get(parentOf(ask)) ?? new Error('a list was not settled'));
 };
 
 /**
@@ -78,7 +83,8 @@ const settleEach = async (
 ): Promise<void> => {
   await Promise.all(
     asks.map(async (ask) => {
-      settled.set(parentOf(ask), await readPage(reading, ask).catch(toError));
+      const page = await readPage(reading, ask).catch(failed(ask, settled));
+      settled.pages.set(parentOf(ask), page);
     }),
   );
 };
@@ -102,11 +108,22 @@ const settleTogether = async (
       const halves = inGroups(asks, 2).map((half) => settleTogether(reading, half, settled));
       return (await Promise.all(halves)).flat();
     }
-    for (const ask of asks)
-      settled.set(parentOf(ask), none ? mergedPage(ask, [], true) : toError(error));
+    for (const ask of asks) {
+      const page = none ? mergedPage(ask, [], true) : failed(ask, settled)(error);
+      settled.pages.set(parentOf(ask), page);
+    }
     return [];
   }
 };
+
+/** What is shown of a list that cannot be read on: where that is no failure of the list, the rows that it began with. */
+const failed =
+  (ask: PageAsk, { begun }: Settled) =>
+  (error: unknown): Page | Error => {
+    const rows = begun.get(parentOf(ask)) ?? [];
+    if (rows.length === 0 || !endsReading(error)) return toError(error);
+    return { ...mergedPage(ask, rows, false), hasNextPage: true, flaws: [error] };
+  };
 
 const settleMerged = async (
   reading: Reading,
@@ -130,9 +147,12 @@ const settleMerged = async (
   const groups = groupByParent(asks, answer.rows);
   return asks.filter((ask) => {
     const rows = groups.get(parentOf(ask)) ?? [];
-    if (!isEnd && rows.length <= ask.first) return true;
+    if (!isEnd && rows.length <= ask.first) {
+      settled.begun.set(parentOf(ask), rows);
+      return true;
+    }
     rowCache?.keep(rows);
-    settled.set(parentOf(ask), mergedPage(ask, rows, isEnd));
+    settled.pages.set(parentOf(ask), mergedPage(ask, rows, isEnd));
     return false;
   });
 };

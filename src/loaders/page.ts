@@ -1,5 +1,6 @@
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { countParam } from '../upstream/catalogue/language/endpoint.ts';
+import type { TransportError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf } from '../upstream/client/row.ts';
 import { invalidCursor, parseCursor, RowCursors } from './cursor.ts';
@@ -8,7 +9,7 @@ import type { Place, Position } from './position.ts';
 import { BEGINNING } from './position.ts';
 import type { Input, Reading, Reads, RowCache } from './reads.ts';
 import { addOnce, pagesOf } from './reads.ts';
-import { meansEmptyList, refusesCursor } from './refusals.ts';
+import { endsReading, meansEmptyList, refusesCursor } from './refusals.ts';
 import { resumeIndex } from './resume.ts';
 
 /** The smallest `count` that is sent. All pages of a list have the `count` of its first page, so a small one would cost calls. */
@@ -83,6 +84,8 @@ interface Walk {
   total: number | null;
   /** The index in `rows` at which the page starts; null while that row has not been read. */
   start: number | null;
+  /** Why reading ended early. */
+  flaws: readonly Error[];
 }
 
 /** Reads a page of one list, from its beginning or from a cursor. Rejects with INVALID_CURSOR where the cursor does not fit. */
@@ -97,12 +100,14 @@ export const readPage = async (reading: Reading, ask: PageAsk): Promise<Page> =>
     next: null,
     total: null,
     start: null,
+    flaws: [],
   };
   try {
     await readPages(walk, reading, ask);
   } catch (error) {
     if (ask.after !== null && refusesCursor(error)) throw invalidCursor();
-    if (!meansEmptyList(error, ask)) throw error;
+    if (walk.start !== null && endsReading(error)) endEarly(walk, error);
+    else if (!meansEmptyList(error, ask)) throw error;
   }
   rowCache?.keep(walk.rows);
   return pageOf(ask, walk);
@@ -139,6 +144,12 @@ const readPages = async (walk: Walk, { reads, trace }: Reading, ask: PageAsk): P
   }
 };
 
+// Who follows a cursor that leads back reads the same rows for ever, so such a list ends here.
+const endEarly = (walk: Walk, error: TransportError): void => {
+  walk.flaws = [error];
+  if (error.code === 'UPSTREAM_CURSOR_LOOP') walk.next = null;
+};
+
 // A row without the id of its parent belongs to it, because the call filtered by the parent.
 const belongs = (parent: PageAsk['parent'], row: Row): boolean => {
   const owner = parent === null ? null : (row[parent.column] ?? null);
@@ -150,7 +161,7 @@ const belongs = (parent: PageAsk['parent'], row: Row): boolean => {
 };
 
 const pageOf = (ask: PageAsk, walk: Walk): Page => {
-  const { from, rows, next, pages } = walk;
+  const { from, rows, next, pages, flaws } = walk;
   const start = walk.start ?? rows.length;
   const end = start + ask.first;
   const fromBeginning = (pages[0]?.cursor ?? null) === null;
@@ -165,7 +176,8 @@ const pageOf = (ask: PageAsk, walk: Walk): Page => {
       start: walk.start ?? 0,
       placeAt: (end) => (walk.start === null ? placeAfter(walk) : placeAt(walk, end)),
     }),
-    knownTotal: fromBeginning && next === null ? rows.length : walk.total,
+    knownTotal: fromBeginning && next === null && flaws.length === 0 ? rows.length : walk.total,
+    ...(flaws.length > 0 && { flaws }),
   };
 };
 

@@ -1,5 +1,5 @@
 import type { UpstreamProblem } from '../upstream/client/errors.ts';
-import { InputError, UpstreamError } from '../upstream/client/errors.ts';
+import { InputError, TransportError, UpstreamError } from '../upstream/client/errors.ts';
 import type { PageAsk } from './page-ask.ts';
 
 /** The error code for a list of line items none of which can have such rows. */
@@ -45,6 +45,12 @@ export const refusesCursor = (error: unknown): boolean =>
     ({ code, parameter, attribute }) =>
       parameter === 'cursor' || attribute === 'cursor' || code.includes('CURSOR'),
   );
+
+const endings = new Set(['UPSTREAM_CALL_LIMIT', 'UPSTREAM_CURSOR_LOOP']);
+
+/** True for failures that end the reading of a list; what was read until then is shown beside them. */
+export const endsReading = (error: unknown): error is TransportError =>
+  error instanceof TransportError && endings.has(error.code);
 
 /** True for status 404: what was asked for does not exist. */
 export const isNotFound = (error: unknown): boolean =>

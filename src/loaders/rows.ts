@@ -84,7 +84,9 @@ export const readTogether = async (
         await Promise.all(halves.map((half) => readTogether(scope, list, { ...chunk, ids: half }))),
       );
     }
-    if (!isNotFound(error)) for (const id of ids) found.set(lower(id), toError(error));
+    if (isNotFound(error)) return found;
+    // An earlier page may have had some of them.
+    for (const id of ids) if (found.get(lower(id)) === null) found.set(lower(id), toError(error));
   }
   return found;
 };

@@ -35,8 +35,9 @@ export const trackFlaws = (reads: Reads, like: PageAsk | undefined): FlawTracker
     addFlaws: (page) => {
       if (page instanceof Error || flaws.size === 0) return page;
       const found = flaws.get(page.ask.parent?.id.toLowerCase() ?? '') ?? [];
+      if (found.length === 0) return page;
       // The rows that could not be read count too, so the number of rows is not known.
-      return found.length === 0 ? page : { ...page, flaws: found, knownTotal: null };
+      return { ...page, flaws: [...found, ...(page.flaws ?? [])], knownTotal: null };
     },
   };
 };

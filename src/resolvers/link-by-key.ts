@@ -5,7 +5,7 @@ import type { Args, Load, Loaded } from './field.ts';
 import { andThen, eachAlone, grouped } from './grouped.ts';
 import { checked, underArguments, upstreamValues, withoutNulls } from './input.ts';
 import type { Asking } from './node.ts';
-import { maxFirst } from './page.ts';
+import { eachPage, maxFirst } from './page.ts';
 
 /** A list that finds rows by keys. `param` takes many keys and filters by `column`. */
 export interface KeyedList {
@@ -118,9 +118,9 @@ export const linkByColumn =
 const matchesOf = async (
   { endpoint, column }: { readonly endpoint: Endpoint; readonly column: string },
   rows: readonly Row[],
-  { context, field }: Asking,
+  asking: Asking,
 ): Promise<readonly (Row | Error | null)[]> => {
-  const ask = {
+  const list = {
     endpoint,
     path: { account_id: rows[0]?.[SOURCE].accountId ?? '' },
     parent: null,
@@ -130,17 +130,13 @@ const matchesOf = async (
   };
   const byValue = new Map<unknown, Row>();
   let flaw: Error | undefined;
-  for (let after: string | null = null; ; ) {
-    const [page] = await context.loaders.pages([{ ...ask, after }], field.trace);
-    if (page === undefined || page instanceof Error) throw page;
+  for await (const page of eachPage(list, asking)) {
     flaw ??= page.flaws?.[0];
     for (const row of page.rows) {
       const known = byValue.get(row[column]);
       if (known === undefined || (!isLive(known) && isLive(row))) byValue.set(row[column], row);
     }
-    const isComplete = rows.every((row) => isLive(byValue.get(row[column])));
-    if (isComplete || !page.hasNextPage) break;
-    after = page.cursors.at(page.rows.length - 1);
+    if (rows.every((row) => isLive(byValue.get(row[column])))) break;
   }
   return rows.map((row) => byValue.get(row[column]) ?? flaw ?? null);
 };

@@ -1,6 +1,7 @@
 import type { Flawed } from '../loaders/flawed.ts';
 import { flawed } from '../loaders/flawed.ts';
 import type { Page, PageAsk } from '../loaders/page-ask.ts';
+import { endsReading } from '../loaders/refusals.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { countParam } from '../upstream/catalogue/language/endpoint.ts';
 import type { Fields } from '../upstream/catalogue/language/params.ts';
@@ -109,6 +110,27 @@ export const page = <Parent>(
   return (parents, args, context, field) =>
     grouped(parents.map(from), pathKey, (group) => load(group, args, { context, field }));
 };
+
+/**
+ * The pages of a whole list, from its beginning. A failure that ends the reading (`endsReading`) is a flaw of what was read
+ * until then; any other one is thrown.
+ */
+export async function* eachPage(
+  ask: Omit<PageAsk, 'after'>,
+  { context: { loaders }, field: { trace } }: Asking,
+): AsyncGenerator<Pick<Page, 'rows' | 'flaws'>, void, undefined> {
+  for (let after: string | null = null; ; ) {
+    const [page] = await loaders.pages([{ ...ask, after }], trace);
+    if (after !== null && page instanceof Error && endsReading(page)) {
+      yield { rows: [], flaws: [page] };
+      return;
+    }
+    if (page === undefined || page instanceof Error) throw page;
+    yield page;
+    if (!page.hasNextPage || page.flaws?.some(endsReading)) return;
+    after = page.cursors.at(page.rows.length - 1);
+  }
+}
 
 const told = (page: Page | Error): Page | Error | Flawed<Page> =>
   page instanceof Error ? page : flawed(page, page.flaws);

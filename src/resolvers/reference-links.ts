@@ -6,7 +6,7 @@ import type { Row } from '../upstream/client/row.ts';
 import type { Load } from './field.ts';
 import { andThen } from './grouped.ts';
 import type { Asking } from './node.ts';
-import { maxFirst } from './page.ts';
+import { eachPage, maxFirst } from './page.ts';
 
 /** A link to reference data: `column` of the row has the same values as `matches` of the reference data. */
 export interface ReferenceLink {
@@ -35,7 +35,7 @@ export const referenced =
           // A row without values needs no list, so a failed read does not affect it.
           if (isEmpty(some)) return [];
           if (all instanceof Error) return all;
-          const index = indexOf(all.rows, matches);
+          const index = indexOf(all, matches);
           const found = some.flatMap((value) => index.get(value) ?? []);
           return flawed(found, all.flaws);
         }),
@@ -63,26 +63,25 @@ const valuesIn = (value: unknown): readonly string[] =>
 
 const readAll = async (
   endpoint: Endpoint,
-  { context: { loaders }, field: { trace } }: Asking,
+  asking: Asking,
 ): Promise<Pick<Answer, 'rows' | 'flaws'>> => {
-  if (endpoint.returns.as !== 'page') return loaders.read(endpoint, {}, trace);
+  const { context, field } = asking;
+  if (endpoint.returns.as !== 'page') return context.loaders.read(endpoint, {}, field.trace);
   const first = maxFirst(endpoint);
   const rows: Row[] = [];
   const flaws: Error[] = [];
-  for (let after: string | null = null; ; ) {
-    const ask = { endpoint, path: {}, parent: null, filters: {}, sort: null, first, after };
-    const [page] = await loaders.pages([ask], trace);
-    if (page === undefined || page instanceof Error) throw page;
+  const list = { endpoint, path: {}, parent: null, filters: {}, sort: null, first };
+  for await (const page of eachPage(list, asking)) {
     rows.push(...page.rows);
     flaws.push(...(page.flaws ?? []));
-    if (!page.hasNextPage) return { rows, flaws };
-    after = page.cursors.at(page.rows.length - 1);
   }
+  return { rows, flaws };
 };
 
-const indexOf = (rows: readonly Row[], column: string): Index => {
+const indexOf = ({ rows, flaws = [] }: Pick<Answer, 'rows' | 'flaws'>, column: string): Index => {
   const [first] = rows;
-  if (first === undefined) return new Map();
+  // Another request may read more of the list.
+  if (first === undefined || flaws.length > 0) return indexed(rows, column);
   const known = indexes.get(first) ?? new Map<string, Index>();
   indexes.set(first, known);
   const index = known.get(column) ?? indexed(rows, column);
