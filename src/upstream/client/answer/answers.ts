@@ -107,12 +107,11 @@ const listOf = (data: unknown): readonly unknown[] => (Array.isArray(data) ? dat
 export const checkEcho = (call: UpstreamCall, body: unknown): void => {
   const account = accountOf(call.input)?.toLowerCase();
   if (account === undefined || !isObject(body)) return;
-  for (const echo of listOf(body['request'])) {
-    const params = isObject(echo) ? echo['params'] : undefined;
-    const theirs = isObject(params) ? params['account_id'] : undefined;
-    if (typeof theirs === 'string' && theirs.toLowerCase() !== account) {
-      throw unreadable(call, 'the answer names another account than the request');
-    }
+  const named = listOf(body['request'])
+    .flatMap((echo) => (isObject(echo) ? listOf(echo['params']) : []))
+    .flatMap((params) => (isObject(params) ? listOf(params['account_id'] ?? []) : []));
+  if (named.some((one) => String(one).toLowerCase() !== account)) {
+    throw unreadable(call, 'the answer names another account than the request');
   }
 };
 

@@ -60,23 +60,31 @@ const readList = (endpoint: Endpoint, reply: Reply, start: number): List | null 
   }
 };
 
-/** Where the value of this member begins in the object at `at`, which is valid JSON; -1 where it has none. */
-const memberIn = (bytes: Buffer, at: number, name: string): number => {
+/**
+ * Where the value of this member begins in the object at `at`, which is valid JSON; -1 where it has none. Null where only the
+ * parser can tell: for what is no object, and for names with escapes or characters beyond ASCII.
+ */
+const memberIn = (bytes: Buffer, at: number, name: string): number | null => {
+  if (bytes[at] !== brace) return null;
   let found = NOWHERE;
-  if (bytes[at] !== brace || bytes[at + 1] === braceEnd) return found;
+  if (bytes[at + 1] === braceEnd) return found;
   for (let start = at + 1; ; ) {
     const value = endOfValue(start, 0) + 1;
-    if (bytes.toString('latin1', start + 1, value - 2) === name) found = value;
+    const written = bytes.toString('latin1', start + 1, value - 2);
+    if (special.test(written)) return null;
+    if (written === name) found = value;
     const end = endOfValue(value, maxDepth);
     if (bytes[end] !== comma) return found;
     start = end + 1;
   }
 };
 
-// The parameters repeat up to 200 ids, and of all of them only this one is looked at.
-const echoIn = (bytes: Buffer, request: number): Values => {
-  const params = memberIn(bytes, request, 'params');
-  const account = params === NOWHERE ? NOWHERE : memberIn(bytes, params, 'account_id');
+// The parameters repeat up to 200 ids, and of all of them only the account is looked at.
+const echoIn = (bytes: Buffer, from: number, to: number): unknown => {
+  const params = memberIn(bytes, from, 'params');
+  if (params === NOWHERE) return {};
+  const account = params === null ? null : memberIn(bytes, params, 'account_id');
+  if (account === null) return parsed(bytes, from, to);
   if (account === NOWHERE) return {};
   return { params: { account_id: parsed(bytes, account, endOfValue(account, maxDepth)) } };
 };
@@ -90,7 +98,8 @@ const isBlank = (bytes: Buffer, from: number): boolean =>
 /**
  * Reads a reply whose `data` is a list of objects. Each stays JSON, and a column is parsed when it is read, so what nobody asked for
  * costs little; `sentOf` gives the whole row. The first row of an endpoint is parsed at once and shows the names that are expected
- * of the others, as is each row that has other names than the row before it. Of `request` only the account is read.
+ * of the others, as is each row that has other names than the row before it. Of `request`
+ * only the account is read, unless it is written in an unusual way.
  *
  * Null for replies of any other form, also for JSON with white space, and for what is not JSON.
  */
@@ -108,7 +117,7 @@ export const readRows = (endpoint: Endpoint, bytes: Buffer): Values | null => {
     const list = name === 'data' ? readList(endpoint, reply, from) : null;
     const end = list === null ? endOfValue(from, maxDepth - 1) : list.end;
     if (end === NOWHERE || name === '__proto__') return null;
-    if (name === 'request') body.set(name, echoIn(bytes, from));
+    if (name === 'request') body.set(name, echoIn(bytes, from, end));
     else body.set(name, list === null ? parsed(bytes, from, end) : list.rows);
     if (bytes[end] !== comma) {
       const isWhole = bytes[end] === braceEnd && isBlank(bytes, end + 1);
