@@ -51,7 +51,7 @@ const rows = {
   UPSTREAM_RATE_LIMITED: ['api', 200, 'yes', "The API's window is used up. Nothing was executed.", 'Wait `retryAfterSeconds`.'],
   UPSTREAM_UNAVAILABLE: ['api', 200, 'yes', 'The API could not be reached, or answered 5xx.', 'Try again.'],
   UPSTREAM_TIMEOUT: ['api', 200, 'yes', 'The API did not answer in time.', 'Try again.'],
-  UPSTREAM_BAD_RESPONSE: ['api', 200, 'told', 'The API answered, but not readably, or with a value that is not of the kind it promises. At a list that has data as well: some of its rows could not be read.', 'Try again; `raw` shows a value that does not fit.'],
+  UPSTREAM_BAD_RESPONSE: ['api', 200, 'told', 'The API answered, but not readably, or with a value that is not of the kind it promises. At a list that has data as well: some of its rows could not be read, or are not what was asked for.', 'Try again; `raw` shows a value that does not fit.'],
   UPSTREAM_CURSOR_LOOP: ['api', 200, 'no', 'The API gave the same cursor twice.', 'Report it; the rows so far were kept.'],
   UPSTREAM_OUTCOME_UNKNOWN: ['api', 200, 'told', 'In `errors` of a payload: nobody can tell whether the write took effect.', 'Read back before sending it again.'],
   INTERNAL_SERVER_ERROR: ['api', 500, 'no', "A fault of the gateway. The log has it under the request's id.", 'Report it.'],

@@ -76,6 +76,90 @@ describe('a list of which not everything can be read', () => {
     ]);
   });
 
+  test('is reported where rows of several parents belong to none of them', async () => {
+    const rows = [
+      { id: 'l1', campaign_id: 'c1' },
+      { id: 'x1', campaign_id: 'c9' },
+      { id: 'x2', campaign_id: 'c9' },
+      { id: 'l3', campaign_id: 'C4' },
+    ];
+    answering('listLineItems', { data: rows, total_count: 4 });
+    const { data, errors, calls } = await inAccount(
+      'campaigns { nodes { restId lineItems { totalCount nodes { restId } } } }',
+    );
+    expect(data.account.campaigns.nodes).toMatchObject([
+      { restId: 'c1', lineItems: { nodes: [{ restId: 'l1' }] } },
+      { restId: 'c4', lineItems: { nodes: [{ restId: 'l3' }] } },
+    ]);
+    expect(placed(errors)).toEqual([
+      'UPSTREAM_BAD_RESPONSE account.campaigns.nodes.0.lineItems',
+      'UPSTREAM_BAD_RESPONSE account.campaigns.nodes.1.lineItems',
+    ]);
+    expect(errors?.[0]?.message).toContain('2 rows');
+    // How many there are is not known, so it is asked for.
+    expect(calls).toHaveLength(4);
+  });
+
+  test('is reported where a row of one parent belongs to another', async () => {
+    answering('listLineItems', {
+      data: [
+        { id: 'l1', campaign_id: 'c1' },
+        { id: 'x1', campaign_id: 'c9' },
+      ],
+    });
+    const { data, errors } = await inAccount(
+      'campaign(id: "c1") { lineItems { nodes { restId } } }',
+    );
+    expect(data.account.campaign.lineItems.nodes).toEqual([{ restId: 'l1' }]);
+    expect(placed(errors)).toEqual(['UPSTREAM_BAD_RESPONSE account.campaign.lineItems']);
+  });
+
+  test.each([-1, 1.5, '-1', 'many', 1e300])(
+    'with %j rows in all says so at its count',
+    async (total) => {
+      answering('listCampaigns', { total_count: total, next_cursor: 'more' });
+      const { data, errors, calls } = await inAccount(
+        'campaigns(first: 1) { totalCount nodes { restId } }',
+      );
+      expect(data.account.campaigns).toEqual({ totalCount: null, nodes: [{ restId: 'c1' }] });
+      expect(placed(errors)).toEqual(['UPSTREAM_BAD_RESPONSE account.campaigns.totalCount']);
+      expect(calls).toHaveLength(2);
+    },
+  );
+
+  test.each([1.5, -1, true, {}])('with a row of id %j shows the others and says so', async (id) => {
+    answering('listCampaigns', { data: [{ id: 'c1' }, { id, name: 'Half' }, { id: 7 }] });
+    const { data, errors } = await inAccount('campaigns { nodes { restId } }');
+    expect(data.account.campaigns.nodes).toEqual([{ restId: 'c1' }, { restId: '7' }]);
+    expect(placed(errors)).toEqual(['UPSTREAM_BAD_RESPONSE account.campaigns']);
+  });
+
+  test('with one id in two cases shows one row of it and says so', async () => {
+    const at = (n: number) => ({ updated_at: `2026-0${n}-01T00:00:00Z` });
+    answering('listCampaigns', {
+      data: [
+        { id: 'c1', name: 'old', ...at(1) },
+        { id: 'c4', name: 'four', ...at(1) },
+        { id: 'C1', name: 'new', ...at(2) },
+      ],
+    });
+    const { data, errors } = await inAccount('campaigns { totalCount nodes { restId name } }');
+    expect(data.account.campaigns.nodes).toEqual([
+      { restId: 'C1', name: 'new' },
+      { restId: 'c4', name: 'four' },
+    ]);
+    expect(placed(errors)).toContain('UPSTREAM_BAD_RESPONSE account.campaigns');
+    answering('listLineItems', {
+      data: [
+        { id: 'l1', campaign_id: 'c1' },
+        { id: 'L1', campaign_id: 'c1' },
+      ],
+    });
+    const merged = await inAccount('lineItems { nodes { restId } }');
+    expect(merged.data.account.lineItems.nodes).toEqual([{ restId: 'l1' }]);
+    expect(placed(merged.errors)).toEqual(['UPSTREAM_BAD_RESPONSE account.lineItems']);
+  });
+
   test('leaves a link that may be what is missing with an error and not with null', async () => {
     answering('listCampaigns', { data: [{ id: 'c1', name: 'One' }, null] });
     const { data, errors } = await inAccount('lineItems { nodes { restId campaign { name } } }');

@@ -63,6 +63,10 @@ describe('a page', () => {
     ['17', 17],
     ['many', null],
     [undefined, null],
+    [0, 0],
+    [-1, null],
+    ['-1', null],
+    [1.5, null],
   ])('that counts %j rows in all says %j', async ([written, count]) => {
     expect((await reading(list, { data: [], total_count: written })).totalCount).toBe(count);
   });

@@ -1,6 +1,5 @@
 import type { TextInReply } from '../upstream/client/answer/lazy-row.ts';
 import { isSameText, stringOf, TextColumn } from '../upstream/client/answer/lazy-row.ts';
-import { tellFault } from '../upstream/client/faults.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { RowCursors } from './cursor.ts';
 import { listInput, maxCount, readPage, rowCacheFor } from './page.ts';
@@ -9,6 +8,7 @@ import { BEGINNING } from './position.ts';
 import type { Reading } from './reads.ts';
 import { blamesAnId, endsReading, meansEmptyList, toError } from './refusals.ts';
 import { inChunks, inGroups, maxChunks } from './slices.ts';
+import { strayRows } from './strays.ts';
 
 /** After a merged page, up to this many open lists are read one by one; more are read in this many groups. */
 const GROUPS = 8;
@@ -144,7 +144,8 @@ const settleMerged = async (
   };
   const answer = await reads.call(first.endpoint, input, trace);
   const isEnd = answer.nextCursor === null || !('cursor' in first.endpoint.params);
-  const groups = groupByParent(asks, answer.rows);
+  const { groups, strays } = groupByParent(asks, answer.rows);
+  const flaws = strayRows(first, strays);
   return asks.filter((ask) => {
     const rows = groups.get(parentOf(ask)) ?? [];
     if (!isEnd && rows.length <= ask.first) {
@@ -152,16 +153,21 @@ const settleMerged = async (
       return true;
     }
     rowCache?.keep(rows);
-    settled.pages.set(parentOf(ask), mergedPage(ask, rows, isEnd));
+    const page = mergedPage(ask, rows, isEnd);
+    settled.pages.set(parentOf(ask), strays === 0 ? page : { ...page, flaws, knownTotal: null });
     return false;
   });
 };
 
-// Rows of other parents are dropped and told of. No answer has a row twice.
-const groupByParent = (
-  asks: readonly PageAsk[],
-  rows: readonly Row[],
-): ReadonlyMap<string, readonly Row[]> => {
+/** The rows of each parent, and the number of those that belong to none of them. */
+interface ByParent {
+  readonly groups: ReadonlyMap<string, readonly Row[]>;
+  readonly strays: number;
+}
+
+// No answer has a row twice.
+const groupByParent = (asks: readonly PageAsk[], rows: readonly Row[]): ByParent => {
+  let strays = 0;
   const groups = new Map<string, Row[]>(asks.map((ask) => [parentOf(ask), []]));
   const column = new TextColumn(asks[0]?.parent?.column ?? '');
   let before: TextInReply | null = null;
@@ -174,10 +180,10 @@ const groupByParent = (
       group = groups.get(owner) ?? groups.get(owner.toLowerCase());
     }
     before = text;
-    if (group === undefined) tellFault('row_not_asked_for');
+    if (group === undefined) strays += 1;
     else group.push(row);
   }
-  return groups;
+  return { groups, strays };
 };
 
 // The cursors of this page hold no upstream cursor, because the list of this parent alone has not been asked for.

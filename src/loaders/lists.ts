@@ -80,6 +80,6 @@ const countRows = async (reads: Reads, ask: PageAsk, trace: Trace): Promise<numb
     },
   );
   if (totalCount !== null) return totalCount;
-  const reason = 'the answer has no total_count, which was asked for';
+  const reason = 'the answer has no total_count that can be read, which was asked for';
   throw new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true });
 };

@@ -11,6 +11,7 @@ import type { Input, Reading, Reads, RowCache } from './reads.ts';
 import { addOnce, pagesOf } from './reads.ts';
 import { endsReading, meansEmptyList, refusesCursor } from './refusals.ts';
 import { resumeIndex } from './resume.ts';
+import { strayRows } from './strays.ts';
 
 /** The smallest `count` that is sent. All pages of a list have the `count` of its first page, so a small one would cost calls. */
 export const MIN_COUNT = 20;
@@ -84,6 +85,8 @@ interface Walk {
   total: number | null;
   /** The index in `rows` at which the page starts; null while that row has not been read. */
   start: number | null;
+  /** The number of rows that belong to another parent. */
+  strays: number;
   /** Why reading ended early. */
   flaws: readonly Error[];
 }
@@ -100,6 +103,7 @@ export const readPage = async (reading: Reading, ask: PageAsk): Promise<Page> =>
     next: null,
     total: null,
     start: null,
+    strays: 0,
     flaws: [],
   };
   try {
@@ -128,11 +132,11 @@ const readPages = async (walk: Walk, { reads, trace }: Reading, ask: PageAsk): P
   const input = { ...listInput(ask), ...(count !== null && { count }) };
   for await (const page of pagesOf(reads, { endpoint: ask.endpoint, input, trace }, from.cursor)) {
     // No page has a row twice, but a second page can repeat rows of the first.
-    if (pages.length === 1) seen = new Map(rows.map((row) => [idOf(row), row]));
+    if (pages.length === 1) seen = new Map(rows.map((row) => [idOf(row).toLowerCase(), row]));
     pages.push({ cursor: page.cursor, begin: rows.length });
     for (const row of page.rows) {
-      if (!belongs(ask.parent, row)) continue;
-      if (seen === null) rows.push(row);
+      if (!belongs(ask.parent, row)) walk.strays += 1;
+      else if (seen === null) rows.push(row);
       else addOnce(rows, seen, row);
     }
     walk.next = page.next;
@@ -161,7 +165,8 @@ const belongs = (parent: PageAsk['parent'], row: Row): boolean => {
 };
 
 const pageOf = (ask: PageAsk, walk: Walk): Page => {
-  const { from, rows, next, pages, flaws } = walk;
+  const { from, rows, next, pages } = walk;
+  const flaws = [...walk.flaws, ...strayRows(ask, walk.strays)];
   const start = walk.start ?? rows.length;
   const end = start + ask.first;
   const fromBeginning = (pages[0]?.cursor ?? null) === null;

@@ -99,7 +99,7 @@ const keepNewest = (byId: Map<string, Row>, row: Row): void => {
 
 /**
  * Adds a row to a list in which no id is twice: of two rows the newer one stays, in the place of the first. Rows of an entity
- * with ids are dropped where they have none.
+ * with ids are dropped where they have none. `seen` has the rows by id, in lower case.
  */
 export const addOnce = (rows: Row[], seen: Map<string, Row>, row: Row): void => {
   const { key } = row[SOURCE].entity;
@@ -109,11 +109,12 @@ export const addOnce = (rows: Row[], seen: Map<string, Row>, row: Row): void => 
   }
   const id = row[key];
   if (id === undefined || id === null) return;
-  const known = seen.get(String(id));
+  const lowerId = String(id).toLowerCase();
+  const known = seen.get(lowerId);
   if (known === undefined) rows.push(row);
   else if (isNewer(row, known)) rows[rows.indexOf(known)] = row;
   else return;
-  seen.set(String(id), row);
+  seen.set(lowerId, row);
 };
 
 /** True where `row` was updated after `known`, another copy of the same row. */

@@ -1,6 +1,3 @@
-import { TextColumn } from '../upstream/client/answer/lazy-row.ts';
-import type { Answer } from '../upstream/client/client.ts';
-import { TransportError } from '../upstream/client/errors.ts';
 import type { Page, PageAsk } from './page-ask.ts';
 import type { Input, Reads } from './reads.ts';
 
@@ -28,7 +25,7 @@ export const trackFlaws = (reads: Reads, like: PageAsk | undefined): FlawTracker
       ...reads,
       call: async (endpoint, input, trace) => {
         const answer = await reads.call(endpoint, input, trace);
-        note(input, flawsOf(answer, input, like));
+        note(input, answer.flaws ?? []);
         return answer;
       },
     },
@@ -46,26 +43,3 @@ const parentsIn = (input: Input, like: PageAsk | undefined): readonly string[] =
   like?.parent == null
     ? ['']
     : [input[like.parent.param]].flat().map((id) => String(id).toLowerCase());
-
-const flawsOf = (
-  { rows, flaws = [] }: Answer,
-  input: Input,
-  like: PageAsk | undefined,
-): readonly Error[] => {
-  const { parent = null, endpoint } = like ?? {};
-  if (parent === null || endpoint === undefined) return flaws;
-  const parents = input[parent.param];
-  // Where the call asked for one parent, its rows need no column with the parent's id.
-  if (!Array.isArray(parents) || parents.length < 2) return flaws;
-  let strays = 0;
-  const column = new TextColumn(parent.column);
-  for (const row of rows) {
-    if (column.in(row) === null && (row[column.name] ?? null) === null) strays += 1;
-  }
-  if (strays === 0) return flaws;
-  const reason = `${strays} rows of the answer have no ${parent.column}, so nobody can tell whose they are`;
-  return [
-    ...flaws,
-    new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true }),
-  ];
-};

@@ -10,12 +10,17 @@ import type { UpstreamCall } from './refusals.ts';
 import { hasRepeats } from './repeats.ts';
 import { rowSources } from './row-sources.ts';
 
-/** The readable data of an answer; `dropped` is the number of items that could not be read. */
-interface Read {
+/** The readable data of an answer. */
+export interface Read {
   readonly rows: readonly Row[];
   readonly texts: readonly string[];
+  /** The number of items that could not be read. */
   readonly dropped: number;
+  /** True where ids that are equal but for their case are spelt in two ways. */
+  readonly respelt: boolean;
 }
+
+const nothing: Read = Object.freeze({ rows: [], texts: [], dropped: 0, respelt: false });
 
 /** The error for an answer that does not hold what the endpoint promises. */
 export const unreadable = ({ endpoint }: UpstreamCall, reason: string): TransportError =>
@@ -40,9 +45,9 @@ export const rowsOf = (
   const { as, of } = endpoint.returns;
   if (as === 'texts') {
     const texts = data.filter((text) => typeof text === 'string');
-    return { rows: [], texts, dropped: data.length - texts.length };
+    return { ...nothing, texts, dropped: data.length - texts.length };
   }
-  if (of === null) return { rows: [], texts: [], dropped: 0 };
+  if (of === null) return nothing;
   const account = of.inAccount ? (accountOf(input)?.toLowerCase() ?? null) : null;
   const sourceOf = rowSources(endpoint, {
     entity: of,
@@ -53,7 +58,7 @@ export const rowsOf = (
   });
   if (as === 'one') {
     const one = theOne(call, data, of.key);
-    return { rows: [tagRow(one, sourceOf(one))], texts: [], dropped: 0 };
+    return { ...nothing, rows: [tagRow(one, sourceOf(one))] };
   }
   const rows: Row[] = [];
   const key = of.key === null ? null : new TextColumn(of.key);
@@ -63,23 +68,26 @@ export const rowsOf = (
   const dropped = data.length - rows.length;
   // The answer of a write keeps its repeats, because its rows are matched with what was sent.
   const isList = as === 'page' || as === 'rows';
-  return {
-    rows: isList && key !== null && hasRepeats(rows, key) ? withoutRepeats(rows) : rows,
-    texts: [],
-    dropped,
-  };
+  return isList && key !== null && hasRepeats(rows, key)
+    ? { ...nothing, ...withoutRepeats(rows), dropped }
+    : { ...nothing, rows, dropped };
 };
 
-/** One row for each id: of several the one with the latest `updated_at`, else the first. */
-const withoutRepeats = (rows: readonly Row[]): readonly Row[] => {
+/** One row for each id, whatever its case: of several the one with the latest `updated_at`, else the first. */
+const withoutRepeats = (rows: readonly Row[]): Pick<Read, 'rows' | 'respelt'> => {
   const byId = new Map<string, Row>();
+  let respelt = false;
   for (const row of rows) {
-    const known = byId.get(idOf(row));
+    const id = idOf(row);
+    const known = byId.get(id.toLowerCase());
     const replaces = known === undefined || isLater(row, known);
-    if (known !== undefined) tellFault(replaces ? 'row_changed' : 'row_repeated');
-    if (replaces) byId.set(idOf(row), row);
+    if (known !== undefined) {
+      tellFault(replaces ? 'row_changed' : 'row_repeated');
+      respelt ||= idOf(known) !== id;
+    }
+    if (replaces) byId.set(id.toLowerCase(), row);
   }
-  return [...byId.values()];
+  return { rows: [...byId.values()], respelt };
 };
 
 const isLater = (row: Row, known: Row): boolean => {
@@ -93,8 +101,12 @@ const hasKey = (row: Values, key: TextColumn | null): boolean => {
   const text = key.in(row);
   if (text !== null) return text.to > text.from;
   const id = row[key.name];
-  return (typeof id === 'string' && id !== '') || typeof id === 'number';
+  return (typeof id === 'string' && id !== '') || isCount(id);
 };
+
+/** True for a whole number of at least 0 that has all its digits. */
+export const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
 const theOne = (call: UpstreamCall, data: readonly unknown[], key: string | null): Values => {
   const [row] = data;

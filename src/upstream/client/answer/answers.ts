@@ -2,7 +2,8 @@ import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import type { UpstreamProblem } from '../errors.ts';
 import { UpstreamError } from '../errors.ts';
 import type { Row } from '../row.ts';
-import { accountOf, rowsOf, unreadable } from './answer-rows.ts';
+import type { Read } from './answer-rows.ts';
+import { accountOf, isCount, rowsOf, unreadable } from './answer-rows.ts';
 import { parseUntrusted } from './lossless-json.ts';
 import { isObject } from './problems.ts';
 import { readRows } from './read-rows.ts';
@@ -77,9 +78,12 @@ export const readAnswer = (call: UpstreamCall, response: UpstreamResponse): Answ
   }
   const flaws = call.endpoint.readOnly ? flawsOf(call, response, all) : [];
   const read = rowsOf(call, data, flaws);
+  const { rows, texts, dropped } = read;
   return {
-    ...read,
-    flaws: call.endpoint.readOnly ? [...flaws, ...unreadableItems(call, read.dropped)] : [],
+    rows,
+    texts,
+    dropped,
+    flaws: call.endpoint.readOnly ? [...flaws, ...flawsOfRows(call, read)] : [],
     nextCursor: cursorOf(call, body['next_cursor']),
     totalCount: countOf(body['total_count']),
     problems: all,
@@ -95,10 +99,14 @@ const flawsOf = (
 ): readonly Error[] =>
   problems.length === 0 ? [] : [new UpstreamError({ endpoint, status, problems })];
 
-const unreadableItems = (call: UpstreamCall, dropped: number): readonly Error[] => {
-  if (dropped === 0) return [];
-  const what = dropped === 1 ? 'something' : `${dropped} things`;
-  return [unreadable(call, `the answer holds ${what} that cannot be read`)];
+const flawsOfRows = (call: UpstreamCall, { dropped, respelt }: Read): readonly Error[] => {
+  const reasons = [];
+  if (dropped > 0) {
+    const what = dropped === 1 ? 'something' : `${dropped} things`;
+    reasons.push(`the answer holds ${what} that cannot be read`);
+  }
+  if (respelt) reasons.push('the answer has one id in two spellings');
+  return reasons.map((reason) => unreadable(call, reason));
 };
 
 const listOf = (data: unknown): readonly unknown[] => (Array.isArray(data) ? data : [data]);
@@ -124,5 +132,5 @@ const cursorOf = (call: UpstreamCall, cursor: unknown): string | null => {
 
 const countOf = (count: unknown): number | null => {
   const number = typeof count === 'string' && /^\d+$/.test(count) ? Number(count) : count;
-  return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
+  return isCount(number) ? number : null;
 };

@@ -1,12 +1,11 @@
 import type { Row } from '../row.ts';
 import { idOf } from '../row.ts';
 import type { TextColumn, TextInReply } from './lazy-row.ts';
-import { isSameText } from './lazy-row.ts';
 
 const slots = new Int32Array(4096);
 
 /**
- * Whether two of these rows of an entity have the same id. Every row of every page passes here, and a Set of ids takes a third of
+ * Whether two of these rows of an entity have the same id, in whatever case. Every row of every page passes here, and a Set of ids takes a third of
  * the time in which their page is parsed, so up to 2,048 ids are compared where they stand in the reply. They are found in a table
  * that stays: open addressing, with the index of a row plus 1 in each slot that is taken, and FNV-1a as the hash.
  */
@@ -20,7 +19,7 @@ export const hasRepeats = (rows: readonly Row[], key: TextColumn): boolean => {
     if (id === null) return hasEqual(rows);
     let slot = hashOf(id) & (size - 1);
     for (let taken = slots[slot] ?? 0; taken !== 0; taken = slots[slot] ?? 0) {
-      if (isSameText(id, key.in(rows[taken - 1] as Row))) return true;
+      if (isSameId(id, key.in(rows[taken - 1] as Row))) return true;
       slot = (slot + 1) & (size - 1);
     }
     slots[slot] = index + 1;
@@ -28,12 +27,27 @@ export const hasRepeats = (rows: readonly Row[], key: TextColumn): boolean => {
   return false;
 };
 
-const hasEqual = (rows: readonly Row[]): boolean => new Set(rows.map(idOf)).size < rows.length;
+const hasEqual = (rows: readonly Row[]): boolean =>
+  new Set(rows.map((row) => idOf(row).toLowerCase())).size < rows.length;
+
+/** By byte: the letters of ASCII as small ones, because the API ignores the case of ids. */
+const lowered = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte,
+);
+
+const isSameId = (one: TextInReply, other: TextInReply | null): boolean => {
+  if (other === null || one.to - one.from !== other.to - other.from) return false;
+  for (let index = one.from, at = other.from; index < one.to; index += 1, at += 1) {
+    const byte = lowered[one.reply.bytes[index] as number];
+    if (byte !== lowered[other.reply.bytes[at] as number]) return false;
+  }
+  return true;
+};
 
 const hashOf = ({ reply: { bytes }, from, to }: TextInReply): number => {
   let hash = 0x811c9dc5;
   for (let at = from; at < to; at += 1) {
-    hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
+    hash = Math.imul(hash ^ (lowered[bytes[at] as number] as number), 0x01000193);
   }
   // The lower bits alone depend little on the first characters.
   return hash ^ (hash >>> 15);
