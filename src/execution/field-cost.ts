@@ -14,7 +14,10 @@ export const argumentsOf = (field: SelectedField, variables: Variables): Args | 
   }
 };
 
-/** True where the field makes calls: always, unless it reads entities by id and references are enough. */
+/**
+ * True where the field makes calls: always, unless it reads entities by id and references are
+ * enough.
+ */
 export const makesCalls = (field: SelectedField, { idsFrom }: FieldCost): boolean =>
   idsFrom === undefined || [...field.below.values()].some((one) => readsEntities(field, one));
 

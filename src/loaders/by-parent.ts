@@ -116,7 +116,7 @@ const settleTogether = async (
   }
 };
 
-/** What is shown of a list that cannot be read on: where that is no failure of the list, the rows that it began with. */
+/** The result of a list that failed: the rows of it so far where `endsReading`, else the error. */
 const failed =
   (ask: PageAsk, { begun }: Settled) =>
   (error: unknown): Page | Error => {

@@ -48,7 +48,9 @@ export const refusesCursor = (error: unknown): boolean =>
 
 const endings = new Set(['UPSTREAM_CALL_LIMIT', 'UPSTREAM_CURSOR_LOOP']);
 
-/** True for failures that end the reading of a list; what was read until then is shown beside them. */
+/**
+ * True for failures that end the reading of a list; what was read until then is shown beside them.
+ */
 export const endsReading = (error: unknown): error is TransportError =>
   error instanceof TransportError && endings.has(error.code);
 

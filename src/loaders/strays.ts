@@ -2,7 +2,10 @@ import { TransportError } from '../upstream/client/errors.ts';
 import { tellFault } from '../upstream/client/faults.ts';
 import type { PageAsk } from './page-ask.ts';
 
-/** The flaw of a list whose answer has this many rows that belong to none of the parents asked for; none for 0. */
+/**
+ * The flaw of a list whose answer has this many rows that belong to none of the parents asked for;
+ * none for 0.
+ */
 export const strayRows = ({ endpoint, parent }: PageAsk, count: number): readonly Error[] => {
   if (count === 0) return [];
   for (let told = 0; told < count; told += 1) tellFault('row_not_asked_for');

@@ -46,7 +46,10 @@ export const one =
     return ask?.withDeleted === true ? found : andThen(found, (rows) => rows.map(hideDeleted));
   };
 
-/** Whether only the item endpoint can read the row: its answer differs, or it hides rows in a way that they do not show. */
+/**
+ * Whether only the item endpoint can read the row: its answer differs, or it hides rows in a way
+ * that they do not show.
+ */
 const isOwnRead = (endpoint: Endpoint, { changes, withDeleted }: ItemAsk): boolean =>
   changes !== null || (endpoint.hidesWithParent && withDeleted !== true);
 

@@ -39,8 +39,8 @@ export interface FieldFacts {
    */
   readonly fromIds?: true;
   /**
-   * True where the parent's id is in the path of the field's calls, so that they are refused for a parent that does not exist. A
-   * list that is filtered by that id is empty instead.
+   * True where the parent's id is in the path of the field's calls, so that they are refused for a
+   * parent that does not exist. A list that is filtered by that id is empty instead.
    */
   readonly tells?: true;
   /** How the field is loaded. A field without a load is read from its parent, without waiting. */
@@ -82,17 +82,21 @@ export interface FieldCost {
   /** The endpoint that these arguments ask in place of the one that reads the entity by id; null where they ask none. */
   readonly itself?: (args: Args) => string | null;
   /**
-   * For a link to posts, of which a list has those of one author: where the author is found. In the parent, or in the entity of
-   * this name, which is read for each post that the usual author did not write.
+   * For a link to posts, of which a list has those of one author: where the author is found. In the
+   * parent, or in the entity of this name, which is read for each post that the usual author did
+   * not write.
    */
   readonly authorIn?: 'parent' | Entity['name'];
-  /** For a field that reads entities by id: who gave the ids. It decides what is read when ids are all that is selected. */
+  /**
+   * For a field that reads entities by id: who gave the ids. It decides what is read when ids are
+   * all that is selected.
+   */
   readonly idsFrom?: IdOrigin;
 }
 
 /**
- * Who gave an id. Ids of the API are trusted. Those of a client are verified, and those of a router as soon as more than keys is
- * selected.
+ * Who gave an id. Ids of the API are trusted. Those of a client are verified, and those of a router
+ * as soon as more than keys is selected.
  */
 export type IdOrigin = 'api' | 'client' | 'router';
 

@@ -68,9 +68,10 @@ const readsRow = (selection: Selection): boolean =>
   );
 
 /**
- * True where the rows of a field's entities are read: something needs them, or a client gave the ids and nothing that is
- * selected tells whether they exist. So `account(id: "a") { id }` is read. `account(id: "a") { campaigns { nodes { id } } }` is
- * not, because the list of campaigns is refused where there is no such account.
+ * True where the rows of a field's entities are read: something needs them, or a client gave the
+ * ids and nothing that is selected tells whether they exist. So `account(id: "a") { id }` is read.
+ * `account(id: "a") { campaigns { nodes { id } } }` is not, because the list of campaigns is
+ * refused where there is no such account.
  */
 export const isRead = (needs: Needs, { facts: { cost } }: SelectedField): boolean =>
   needs.row || (isVerified(needs, cost?.idsFrom) && !needs.prefetchable.some(tells));
@@ -108,10 +109,12 @@ const needsIn = (selections: readonly Selection[]): Needs => {
  *
  *   { account(id: "a") { name campaigns(first: 2) { nodes { id } } } }
  *
- * the call for the campaigns needs the account's id, which is in the document. It starts beside the call for the account's row:
- * one round instead of two. The result is not used here. The loaders keep it, and when the level below asks for the same, it is
- * known or under way. Errors are ignored here, because the field below reports its own; if a row turns out to be null, the
- * prefetched calls were in vain. Where a load answers references at once, what is selected below them starts as well.
+ * the call for the campaigns needs the account's id, which is in the document. It starts beside the
+ * call for the account's row: one round instead of two. The result is not used here. The loaders
+ * keep it, and when the level below asks for the same, it is known or under way. Errors are ignored
+ * here, because the field below reports its own; if a row turns out to be null, the prefetched
+ * calls were in vain. Where a load answers references at once, what is selected below them starts
+ * as well.
  */
 export const prefetch = (
   { prefetchable }: Needs,

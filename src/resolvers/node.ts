@@ -24,8 +24,9 @@ export interface Address {
 }
 
 /**
- * The entities at these addresses: rows where they are read (`isRead`), else references. Loads that only need ids start at the
- * same time as the read. Null where the address is null or the API has no such entity; an Error is passed on.
+ * The entities at these addresses: rows where they are read (`isRead`), else references. Loads that
+ * only need ids start at the same time as the read. Null where the address is null or the API has
+ * no such entity; an Error is passed on.
  */
 export const entitiesAt = (
   addresses: readonly (Address | Error | null)[],

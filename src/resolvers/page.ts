@@ -112,8 +112,8 @@ export const page = <Parent>(
 };
 
 /**
- * The pages of a whole list, from its beginning. A failure that ends the reading (`endsReading`) is a flaw of what was read
- * until then; any other one is thrown.
+ * The pages of a whole list, from its beginning. A failure that ends the reading (`endsReading`) is
+ * a flaw of what was read until then; any other one is thrown.
  */
 export async function* eachPage(
   ask: Omit<PageAsk, 'after'>,

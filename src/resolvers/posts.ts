@@ -8,9 +8,13 @@ import { andThen, grouped } from './grouped.ts';
 import type { Address, Asking } from './node.ts';
 import { addressIn, entitiesAt, linkFrom } from './node.ts';
 
-// The list of posts has those of one user: of the promotable user of type FULL, or the one that is named.
+// The list of posts has those of one user: of the promotable user of type FULL, or the one that is
+// named.
 
-/** The address of the post in `tweet_id`, by the user who wrote it; by the usual one where that is not known. */
+/**
+ * The address of the post in `tweet_id`, by the user who wrote it; by the usual one where that is
+ * not known.
+ */
 const postBy = (row: Row, userId: unknown): Address | Error | null => {
   if (userId instanceof Error) return userId;
   const address = addressIn(tweet, row, row['tweet_id']);
@@ -22,8 +26,8 @@ const postBy = (row: Row, userId: unknown): Address | Error | null => {
 export const postOfAuthor = linkFrom((row) => postBy(row, row['user_id']));
 
 /**
- * Loads the post in `tweet_id` that was scheduled before. Only the scheduled post says who wrote it, so it is read where the post
- * is not one of the usual user.
+ * Loads the post in `tweet_id` that was scheduled before. Only the scheduled post says who wrote
+ * it, so it is read where the post is not one of the usual user.
  */
 export const postOfScheduled: Load<Row, Row | null> = (rows, _args, context, field) => {
   const asking = { context, field };

@@ -73,7 +73,10 @@ export const rowsOf = (
     : { ...nothing, rows, dropped };
 };
 
-/** One row for each id, whatever its case: of several the one with the latest `updated_at`, else the first. */
+/**
+ * One row for each id, whatever its case: of several the one with the latest `updated_at`, else the
+ * first.
+ */
 const withoutRepeats = (rows: readonly Row[]): Pick<Read, 'rows' | 'respelt'> => {
   const byId = new Map<string, Row>();
   let respelt = false;

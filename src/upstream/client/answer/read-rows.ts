@@ -61,8 +61,9 @@ const readList = (endpoint: Endpoint, reply: Reply, start: number): List | null 
 };
 
 /**
- * Where the value of this member begins in the object at `at`, which is valid JSON; -1 where it has none. Null where only the
- * parser can tell: for what is no object, and for names with escapes or characters beyond ASCII.
+ * Where the value of this member begins in the object at `at`, which is valid JSON; -1 where it has
+ * none. Null where only the parser can tell: for what is no object, and for names with escapes or
+ * characters beyond ASCII.
  */
 const memberIn = (bytes: Buffer, at: number, name: string): number | null => {
   if (bytes[at] !== brace) return null;

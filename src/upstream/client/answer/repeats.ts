@@ -5,9 +5,11 @@ import type { TextColumn, TextInReply } from './lazy-row.ts';
 const slots = new Int32Array(4096);
 
 /**
- * Whether two of these rows of an entity have the same id, in whatever case. Every row of every page passes here, and a Set of ids takes a third of
- * the time in which their page is parsed, so up to 2,048 ids are compared where they stand in the reply. They are found in a table
- * that stays: open addressing, with the index of a row plus 1 in each slot that is taken, and FNV-1a as the hash.
+ * Whether two of these rows of an entity have the same id, in whatever case. Every row of every
+ * page passes here, and a Set of ids takes a third of the time in which their page is parsed, so up
+ * to 2,048 ids are compared where they stand in the reply. They are found in a table that stays:
+ * open addressing, with the index of a row plus 1 in each slot that is taken, and FNV-1a as the
+ * hash.
  */
 export const hasRepeats = (rows: readonly Row[], key: TextColumn): boolean => {
   if (rows.length > slots.length / 2) return hasEqual(rows);
