@@ -653,7 +653,7 @@ describe('the list of cards', () => {
       const found = await running.ask('query ($id: ID!) { node(id: $id) { __typename id } }', {
         id,
       });
-      if (type !== 'LegacyCard' && type !== 'VideoConversationCard') {
+      if (type !== 'LegacyCard') {
         expect(found.data.node).toEqual({ __typename: type, id });
         continue;
       }
