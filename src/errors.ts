@@ -93,7 +93,11 @@ const argumentFor = (
   return written.has('id') && parameter.endsWith('_id') ? 'id' : undefined;
 };
 
-const ofUpstream = (error: UpstreamError, written: ReadonlySet<string>): Extensions => {
+const ofUpstream = (
+  error: UpstreamError,
+  written: ReadonlySet<string>,
+  mostProblems: number,
+): Extensions => {
   const [problem] = error.problems;
   const argument = argumentFor(problem?.parameter, written);
   return {
@@ -104,15 +108,18 @@ const ofUpstream = (error: UpstreamError, written: ReadonlySet<string>): Extensi
     upstream: {
       status: error.status,
       ...(problem !== undefined && { code: problem.code }),
-      errors: error.problems.map(shown),
+      errors: error.problems.slice(0, mostProblems).map(shown),
       endpoint: error.endpoint,
       ...(error.transaction !== null && { transaction: error.transaction }),
     },
   };
 };
 
-const extensionsOf = (error: unknown, written: ReadonlySet<string>): Extensions | null => {
-  if (error instanceof UpstreamError) return ofUpstream(error, written);
+const extensionsOf = (
+  error: unknown,
+  { written, mostProblems }: Pick<ErrorPosition, 'written' | 'mostProblems'>,
+): Extensions | null => {
+  if (error instanceof UpstreamError) return ofUpstream(error, new Set(written), mostProblems);
   if (error instanceof TransportError) {
     const { code, retryable, endpoint } = error;
     return { code, retryable, upstream: { endpoint } };
@@ -133,6 +140,8 @@ interface ErrorPosition {
   readonly locations: readonly SourceLocation[];
   /** The names of the field's arguments in the document. */
   readonly written: readonly string[];
+  /** How many errors of a refusal by the API are told. */
+  readonly mostProblems: number;
 }
 
 /**
@@ -141,11 +150,11 @@ interface ErrorPosition {
  */
 export const toFormattedError = (
   cause: unknown,
-  { path, locations, written }: ErrorPosition,
+  { path, locations, ...told }: ErrorPosition,
   report: (cause: unknown) => void,
 ): GraphQLFormattedError => {
   const position = { ...(locations.length > 0 && { locations }), path };
-  const known = extensionsOf(cause, new Set(written));
+  const known = extensionsOf(cause, told);
   if (known !== null) return { message: (cause as Error).message, ...position, extensions: known };
   if (cause instanceof GraphQLError) {
     for (const fault of faultsOf(cause)) report(fault);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { checkOperation, run } from '../src/execution/run.ts';
 import { contextOver, prepareOver } from './support/executors.ts';
 import { createOracle } from './support/list-oracle.ts';
+import type { SentPart } from './support/parts.ts';
 import { smallSchema } from './support/small-schema.ts';
 
 const prepare = prepareOver(smallSchema);
@@ -18,12 +19,13 @@ const answer = async (text: string) => {
     later,
   } = await run(ready, contextOver(createOracle({ rows: {} }).ads));
   const parts: string[][] = [];
-  for await (const { increments } of later ?? []) {
+  for await (const { members } of later ?? []) {
+    const { incremental = [] } = JSON.parse(`{${members}}`) as SentPart;
     parts.push(
-      increments.map(
-        ({ path, json: found, errors: failed }) =>
-          `${path.join('.')} ${found} ${failed.map((error) => error.path?.join('.')).join(' ')}`,
-      ),
+      incremental.map(({ path, data: found, items, errors: failed = [] }) => {
+        const json = JSON.stringify(found === undefined ? items : found);
+        return `${path.join('.')} ${json} ${failed.map((error) => error.path?.join('.')).join(' ')}`;
+      }),
     );
   }
   return {

@@ -1,5 +1,5 @@
 import type { FieldFacts, SelectedField, Selection, Variables } from '../resolvers/field.ts';
-import { allFields, readsEntities } from '../resolvers/needs.ts';
+import { allFields, deferralsIn, readsEntities } from '../resolvers/needs.ts';
 import { argumentsOf, isConnection, isList, makesCalls, objectsOf } from './field-cost.ts';
 import type { Cost } from './limits.ts';
 import { saturated } from './measure.ts';
@@ -28,6 +28,7 @@ export const costOf = (plan: Plan, selection: Selection, variables: Variables): 
     asked: new Set(),
     ids: new Map(),
   };
+  countDeferrals(count, selection, root);
   for (const field of allFields(selection)) {
     // Equal writes are separate calls, so each has a key of its own.
     countField(count, field, plan.isMutation ? { ...root, at: field.key } : root);
@@ -38,7 +39,13 @@ export const costOf = (plan: Plan, selection: Selection, variables: Variables): 
 
 const countSelection = (count: Count, selection: Selection, parents: Parents): void => {
   if (parents.count === 0) return;
+  countDeferrals(count, selection, parents);
   for (const field of allFields(selection)) countField(count, field, parents);
+};
+
+// What comes later is sent with its place, which is a value more for each object.
+const countDeferrals = (count: Count, selection: Selection, parents: Parents): void => {
+  count.values = saturated(count.values + parents.count * deferralsIn(selection));
 };
 
 const countField = (count: Count, field: SelectedField, parents: Parents): void => {

@@ -1,5 +1,6 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { toFormattedError } from '../errors.ts';
+import { UpstreamError } from '../upstream/client/errors.ts';
 import type { Failure } from './written.ts';
 
 /** Errors as they are sent to the client, and the causes of masked errors, for the log. */
@@ -8,28 +9,48 @@ export interface FormattedFailures {
   readonly faults: readonly unknown[];
 }
 
-/** The largest number of errors in an answer. */
-export const maxErrors = 100;
+/** How much an answer may still tell: errors, and of refusals by the API the errors after the first. */
+export interface Allowance {
+  errors: number;
+  problems: number;
+}
 
-/** Formats failures for the client. Where there are more than `max`, the last error says how many are not shown. */
+/** The allowance of a new answer: 100 of each. */
+export const newAllowance = (): Allowance => ({ errors: 100, problems: 100 });
+
+/**
+ * Formats failures for the client, and reduces what is still allowed. Where there are more, the last
+ * error says how many are not shown. One error is always shown.
+ */
 export const formatFailures = (
   failures: readonly Failure[],
-  max = maxErrors,
+  allowance: Allowance,
 ): FormattedFailures => {
   const faults: unknown[] = [];
+  const max = Math.max(1, allowance.errors);
   const isCut = failures.length > max;
   const shown = failures.slice(0, isCut ? max - 1 : max);
-  const errors = shown.map((failure) => formatted(failure, faults));
+  const errors = shown.map((failure) => formatted(failure, allowance, faults));
   const [next] = failures.slice(shown.length);
   if (next !== undefined) {
-    const { extensions } = formatted(next, faults);
+    const { extensions } = formatted(next, allowance, faults);
     const message = `${failures.length - shown.length} more errors are not shown.`;
     errors.push({ message, extensions: { code: extensions?.['code'] } });
   }
+  allowance.errors -= errors.length;
   return { errors, faults };
 };
 
-const formatted = ({ error, field, path }: Failure, faults: unknown[]): GraphQLFormattedError => {
-  const place = { path, locations: field?.positions ?? [], written: field?.written ?? [] };
+const formatted = (
+  { error, field, path }: Failure,
+  allowance: Allowance,
+  faults: unknown[],
+): GraphQLFormattedError => {
+  const { positions: locations = [], written = [] } = field ?? {};
+  const mostProblems = 1 + Math.max(0, allowance.problems);
+  if (error instanceof UpstreamError) {
+    allowance.problems -= Math.max(0, Math.min(error.problems.length, mostProblems) - 1);
+  }
+  const place = { path, locations, written, mostProblems };
   return toFormattedError(error, place, (cause) => faults.push(cause));
 };

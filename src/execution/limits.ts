@@ -18,7 +18,7 @@ export interface DocumentLimits {
 
 /**
  * What an operation costs. `objects` is the largest number of rows in the answer, `values` the largest number of fields that are
- * written for them. `calls` is the least number of upstream calls when all lists are full.
+ * written for them, and of fragments that come later. `calls` is the least number of upstream calls when all lists are full.
  *
  * `{ account(id: "a") { campaigns(first: 20) { nodes { name lineItems(first: 10) { nodes { id } } } } } }` has 1 account, 20
  * campaigns and 200 line items: 221 objects. It writes `campaigns` once, `nodes`, and for each campaign `name`, `lineItems`
@@ -54,8 +54,8 @@ const costError = (cost: Cost, limits: DocumentLimits): GraphQLError => {
   );
 };
 
-/** The error in place of an answer that is longer than the limit. */
-export const answerTooLong = ({ answerBytes }: DocumentLimits): GraphQLFormattedError => ({
-  message: `The answer is longer than LIMIT_ANSWER_BYTES (${answerBytes}). Ask for shorter lists with first, or for fewer fields.`,
+/** The error in place of an answer that is longer than LIMIT_ANSWER_BYTES. */
+export const answerTooLong = (limit: number): GraphQLFormattedError => ({
+  message: `The answer is longer than LIMIT_ANSWER_BYTES (${limit}). Ask for shorter lists with first, or for fewer fields.`,
   extensions: { code: 'COST_LIMIT_EXCEEDED' },
 });

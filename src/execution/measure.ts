@@ -8,12 +8,16 @@ import type {
 import { Kind, OperationTypeNode } from 'graphql';
 import type { Code } from '../codes.ts';
 import { refusal } from '../errors.ts';
+import { deferDirective } from '../resolvers/incremental-directives.ts';
 import type { DocumentLimits } from './limits.ts';
 
 /** The fragments of a document by name. */
 export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
-/** The number of fields, and the number of levels of fields, with all fragments expanded and regardless of `@skip`, `@include`. */
+/**
+ * The number of fields and of deferred fragments, and the number of levels of fields, with all fragments expanded and regardless
+ * of `@skip`, `@include`.
+ */
 interface Size {
   fields: number;
   depth: number;
@@ -80,13 +84,18 @@ const createSizeOf = (fragments: Fragments, aliased: Set<FieldNode>) => {
       // Introspection is nested deeply by nature, and a rule of its own limits it.
       const isIntrospection = isField && introspective.includes(selection.name.value);
       const own = isField ? 1 : 0;
-      size.fields = saturated(size.fields + own + fields);
+      const deferrals = isField ? 0 : deferralsAt(selection);
+      size.fields = saturated(size.fields + own + deferrals + fields);
       size.depth = Math.max(size.depth, own + (isIntrospection ? 0 : depth));
     }
     return size;
   };
   return sizeOfSet;
 };
+
+// A deferred fragment is sent and planned by itself, so a chain of them costs as much as fields.
+const deferralsAt = ({ directives = [] }: SelectionNode): number =>
+  directives.some(({ name }) => name.value === deferDirective.name) ? 1 : 0;
 
 /** The fields of the root by response key. */
 const rootFields = (
@@ -127,7 +136,7 @@ const limitTexts = {
   fields: {
     code: 'COST_LIMIT_EXCEEDED',
     variable: 'LIMIT_FIELDS',
-    what: 'fields when its fragments are expanded',
+    what: 'fields and deferred fragments when its fragments are expanded',
     advice: 'Spread fewer fragments.',
   },
   aliases: {

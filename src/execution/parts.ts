@@ -1,89 +1,95 @@
+import type { GraphQLFormattedError } from 'graphql';
+import { comma } from '../upstream/client/answer/ascii.ts';
+import type { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
+import { literalOf } from '../upstream/client/answer/literal.ts';
+import { ownTurn } from '../upstream/client/turn.ts';
 import type { FormattedFailures } from './failures.ts';
-import { formatFailures, maxErrors } from './failures.ts';
-import type { Run } from './levels.ts';
-import type { DocumentLimits } from './limits.ts';
-import { answerTooLong } from './limits.ts';
-import { writeLater } from './write.ts';
-import type { Spot, Written } from './written.ts';
-import { AnswerTooLong } from './written.ts';
+import type { Increment, Sending } from './increment.ts';
+import { writeIncrement } from './increment.ts';
+import type { Due } from './pending.ts';
+import { createPending } from './pending.ts';
+import { emptyBytes } from './write.ts';
+import type { PartAt, Spot } from './written.ts';
 
-/** The later content for one position of an answer. */
-export interface Increment extends Pick<FormattedFailures, 'errors'> {
-  readonly label: string | null;
-  readonly path: readonly (string | number)[];
-  /** `data`: members of an object; `items`: further items of a list. */
-  readonly kind: 'data' | 'items';
-  /** The members or items as JSON in UTF-8; `null` where an error removed all of them. */
-  readonly json: Buffer<ArrayBuffer>;
-}
-
-/** A later part of an answer. */
-export interface Part {
-  readonly increments: readonly Increment[];
+/** A later part of an answer, and the errors in it. */
+export interface Part extends FormattedFailures {
+  /** The members of its JSON object, in UTF-8: `"incremental":[…],"hasNext":true`. */
+  readonly members: Buffer<ArrayBuffer>;
   readonly hasNext: boolean;
-  readonly faults: readonly unknown[];
 }
 
-/** What is left of the limits of the answer for its later parts: bytes, and errors. */
-interface Room {
-  bytes: number;
-  errors: number;
-}
+/** A part of so many bytes is sent before more is written. */
+const fullPart = 64 * 1024;
+
+const partStart = literalOf('"incremental":[');
+const moreFollows = literalOf('],"hasNext":true');
+const lastEnd = literalOf('],"hasNext":false');
 
 /**
- * Writes the later parts of an answer. Each has the content of all positions that are resolved by then. Never throws: errors are in
- * the parts. `written` is the length of the first part, which counts against the limit of the whole answer.
+ * Writes the later parts of an answer, each when it is asked for and in a turn of the event loop of
+ * its own. A part has the content of positions that are resolved by then, 64 KiB and one position at
+ * most. Never throws: errors are in the parts.
  */
 export async function* partsOf(
   spots: readonly Spot[],
-  run: Run,
-  { limits, written }: { readonly limits: DocumentLimits; readonly written: number },
+  sending: Sending,
 ): AsyncGenerator<Part, void> {
-  const room: Room = { bytes: limits.answerBytes - written, errors: maxErrors };
-  let waiting = spots;
-  while (waiting.length > 0) {
-    await Promise.race(new Set(waiting.map(({ part }) => part.resolved)));
-    const resolved = waiting.filter(({ part }) => part.isResolved);
-    waiting = waiting.filter(({ part }) => !part.isResolved);
-    const increments: Increment[] = [];
-    const faults: unknown[] = [];
-    for (const spot of resolved) {
-      const { json, failures, later } = writtenAt(spot, run, room.bytes);
-      const isOver = failures[0]?.error instanceof AnswerTooLong;
-      const shown = isOver
-        ? { errors: [answerTooLong(limits)], faults: [] }
-        : formatFailures(failures, Math.max(1, room.errors));
-      room.bytes -= json.length;
-      room.errors -= shown.errors.length;
-      faults.push(...shown.faults);
-      const { part, path } = spot;
-      const { errors } = shown;
-      increments.push({
-        label: part.label,
-        path,
-        kind: 'level' in part ? 'data' : 'items',
-        json,
-        errors,
-      });
-      waiting = isOver ? [] : [...waiting, ...later];
-      if (isOver) break;
+  const pending = createPending();
+  pending.add(spots);
+  while (!pending.isEmpty()) {
+    const places = placesIn(await pending.take());
+    let next = places.next();
+    while (next.done !== true) {
+      await ownTurn();
+      const part = startPart();
+      do {
+        const { later, isLast } = addIncrement(part, next.value, sending);
+        if (isLast) {
+          yield endPart(part, sending, false);
+          return;
+        }
+        pending.add(later);
+        next = places.next();
+      } while (next.done !== true && part.out.length < fullPart);
+      yield endPart(part, sending, next.done !== true || !pending.isEmpty());
     }
-    yield { increments, hasNext: waiting.length > 0, faults };
   }
 }
 
-const writtenAt = (spot: Spot, run: Run, most: number): Written => {
-  const { part, path } = spot;
-  try {
-    if (part.fault === null) return writeLater(spot, run, most);
-    return failedWith(part.fault, path);
-  } catch (error) {
-    return failedWith(error, path);
+function* placesIn(all: readonly Due[]): Generator<PartAt, void> {
+  for (const { part, spots } of all) {
+    for (const { at, path } of spots) yield { part, at, path };
   }
+}
+
+/** A part that is being written. */
+interface Begun {
+  readonly out: JsonBytes;
+  readonly errors: GraphQLFormattedError[];
+  readonly faults: unknown[];
+}
+
+const startPart = (): Begun => {
+  const out = emptyBytes();
+  out.literal(partStart);
+  return { out, errors: [], faults: [] };
 };
 
-const failedWith = (error: unknown, path: Spot['path']): Written => ({
-  json: Buffer.from('null'),
-  failures: [{ error, field: null, path }],
-  later: [],
-});
+const addIncrement = (
+  { out, errors, faults }: Begun,
+  place: PartAt,
+  sending: Sending,
+): Increment => {
+  if (out.length > partStart.length) out.byte(comma);
+  const increment = writeIncrement(out, place, sending);
+  errors.push(...increment.errors);
+  faults.push(...increment.faults);
+  return increment;
+};
+
+const endPart = ({ out, errors, faults }: Begun, { room }: Sending, hasNext: boolean): Part => {
+  out.literal(hasNext ? moreFollows : lastEnd);
+  const members = out.take();
+  room.take(members.length);
+  return { members, hasNext, errors, faults };
+};

@@ -4,11 +4,12 @@ import type { Context } from '../context.ts';
 import type { Selection, Variables } from '../resolvers/field.ts';
 import { costOf } from './cost.ts';
 import { execute } from './execute.ts';
-import { formatFailures } from './failures.ts';
+import { formatFailures, newAllowance } from './failures.ts';
 import { answerTooLong, refuseCost } from './limits.ts';
 import type { Part } from './parts.ts';
 import { partsOf } from './parts.ts';
 import type { Plan } from './plan.ts';
+import { Room } from './room.ts';
 import { write } from './write.ts';
 import { AnswerTooLong, noData } from './written.ts';
 
@@ -19,6 +20,8 @@ export interface Answer {
   readonly errors?: readonly (GraphQLError | GraphQLFormattedError)[];
   /** The causes of masked errors, for the log only. */
   readonly faults: readonly unknown[];
+  /** What is left of LIMIT_ANSWER_BYTES; absent without data. */
+  readonly room?: Room;
   /** The later parts of the answer; absent where it is complete. */
   readonly later?: AsyncGenerator<Part, void>;
 }
@@ -63,21 +66,22 @@ export const run = async (
   const running = { schema: plan.schema, context, variables, isSerial: plan.isMutation };
   try {
     const { limits } = plan;
-    const { json, failures, later } = write(
-      await execute(selection, running),
-      running,
-      limits.answerBytes,
-    );
-    const { errors, faults } = formatFailures(failures);
+    const level = await execute(selection, running);
+    const { json, failures, later } = write(level, running, limits.answerBytes);
+    const room = new Room(limits.answerBytes);
+    room.take(json.length);
+    const { errors, faults } = formatFailures(failures, newAllowance());
+    const sending = { run: running, room, allowance: newAllowance() };
     return {
       data: json,
       ...(errors.length > 0 && { errors }),
       faults,
-      ...(later.length > 0 && { later: partsOf(later, running, { limits, written: json.length }) }),
+      room,
+      ...(later.length > 0 && { later: partsOf(later, sending) }),
     };
   } catch (error) {
     if (error instanceof AnswerTooLong)
-      return { data: noData, errors: [answerTooLong(plan.limits)], faults: [] };
+      return { data: noData, errors: [answerTooLong(plan.limits.answerBytes)], faults: [] };
     if (error instanceof GraphQLError) return { errors: [error], faults: [] };
     throw error;
   }

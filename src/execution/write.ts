@@ -7,7 +7,7 @@ import { absent, copyColumn, indexesIn } from './copy.ts';
 import type { Branch, LaterItems, Level, Run } from './levels.ts';
 import type { PreparedField, Shape } from './shape.ts';
 import { isObject, readField } from './values.ts';
-import type { Failure, Spot, Written } from './written.ts';
+import type { Failure, Found, PartAt, Spot } from './written.ts';
 import { AnswerTooLong } from './written.ts';
 
 const dataPrefix = literalOf('{"data":');
@@ -25,28 +25,52 @@ interface Writer {
   raised: Failure | null;
 }
 
-/**
- * Writes the values of a level and of all levels below it as the JSON object `{"data":…}`, in one pass. Values are completed as the GraphQL
- * specification says: a value that does not fit its type, or null where null is not allowed, is an error, and the nearest
- * enclosing position that can be null becomes null. Throws AnswerTooLong above `maxBytes`.
- */
-export const write = (level: Level, run: Run, maxBytes: number): Written => {
-  const writer = writerOf(run, maxBytes, []);
-  const { out } = writer;
-  out.literal(dataPrefix);
-  const rest = orNull(writer, out.length, writeObject(writer, level, 0));
-  out.byte(braceEnd);
-  return { ...rest, json: out.take() };
+/** A written answer. */
+interface Written extends Found {
+  /** In UTF-8. */
+  readonly json: Buffer<ArrayBuffer>;
+}
+
+// One answer or part after the other is written, each at once, so one place for them is enough.
+const answerBytes = new JsonBytes();
+
+/** An empty place for the JSON of an answer or of a part, which is written at once. */
+export const emptyBytes = (): JsonBytes => {
+  answerBytes.length = 0;
+  return answerBytes;
 };
 
+/**
+ * Writes the values of a level and of all levels below it as the JSON object `{"data":…}`, in one
+ * pass. Values are completed as the GraphQL specification says: a value that does not fit its type,
+ * or null where null is not allowed, is an error, and the nearest enclosing position that can be
+ * null becomes null. Throws AnswerTooLong above `maxBytes`.
+ */
+export const write = (level: Level, run: Run, maxBytes: number): Written => {
+  const out = emptyBytes();
+  const writer = writerOf(run, { out, maxBytes, path: [] });
+  out.literal(dataPrefix);
+  const start = out.length;
+  const found = orNull(writer, start, writeObject(writer, level, 0));
+  out.byte(braceEnd);
+  return { ...found, json: out.take() };
+};
+
+/** Where a part is written: behind what `out` has, which may have `maxBytes` in all. */
+interface Target {
+  readonly out: JsonBytes;
+  readonly maxBytes: number;
+}
+
 /** Writes a later part in the same way: the members of an object, or the further items of a list. */
-export const writeLater = ({ part, at, path }: Spot, run: Run, maxBytes: number): Written => {
+export const writeLater = ({ part, at, path }: PartAt, run: Run, target: Target): Found => {
   const isObject = 'level' in part;
-  const writer = writerOf(run, maxBytes, isObject ? [...path] : path.slice(0, -1));
+  const writer = writerOf(run, { ...target, path: isObject ? [...path] : path.slice(0, -1) });
+  const start = target.out.length;
   const isWritten = isObject
     ? writeObject(writer, part.level, at)
     : writeFurtherItems(writer, part, at);
-  return { ...orNull(writer, 0, isWritten), json: writer.out.take() };
+  return orNull(writer, start, isWritten);
 };
 
 const writeFurtherItems = (writer: Writer, { branch, field, from }: LaterItems, at: number) => {
@@ -54,29 +78,21 @@ const writeFurtherItems = (writer: Writer, { branch, field, from }: LaterItems, 
   return writeItems(writer, { field, shape: field.shape, branch }, branch.values[at], from);
 };
 
-// One answer after the other is written, each at once, so one place for them is enough.
-const answerBytes = new JsonBytes();
-
-const writerOf = (run: Run, maxBytes: number, path: (string | number)[]): Writer => {
-  answerBytes.length = 0;
-  return {
-    run,
-    maxBytes,
-    out: answerBytes,
-    path,
-    failures: [],
-    later: [],
-    json: new Map(),
-    raised: null,
-  };
-};
+const writerOf = (run: Run, target: Target & { readonly path: (string | number)[] }): Writer => ({
+  ...target,
+  run,
+  failures: [],
+  later: [],
+  json: new Map(),
+  raised: null,
+});
 
 /** Errors and places of what was written from `start` on. What could not be written is null, with the one error that says why. */
 const orNull = (
   { out, failures, later, raised }: Writer,
   start: number,
   isWritten: boolean,
-): Omit<Written, 'json'> => {
+): Found => {
   if (isWritten) return { failures, later };
   out.length = start;
   out.literal(nullLiteral);
@@ -122,9 +138,8 @@ const writeObject = (writer: Writer, level: Level, at: number): boolean => {
   if (fields.length === 0) out.byte(brace);
   out.byte(braceEnd);
   if (out.length > writer.maxBytes) throw new AnswerTooLong();
-  if (level.later.length > 0) {
-    for (const part of level.later) writer.later.push({ part, at, path: [...writer.path] });
-  }
+  const { later: parts } = level;
+  if (parts.length > 0) writer.later.push({ parts, at, path: [...writer.path] });
   return true;
 };
 
@@ -201,7 +216,7 @@ const writeList = (writer: Writer, position: Position, value: unknown): boolean 
   const part = position.shape === position.field.shape ? position.branch?.later : null;
   const others = part?.branch.values[part.at];
   if (part && Array.isArray(others) && others.length > 0) {
-    writer.later.push({ part, at: part.at, path: [...writer.path, part.from] });
+    writer.later.push({ parts: [part], at: part.at, path: [...writer.path, part.from] });
   }
   return true;
 };

@@ -12,18 +12,19 @@ export interface Failure {
   readonly path: readonly (string | number)[];
 }
 
-/** A position of the answer at which a later part belongs. */
+/** A position of the answer at which later parts belong. */
 export interface Spot {
-  readonly part: LaterFields | LaterItems;
+  readonly parts: readonly (LaterFields | LaterItems)[];
   /** The index of the object in the level, or of the list in the branch. */
   readonly at: number;
   readonly path: readonly (string | number)[];
 }
 
-/** A written answer or part: its JSON, its errors, and the positions at which later parts belong. */
-export interface Written {
-  /** In UTF-8. */
-  readonly json: Buffer<ArrayBuffer>;
+/** What a part writes at one of its positions. */
+export type PartAt = Omit<Spot, 'parts'> & { readonly part: LaterFields | LaterItems };
+
+/** What was found while values were written: their errors, and the positions at which later parts belong. */
+export interface Found {
   readonly failures: readonly Failure[];
   readonly later: readonly Spot[];
 }

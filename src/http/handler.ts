@@ -23,7 +23,7 @@ import { answerTypeFor, checkHeaders, isAtMost, notAcceptable, takesParts } from
 import { paramsOfBody, paramsOfUrl } from './params.ts';
 import { inParts } from './parts.ts';
 import type { Content, KeptBy, Reply } from './reply.ts';
-import { codesOf, replyOf } from './reply.ts';
+import { codesOf, fitted, replyOf } from './reply.ts';
 import { takePlace } from './take-place.ts';
 import { traceOf } from './trace.ts';
 
@@ -78,7 +78,8 @@ export const createHandler =
     await respond(replyWith(content, exchange));
   };
 
-const replyWith = (content: Content, { req, note }: Exchange): Reply => {
+const replyWith = (made: Content, { req, note }: Exchange): Reply => {
+  const content = fitted(made);
   note.codes = codesOf(content.errors ?? []);
   const type = answerTypeFor(req.headers.accept) ?? 'application/json';
   const reply = replyOf(content, { type, requestId: note.id });
@@ -213,8 +214,10 @@ const answerReady = async (
   const { faults, later, ...answered } = await run(operation, context);
   note.faults = faults;
   const trace = req.headers['x-ads-trace'] === '1' ? () => traceOf(context.ads) : null;
-  if (later !== undefined) {
-    return { ...answered, later: { parts: later, trace, ended: () => res.off('close', leave) } };
+  const { room } = answered;
+  if (later !== undefined && room !== undefined) {
+    const ended = (): void => void res.off('close', leave);
+    return { ...answered, later: { parts: later, room, trace, ended } };
   }
   res.off('close', leave);
   if (trace !== null) return { ...answered, extensions: trace() };

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
+import { answerTooLong } from '../execution/limits.ts';
 import type { Part } from '../execution/parts.ts';
+import type { Room } from '../execution/room.ts';
 import type { Answer } from '../execution/run.ts';
+import { noData } from '../execution/written.ts';
 import type { Exchange } from './exchange.ts';
 import type { MediaType } from './headers.ts';
 
@@ -12,7 +15,7 @@ export interface Reply {
   /** The text of a short answer, the bytes of a long one. */
   readonly body: string | Buffer<ArrayBuffer>;
   /** The parts that follow; absent where the body is complete. Never rejects. */
-  readonly later?: AsyncGenerator<string, void>;
+  readonly later?: AsyncGenerator<Buffer, void>;
 }
 
 /** Who may cache an answer: any cache, or only the caller's own. */
@@ -29,6 +32,8 @@ export type Content = Omit<Answer, 'faults' | 'later'> & {
 /** The parts of an answer that come later. */
 export interface Later {
   readonly parts: AsyncGenerator<Part, void>;
+  /** What the parts may still be sent of. */
+  readonly room: Room;
   /** Gives the extensions of the last part as JSON; null for none. */
   readonly trace: (() => string) | null;
   /** Called after the last part, and when the caller leaves before it. */
@@ -39,6 +44,18 @@ interface Addressed {
   readonly type: MediaType;
   readonly requestId: string;
 }
+
+/**
+ * The content, or where its errors and extensions no longer fit into what may be sent, an error that
+ * says so.
+ */
+export const fitted = (content: Content): Content => {
+  const { data, errors, extensions = '', room } = content;
+  if (data === undefined || room === undefined) return content;
+  if (errors !== undefined) room.take(Buffer.byteLength(jsonOf(errors)));
+  room.take(Buffer.byteLength(extensions));
+  return room.left >= 0 ? content : { data: noData, errors: [answerTooLong(room.limit)] };
+};
 
 /** Makes the reply. Its status is 200 where there is data, else the highest that an error names. */
 export const replyOf = (content: Content, { type, requestId }: Addressed): Reply => {
@@ -96,9 +113,9 @@ export const sendParts = async (
   res.writeHead(status, headers);
   res.write(body);
   // When the caller leaves, its calls end, and with them the parts that are still to come.
-  for await (const text of later) {
+  for await (const part of later) {
     if (res.destroyed) return;
-    if (!res.write(text)) await drained(res);
+    if (!res.write(part)) await drained(res);
   }
   res.end();
 };
@@ -139,7 +156,7 @@ const verdictOf = ({ data, errors = [] }: Content, type: MediaType): Omit<Verdic
 };
 
 const bodyOf = ({ data, errors, extensions, later }: Content): Reply['body'] => {
-  const before = errors === undefined ? [] : [`"errors":${JSON.stringify(errors.map(shown))}`];
+  const before = errors === undefined ? [] : [`"errors":${jsonOf(errors)}`];
   const after = [
     ...(extensions === undefined ? [] : [`"extensions":${extensions}`]),
     ...(later === undefined ? [] : ['"hasNext":true']),
@@ -149,6 +166,8 @@ const bodyOf = ({ data, errors, extensions, later }: Content): Reply['body'] => 
   const bytes = isAlone ? data : withMembers(data, before, after);
   return bytes.length > shortBody ? bytes : bytes.toString();
 };
+
+const jsonOf = (errors: readonly AnyError[]): string => JSON.stringify(errors.map(shown));
 
 /** A JSON object with further members before and after its own. */
 const withMembers = (

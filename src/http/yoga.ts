@@ -23,26 +23,24 @@ export const createYogaServer = (handle: Handler, allowedOrigins: ReadonlySet<st
 const answeredBy = (handle: Handler): Plugin<object, Exchange> => ({
   onRequestParse: async ({ serverContext, endResponse, fetchAPI }) => {
     await handle(serverContext, async ({ status, headers, body, later }) => {
-      const sent = later === undefined ? body : streamOf(String(body), later);
+      const sent = later === undefined ? body : streamOf(Buffer.from(body), later);
       endResponse(new fetchAPI.Response(status === 304 ? null : sent, { status, headers }));
     });
   },
 });
 
-const streamOf = (first: string, later: AsyncGenerator<string, void>): ReadableStream => {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(encoder.encode(first)),
+const streamOf = (first: Buffer, later: AsyncGenerator<Buffer, void>): ReadableStream =>
+  new ReadableStream({
+    start: (controller) => controller.enqueue(first),
     pull: async (controller) => {
       const { done, value } = await later.next();
       if (done === true) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      else controller.enqueue(value);
     },
     cancel: async () => {
       await later.return();
     },
   });
-};
 
 const cors = {
   methods: ['GET', 'POST'],

@@ -61,6 +61,10 @@ export const allFields = ({ fields, deferred }: Selection): readonly SelectedFie
     ? fields
     : [...fields, ...deferred.flatMap(({ selection }) => allFields(selection))];
 
+/** The number of deferred fragments in a selection, those inside deferred ones included. */
+export const deferralsIn = ({ deferred }: Selection): number =>
+  deferred.reduce((sum, { selection }) => sum + 1 + deferralsIn(selection), 0);
+
 /** True where something is selected that ids alone cannot answer. */
 const readsRow = (selection: Selection): boolean =>
   allFields(selection).some(

@@ -1,3 +1,5 @@
+import { createQueue } from './queue.ts';
+
 let works: (() => void)[] = [];
 
 const workAll = (): void => {
@@ -16,3 +18,20 @@ const workAll = (): void => {
 export const afterInput = (work: () => void): void => {
   if (works.push(work) === 1) setImmediate(workAll);
 };
+
+const waiting = createQueue<() => void>();
+
+const giveTurn = (): void => {
+  waiting.shift()?.();
+  if (waiting.size() > 0) setImmediate(giveTurn);
+};
+
+/**
+ * Resolves in a turn of the event loop in which no other caller of this function works. Whoever has
+ * long work to do asks for a turn first, so that all sockets are served between two such works.
+ */
+export const ownTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    waiting.add(resolve);
+    if (waiting.size() === 1) setImmediate(giveTurn);
+  });

@@ -1,0 +1,22 @@
+/**
+ * What one answer may still be sent of: `limit` bytes (LIMIT_ANSWER_BYTES) in all, from which
+ * whoever adds to the answer takes. Data, errors, extensions and the frames of parts count.
+ */
+export class Room {
+  readonly limit: number;
+  #left: number;
+
+  constructor(limit: number) {
+    this.limit = limit;
+    this.#left = limit;
+  }
+
+  /** In bytes; below 0 where more was taken than there was. */
+  get left(): number {
+    return this.#left;
+  }
+
+  take(bytes: number): void {
+    this.#left -= bytes;
+  }
+}
