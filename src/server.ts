@@ -23,10 +23,11 @@ import type { Exchange } from './http/exchange.ts';
 import type { Graphql } from './http/graphql.ts';
 import { createGraphql } from './http/graphql.ts';
 import { createHandler } from './http/handler.ts';
-import { hasGoodHost } from './http/headers.ts';
+import { misleading } from './http/headers.ts';
 import { listen, waitUntil } from './http/listening.ts';
 import type { Metrics } from './http/metrics.ts';
 import { createMetrics, noMetrics } from './http/metrics.ts';
+import { twoAtATime } from './http/pipeline.ts';
 import { sendRefusal } from './http/reply.ts';
 import type { Requests } from './http/request-log.ts';
 import { createRequests } from './http/request-log.ts';
@@ -107,7 +108,7 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}): P
   const requests = createRequests({ log, metrics, tracing });
   const server = createServer(
     httpOptions(config),
-    routes(config, requests, { graphql, schemaFile, identity }),
+    twoAtATime(routes(config, requests, { graphql, schemaFile, identity })),
   );
   const { underWay } = requests;
   const stopCutting = cutSlowReaders(underWay, { ...limits, answerMs: timeouts.answer });
@@ -211,7 +212,8 @@ const routes = (
     const { req, res, note } = exchange;
     const [path = ''] = (req.url ?? '').split('?', 1);
     const wantsPage = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
-    if (!hasGoodHost(req)) refuse(exchange, refused(400, 'The header Host names no host.'));
+    const doubt = misleading(req);
+    if (doubt !== null) refuse(exchange, doubt);
     else if (path === '/graphql' && !wantsPage) await graphql(exchange);
     else {
       res.setHeader('X-Request-Id', note.id);

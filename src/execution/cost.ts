@@ -1,8 +1,10 @@
+import type { GraphQLSchema } from 'graphql';
 import type { FieldFacts, SelectedField, Selection, Variables } from '../resolvers/field.ts';
 import { allFields, deferralsIn, readsEntities } from '../resolvers/needs.ts';
+import { descriptionCost } from './description-cost.ts';
 import { argumentsOf, isConnection, isList, makesCalls, objectsOf } from './field-cost.ts';
 import type { Cost } from './limits.ts';
-import { saturated } from './measure.ts';
+import { describing, saturated } from './measure.ts';
 import type { Ask, Parents } from './parents.ts';
 import { callKey, callsOf, restIdIn, root, rowsOf } from './parents.ts';
 import type { Plan } from './plan.ts';
@@ -11,6 +13,7 @@ interface Count {
   objects: number;
   calls: number;
   values: number;
+  readonly schema: GraphQLSchema;
   readonly variables: Variables;
   /** The keys of the asks whose calls are counted. */
   readonly asked: Set<string>;
@@ -24,6 +27,7 @@ export const costOf = (plan: Plan, selection: Selection, variables: Variables): 
     objects: 0,
     calls: 0,
     values: 0,
+    schema: plan.schema,
     variables,
     asked: new Set(),
     ids: new Map(),
@@ -50,6 +54,12 @@ const countDeferrals = (count: Count, selection: Selection, parents: Parents): v
 
 const countField = (count: Count, field: SelectedField, parents: Parents): void => {
   const { facts } = field;
+  if (describing.has(field.definition.name)) {
+    const { objects, values } = descriptionCost(field, count.schema, count.variables);
+    count.objects = saturated(count.objects + objects);
+    count.values = saturated(count.values + values);
+    return;
+  }
   count.values = saturated(count.values + parents.count * (facts.columns ?? 1));
   if (facts.omitted !== undefined) countCompletion(count, facts.omitted, parents);
   if (facts.cost === undefined) {

@@ -5,7 +5,7 @@ import type {
   SelectionNode,
   SelectionSetNode,
 } from 'graphql';
-import { Kind, OperationTypeNode } from 'graphql';
+import { Kind, OperationTypeNode, SchemaMetaFieldDef, TypeMetaFieldDef } from 'graphql';
 import type { Code } from '../codes.ts';
 import { refusal } from '../errors.ts';
 import { deferDirective } from '../resolvers/incremental-directives.ts';
@@ -44,7 +44,7 @@ export const measureWithin = (
   refuseAbove(limits, 'rootFields', roots.size);
   if (operation.operation === OperationTypeNode.MUTATION)
     refuseAbove(limits, 'mutations', roots.size);
-  for (const name of introspective) {
+  for (const name of describing) {
     const count = [...roots.values()].filter((field) => field.name.value === name).length;
     if (count < 2) continue;
     const message = `The operation asks for ${name} ${count} times. Once is enough.`;
@@ -52,7 +52,12 @@ export const measureWithin = (
   }
 };
 
-const introspective: readonly string[] = ['__schema', '__type'];
+/** The fields of the root that describe the schema; `_service`, a field of federation, contains all of it. */
+export const describing: ReadonlySet<string> = new Set([
+  SchemaMetaFieldDef.name,
+  TypeMetaFieldDef.name,
+  '_service',
+]);
 
 /** Limits sums and products of counts to 2^53 - 1, the largest exact integer. */
 export const saturated = (value: number): number => Math.min(value, Number.MAX_SAFE_INTEGER);
@@ -82,7 +87,7 @@ const createSizeOf = (fragments: Fragments, aliased: Set<FieldNode>) => {
       const isField = selection.kind === Kind.FIELD;
       if (isField && selection.alias !== undefined) aliased.add(selection);
       // Introspection is nested deeply by nature, and a rule of its own limits it.
-      const isIntrospection = isField && introspective.includes(selection.name.value);
+      const isIntrospection = isField && describing.has(selection.name.value);
       const own = isField ? 1 : 0;
       const deferrals = isField ? 0 : deferralsAt(selection);
       size.fields = saturated(size.fields + own + deferrals + fields);

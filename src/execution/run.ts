@@ -2,6 +2,7 @@ import type { GraphQLFormattedError } from 'graphql';
 import { GraphQLError } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Selection, Variables } from '../resolvers/field.ts';
+import { ownTurn } from '../upstream/client/turn.ts';
 import { costOf } from './cost.ts';
 import { execute } from './execute.ts';
 import { formatFailures, newAllowance } from './failures.ts';
@@ -31,9 +32,13 @@ export interface CheckedOperation {
   readonly plan: Plan;
   readonly selection: Selection;
   readonly variables: Variables;
-  /** The least number of upstream calls. */
+  /** The least number of upstream calls, and the largest number of values that are written. */
   readonly calls: number;
+  readonly values: number;
 }
+
+/** An answer of more values than this takes milliseconds to write. */
+const longAnswer = 20_000;
 
 /**
  * Coerces the variables of an operation and checks its cost against the limits; returns errors where either fails. With
@@ -51,7 +56,8 @@ export const checkOperation = (
     const selection = plan.selectionFor(variables, inParts);
     const cost = costOf(plan, selection, variables);
     refuseCost(cost, plan.limits);
-    return { plan, selection, variables, calls: cost.calls };
+    const { calls, values } = cost;
+    return { plan, selection, variables, calls, values };
   } catch (error) {
     if (error instanceof GraphQLError) return { errors: [error] };
     throw error;
@@ -60,13 +66,14 @@ export const checkOperation = (
 
 /** Executes an operation and writes its answer. Every error has a code. Later parts are written when they are read from `later`. */
 export const run = async (
-  { plan, selection, variables }: CheckedOperation,
+  { plan, selection, variables, values }: CheckedOperation,
   context: Context,
 ): Promise<Answer> => {
   const running = { schema: plan.schema, context, variables, isSerial: plan.isMutation };
   try {
     const { limits } = plan;
     const level = await execute(selection, running);
+    if (values > longAnswer) await ownTurn();
     const { json, failures, later } = write(level, running, limits.answerBytes);
     const room = new Room(limits.answerBytes);
     room.take(json.length);

@@ -13,15 +13,14 @@ import {
   isNonNullType,
   Kind,
   MaxIntrospectionDepthRule,
-  SchemaMetaFieldDef,
   specifiedRules,
-  TypeMetaFieldDef,
   validate,
 } from 'graphql';
 import { refusal } from '../errors.ts';
 import { deferDirective, streamDirective } from '../resolvers/incremental-directives.ts';
 import { isPersonal } from '../resolvers/personal-inputs.ts';
 import { incrementalRule } from './incremental-rule.ts';
+import { describing } from './measure.ts';
 
 /** The variables and directives of a document, as validation found them. Variables are given by name. */
 export interface VariableUses {
@@ -99,13 +98,6 @@ const limitDirectives = (limit: number): ASTVisitor => ({
   },
 });
 
-const introspectionFields: ReadonlySet<string> = new Set([
-  SchemaMetaFieldDef.name,
-  TypeMetaFieldDef.name,
-  // A field of federation that contains the whole schema.
-  '_service',
-]);
-
 const guardIntrospection = (context: ValidationContext, isOn: boolean): ASTVisitor => {
   // The rule reports an ordinary validation error; this makes it a refusal with its own code.
   const refusing = Object.create(context, {
@@ -118,7 +110,7 @@ const guardIntrospection = (context: ValidationContext, isOn: boolean): ASTVisit
   if (isOn) return MaxIntrospectionDepthRule(refusing);
   return {
     Field: ({ name }) => {
-      if (!introspectionFields.has(name.value)) return;
+      if (!describing.has(name.value)) return;
       throw refusal(
         'INTROSPECTION_DISABLED',
         'Introspection is off here (INTROSPECTION). The schema is in the files schema.graphql and subgraph.graphql.',

@@ -12,6 +12,7 @@ import {
 } from 'graphql';
 import { argumentPath, refusal } from '../errors.ts';
 import { withheld } from '../resolvers/personal-inputs.ts';
+import { createShortened } from './shortened-lists.ts';
 import type { VariableUses } from './validate.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -23,10 +24,6 @@ export type Coerce = (
 
 const noVariables = Object.freeze({ values: Object.freeze({}) });
 const maxErrors = 5;
-// Input types can contain themselves, and everything that reads such values recurses.
-const maxNesting = 64;
-// No input type has a tenth of these members.
-const maxMembers = 1000;
 const maxMessage = 400;
 
 /** Creates the coercion of an operation's variables. It is that of graphql-js, with argument paths in the errors. */
@@ -41,13 +38,11 @@ export const createCoerce = (
   );
   if (definitions.length === 0) return () => noVariables;
   const coercePlain = createCoercePlain(schema, definitions);
-  return (raw) => {
+  const shortened = createShortened(schema, definitions);
+  return (given) => {
+    const raw = shortened(given);
     const plain = coercePlain(raw);
     if (plain !== null) return { values: plain };
-    for (const [name, value] of Object.entries(raw)) {
-      const problem = sizeProblem(value, maxNesting);
-      if (problem !== null) return { errors: [refused(`Variable "$${name}" ${problem}.`, [name])] };
-    }
     const { coerced, errors } = getVariableValues(schema, definitions, raw, {
       maxErrors,
       hideSuggestions: !suggest,
@@ -102,21 +97,6 @@ const createCoercePlain = (
     }
     return values;
   };
-};
-
-/** Why a value is too large to be coerced, since coercion walks and prints all of it; null where it is not. */
-const sizeProblem = (value: unknown, left: number): string | null => {
-  if (typeof value !== 'object' || value === null) return null;
-  if (left === 0) return `nests lists and objects more than ${maxNesting} deep`;
-  const members = Object.values(value);
-  if (!Array.isArray(value) && members.length > maxMembers) {
-    return `holds an object of more than ${maxMembers} members`;
-  }
-  for (const member of members) {
-    const problem = sizeProblem(member, left - 1);
-    if (problem !== null) return problem;
-  }
-  return null;
 };
 
 const refused = (message: string, path: readonly (string | number)[]): GraphQLError =>

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { GraphQLError } from 'graphql';
+import type { Caller } from '../auth/viewer.ts';
 import { refused, refusedForNow } from '../errors.ts';
 import { afterInput } from '../upstream/client/turn.ts';
 import type { Exchange } from './exchange.ts';
@@ -7,8 +8,11 @@ import { bodyTooLarge } from './headers.ts';
 
 /** The bodies of all requests under way. */
 export interface Bodies {
-  /** Reads a body. Rejects with a refusal: 413 beyond its limit, 503 while all bodies hold too much, 400 where it breaks off. */
-  readonly read: (exchange: Exchange) => Promise<string>;
+  /**
+   * Reads a body. Rejects with a refusal: 413 beyond the limit of its caller, 503 while all bodies hold too much, 400 where it
+   * breaks off.
+   */
+  readonly read: (exchange: Exchange, caller: Pick<Caller, 'viewer'>) => Promise<Buffer>;
   /** Frees the bytes that a body counts. */
   readonly forget: (exchange: Exchange) => void;
 }
@@ -17,6 +21,24 @@ interface Bounds {
   readonly bodyBytes: number;
   readonly bodiesBytes: number;
 }
+
+// More than any query needs. Long bodies are audiences and batches, which need a viewer.
+const mostOfStrangers = 64 * 1024;
+
+/** The limit of one body, and the refusal of a longer one. */
+interface Limit {
+  readonly bytes: number;
+  readonly tooLong: () => GraphQLError;
+}
+
+const limitOf = ({ bodyBytes }: Bounds, hasViewer: boolean): Limit => {
+  if (hasViewer || bodyBytes <= mostOfStrangers) {
+    return { bytes: bodyBytes, tooLong: () => bodyTooLarge(bodyBytes) };
+  }
+  const message = `Without a viewer, a body has at most ${mostOfStrangers} bytes. Sign in first.`;
+  const code = 'PAYLOAD_TOO_LARGE';
+  return { bytes: mostOfStrangers, tooLong: () => refused(413, message, { code }) };
+};
 
 const tooManyBytes = ({ bodiesBytes: part }: Bounds, whole: number): GraphQLError => {
   const held =
@@ -28,20 +50,26 @@ const tooManyBytes = ({ bodiesBytes: part }: Bounds, whole: number): GraphQLErro
 
 /** Limits bodies to `bodyBytes` each and `bodiesBytes` together; the latter may be one worker's part of a `whole`. */
 export const createBodies = (limits: Bounds, whole: number = limits.bodiesBytes): Bodies => {
+  const [ofViewers, ofStrangers] = [limitOf(limits, true), limitOf(limits, false)];
   let held = 0;
-  const refusalAfter = (exchange: Exchange, bytes: number): GraphQLError | null => {
+  const refusalAfter = (exchange: Exchange, bytes: number, limit: Limit): GraphQLError | null => {
     exchange.bodyBytes += bytes;
     held += bytes;
-    if (exchange.bodyBytes > limits.bodyBytes) return bodyTooLarge(limits.bodyBytes);
+    if (exchange.bodyBytes > limit.bytes) return limit.tooLong();
     return held > limits.bodiesBytes ? tooManyBytes(limits, whole) : null;
   };
   return {
-    read: (exchange) =>
+    read: (exchange, { viewer }) =>
       new Promise((resolve, reject) => {
         const { req } = exchange;
+        const limit = viewer === null ? ofStrangers : ofViewers;
+        if (Number(req.headers['content-length'] ?? 0) > limit.bytes) {
+          reject(limit.tooLong());
+          return;
+        }
         const chunks: Buffer[] = [];
         req.on('data', (chunk: Buffer) => {
-          const refusal = refusalAfter(exchange, chunk.length);
+          const refusal = refusalAfter(exchange, chunk.length, limit);
           if (refusal === null) chunks.push(chunk);
           else {
             req.removeAllListeners('data');
@@ -50,8 +78,8 @@ export const createBodies = (limits: Bounds, whole: number = limits.bodiesBytes)
         });
         req.on('end', () => {
           const [first = Buffer.alloc(0)] = chunks;
-          const text = (chunks.length > 1 ? Buffer.concat(chunks) : first).toString();
-          afterInput(() => resolve(text));
+          const body = chunks.length > 1 ? Buffer.concat(chunks) : first;
+          afterInput(() => resolve(body));
         });
         const cut = (): void => {
           if (!req.readableEnded) reject(refused(400, 'The body ended before its time.'));

@@ -1,30 +1,29 @@
 import { GraphQLError } from 'graphql';
 import type { End } from '../auth/ended-sessions.ts';
-import type { Caller, CallerOf } from '../auth/viewer.ts';
+import type { Caller } from '../auth/viewer.ts';
 import { createContext, createRehearsal } from '../context.ts';
-import { faultsOf, internalError, refused } from '../errors.ts';
+import { faultsOf, internalError } from '../errors.ts';
 import { forecast } from '../execution/forecast.ts';
 import type { Plan } from '../execution/plan.ts';
-import type { Prepare } from '../execution/prepare.ts';
 import { readsOnlyReferenceData } from '../execution/reference-only.ts';
 import type { CheckedOperation } from '../execution/run.ts';
 import { checkOperation, run } from '../execution/run.ts';
 import type { ReferenceData } from '../loaders/reference-data.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { Client, RequestScope } from '../upstream/client/client.ts';
+import { ownTurn } from '../upstream/client/turn.ts';
 import type { Admission } from './admission.ts';
-import type { Bodies } from './body.ts';
 import { discard } from './body.ts';
 import { kept } from './caching.ts';
-import type { Documents } from './documents.ts';
 import type { Exchange } from './exchange.ts';
-import type { HeaderRules } from './headers.ts';
-import { answerTypeFor, checkHeaders, isAtMost, notAcceptable, takesParts } from './headers.ts';
-import { paramsOfBody, paramsOfUrl } from './params.ts';
+import type { Accepted } from './headers.ts';
+import { acceptedIn } from './headers.ts';
 import { inParts } from './parts.ts';
+import type { Asked, RequestRules } from './read-request.ts';
+import { readRequest, shortBody } from './read-request.ts';
 import type { Content, KeptBy, Reply } from './reply.ts';
 import { codesOf, fitted, replyOf } from './reply.ts';
-import { takePlace } from './take-place.ts';
+import { beginLongWork, takePlace } from './take-place.ts';
 import { traceOf } from './trace.ts';
 
 /**
@@ -36,24 +35,18 @@ export type Handler = (exchange: Exchange, respond: Respond) => Promise<void>;
 
 export type Respond = (reply: Reply) => Promise<void>;
 
-interface HandlerOptions extends HeaderRules {
-  readonly limits: {
-    readonly bodyBytes: number;
-    readonly queryBytes: number;
-    readonly calls: number;
-  };
+interface HandlerOptions extends RequestRules {
+  readonly limits: RequestRules['limits'] & { readonly calls: number };
   readonly timeouts: { readonly operation: number; readonly mutation: number };
-  readonly callerOf: CallerOf;
   /** Ends every session with this access token. */
   readonly endToken: (token: string, why: End) => Promise<void>;
-  readonly admission: Admission;
-  readonly documents: Documents;
-  readonly bodies: Bodies;
-  readonly prepare: Prepare;
   readonly client: Client;
   readonly reference: ReferenceData;
   readonly ledger: Ledger;
 }
+
+// An operation without upstream calls needs a place if it writes more values than this.
+const fewValues = 1000;
 
 /**
  * Creates the handler. It checks in the order of cost: headers, caller, overload, body, document, variables, place. A request
@@ -64,10 +57,11 @@ export const createHandler =
   async (exchange, respond) => {
     const { req, note } = exchange;
     note.isGraphql = true;
+    const accepted = acceptedIn(req.headers.accept);
     let content: Content;
     try {
-      const taken = await takeIn(options, exchange);
-      content = 'operation' in taken ? await answerReady(options, taken) : taken;
+      const asked = await readRequest(options, exchange, accepted);
+      content = 'plan' in asked ? await answerTo(options, asked, exchange) : asked;
     } catch (error) {
       note.faults = faultsOf(error);
       content = { errors: [error instanceof GraphQLError ? error : internalError()] };
@@ -75,14 +69,13 @@ export const createHandler =
     if (!req.complete) discard(req);
     options.bodies.forget(exchange);
     leaveWhenSent(exchange);
-    await respond(replyWith(content, exchange));
+    await respond(replyWith(content, exchange, accepted));
   };
 
-const replyWith = (made: Content, { req, note }: Exchange): Reply => {
+const replyWith = (made: Content, { req, note }: Exchange, accepted: Accepted): Reply => {
   const content = fitted(made);
   note.codes = codesOf(content.errors ?? []);
-  const type = answerTypeFor(req.headers.accept) ?? 'application/json';
-  const reply = replyOf(content, { type, requestId: note.id });
+  const reply = replyOf(content, { type: accepted.type ?? 'application/json', requestId: note.id });
   const { keptBy, later } = content;
   if (later !== undefined) return inParts(reply, later, note);
   return keptBy === undefined ? reply : kept(reply, keptBy, req.headers['if-none-match']);
@@ -95,78 +88,43 @@ const leaveWhenSent = ({ res, place }: Exchange): void => {
   else res.once('close', place.leave);
 };
 
-/** Checks a request and takes its place: an operation that may run now, or what there is to answer without one. */
-const takeIn = async (options: HandlerOptions, exchange: Exchange): Promise<Ready | Content> => {
-  const { req, note } = exchange;
-  const { limits, admission, bodies, documents, prepare } = options;
-  checkHeaders(req, options);
-  const found = options.callerOf(req.headers);
-  const caller = found instanceof Promise ? await found : found;
-  exchange.who = caller.who;
-  note.key = caller.key;
-  admission.refuseStopping();
-  // A short body is read first, because it may need no place. A long one costs memory, and while the processor is behind any costs
-  // too much time.
-  if (admission.isLate() || !isAtMost(req, limits.queryBytes)) admission.refuseCrowded(caller.who);
-  const params =
-    req.method === 'GET' ? paramsOfUrl(req.url ?? '') : paramsOfBody(await bodies.read(exchange));
-  const text = documents.textOf(params);
-  checkQuery(text, limits.queryBytes);
-  const plan = prepare(text, params.operationName);
-  if (!('isMutation' in plan)) return { errors: plan };
-  documents.remember(params);
-  note.plan = plan;
-  if (answerTypeFor(req.headers.accept) === null) throw notAcceptable();
-  if (plan.isMutation) refuseWrite(req, caller);
-  const asked = { ...exchange, caller };
-  if (req.headers['x-ads-plan'] === '1') {
-    return forecastOf(options, { plan, variables: params.variables }, asked);
+/** Does what was asked for: the answer of the operation, or its forecast. */
+const answerTo = async (
+  options: HandlerOptions,
+  { plan, variables, caller, ...asked }: Asked,
+  exchange: Exchange,
+): Promise<Content> => {
+  if (exchange.req.headers['x-ads-plan'] === '1') {
+    await ownTurn();
+    return forecastOf(options, { plan, variables }, { ...exchange, caller });
   }
-  const operation = checkOperation(plan, params.variables, takesParts(req.headers.accept));
+  if (exchange.bodyBytes > shortBody) await ownTurn();
+  const operation = checkOperation(plan, variables, asked.inParts);
   if ('errors' in operation) return operation;
-  // An operation without upstream calls needs no place.
-  if (operation.calls > 0) {
-    const entered = takePlace(admission, exchange);
-    if (entered !== null) await entered;
-  }
-  return { operation, asked: { ...asked, place: exchange.place } };
+  const entered = enter(options.admission, exchange, operation);
+  if (entered !== null) await entered;
+  return answerReady(options, operation, { ...exchange, caller });
 };
 
-// A link must not write, nor a caller to whom the owner's token is lent for queries only.
-const refuseWrite = ({ method }: Exchange['req'], { mayWrite }: Caller): void => {
-  if (method !== 'POST') {
-    throw refused(405, 'Send mutations with POST.', { headers: { Allow: 'POST' } });
-  }
-  if (mayWrite) return;
-  const message = "This API key lends the owner's token for queries only. Sign in to write.";
-  throw refused(403, message, { code: 'FORBIDDEN' });
+/** Takes a place for an operation where it makes calls or much work; null where it may run at once. */
+const enter = (
+  admission: Admission,
+  exchange: Exchange,
+  { calls, values }: CheckedOperation,
+): Promise<void> | null => {
+  if (calls > 0) return takePlace(admission, exchange);
+  return values > fewValues ? beginLongWork(admission, exchange) : null;
 };
 
-// Checked before the text is parsed, because that costs time for each byte.
-const checkQuery = (text: string, limit: number): void => {
-  const bytes = Buffer.byteLength(text);
-  if (bytes <= limit) return;
-  throw refused(
-    413,
-    `The query has ${bytes} bytes, more than LIMIT_QUERY_BYTES (${limit}). Move values into variables.`,
-    { code: 'PAYLOAD_TOO_LARGE' },
-  );
-};
-
-interface Asked extends Exchange {
+/** A request whose caller is known. */
+interface Known extends Exchange {
   readonly caller: Caller;
-}
-
-/** An operation that may run now, and the request that asked for it. */
-interface Ready {
-  readonly operation: CheckedOperation;
-  readonly asked: Asked;
 }
 
 const scopeOf = (
   { timeouts, limits, endToken }: HandlerOptions,
   { isMutation, signal }: { readonly isMutation: boolean; readonly signal: AbortSignal },
-  { note, place, caller }: Asked,
+  { note, place, caller }: Known,
 ): RequestScope => ({
   ...callerScope(caller, endToken),
   startedAt: note.start,
@@ -185,7 +143,7 @@ const forecastOf = async (
     plan,
     variables,
   }: { readonly plan: Plan; readonly variables: Readonly<Record<string, unknown>> },
-  asked: Asked,
+  asked: Known,
 ): Promise<Content> => {
   const scope = scopeOf(options, { isMutation: plan.isMutation, signal: never }, asked);
   const rehearsal = createRehearsal(options.client, scope);
@@ -197,7 +155,8 @@ const forecastOf = async (
 
 const answerReady = async (
   options: HandlerOptions,
-  { operation, asked }: Ready,
+  operation: CheckedOperation,
+  asked: Known,
 ): Promise<Content> => {
   const { client, reference, ledger } = options;
   const { req, res, note } = asked;
@@ -229,7 +188,7 @@ const answerReady = async (
 };
 
 // Without a session or a key the answer is the same for every caller.
-const keptByOf = ({ req, caller }: Asked): KeptBy =>
+const keptByOf = ({ req, caller }: Known): KeptBy =>
   caller.session === null && req.headers['x-api-key'] === undefined ? 'public' : 'private';
 
 /** The caller's part of a scope. Where the API refuses the token of a session, every session with that token ends. */

@@ -1,8 +1,17 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { GraphQLError } from 'graphql';
 import { refused } from '../errors.ts';
 import { preferred, rangeOf, rangesOf } from './ranges.ts';
 
 export type MediaType = 'application/json' | 'application/graphql-response+json';
+
+/** What an Accept header takes. */
+export interface Accepted {
+  /** The media type of answers that it prefers; null where it takes none. */
+  readonly type: MediaType | null;
+  /** Whether it takes an answer in parts, in the format of `parts.ts`. */
+  readonly parts: boolean;
+}
 
 /** The rules that `checkHeaders` applies. */
 export interface HeaderRules {
@@ -14,9 +23,13 @@ export interface HeaderRules {
  * Throws a refusal for what is not a GET, nor a POST with a JSON body. Forms, plain text, and GET from pages of other origins are
  * refused because browsers send them across sites without asking.
  */
-export const checkHeaders = ({ method, headers }: IncomingMessage, rules: HeaderRules): void => {
+export const checkHeaders = (
+  { method, headers }: IncomingMessage,
+  accepted: Accepted,
+  rules: HeaderRules,
+): void => {
   // Otherwise a write could be made whose answer nobody can read.
-  if (answerTypeFor(headers.accept) === null && !wantsEvents(headers)) throw notAcceptable();
+  if (accepted.type === null && !wantsEvents(headers)) throw notAcceptable();
   if (method !== 'GET' && method !== 'POST') {
     throw refused(405, 'GraphQL takes GET and POST.', { headers: { Allow: 'GET, POST' } });
   }
@@ -32,32 +45,31 @@ export const notAcceptable = () =>
 const wantsEvents = ({ accept = '' }: IncomingHttpHeaders): boolean =>
   /\btext\/event-stream\b/i.test(accept);
 
-const answered: ReadonlyMap<string, MediaType> = new Map([
-  ['*/*', 'application/json'],
-  ['application/*', 'application/json'],
-  ['application/json', 'application/json'],
-  ['application/graphql-response+json', 'application/graphql-response+json'],
+const json: Accepted = { type: 'application/json', parts: false };
+const graphqlJson: Accepted = { type: 'application/graphql-response+json', parts: false };
+
+const known: ReadonlyMap<string, Accepted> = new Map([
+  ['*/*', json],
+  ['application/*', json],
+  ['application/json', json],
+  ['application/graphql-response+json', graphqlJson],
 ]);
 
-/** The media type that an Accept header prefers, the earlier of equals; null where it takes none. */
-export const answerTypeFor = (accept: string | undefined): MediaType | null => {
-  const known = answered.get(accept || '*/*');
-  if (known !== undefined) return known;
-  return preferred(
-    rangesOf(accept).flatMap(({ name, parameters, quality }) => {
-      const value = answered.get(name);
-      return value !== undefined && isUtf8(parameters) ? [{ value, quality }] : [];
-    }),
-  );
-};
-
-/** Whether an Accept header takes an answer in parts, in the format of `parts.ts`. */
-export const takesParts = (accept = ''): boolean =>
-  /multipart/i.test(accept) &&
-  rangesOf(accept).some(
+/** Reads an Accept header: of media types that it likes equally, it prefers the earlier. */
+export const acceptedIn = (accept: string | undefined): Accepted => {
+  const alone = known.get(accept || '*/*');
+  if (alone !== undefined) return alone;
+  const ranges = rangesOf(accept);
+  const types = ranges.flatMap(({ name, parameters, quality }) => {
+    const value = known.get(name)?.type ?? null;
+    return value !== null && isUtf8(parameters) ? [{ value, quality }] : [];
+  });
+  const parts = ranges.some(
     ({ name, parameters, quality }) =>
       name === 'multipart/mixed' && quality > 0 && parameters.every(isOwnFormat),
   );
+  return { type: preferred(types), parts };
+};
 
 // Clients of another format name it.
 const isOwnFormat = (parameter: string): boolean =>
@@ -82,8 +94,23 @@ const checkContent = (headers: IncomingHttpHeaders, bodyBytes: number): void => 
 // The latest valid Host: nearly all requests have the same one.
 let goodHost = '';
 
+/**
+ * Why a request cannot be told from another, or from the one behind it; null where it can. Proxies
+ * may take another of two Host headers, and another end of a body in several transfer codings.
+ */
+export const misleading = (req: IncomingMessage): GraphQLError | null => {
+  const { 'transfer-encoding': coding } = req.headers;
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+    const headers = { Connection: 'close' };
+    return refused(501, 'Send the body without Transfer-Encoding, or as chunked.', { headers });
+  }
+  if (!hasGoodHost(req)) return refused(400, 'The header Host names no host.');
+  const isClear = isAtMostOnce(req.rawHeaders, 'host');
+  return isClear ? null : refused(400, 'There are several headers Host.');
+};
+
 /** Whether the Host header is valid; HTTP/1.0 needs none. */
-export const hasGoodHost = ({ headers: { host }, httpVersion }: IncomingMessage): boolean => {
+const hasGoodHost = ({ headers: { host }, httpVersion }: IncomingMessage): boolean => {
   if (host === undefined) return httpVersion === '1.0';
   if (host === goodHost) return true;
   const isGood =
@@ -92,11 +119,21 @@ export const hasGoodHost = ({ headers: { host }, httpVersion }: IncomingMessage)
   return isGood;
 };
 
+/** Whether no header of this name came twice; `raw` has names and values by turns. */
+const isAtMostOnce = (raw: readonly string[], header: string): boolean => {
+  let count = 0;
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = raw[at] as string;
+    if (name.length === header.length && name.toLowerCase() === header) count += 1;
+  }
+  return count < 2;
+};
+
 /** Whether the body has a known length of at most `bytes`. */
 export const isAtMost = ({ headers }: IncomingMessage, bytes: number): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= bytes;
 
-export const bodyTooLarge = (limit: number) =>
+export const bodyTooLarge = (limit: number): GraphQLError =>
   refused(413, `The body is larger than LIMIT_BODY_BYTES (${limit}).`, {
     code: 'PAYLOAD_TOO_LARGE',
   });

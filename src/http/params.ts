@@ -1,4 +1,6 @@
-import { refused } from '../errors.ts';
+import { refusal, refused } from '../errors.ts';
+import type { Extent } from '../upstream/client/answer/json-extent.ts';
+import { exceeds } from '../upstream/client/answer/json-extent.ts';
 import { parseLossless } from '../upstream/client/answer/lossless-json.ts';
 
 /** The parameters of GraphQL over HTTP. */
@@ -13,8 +15,11 @@ export interface Params {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the body of a POST. Throws a refusal with status 400 for what is not one operation; lists of operations are refused. */
-export const paramsOfBody = (body: string): Params => {
+/**
+ * Reads the body of a POST. Throws a refusal with status 400 for what is not one operation; lists of operations are refused, and
+ * bodies that hold more than any input needs.
+ */
+export const paramsOfBody = (body: Buffer): Params => {
   const value = jsonOf(body, 'The body');
   if (Array.isArray(value)) throw refused(400, 'Send one operation for each request, not a list.');
   if (typeof value !== 'object' || value === null) {
@@ -28,7 +33,7 @@ export const paramsOfUrl = (url: string): Params => {
   const search = new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length));
   const json = (name: string): unknown => {
     const text = search.get(name);
-    return text === null || text === '' ? undefined : jsonOf(text, name);
+    return text === null || text === '' ? undefined : jsonOf(Buffer.from(text), name);
   };
   return checkedParams({
     query: search.get('query'),
@@ -41,10 +46,28 @@ export const paramsOfUrl = (url: string): Params => {
   });
 };
 
-const jsonOf = (text: string, what: string): unknown => {
+// Input types can contain themselves, and everything that reads such values recurses. No input type
+// has a tenth of these members, and no body that the API takes holds as many values.
+const most: Extent = {
+  depth: 66,
+  values: 500_000,
+  members: 200_000,
+  membersEach: 1000,
+};
+
+const excesses: Readonly<Record<keyof Extent, string>> = {
+  depth: `nests lists and objects more than ${most.depth - 2} deep`,
+  values: `holds more than ${most.values} values`,
+  members: `holds more than ${most.members} members of objects`,
+  membersEach: `holds an object of more than ${most.membersEach} members`,
+};
+
+const jsonOf = (json: Buffer, what: string): unknown => {
+  const excess = exceeds(json, most);
+  if (excess !== null) throw refusal('BAD_USER_INPUT', `${what} ${excesses[excess]}.`);
   try {
     // Ids and longs may be JSON integers beyond 2^53, which a number cannot hold.
-    return parseLossless(text);
+    return parseLossless(json.toString());
   } catch {
     throw refused(400, `${what} is not JSON.`);
   }

@@ -1,3 +1,6 @@
+// Browsers send 8 choices at most, of a few parameters. What stands behind so many is ignored.
+const mostRanges = 32;
+
 /** One choice of a header such as Accept: `text/html;level=1;q=0.5`. All in lower case. */
 interface Range {
   readonly name: string;
@@ -7,9 +10,11 @@ interface Range {
   readonly quality: number;
 }
 
-/** Reads one choice, or a media type such as that of a body. */
+/** Reads one choice, or a media type such as that of a body, with its first 31 parameters. */
 export const rangeOf = (text: string): Range => {
-  const [name = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const [name = '', ...parameters] = text
+    .split(';', mostRanges)
+    .map((part) => part.trim().toLowerCase());
   const quality = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1);
   return { name, parameters, quality };
 };
@@ -24,5 +29,6 @@ export const preferred = <T>(
   return best?.value ?? null;
 };
 
-/** The choices of a header, in its order. */
-export const rangesOf = (header = ''): readonly Range[] => header.split(',').map(rangeOf);
+/** The first 32 choices of a header, in its order. */
+export const rangesOf = (header = ''): readonly Range[] =>
+  header.split(',', mostRanges).map(rangeOf);

@@ -5,6 +5,7 @@ import type {
   OperationType,
 } from '../upstream/catalogue/language/endpoint.ts';
 import { fieldName } from '../upstream/catalogue/names.ts';
+import { InputError } from '../upstream/client/errors.ts';
 import type { Faults } from './faults.ts';
 import type { Args } from './field.ts';
 import { argumentName, gathered, upstreamValues, withoutNulls } from './input.ts';
@@ -18,15 +19,34 @@ export interface Item {
   readonly operation: Operation;
 }
 
-/** The index of an item, the account of its ids, and the collector of its faults. */
-interface ItemPlace {
+/** The account of the ids in a batch, and the collector of its faults. */
+interface BatchPlace {
   readonly accountId: string | null;
-  readonly index: number;
   readonly faults: Faults;
 }
 
-/** Converts an item of the input to an item as it is sent. */
-export const itemOf = (
+/** The index of an item as well. */
+type ItemPlace = BatchPlace & { readonly index: number };
+
+/**
+ * Converts the operations of an input to items as they are sent. More than the endpoint takes are one fault, and none of them is
+ * looked at.
+ */
+export const itemsOf = (
+  { name, operations, maxOperations }: Endpoint & { readonly operations: Operations },
+  args: Args,
+  place: BatchPlace,
+): readonly Item[] => {
+  const chosen = args['operations'] as readonly Args[];
+  if (chosen.length <= maxOperations) {
+    return chosen.map((one, index) => itemOf(operations, one, { ...place, index }));
+  }
+  const message = `${name}: operations has more than ${maxOperations} items`;
+  place.faults.add(new InputError(message, ['input', 'operations']));
+  return [];
+};
+
+const itemOf = (
   operations: Operations,
   chosen: Args,
   { accountId, index, faults }: ItemPlace,

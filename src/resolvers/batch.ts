@@ -3,7 +3,7 @@ import type { Answer } from '../upstream/client/client.ts';
 import { tellFault } from '../upstream/client/faults.ts';
 import type { Row } from '../upstream/client/row.ts';
 import type { Item } from './batch-item.ts';
-import { batchInput, itemOf } from './batch-item.ts';
+import { batchInput, itemsOf } from './batch-item.ts';
 import { rowsOfItems } from './batch-rows.ts';
 import { createFaults } from './faults.ts';
 import type { Args, Load } from './field.ts';
@@ -34,16 +34,14 @@ export interface BatchPayload {
 
 /** Loads a batch mutation: one upstream call, of which all items are applied or none. */
 export const batch = (
-  endpoint: Endpoint,
-  operations: Operations,
+  endpoint: Endpoint & { readonly operations: Operations },
   places: Places,
 ): Load<unknown, BatchPayload> =>
   once(async ({ input: args }: { readonly input: Args }, asking) => {
     const faults = createFaults();
     const path = pathValues(endpoint, args, { path: ['input'], faults });
     const accountId = path['account_id'] ?? null;
-    const chosen = args['operations'] as readonly Args[];
-    const items = chosen.map((one, index) => itemOf(operations, one, { accountId, index, faults }));
+    const items = itemsOf(endpoint, args, { accountId, faults });
     const input = batchInput(endpoint, path, { items, faults });
     const found = ({ rows, dropped = 0, echo = [], itemProblems }: Answer) =>
       itemProblems == null ? rowsOfItems(items, { rows, dropped, echo }) : null;

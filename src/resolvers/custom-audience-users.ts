@@ -3,7 +3,7 @@ import { camelCase, fieldName } from '../upstream/catalogue/names.ts';
 import type { Answer } from '../upstream/client/client.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import type { Item } from './batch-item.ts';
-import { batchInput, itemOf } from './batch-item.ts';
+import { batchInput, itemsOf } from './batch-item.ts';
 import type { Faults } from './faults.ts';
 import { createFaults } from './faults.ts';
 import type { Args, Load } from './field.ts';
@@ -29,14 +29,9 @@ export const updateUsers = (
     const faults = createFaults();
     const path = pathOf(endpoint, args, faults);
     const forms = (args['forms'] ?? {}) as Readonly<Record<string, IdentifierForm>>;
-    const chosen = args['operations'] as readonly Args[];
     const accountId = path['account_id'] ?? null;
-    const items = chosen.map((one, index) =>
-      hashed(itemOf(endpoint.operations, one, { accountId, index, faults }), {
-        forms,
-        index,
-        faults,
-      }),
+    const items = itemsOf(endpoint, args, { accountId, faults }).map((item, index) =>
+      hashed(item, { forms, index, faults }),
     );
     const input = batchInput(endpoint, path, { items, faults });
     const key = keyIn(args, faults);

@@ -147,8 +147,12 @@ export interface Field {
   readonly trace: Trace;
 }
 
-// graphql-js has this interface for additional data of a field.
+// graphql-js has these interfaces for additional data of fields.
 declare module 'graphql' {
+  interface GraphQLInputFieldExtensions {
+    /** The most items of a list that its endpoint takes. The field refuses more, whatever they are. */
+    mostItems?: number;
+  }
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
     facts?: FieldFacts;
   }

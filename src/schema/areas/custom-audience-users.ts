@@ -67,6 +67,7 @@ valueMutation(updateCustomAudienceUsers, {
       operations: t.field({
         type: [Operation],
         required: true,
+        extensions: { mostItems: maxOperations },
         description: `1 to ${maxOperations} operations, and at most ${maxBytes} bytes of JSON as they are sent upstream. More is refused before anything is sent. Each person is one record. Where the API counts another number of records than were sent, the outcome is UNKNOWN; it is safe to send the same records again.`,
       }),
       ...keyField(t),

@@ -73,6 +73,7 @@ export const batchMutation = (
       operations: t.field({
         type: [Operation],
         required: true,
+        extensions: { mostItems: maxOperations },
         description: `1 to ${maxOperations} items. More are refused before anything is sent, because a split batch could not be applied as a whole.`,
       }),
       ...keyField(t),
@@ -107,7 +108,7 @@ export const batchMutation = (
       type: Payload,
       args: { input: t.arg({ type: input, required: true, description: inputDoc }) },
       description: `${endpoint.doc}. ${restOf(endpoint)}`,
-      ...loaded(batch(endpoint, operations, [['results', fieldOf(entity)], ['rows']]), {
+      ...loaded(batch(endpoint, [['results', fieldOf(entity)], ['rows']]), {
         cost: oneCall(endpoint, endpoint.maxOperations),
       }),
     }),

@@ -1,0 +1,52 @@
+import { backslash, brace, braceEnd, bracket, bracketEnd, colon, comma, quote } from './ascii.ts';
+
+/** How much JSON may hold. */
+export interface Extent {
+  /** Levels of lists and objects. */
+  readonly depth: number;
+  /** Values of all kinds. A list counts twice, because it can be empty; so does an object. */
+  readonly values: number;
+  /** Members of all objects. */
+  readonly members: number;
+  /** Members of one object. */
+  readonly membersEach: number;
+}
+
+/**
+ * What of an extent the JSON in these bytes exceeds; null where it is within. It is judged before it
+ * is parsed, because that takes a hundred times as long for a byte. What is no JSON has any answer.
+ */
+export const exceeds = (bytes: Uint8Array, most: Extent): keyof Extent | null => {
+  const membersAt = new Uint32Array(most.depth + 1);
+  let depth = 0;
+  let values = 1;
+  let members = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte === quote) at = endOfString(bytes, at);
+    else if (byte === comma) values += 1;
+    else if (byte === colon) {
+      members += 1;
+      const each = (membersAt[depth] as number) + 1;
+      membersAt[depth] = each;
+      if (each > most.membersEach) return 'membersEach';
+      if (members > most.members) return 'members';
+    } else if (byte === brace || byte === bracket) {
+      depth += 1;
+      values += 1;
+      if (depth > most.depth) return 'depth';
+      membersAt[depth] = 0;
+    } else if (byte === braceEnd || byte === bracketEnd) depth = Math.max(0, depth - 1);
+    if (values > most.values) return 'values';
+  }
+  return null;
+};
+
+/** The place of the quote that ends the string at `start`; the end of the bytes where none does. */
+const endOfString = (bytes: Uint8Array, start: number): number => {
+  let at = start + 1;
+  for (; at < bytes.length && bytes[at] !== quote; at += 1) {
+    if (bytes[at] === backslash) at += 1;
+  }
+  return at;
+};
