@@ -40,6 +40,12 @@ export interface RateLimit {
   readonly scope: 'account' | 'user' | 'unknown';
 }
 
+// A longer text of the API is told once, among `problems`.
+const briefLength = 200;
+
+const brief = (text: string): string =>
+  text.length > briefLength ? `${text.slice(0, briefLength - 1)}…` : text;
+
 /** The API refused a call. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
@@ -67,7 +73,7 @@ export class UpstreamError extends Error {
   }) {
     const verdict = verdictOf(facts.status, facts.problems, facts.ofViewer ?? true);
     const reason = facts.reason ?? `the API answered ${facts.status}`;
-    super(`${facts.endpoint}: ${facts.problems[0]?.message ?? reason}`);
+    super(`${facts.endpoint}: ${brief(facts.problems[0]?.message ?? reason)}`);
     this.code = verdict.code;
     this.retryable = verdict.retryable;
     this.endpoint = facts.endpoint;

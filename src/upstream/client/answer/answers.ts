@@ -1,14 +1,17 @@
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import type { UpstreamProblem } from '../errors.ts';
 import { UpstreamError } from '../errors.ts';
+import type { Values } from '../request/encode.ts';
 import type { Row } from '../row.ts';
 import type { Read } from './answer-rows.ts';
 import { accountOf, isCount, rowsOf, unreadable } from './answer-rows.ts';
+import { firstItems, isExcessive } from './long-values.ts';
 import { parseUntrusted } from './lossless-json.ts';
 import { isObject } from './problems.ts';
-import { readRows } from './read-rows.ts';
+import { memberIn, readRows } from './read-rows.ts';
 import type { UpstreamCall, UpstreamResponse } from './refusals.ts';
 import { redactedProblems, refusalOf } from './refusals.ts';
+import { NOWHERE, takeReply } from './scanner.ts';
 
 /** What an endpoint answered: its rows (one, for a single entity), and the cursor of the next page. */
 export interface Answer {
@@ -35,10 +38,21 @@ const readBody = (endpoint: Endpoint, bytes: Buffer): unknown => {
     const { as, of } = endpoint.returns;
     const isList = (as === 'page' || as === 'rows') && of !== null;
     const lazy = isList ? readRows(endpoint, bytes) : null;
-    return lazy ?? parseUntrusted(bytes.toString(), of?.hasLongs);
+    if (lazy !== null) return lazy;
+    return isExcessive(bytes) ? excerptOf(bytes) : parseUntrusted(bytes.toString(), of?.hasLongs);
   } catch (error) {
     return error instanceof SyntaxError ? undefined : null;
   }
+};
+
+/** What is read of a body that holds more than any answer of the API: its first errors. */
+const excerptOf = (bytes: Buffer): Values => {
+  takeReply(bytes);
+  const found = ['errors', 'operation_errors'].flatMap((name) => {
+    const at = memberIn(bytes, 0, name);
+    return at === null || at === NOWHERE ? [] : [[name, firstItems(bytes, at)]];
+  });
+  return Object.fromEntries(found);
 };
 
 /** A body as the usual envelope, in whichever form the endpoint writes it: the form `a=1` is `{ data: { a: '1' } }`. */

@@ -13,12 +13,16 @@ import {
 } from './ascii.ts';
 import type { Layout, Stretch } from './lazy-row.ts';
 import { LazyRow, layoutFor, Reply } from './lazy-row.ts';
+import { firstItems, isExcessive, isLong } from './long-values.ts';
 import { maxDepth, parseUntrusted } from './lossless-json.ts';
 import { endOfValue, findRows, NOWHERE, takeReply } from './scanner.ts';
 
 // Of the levels of a reply, its object, the list and the row are above a value.
 const rowLevels = maxDepth - 2;
 const valueLevels = maxDepth - 3;
+
+// Each row with other names than the one before is parsed at once. Pages hold 1,000 rows.
+const mostRows = 20_000;
 
 /** The layout of the last rows of each endpoint, which the next ones probably have. */
 const lastLayouts = new WeakMap<Endpoint, Layout>();
@@ -47,7 +51,8 @@ const readList = (endpoint: Endpoint, reply: Reply, start: number): List | null 
       }
     } else {
       end = bytes[at] === brace ? endOfValue(at, rowLevels) : NOWHERE;
-      if (end === NOWHERE) return null;
+      if (end === NOWHERE || rows.length > mostRows) return null;
+      if (isExcessive(bytes.subarray(at, end))) return null;
       const row = parseUntrusted(bytes.toString('utf8', at, end)) as Values;
       rows.push(row);
       layout = layoutFor(row);
@@ -65,7 +70,7 @@ const readList = (endpoint: Endpoint, reply: Reply, start: number): List | null 
  * none. Null where only the parser can tell: for what is no object, and for names with escapes or
  * characters beyond ASCII.
  */
-const memberIn = (bytes: Buffer, at: number, name: string): number | null => {
+export const memberIn = (bytes: Buffer, at: number, name: string): number | null => {
   if (bytes[at] !== brace) return null;
   let found = NOWHERE;
   if (bytes[at + 1] === braceEnd) return found;
@@ -80,12 +85,12 @@ const memberIn = (bytes: Buffer, at: number, name: string): number | null => {
   }
 };
 
-// The parameters repeat up to 200 ids, and of all of them only the account is looked at.
+// The parameters repeat up to 200 ids, and of all of them only the account is looked at. Null for a long one that only the parser can read.
 const echoIn = (bytes: Buffer, from: number, to: number): unknown => {
   const params = memberIn(bytes, from, 'params');
   if (params === NOWHERE) return {};
   const account = params === null ? null : memberIn(bytes, params, 'account_id');
-  if (account === null) return parsed(bytes, from, to);
+  if (account === null) return isLong(to - from) ? null : (parsed(bytes, from, to) ?? {});
   if (account === NOWHERE) return {};
   return { params: { account_id: parsed(bytes, account, endOfValue(account, maxDepth)) } };
 };
@@ -118,8 +123,15 @@ export const readRows = (endpoint: Endpoint, bytes: Buffer): Values | null => {
     const list = name === 'data' ? readList(endpoint, reply, from) : null;
     const end = list === null ? endOfValue(from, maxDepth - 1) : list.end;
     if (end === NOWHERE || name === '__proto__') return null;
-    if (name === 'request') body.set(name, echoIn(bytes, from, end));
-    else body.set(name, list === null ? parsed(bytes, from, end) : list.rows);
+    if (name === 'request') {
+      const echo = echoIn(bytes, from, end);
+      if (echo === null) return null;
+      body.set(name, echo);
+    } else if (list !== null) body.set(name, list.rows);
+    else if (!isLong(end - from)) body.set(name, parsed(bytes, from, end));
+    else if (name === 'data') return null;
+    // Nothing beside the rows is long, unless it is a list of errors.
+    else body.set(name, firstItems(bytes, from));
     if (bytes[end] !== comma) {
       const isWhole = bytes[end] === braceEnd && isBlank(bytes, end + 1);
       return isWhole ? Object.fromEntries(body) : null;

@@ -5,7 +5,7 @@ import type { Values } from '../request/encode.ts';
 import type { Redact } from './personal.ts';
 import { personalRedactor } from './personal.ts';
 import type { Problems } from './problems.ts';
-import { problemsIn } from './problems.ts';
+import { problemsIn, shortened } from './problems.ts';
 import type { Headers } from './rate-limit.ts';
 import { headerOf, rateLimitOf } from './rate-limit.ts';
 
@@ -49,13 +49,14 @@ export const refusalOf = (
   });
 };
 
-/** The errors of a body without secrets, identifiers of people, and values that the call did not send. */
+/** The errors of a body, of at most 2 KB each, without secrets, identifiers of people, and values that the call did not send. */
 export const redactedProblems = (call: UpstreamCall, body: unknown): Problems => {
   const found = problemsIn(body, operationCount(call));
   if (found.all.length === 0 && found.byItem === null) return found;
   const redactValues = personalRedactor(call.endpoint) ?? foreignValueRedactor(call);
   const isSecret = secretFinder(call);
-  const redact: Redact = (problem) => withoutSecrets(redactValues(problem), isSecret);
+  // What is cut could end with the first half of a secret, so that is looked for before.
+  const redact: Redact = (problem) => shortened(withoutSecrets(redactValues(problem), isSecret));
   return {
     all: found.all.map(redact),
     byItem: found.byItem?.map((problems) => problems.map(redact)) ?? null,

@@ -1,0 +1,39 @@
+import { bracket, bracketEnd, comma } from './ascii.ts';
+import type { Extent } from './json-extent.ts';
+import { exceeds } from './json-extent.ts';
+import { maxDepth, parseUntrusted } from './lossless-json.ts';
+import { mostProblems } from './problems.ts';
+import { endOfValue, NOWHERE } from './scanner.ts';
+
+/** Shorter ones are parsed at once, whatever they hold. */
+const shortLength = 64 * 1024;
+
+// A page of 1,000 rows with all that the API documents holds a fifth of it. What is only nested too
+// deeply is refused when it is parsed: then it is known whether it was whole.
+const most: Extent = {
+  depth: 200_000,
+  values: 500_000,
+  members: 500_000,
+  membersEach: 50_000,
+};
+
+/** Whether a value is so long that its extent is looked at before it is parsed. */
+export const isLong = (length: number): boolean => length > shortLength;
+
+/** Whether the JSON in these bytes holds more than any answer of the API, so that to parse it would take long. */
+export const isExcessive = (bytes: Uint8Array): boolean =>
+  isLong(bytes.length) && exceeds(bytes, most) !== null;
+
+/** The first items of the list at `at` of the reply that is scanned, as many as there are errors to tell; none of anything else. */
+export const firstItems = (bytes: Buffer, at: number): readonly unknown[] => {
+  const items: unknown[] = [];
+  if (bytes[at] !== bracket || bytes[at + 1] === bracketEnd) return items;
+  for (let start = at + 1; items.length < mostProblems; ) {
+    const end = endOfValue(start, maxDepth);
+    if (end === NOWHERE) return items;
+    items.push(parseUntrusted(bytes.toString('utf8', start, end)));
+    if (bytes[end] !== comma) return items;
+    start = end + 1;
+  }
+  return items;
+};
