@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Emulator } from '../src/emulator/server.ts';
 import { createEmulator } from '../src/emulator/server.ts';
 import { attack, codesOf, post } from './support/attacks.ts';
+import { fillAccount } from './support/full-account.ts';
 import { chain, hostileDocuments } from './support/hostile-documents.ts';
 import type { Spawned } from './support/spawned-gateway.ts';
 import { ownerOf, spawnGateway } from './support/spawned-gateway.ts';
@@ -25,8 +26,8 @@ const start = async (env = ownerOf(emulator)): Promise<Spawned> => {
 
 beforeAll(async () => {
   emulator = await createEmulator({ rateWindows: false });
-  fillAccount('big1', {});
-  fillAccount('faulty1', {
+  fillAccount(emulator, 'big1');
+  fillAccount(emulator, 'faulty1', {
     name: { not: 'text' },
     deleted: 'false',
     created_at: '2026-03-01T10:00:00+02:00',
@@ -45,23 +46,6 @@ afterAll(async () => {
   await gateway.kill();
   await emulator.close();
 });
-
-/** An account of a thousand campaigns, all paid by one funding instrument. */
-const fillAccount = (account: string, changes: object): void => {
-  const { store, grant, credentials } = emulator;
-  grant(credentials.userId, account);
-  const time = '2026-01-01T00:00:00Z';
-  const stamp = { created_at: time, updated_at: time, deleted: false };
-  store.insert('Account', null, { id: account, name: account, ...stamp });
-  store.clear('Campaign', account);
-  store.clear('FundingInstrument', account);
-  store.insert('FundingInstrument', account, { id: 'f1', description: 'Credit', ...stamp });
-  for (let index = 0; index < 1000; index += 1) {
-    const paid = { funding_instrument_id: 'f1', entity_status: 'ACTIVE', currency: 'EUR' };
-    const row = { id: `c${index}`, name: `Campaign ${index}`, ...paid, ...stamp, ...changes };
-    store.insert('Campaign', account, row);
-  }
-};
 
 const answersSoon = async (): Promise<boolean> => {
   const signal = AbortSignal.timeout(2000);

@@ -258,4 +258,62 @@ describe('limits count what comes later', () => {
     expect(error).toMatchObject({ extensions: { code: 'COST_LIMIT_EXCEEDED' } });
     expect(error?.message).toContain('LIMIT_ANSWER_BYTES');
   });
+
+  test.each([
+    ['their labels', (text: string) => [`(label: "${text}")`, '']],
+    ['the names on the way to them', (text: string) => ['', `${text}: `]],
+  ])('with %s', async (_what, written) => {
+    const [label = '', alias = ''] = written('x'.repeat(900));
+    const parts = await partsOf(
+      `{ account(id: "${bikes}") { ${alias}campaigns(first: 3) { nodes { ... @defer${label} { name } } } } }`,
+      {},
+      { of },
+    );
+    const increments = parts.flatMap(({ incremental = [] }) => incremental);
+    expect(increments.map(({ data }) => data === null)).toEqual([false, true]);
+    expect(increments[1]?.errors?.[0]?.message).toContain('LIMIT_ANSWER_BYTES');
+    expect(parts.at(-1)?.hasNext).toBe(false);
+  });
+
+  test('with their errors, and what stands around them', async () => {
+    const fault = { kind: 'answer', status: 403, json: { errors: [{ message: 'n'.repeat(190) }] } };
+    of.emulator.fault({ match: { endpoint: 'listLineItems' }, times: 99, fault } as never);
+    const parts = await partsOf(
+      `{ account(id: "${bikes}") { campaigns(first: 6) { nodes { id ... @defer { lineItems(first: 1) { nodes { id } } } } } } }`,
+      {},
+      { of },
+    );
+    const increments = parts.flatMap(({ incremental = [] }) => incremental);
+    expect(increments.length).toBeLessThan(6);
+    expect(increments.at(-1)?.errors?.[0]?.message).toContain('LIMIT_ANSWER_BYTES');
+  });
+});
+
+describe('an answer without parts is no longer than LIMIT_ANSWER_BYTES either', () => {
+  const tooLong = {
+    data: null,
+    errors: [expect.objectContaining({ extensions: { code: 'COST_LIMIT_EXCEEDED' } })],
+  };
+
+  test('with its errors', async () => {
+    const ids = Array.from({ length: 20 }, (_, at) => `"Account:none${at}"`).join(' ');
+    const fault = { kind: 'answer', status: 403, json: { errors: [] } };
+    small.emulator.fault({ match: {}, times: 99, fault } as never);
+    const { data, errors } = await small.ask(
+      `{ nodes(ids: [${ids}]) { ... on Account { name } } }`,
+    );
+    expect({ data, errors }).toEqual(tooLong);
+  });
+
+  test('with its trace', async () => {
+    const names = Array.from(
+      { length: 10 },
+      (_, at) =>
+        `a${at}: account(id: "${bikes}") { campaigns(first: 1, q: "${at}") { nodes { id } } }`,
+    );
+    const document = `{ ${names.join(' ')} }`;
+    expect((await small.ask(document)).errors).toBeUndefined();
+    const { data, errors } = await small.ask(document, {}, { headers: { 'x-ads-trace': '1' } });
+    expect({ data, errors }).toEqual(tooLong);
+  });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answered } from './support/gateway.ts';
 import { startGateway, useGateway } from './support/gateway.ts';
+import { introspection } from './support/hostile-documents.ts';
 
 const running = useGateway();
 
@@ -139,6 +140,73 @@ describe('fragments', () => {
     '{ accounts { nodes { ...Missing } } }',
   ])('that lead nowhere or in circles are refused: %s', async (text) => {
     expect(refused(await running.ask(text)).codes?.[0]).toBe('GRAPHQL_VALIDATION_FAILED');
+  });
+});
+
+describe('fragments that come later', () => {
+  const chained = (levels: number): string =>
+    [
+      ...Array.from(
+        { length: levels },
+        (_, level) =>
+          `fragment F${level} on Account { ...F${level + 1} @defer(label: "l${level}") }`,
+      ),
+      `fragment F${levels} on Account { id }`,
+    ].join(' ');
+
+  test('count like fields, since each is sent by itself', async () => {
+    const later = chained(19).replaceAll('...F', '...L').replaceAll('fragment F', 'fragment L');
+    const spread = (levels: number) =>
+      `{ accounts { nodes { ...F0 } } } ${doubling(levels, (next) => `...${next} ...${next}`, '...L0')} ${later}`;
+    // 2^7 times a field behind 19 such fragments, and 2^8 times.
+    expect((await running.ask(spread(7))).errors).toBeUndefined();
+    const answered = await running.ask(spread(8));
+    expect(refused(answered)).toEqual(refusal('COST_LIMIT_EXCEEDED'));
+    expect(answered.errors?.[0]?.message).toMatch(/LIMIT_FIELDS/);
+  });
+
+  test('count like values, for each object', async () => {
+    const query = `{ accounts(first: 1000) { nodes { campaigns(first: 40) { nodes { account { ...F0 } } } } } } ${chained(60)}`;
+    const headers = { accept: 'multipart/mixed, application/json' };
+    const answered = await running.ask(query, {}, { headers });
+    expect(answered.errors?.[0]?.message).toMatch(/LIMIT_VALUES/);
+  });
+});
+
+describe('the description of the schema', () => {
+  test('is taken whole', async () => {
+    const { data, errors } = await running.ask(introspection);
+    expect(errors).toBeUndefined();
+    expect(data.__schema.types.length).toBeGreaterThan(100);
+  });
+
+  test('costs what is written of it', async () => {
+    const fields = '{ __schema { types { name fields { name } } } }';
+    const headers = { 'x-ads-plan': '1' };
+    const { extensions } = await running.ask(fields, {}, { headers });
+    const { data } = await running.ask(fields);
+    const types: { readonly fields: readonly unknown[] | null }[] = data.__schema.types;
+    const inside = types.reduce((sum, { fields: own }) => sum + (own?.length ?? 0), 0);
+    expect(extensions?.['plan']).toMatchObject({
+      objects: 1 + types.length + inside,
+      values: 2 + 2 * types.length + inside,
+      calls: { least: 0, most: 0 },
+    });
+  });
+
+  test('is refused where it is written too often', async () => {
+    const names = (from: string, inside: string) =>
+      Array.from({ length: 24 }, (_, at) => `${from}${at}: fields { ${inside} }`).join(' ');
+    const answered = await running.ask(
+      `{ __schema { types { ${names('a', 'type { ...F }')} } } } fragment F on __Type { ${names('b', 'name')} }`,
+    );
+    expect(refused(answered)).toEqual(refusal('COST_LIMIT_EXCEEDED'));
+    expect(answered.errors?.[0]?.message).toMatch(/LIMIT_OBJECTS/);
+  });
+
+  test('is asked for once', async () => {
+    const twice = await running.ask('{ a: _service { sdl } b: _service { sdl } }');
+    expect(refused(twice)).toEqual(refusal('COST_LIMIT_EXCEEDED'));
   });
 });
 

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createLog } from '../src/log.ts';
 import { startGateway, useGateway } from './support/gateway.ts';
 import { keyOf, keysOf } from './support/keys.ts';
+import { connectTo, restOf } from './support/raw-client.ts';
 import { bothWays, ways } from './support/ways.ts';
 
 const key = keyOf('caller');
@@ -324,6 +325,15 @@ describe.each(ways)('%s', (_way, way) => {
     });
   });
 
+  const manyChoices = ','.repeat(7000);
+  test.each([
+    ['before 7,000 others', `${json}${manyChoices}`, 200],
+    ['behind 7,000 others', `${manyChoices}${json}`, 406],
+    ['with 2,000 parameters', `${json};${'q=1;'.repeat(2000)}`, 200],
+  ])('a media type %s is read like the first of few', async (_where, accept, status) => {
+    expect((await post(asked(rows), { accept, ...way })).status).toBe(status);
+  });
+
   test('a subscription is told that there is none, however it is asked for', async () => {
     for (const accept of ['text/event-stream', modern]) {
       const reply = await post(asked('subscription { viewer { signedIn } }'), { accept, ...way });
@@ -347,3 +357,51 @@ test.each(['/', '/graphql', '/auth/login', '/auth/session', '/nothing'])(
     expect(text).not.toMatch(/node_modules|file:|\bat /);
   },
 );
+
+describe.each(['/', '/graphql', '/schema.graphql', '/auth/session', '/nothing'])(
+  'a request that can be taken for another is refused at %s',
+  (path) => {
+    const answerTo = async (lines: readonly string[], body: string): Promise<string> => {
+      const socket = await connectTo(running.url);
+      const answer = restOf(socket);
+      socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+      return String(await answer);
+    };
+    const type = 'content-type: application/json';
+
+    test.each([
+      ['host: a.example', 'host: b.example'],
+      ['host: a.example', 'Host: a.example'],
+    ])('for %s and %s', async (one, other) => {
+      const answer = await answerTo(
+        [one, type, other, 'content-length: 0', 'connection: close'],
+        '',
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    });
+
+    test.each(['gzip, chunked', 'chunked, chunked', 'identity, chunked', 'x, Chunked'])(
+      'for the transfer coding %s',
+      async (coding) => {
+        const behind = `GET ${path} HTTP/1.1\r\nhost: a.example\r\n\r\n`;
+        const answer = await answerTo(
+          ['host: a.example', type, `transfer-encoding: ${coding}`],
+          `0\r\n\r\n${behind}`,
+        );
+        expect(answer).toMatch(/^HTTP\/1\.1 (400|501) /);
+        expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+      },
+    );
+  },
+);
+
+test('a chunked body is taken, however its coding is spelt', async () => {
+  const { hostname, port } = new URL(running.url);
+  const socket = await connectTo(running.url);
+  const answer = restOf(socket);
+  const body = asked('{ __typename }');
+  socket.write(
+    `POST /graphql HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: ${json}\r\nx-api-key: ${key}\r\ntransfer-encoding: Chunked\r\nconnection: close\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+  );
+  expect(String(await answer)).toMatch(/^HTTP\/1\.1 200 [\s\S]*__typename/);
+});

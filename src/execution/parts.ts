@@ -8,6 +8,7 @@ import type { Increment, Sending } from './increment.ts';
 import { writeIncrement } from './increment.ts';
 import type { Due } from './pending.ts';
 import { createPending } from './pending.ts';
+import type { Room } from './room.ts';
 import { emptyBytes } from './write.ts';
 import type { PartAt, Spot } from './written.ts';
 
@@ -26,8 +27,8 @@ const moreFollows = literalOf('],"hasNext":true');
 const lastEnd = literalOf('],"hasNext":false');
 
 /**
- * Writes the later parts of an answer, each when it is asked for and in a turn of the event loop of
- * its own. A part has the content of positions that are resolved by then, 64 KiB and one position at
+ * Writes the later parts of an answer, each when it is asked for, and 64 KiB in a turn of the event
+ * loop. A part has the content of positions that are resolved by then, 64 KiB and one position at
  * most. Never throws: errors are in the parts.
  */
 export async function* partsOf(
@@ -36,11 +37,12 @@ export async function* partsOf(
 ): AsyncGenerator<Part, void> {
   const pending = createPending();
   pending.add(spots);
+  const turn = turnsOf(sending.room);
   while (!pending.isEmpty()) {
     const places = placesIn(await pending.take());
     let next = places.next();
     while (next.done !== true) {
-      await ownTurn();
+      await turn();
       const part = startPart();
       do {
         const { later, isLast } = addIncrement(part, next.value, sending);
@@ -55,6 +57,16 @@ export async function* partsOf(
     }
   }
 }
+
+/** Waits for a turn of the event loop where 64 KiB were written since the last one. */
+const turnsOf = (room: Room) => {
+  let most = fullPart;
+  return (): Promise<void> | null => {
+    if (room.taken < most) return null;
+    most = room.taken + fullPart;
+    return ownTurn();
+  };
+};
 
 function* placesIn(all: readonly Due[]): Generator<PartAt, void> {
   for (const { part, spots } of all) {

@@ -4,19 +4,23 @@
  */
 export class Room {
   readonly limit: number;
-  #left: number;
+  #taken = 0;
 
   constructor(limit: number) {
     this.limit = limit;
-    this.#left = limit;
+  }
+
+  /** In bytes. */
+  get taken(): number {
+    return this.#taken;
   }
 
   /** In bytes; below 0 where more was taken than there was. */
   get left(): number {
-    return this.#left;
+    return this.limit - this.#taken;
   }
 
   take(bytes: number): void {
-    this.#left -= bytes;
+    this.#taken += bytes;
   }
 }

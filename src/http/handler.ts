@@ -98,9 +98,11 @@ const answerTo = async (
     await ownTurn();
     return forecastOf(options, { plan, variables }, { ...exchange, caller });
   }
-  if (exchange.bodyBytes > shortBody) await ownTurn();
+  const isLong = exchange.bodyBytes > shortBody;
+  if (isLong) await ownTurn();
   const operation = checkOperation(plan, variables, asked.inParts);
   if ('errors' in operation) return operation;
+  if (isLong) await ownTurn();
   const entered = enter(options.admission, exchange, operation);
   if (entered !== null) await entered;
   return answerReady(options, operation, { ...exchange, caller });

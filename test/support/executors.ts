@@ -132,14 +132,16 @@ const standing = (
   const { locations = [] } = located;
   return [
     placed(
-      toFormattedError(error, { path, locations, written: [] }, (cause) => faults.push(cause)),
+      toFormattedError(error, { path, locations, written: [], mostProblems: 100 }, (cause) =>
+        faults.push(cause),
+      ),
     ),
   ];
 };
 
 const coded = (error: GraphQLError, faults: unknown[]): GraphQLFormattedError => {
   const { path = [], locations = [] } = error;
-  const place = { path, locations, written: [] };
+  const place = { path, locations, written: [], mostProblems: 100 };
   return toFormattedError(error.originalError ?? error, place, (cause) => faults.push(cause));
 };
 

@@ -8,7 +8,8 @@ export interface Attack {
   readonly codes?: readonly string[];
 }
 
-const times = (count: number, make: (index: number) => string, between = ' '): string =>
+/** A text so often. */
+export const times = (count: number, make: (index: number) => string, between = ' '): string =>
   Array.from({ length: count }, (_, index) => make(index)).join(between);
 
 interface ChainOptions {
@@ -254,6 +255,9 @@ const description =
   '__schema { types { name kind description fields(includeDeprecated: true) { name description args { name type { ...T } } type { ...T } } inputFields { name type { ...T } } enumValues { name } possibleTypes { name } } }';
 const typeFragment =
   'fragment T on __Type { kind name ofType { kind name ofType { kind name ofType { kind name } } } }';
+
+/** All that tools ask of the schema. */
+export const introspection = `{ ${description} } ${typeFragment}`;
 
 /** What describes the schema, and many operations. */
 const many: readonly Attack[] = [

@@ -37,6 +37,17 @@ export const restOf = async (socket: Socket): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
+/** Writes, and counts the bytes that come until the other side ends or cuts. */
+export const lengthOf = async (socket: Socket, text: string): Promise<number> => {
+  let bytes = 0;
+  socket.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
+  socket.write(text);
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
+  return bytes;
+};
+
 /** Whether an answer came whole, by its own length. */
 export const isWhole = (answer: Buffer): boolean => {
   const end = answer.indexOf('\r\n\r\n');

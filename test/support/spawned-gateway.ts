@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Emulator } from '../../src/emulator/server.ts';
 
@@ -23,6 +23,9 @@ export interface Spawned {
   readonly usedMs: () => number;
   /** The memory that the process has just now. */
   readonly residentBytes: () => number;
+  /** The most memory that it has had since `forgetPeak`. */
+  readonly peakBytes: () => number;
+  readonly forgetPeak: () => void;
   /** What a census of its handles and its heap says, by kind. */
   readonly census: () => Promise<Readonly<Record<string, number>>>;
   readonly stop: (signal: 'SIGTERM' | 'SIGINT') => Promise<number | null>;
@@ -83,6 +86,12 @@ export const spawnBefore = async (
       const [, pages] = readFileSync(`/proc/${child.pid}/statm`, 'utf8').split(' ');
       return Number(pages) * 4096;
     },
+    peakBytes: () => {
+      const [, kibibytes] =
+        /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
+      return Number(kibibytes) * 1024;
+    },
+    forgetPeak: () => writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),
     census: async () => (await reported(child, 'census')) as Readonly<Record<string, number>>,
     stop: async (signal) => {
       const ended = once(child, 'exit');

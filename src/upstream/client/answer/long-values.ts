@@ -13,7 +13,7 @@ const shortLength = 64 * 1024;
 const most: Extent = {
   depth: 200_000,
   values: 500_000,
-  members: 500_000,
+  members: 250_000,
   membersEach: 50_000,
 };
 
@@ -30,7 +30,7 @@ export const firstItems = (bytes: Buffer, at: number): readonly unknown[] => {
   if (bytes[at] !== bracket || bytes[at + 1] === bracketEnd) return items;
   for (let start = at + 1; items.length < mostProblems; ) {
     const end = endOfValue(start, maxDepth);
-    if (end === NOWHERE) return items;
+    if (end === NOWHERE || isExcessive(bytes.subarray(start, end))) return items;
     items.push(parseUntrusted(bytes.toString('utf8', start, end)));
     if (bytes[end] !== comma) return items;
     start = end + 1;

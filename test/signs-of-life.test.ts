@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Emulator } from '../src/emulator/server.ts';
+import { createEmulator } from '../src/emulator/server.ts';
+import type { Damage } from './support/damage.ts';
+import { damageOf, shown } from './support/damage.ts';
+import { fillAccount } from './support/full-account.ts';
+import { introspection, times } from './support/hostile-documents.ts';
+import { connectTo, lengthOf, postOf } from './support/raw-client.ts';
+import { runs } from './support/sampling.ts';
+import type { Spawned } from './support/spawned-gateway.ts';
+import { ownerOf, spawnGateway } from './support/spawned-gateway.ts';
+
+// What an attack may cost the event loop at once. On a quiet machine it is a tenth of it.
+const allowedMs = 400;
+const mebibyte = 2 ** 20;
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await createEmulator({ rateWindows: false });
+  fillAccount(emulator, 'big1');
+});
+afterAll(() => emulator.close());
+
+interface Attacked {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly node?: readonly string[];
+}
+
+/** Attacks a gateway of its own with these requests at once, each on a connection of its own. */
+const attackWith = async (
+  requests: readonly ((url: string) => string)[],
+  { env = {}, node = [] }: Attacked = {},
+): Promise<Damage> => {
+  const gateway = await spawnGateway(emulator, { env, node });
+  // The first answers pay for loading and compiling the gateway itself.
+  for (const query of ['{ __schema { types { name } } }', deferred(1)]) await send(gateway, query);
+  const damage = await damageOf(gateway, async () => {
+    const ends = await Promise.all(
+      requests.map(async (make) => lengthOf(await connectTo(gateway.url), make(gateway.url))),
+    );
+    return ends.reduce((sum, bytes) => sum + bytes, 0);
+  });
+  expect(gateway.isRunning()).toBe(true);
+  await gateway.kill();
+  console.info(`${expect.getState().currentTestName}: ${shown(damage)}`);
+  return damage;
+};
+
+const inParts = { accept: 'multipart/mixed;deferSpec=20220824,application/json' };
+const last = { ...inParts, connection: 'close' };
+
+const send = async ({ url }: Spawned, query: string): Promise<number> =>
+  lengthOf(await connectTo(url), postOf(url, query, last));
+
+const asking =
+  (query: string) =>
+  (url: string): string =>
+    postOf(url, query, last);
+
+/** A thousand rows, each with so many fragments that come later, in each of which another one comes later. */
+const deferred = (count: number): string =>
+  `{ account(id: "big1") { campaigns(first: 1000) { nodes { ${times(count, (at) => `...@defer(label: "a${at}") { name ...@defer(label: "b${at}") { currency } }`)} } } } }`;
+
+test('fragments that come later inside each other cost what they write', async () => {
+  const count = runs(40, 80);
+  const { workMs, bytes } = await attackWith([asking(deferred(count))], { env: ownerOf(emulator) });
+  expect(bytes).toBeGreaterThan(count * 2000 * 60);
+  expect(workMs).toBeLessThan(allowedMs);
+});
+
+test('so do those of 500 invented ids, for nobody', async () => {
+  const ids = times(500, (at) => `"Campaign:a:${at.toString(36)}"`);
+  const fragments = times(
+    80,
+    (at) => `...@defer(label: "a${at}") { id ...@defer(label: "b${at}") { restId } }`,
+  );
+  const query = `{ nodes(ids: [${ids}]) { ... on Campaign { ${fragments} } } }`;
+  const { workMs, bytes } = await attackWith([asking(query)]);
+  expect(bytes).toBeGreaterThan(80_000 * 50);
+  expect(workMs).toBeLessThan(allowedMs);
+});
+
+test.each([
+  ['an alias in the place of each part', (name: string) => [`${name}: `, '']],
+  ['a label of each part', (name: string) => ['', name]],
+])('%s counts like data, and no heap ends by it', async (_what, named) => {
+  const [alias = '', label = ''] = named('x'.repeat(60_000));
+  const fragments = times(4, (at) => `...@defer(label: "${label.slice(0, 15_000)}${at}") { name }`);
+  const query = `{ account(id: "big1") { ${alias}campaigns(first: 1000) { nodes { ${fragments} } } } }`;
+  const three = [0, 1, 2].map((at) => asking(`#${at}\n${query}`));
+  const { workMs, bytes, residentMiB } = await attackWith(three, {
+    env: { ...ownerOf(emulator), LIMIT_ANSWER_BYTES: String(16 * mebibyte) },
+    node: ['--max-old-space-size=160'],
+  });
+  expect(bytes).toBeGreaterThan(40 * mebibyte);
+  expect(bytes).toBeLessThan(49 * mebibyte);
+  expect(workMs).toBeLessThan(allowedMs);
+  expect(residentMiB).toBeLessThan(700);
+});
+
+test('descriptions of the schema, a hundred on each of ten connections, take turns', async () => {
+  const each = runs(20, 100);
+  const pipelined = (url: string): string =>
+    times(each - 1, () => postOf(url, introspection), '') +
+    postOf(url, introspection, { connection: 'close' });
+  const { workMs, bytes } = await attackWith(Array.from({ length: 10 }, () => pipelined));
+  // All of them are answered.
+  expect(bytes).toBeGreaterThan(10 * each * 400_000);
+  expect(workMs).toBeLessThan(allowedMs);
+});
+
+test('so do documents that nobody has sent before', async () => {
+  const each = runs(5, 50);
+  const query = `{ ${times(400, () => 'viewer { userId }')} }`;
+  const requests = Array.from(
+    { length: 10 },
+    (_, connection) => (url: string) =>
+      times(each, (at) => postOf(url, `#${connection} ${at}\n${query}`), '') +
+      postOf(url, '{ __typename }', { connection: 'close' }),
+  );
+  const { workMs } = await attackWith(requests);
+  expect(workMs).toBeLessThan(allowedMs);
+});

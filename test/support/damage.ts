@@ -1,0 +1,52 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Spawned } from './spawned-gateway.ts';
+
+const watcher = fileURLToPath(new URL('./watch-process.ts', import.meta.url));
+
+/** What an attack did to a gateway. */
+export interface Damage {
+  /** The longest time in which `/livez` had no answer, as another process saw it. */
+  readonly silentMs: number;
+  /** The longest time for which the gateway worked without a turn of its event loop, in time of the processor. */
+  readonly workMs: number;
+  /** How long the attack was under way. */
+  readonly ms: number;
+  /** The bytes of its answers. */
+  readonly bytes: number;
+  /** The most memory that the process held meanwhile. */
+  readonly residentMiB: number;
+}
+
+/** Attacks a gateway while another process asks `/livez`. `attack` resolves with the bytes that it was answered with. */
+export const damageOf = async (
+  gateway: Spawned,
+  attack: () => Promise<number>,
+): Promise<Damage> => {
+  const child = fork(watcher, [new URL('/livez', gateway.admin).href], { execArgv: [] });
+  await once(child, 'message');
+  await gateway.longestWork();
+  gateway.forgetPeak();
+  const start = performance.now();
+  const bytes = await attack();
+  const ms = performance.now() - start;
+  if (!gateway.isRunning()) {
+    child.kill();
+    throw new Error(`the gateway ended after ${Math.round(ms)} ms`);
+  }
+  child.send('stop');
+  const [{ longestMs }] = (await once(child, 'message')) as [{ readonly longestMs: number }];
+  const workMs = await gateway.longestWork();
+  return { silentMs: longestMs, workMs, ms, bytes, residentMiB: gateway.peakBytes() / 2 ** 20 };
+};
+
+/** The damage as a line of figures. */
+export const shown = ({ silentMs, workMs, ms, bytes, residentMiB }: Damage): string =>
+  [
+    `/livez at most ${Math.round(silentMs)} ms`,
+    `longest work ${Math.round(workMs)} ms`,
+    `${Math.round(ms)} ms`,
+    `${(bytes / 2 ** 20).toFixed(2)} MiB out`,
+    `${Math.round(residentMiB)} MiB resident`,
+  ].join(', ');

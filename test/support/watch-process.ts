@@ -1,0 +1,50 @@
+import { Client } from 'undici';
+
+/**
+ * Asks one address again and again from a process of its own, whatever others are busy with. Tells its parent, when told to
+ * stop, the longest time in milliseconds that an answer took, and how many came.
+ */
+
+const [address = ''] = process.argv.slice(2);
+const everyMs = 2;
+
+const client = new Client(new URL(address).origin, { bodyTimeout: 0, headersTimeout: 0 });
+
+const answered = async (): Promise<boolean> => {
+  try {
+    const { body } = await client.request({ method: 'GET', path: new URL(address).pathname });
+    await body.dump();
+    return true;
+  } catch {
+    // A connection that was idle for long is closed under the next question.
+    return false;
+  }
+};
+
+let isDone = false;
+let longestMs = 0;
+let answers = 0;
+
+const ask = async (): Promise<void> => {
+  const start = performance.now();
+  while (!(await answered())) await new Promise((resolve) => setTimeout(resolve, everyMs));
+  longestMs = Math.max(longestMs, performance.now() - start);
+  answers += 1;
+};
+
+process.once('message', () => {
+  isDone = true;
+});
+
+await ask();
+// The first one has paid for the connection.
+longestMs = 0;
+answers = 0;
+process.send?.('watching');
+while (!isDone) {
+  await ask();
+  await new Promise((resolve) => setTimeout(resolve, everyMs));
+}
+process.send?.({ longestMs, answers });
+await client.close();
+process.disconnect();
