@@ -203,11 +203,6 @@ describe('the description of the schema', () => {
     expect(refused(answered)).toEqual(refusal('COST_LIMIT_EXCEEDED'));
     expect(answered.errors?.[0]?.message).toMatch(/LIMIT_OBJECTS/);
   });
-
-  test('is asked for once', async () => {
-    const twice = await running.ask('{ a: _service { sdl } b: _service { sdl } }');
-    expect(refused(twice)).toEqual(refusal('COST_LIMIT_EXCEEDED'));
-  });
 });
 
 describe('cost', () => {

@@ -52,11 +52,10 @@ export const measureWithin = (
   }
 };
 
-/** The fields of the root that describe the schema; `_service`, a field of federation, contains all of it. */
+/** The fields of the root that describe the schema. */
 export const describing: ReadonlySet<string> = new Set([
   SchemaMetaFieldDef.name,
   TypeMetaFieldDef.name,
-  '_service',
 ]);
 
 /** Limits sums and products of counts to 2^53 - 1, the largest exact integer. */

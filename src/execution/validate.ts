@@ -98,6 +98,12 @@ const limitDirectives = (limit: number): ASTVisitor => ({
   },
 });
 
+const introspectionFields: ReadonlySet<string> = new Set([
+  ...describing,
+  // A field of federation that contains the whole schema.
+  '_service',
+]);
+
 const guardIntrospection = (context: ValidationContext, isOn: boolean): ASTVisitor => {
   // The rule reports an ordinary validation error; this makes it a refusal with its own code.
   const refusing = Object.create(context, {
@@ -110,7 +116,7 @@ const guardIntrospection = (context: ValidationContext, isOn: boolean): ASTVisit
   if (isOn) return MaxIntrospectionDepthRule(refusing);
   return {
     Field: ({ name }) => {
-      if (!describing.has(name.value)) return;
+      if (!introspectionFields.has(name.value)) return;
       throw refusal(
         'INTROSPECTION_DISABLED',
         'Introspection is off here (INTROSPECTION). The schema is in the files schema.graphql and subgraph.graphql.',

@@ -50,7 +50,7 @@ export interface FieldFacts {
   readonly omitted?: (asked: string, rows: number) => number;
   /** True where each parent may cost one more call, which counts the rows of a list. */
   readonly counts?: true;
-  /** The number of columns in the value, for a field that shows the whole row. */
+  /** How many values it counts as, where these are more than one: the columns of a whole row. */
   readonly columns?: number;
 }
 
