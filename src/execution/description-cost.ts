@@ -14,12 +14,27 @@ const sum = (one: Count, other: Count): Count => ({
   values: saturated(one.values + other.values),
 });
 
+/** The counts of fields without variables: a selected field belongs to one plan, and so to one schema. */
+const counted = new WeakMap<SelectedField, Count>();
+
 /**
  * What a field of the root writes of the description of the schema (`__schema`, `__type`). It is
  * counted exactly, because all of it is in memory: each selection once for each type, field or
  * argument that it meets, however often that is written.
  */
 export const descriptionCost = (
+  field: SelectedField,
+  schema: GraphQLSchema,
+  variables: Variables,
+): Count => {
+  const before = counted.get(field);
+  if (before !== undefined) return before;
+  const count = countDescription(field, schema, variables);
+  if (Object.keys(variables).length === 0) counted.set(field, count);
+  return count;
+};
+
+const countDescription = (
   field: SelectedField,
   schema: GraphQLSchema,
   variables: Variables,
