@@ -5,7 +5,7 @@ import type { Damage } from './support/damage.ts';
 import { damageOf, shown } from './support/damage.ts';
 import { fillAccount } from './support/full-account.ts';
 import { introspection, times } from './support/hostile-documents.ts';
-import { connectTo, lengthOf, postOf } from './support/raw-client.ts';
+import { connectTo, headOf, lengthOf, postOf } from './support/raw-client.ts';
 import { runs } from './support/sampling.ts';
 import type { Spawned } from './support/spawned-gateway.ts';
 import { ownerOf, spawnGateway } from './support/spawned-gateway.ts';
@@ -120,4 +120,58 @@ test('so do documents that nobody has sent before', async () => {
   );
   const { workMs } = await attackWith(requests);
   expect(workMs).toBeLessThan(allowedMs);
+});
+
+const most = 6 * mebibyte - 1000;
+const ids = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }';
+const listed = (item: string, count: number): string => `[${`${item},`.repeat(count)}${item}]`;
+const bodies: readonly (readonly [string, string, string])[] = [
+  ['nested lists', ids, `{"ids":${'['.repeat(most / 2)}${']'.repeat(most / 2)}}`],
+  ['two million objects', ids, `{"ids":${listed('{}', 2_000_000)}}`],
+  ['three million ids', ids, `{"ids":${listed('1', 3_000_000)}}`],
+  ['names that all differ', ids, `{"ids":{${times(400_000, (at) => `"n${at}":1`, ',')}}}`],
+  [
+    '200,001 operations',
+    'mutation ($input: BatchCampaignsInput!) { batchCampaigns(input: $input) { outcome } }',
+    `{"input":{"accountId":"big1","operations":${listed('{"delete":{"campaignId":"a"}}', 200_000)}}}`,
+  ],
+];
+
+test.each([
+  ['nobody', false],
+  ['a viewer', true],
+])('long bodies of %s are refused before they are parsed', async (_who, isOwner) => {
+  const requests = bodies.map(([, query, variables]) => (url: string) => {
+    const body = `{"query":${JSON.stringify(query)},"variables":${variables}}`;
+    return headOf(url, { 'content-length': String(body.length), connection: 'close' }) + body;
+  });
+  const { workMs, bytes } = await attackWith(requests, { env: isOwner ? ownerOf(emulator) : {} });
+  expect(bytes).toBeGreaterThan(bodies.length * 200);
+  expect(bytes).toBeLessThan(bodies.length * 1000);
+  expect(workMs).toBeLessThan(allowedMs);
+});
+
+test.each([
+  ['one text of 15 MB', JSON.stringify([{ code: 'A', message: '%2541'.repeat(3_000_000) }])],
+  ['400,000 errors', listed('{"code":"A","message":"no"}', 400_000)],
+])('what the API refuses with %s is told in short', async (_what, errors) => {
+  const text = `{"errors":${errors}}`;
+  const headers = { 'content-type': 'application/json' };
+  const match = { endpoint: 'listCampaigns' };
+  emulator.fault({ match, times: 2, fault: { kind: 'answer', status: 400, text, headers } });
+  const rows = '{ account(id: "big1") { campaigns(first: 1000) { nodes { name } } } }';
+  const { workMs, bytes } = await attackWith([asking(rows)], { env: ownerOf(emulator) });
+  emulator.reset();
+  expect(bytes).toBeLessThan(10_000);
+  expect(workMs).toBeLessThan(allowedMs);
+});
+
+test('an Accept of thousands of choices is read once, and not to its end', async () => {
+  const accept = `${','.repeat(7000)}application/json`;
+  const many = (url: string): string =>
+    times(99, () => postOf(url, '{ __typename }', { accept }), '') +
+    postOf(url, '{ __typename }', { connection: 'close' });
+  const { workMs, ms } = await attackWith(Array.from({ length: 10 }, () => many));
+  expect(workMs).toBeLessThan(allowedMs);
+  expect(ms).toBeLessThan(2000);
 });
