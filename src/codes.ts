@@ -17,10 +17,10 @@ type Row = readonly [CodeFacts['about'], number, CodeFacts['retryable'], string,
 // `docs/errors.md` has the same rows, which a test compares.
 // biome-ignore format: a table is read by its rows
 const rows = {
-  BAD_USER_INPUT: ['request', 400, 'no', 'An argument cannot work: missing, malformed, too long, out of range, or excluded by another one. Nothing was sent. 200 where a field finds it out.', 'Mend what `argument` names.'],
+  BAD_USER_INPUT: ['request', 400, 'no', 'An argument cannot work: missing, malformed, too long, out of range, or excluded by another one; or a body holds more values, or nests them deeper, than any input. Nothing was sent. 200 where a field finds it out.', 'Mend what `argument` names.'],
   INVALID_CURSOR: ['request', 200, 'no', '`after` is not a cursor of this list with these filters and this order, or the API no longer knows it.', 'Start over without `after`.'],
-  BAD_REQUEST: ['request', 400, 'no', 'The HTTP request is not one that GraphQL over HTTP knows (also 404, 405, 406, 415); under `/auth/`, a sign-in that cannot go on.', 'Send a JSON body with `query`, by POST; begin the sign-in again.'],
-  PAYLOAD_TOO_LARGE: ['request', 413, 'no', 'The body is larger than `LIMIT_BODY_BYTES`, or the document than `LIMIT_QUERY_BYTES`.', 'Send less at once.'],
+  BAD_REQUEST: ['request', 400, 'no', 'The HTTP request is not one that GraphQL over HTTP knows (also 404, 405, 406, 415, 501); under `/auth/`, a sign-in that cannot go on.', 'Send a JSON body with `query`, by POST; begin the sign-in again.'],
+  PAYLOAD_TOO_LARGE: ['request', 413, 'no', 'The body is larger than `LIMIT_BODY_BYTES`, or without a viewer than 64 KiB; or the document than `LIMIT_QUERY_BYTES`.', 'Send less at once, or sign in.'],
   CSRF_BLOCKED: ['request', 403, 'no', 'The request comes from another site.', "Send it from the gateway's own or an allowed origin."],
   GRAPHQL_PARSE_FAILED: ['request', 400, 'no', 'The document is not GraphQL.', 'Mend its syntax.'],
   GRAPHQL_VALIDATION_FAILED: ['request', 400, 'no', 'The document does not fit the schema.', 'Compare it with `schema.graphql`.'],

@@ -9,7 +9,7 @@ import { bothWays, ways } from './support/ways.ts';
 const bikes = '18ce54bik3s';
 const running = useGateway({ env: bothWays });
 
-/** A header by which a proxy shows that the caller is not of this machine, so that nobody lends a token. */
+/** What a proxy adds for callers from elsewhere, to whom the owner's token is not lent. */
 const nobody = { 'x-forwarded-for': '192.0.2.1' };
 
 const post = async (
@@ -104,7 +104,7 @@ describe('the extent of JSON', () => {
   ])('%s exceeds %s', (json, what) => expect(exceeds(Buffer.from(json), none)).toBe(what));
 });
 
-test('more operations than an endpoint takes are one fault, and none of them is looked at', async () => {
+test('more operations than an endpoint takes are one fault, and none is looked at', async () => {
   const operation = '{"delete":{"targetingCriterionId":"../x"}}';
   const send = (count: number) =>
     post(

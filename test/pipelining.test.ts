@@ -9,7 +9,7 @@ afterEach(() => running.emulator.reset());
 
 const settled = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 100));
 
-test('two requests of a connection are in hand, and those behind them are answered in turn', async () => {
+test('two requests of a connection are in hand, and others are answered in turn', async () => {
   const { url, emulator } = running;
   const fault = { kind: 'delay', delayMs: 400 } as const;
   emulator.fault({ match: { endpoint: 'listCampaigns' }, times: 2, fault });

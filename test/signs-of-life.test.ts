@@ -57,7 +57,7 @@ const asking =
   (url: string): string =>
     postOf(url, query, last);
 
-/** A thousand rows, each with so many fragments that come later, in each of which another one comes later. */
+/** A thousand rows, each with so many fragments that come later, and one more in each of them. */
 const deferred = (count: number): string =>
   `{ account(id: "big1") { campaigns(first: 1000) { nodes { ${times(count, (at) => `...@defer(label: "a${at}") { name ...@defer(label: "b${at}") { currency } }`)} } } } }`;
 

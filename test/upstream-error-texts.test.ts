@@ -63,7 +63,7 @@ test('no text ends with the first half of a secret', async () => {
   expect(problems[0]?.message).toContain('withheld');
 });
 
-test('a refusal at many places tells all of its errors at the first', async () => {
+test('an answer tells 100 errors of the API besides the first of each of its own', async () => {
   const errors = Array.from({ length: 60 }, (_, at) => ({ code: `E${at}`, message: 'no' }));
   running.emulator.fault({
     match: { endpoint: 'listFundingInstruments' },

@@ -14,7 +14,7 @@ const sum = (one: Count, other: Count): Count => ({
   values: saturated(one.values + other.values),
 });
 
-/** The counts of fields without variables: a selected field belongs to one plan, and so to one schema. */
+// The counts of fields without variables. A selected field belongs to one plan, and so to one schema.
 const counted = new WeakMap<SelectedField, Count>();
 
 /**

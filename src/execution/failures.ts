@@ -9,7 +9,7 @@ export interface FormattedFailures {
   readonly faults: readonly unknown[];
 }
 
-/** How much an answer may still tell: errors, and of refusals by the API the errors after the first. */
+/** What an answer may still tell: errors, and errors of the API behind the first of a refusal. */
 export interface Allowance {
   errors: number;
   problems: number;

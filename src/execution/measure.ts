@@ -15,8 +15,8 @@ import type { DocumentLimits } from './limits.ts';
 export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
 /**
- * The number of fields and of deferred fragments, and the number of levels of fields, with all fragments expanded and regardless
- * of `@skip`, `@include`.
+ * The number of fields and of deferred fragments, and the number of levels of fields. All fragments
+ * are expanded, and `@skip` and `@include` do not count.
  */
 interface Size {
   fields: number;

@@ -10,7 +10,7 @@ export interface Due {
 export interface Pending {
   readonly add: (spots: readonly Spot[]) => void;
   readonly isEmpty: () => boolean;
-  /** Takes everything whose part is resolved; waits until something is. Something must be pending. */
+  /** Takes all whose part is resolved; waits until one is. Something must be pending. */
   readonly take: () => Promise<readonly Due[]>;
 }
 

@@ -4,8 +4,8 @@ import { getNullableType, isInputObjectType, typeFromAST } from 'graphql';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Takes items away from lists that their fields refuse whatever the items are, since to coerce them takes long: of 200,001
- * operations where an endpoint takes 500, 501 are left.
+ * Takes items away from lists that their fields refuse whatever the items are, since to coerce them
+ * takes long: of 200,001 operations where an endpoint takes 500, 501 are left.
  */
 export const createShortened = (
   schema: GraphQLSchema,

@@ -23,7 +23,7 @@ export interface Spot {
 /** What a part writes at one of its positions. */
 export type PartAt = Omit<Spot, 'parts'> & { readonly part: LaterFields | LaterItems };
 
-/** What was found while values were written: their errors, and the positions at which later parts belong. */
+/** What writing values found: their errors, and the positions at which later parts belong. */
 export interface Found {
   readonly failures: readonly Failure[];
   readonly later: readonly Spot[];

@@ -9,8 +9,8 @@ import { bodyTooLarge } from './headers.ts';
 /** The bodies of all requests under way. */
 export interface Bodies {
   /**
-   * Reads a body. Rejects with a refusal: 413 beyond the limit of its caller, 503 while all bodies hold too much, 400 where it
-   * breaks off.
+   * Reads a body. Rejects with a refusal: 413 beyond the limit of its caller, 503 while all bodies
+   * hold too much, 400 where it breaks off.
    */
   readonly read: (exchange: Exchange, caller: Pick<Caller, 'viewer'>) => Promise<Buffer>;
   /** Frees the bytes that a body counts. */

@@ -108,7 +108,7 @@ const answerTo = async (
   return answerReady(options, operation, { ...exchange, caller });
 };
 
-/** Takes a place for an operation where it makes calls or much work; null where it may run at once. */
+/** Takes a place for an operation with calls or much work; null where it may run at once. */
 const enter = (
   admission: Admission,
   exchange: Exchange,

@@ -16,8 +16,8 @@ export interface Params {
 }
 
 /**
- * Reads the body of a POST. Throws a refusal with status 400 for what is not one operation; lists of operations are refused, and
- * bodies that hold more than any input needs.
+ * Reads the body of a POST. Throws a refusal with status 400 for what is not one operation, as a list
+ * of operations is not, and for a body that holds more than any input needs.
  */
 export const paramsOfBody = (body: Buffer): Params => {
   const value = jsonOf(body, 'The body');

@@ -33,7 +33,7 @@ export interface Asked {
   readonly inParts: boolean;
 }
 
-/** Longer bodies and, in characters, longer new documents take milliseconds, so they need a place. */
+/** A longer body, or new document (in characters), takes milliseconds, so it needs a place. */
 export const shortBody = 64 * 1024;
 const shortDocument = 2048;
 
@@ -80,8 +80,8 @@ const readParams = async (
   caller: Caller,
 ): Promise<Params> => {
   const { req, who } = exchange;
-  // A short body is read first, because it may need no place. A long one costs memory, and while the processor is behind any costs
-  // too much time.
+  // A short body is read first, because it may need no place. A long one costs memory, and while the
+  // processor is behind any costs too much time.
   if (admission.isLate() || !isAtMost(req, limits.queryBytes)) admission.refuseCrowded(who);
   if (req.method === 'GET') return paramsOfUrl(req.url ?? '');
   const body = await bodies.read(exchange, caller);

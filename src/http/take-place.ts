@@ -5,8 +5,8 @@ import type { Exchange } from './exchange.ts';
 import { departureKnown, isGone } from './exchange.ts';
 
 /**
- * Takes a place for the operation unless it has one: null where it has it at once, else resolves when it has. Throws or rejects as
- * `enter` does, and with OPERATION_TIMEOUT where the caller has left.
+ * Takes a place for the operation unless it has one: null where it has it at once, else resolves when
+ * it has. Throws or rejects as `enter` does, and with OPERATION_TIMEOUT where the caller has left.
  */
 export const takePlace = (admission: Admission, exchange: Exchange): Promise<void> | null => {
   const { res, who } = exchange;
@@ -27,7 +27,10 @@ export const takePlace = (admission: Admission, exchange: Exchange): Promise<voi
   return entered instanceof Promise ? entered.then(hold).then(() => undefined) : hold(entered);
 };
 
-/** Takes a place, and waits for a turn of the event loop in which no other long work is done. Rejects as `takePlace` does. */
+/**
+ * Takes a place, and waits for a turn of the event loop in which no other long work is done. Rejects
+ * as `takePlace` does.
+ */
 export const beginLongWork = async (admission: Admission, exchange: Exchange): Promise<void> => {
   await takePlace(admission, exchange);
   await ownTurn();

@@ -29,8 +29,8 @@ interface BatchPlace {
 type ItemPlace = BatchPlace & { readonly index: number };
 
 /**
- * Converts the operations of an input to items as they are sent. More than the endpoint takes are one fault, and none of them is
- * looked at.
+ * Converts the operations of an input to items as they are sent. More than the endpoint takes are one
+ * fault, and none of them is looked at.
  */
 export const itemsOf = (
   { name, operations, maxOperations }: Endpoint & { readonly operations: Operations },

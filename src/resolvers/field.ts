@@ -150,7 +150,7 @@ export interface Field {
 // graphql-js has these interfaces for additional data of fields.
 declare module 'graphql' {
   interface GraphQLInputFieldExtensions {
-    /** The most items of a list that its endpoint takes. The field refuses more, whatever they are. */
+    /** The most items that an endpoint takes. The field refuses more, whatever they are. */
     mostItems?: number;
   }
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {

@@ -9,7 +9,7 @@ const watcher = fileURLToPath(new URL('./watch-process.ts', import.meta.url));
 export interface Damage {
   /** The longest time in which `/livez` had no answer, as another process saw it. */
   readonly silentMs: number;
-  /** The longest time for which the gateway worked without a turn of its event loop, in time of the processor. */
+  /** The longest that it worked without a turn of its event loop, in time of the processor. */
   readonly workMs: number;
   /** How long the attack was under way. */
   readonly ms: number;
@@ -19,7 +19,7 @@ export interface Damage {
   readonly residentMiB: number;
 }
 
-/** Attacks a gateway while another process asks `/livez`. `attack` resolves with the bytes that it was answered with. */
+/** Attacks a gateway while another process asks `/livez`. `attack` gives the bytes of its answers. */
 export const damageOf = async (
   gateway: Spawned,
   attack: () => Promise<number>,

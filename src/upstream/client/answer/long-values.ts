@@ -20,11 +20,14 @@ const most: Extent = {
 /** Whether a value is so long that its extent is looked at before it is parsed. */
 export const isLong = (length: number): boolean => length > shortLength;
 
-/** Whether the JSON in these bytes holds more than any answer of the API, so that to parse it would take long. */
+/** Whether the JSON in these bytes holds more than any answer of the API: to parse it takes long. */
 export const isExcessive = (bytes: Uint8Array): boolean =>
   isLong(bytes.length) && exceeds(bytes, most) !== null;
 
-/** The first items of the list at `at` of the reply that is scanned, as many as there are errors to tell; none of anything else. */
+/**
+ * The first items of the list at `at` of the reply that is scanned, as many as there are errors to
+ * tell; none where it is no list.
+ */
 export const firstItems = (bytes: Buffer, at: number): readonly unknown[] => {
   const items: unknown[] = [];
   if (bytes[at] !== bracket || bytes[at + 1] === bracketEnd) return items;

@@ -18,8 +18,8 @@ const none: Problems = Object.freeze({ all: [], byItem: null });
 export const mostProblems = 100;
 
 /**
- * Reads the errors of a body in every known layout: the first 100 of them, and at least one of each item of a batch. `items` is
- * the number of operations that were sent.
+ * Reads the errors of a body in every known layout: the first 100 of them, and at least one of each
+ * item of a batch. `items` is the number of operations that were sent.
  */
 export const problemsIn = (body: unknown, items: number): Problems => {
   if (!isObject(body)) return none;
@@ -65,7 +65,7 @@ const problemsByItem = (operations: unknown, items: number, most: number): Probl
   return found.some((problems) => problems.length > 0) ? found : null;
 };
 
-/** Longer texts are read no further. They are cut to what is told only where nothing in them is secret. */
+// Of a longer text no more is read. It is cut to what is told when it is known to hold no secret.
 const mostRead = 8 * 1024;
 const mostTold = 2 * 1024;
 

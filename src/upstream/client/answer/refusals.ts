@@ -49,7 +49,10 @@ export const refusalOf = (
   });
 };
 
-/** The errors of a body, of at most 2 KB each, without secrets, identifiers of people, and values that the call did not send. */
+/**
+ * The errors of a body, with texts of 2 KB at most, without secrets, identifiers of people, and values
+ * that the call did not send.
+ */
 export const redactedProblems = (call: UpstreamCall, body: unknown): Problems => {
   const found = problemsIn(body, operationCount(call));
   if (found.all.length === 0 && found.byItem === null) return found;
