@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Answered } from './support/gateway.ts';
 import { useGateway } from './support/gateway.ts';
 import { keysOf, withKey } from './support/keys.ts';
+import { introspection } from './support/hostile-documents.ts';
 import { connectTo, postOf } from './support/raw-client.ts';
 
 const rows = '{ accounts(first: 1) { nodes { id } } }';
@@ -112,6 +113,22 @@ test('what asks for nothing upstream does not wait behind what does', async () =
   expect(light.errors).toBeUndefined();
   expect(narrow.emulator.calls()[0]?.endedAt).toBeNull();
   await inside;
+});
+
+test.each([
+  ['a description of the schema', introspection],
+  ['a long document that is new', `{ viewer { signedIn } } #${'x'.repeat(3000)}`],
+])('%s waits for a place, though it asks for nothing upstream', async (_what, heavy) => {
+  slow(narrow, 1, 300);
+  const ended: string[] = [];
+  const noting = async (name: string, query: string): Promise<void> => {
+    const { errors } = await narrow.ask(query);
+    ended.push(errors === undefined ? name : `${name} failed`);
+  };
+  const inside = noting('inside', rows);
+  await arrived(narrow, 1);
+  await Promise.all([inside, noting('heavy', heavy), noting('light', '{ viewer { userId } }')]);
+  expect(ended).toEqual(['light', 'inside', 'heavy']);
 });
 
 describe('nothing is asked for callers', () => {
