@@ -26,13 +26,12 @@ export const costOf = (plan: Plan, selection: Selection, variables: Variables): 
   const count: Count = {
     objects: 0,
     calls: 0,
-    values: 0,
+    values: deferralsIn(selection),
     schema: plan.schema,
     variables,
     asked: new Set(),
     ids: new Map(),
   };
-  countDeferrals(count, selection, root);
   for (const field of allFields(selection)) {
     // Equal writes are separate calls, so each has a key of its own.
     countField(count, field, plan.isMutation ? { ...root, at: field.key } : root);
@@ -43,13 +42,9 @@ export const costOf = (plan: Plan, selection: Selection, variables: Variables): 
 
 const countSelection = (count: Count, selection: Selection, parents: Parents): void => {
   if (parents.count === 0) return;
-  countDeferrals(count, selection, parents);
-  for (const field of allFields(selection)) countField(count, field, parents);
-};
-
-// What comes later is sent with its place, which is a value more for each object.
-const countDeferrals = (count: Count, selection: Selection, parents: Parents): void => {
+  // What comes later is sent with its place, which is a value more for each object.
   count.values = saturated(count.values + parents.count * deferralsIn(selection));
+  for (const field of allFields(selection)) countField(count, field, parents);
 };
 
 const countField = (count: Count, field: SelectedField, parents: Parents): void => {

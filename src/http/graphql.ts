@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { compressed } from './compression.ts';
 import type { Exchange } from './exchange.ts';
 import type { Handler } from './handler.ts';
-import { send, sendParts, varying } from './reply.ts';
+import { sendParts } from './parts.ts';
+import { send, varying } from './reply.ts';
 import { createYogaServer } from './yoga.ts';
 
 export type Graphql = (exchange: Exchange) => Promise<void>;

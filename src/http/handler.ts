@@ -12,7 +12,6 @@ import type { ReferenceData } from '../loaders/reference-data.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { Client, RequestScope } from '../upstream/client/client.ts';
 import { ownTurn } from '../upstream/client/turn.ts';
-import type { Admission } from './admission.ts';
 import { discard } from './body.ts';
 import { kept } from './caching.ts';
 import type { Exchange } from './exchange.ts';
@@ -23,7 +22,7 @@ import type { Asked, RequestRules } from './read-request.ts';
 import { readRequest, shortBody } from './read-request.ts';
 import type { Content, KeptBy, Reply } from './reply.ts';
 import { codesOf, fitted, replyOf } from './reply.ts';
-import { beginLongWork, takePlace } from './take-place.ts';
+import { placeFor } from './take-place.ts';
 import { traceOf } from './trace.ts';
 
 /**
@@ -44,9 +43,6 @@ interface HandlerOptions extends RequestRules {
   readonly reference: ReferenceData;
   readonly ledger: Ledger;
 }
-
-// An operation without upstream calls needs a place if it writes more values than this.
-const fewValues = 1000;
 
 /**
  * Creates the handler. It checks in the order of cost: headers, caller, overload, body, document, variables, place. A request
@@ -103,19 +99,9 @@ const answerTo = async (
   const operation = checkOperation(plan, variables, asked.inParts);
   if ('errors' in operation) return operation;
   if (isLong) await ownTurn();
-  const entered = enter(options.admission, exchange, operation);
+  const entered = placeFor(operation, options.admission, exchange);
   if (entered !== null) await entered;
   return answerReady(options, operation, { ...exchange, caller });
-};
-
-/** Takes a place for an operation with calls or much work; null where it may run at once. */
-const enter = (
-  admission: Admission,
-  exchange: Exchange,
-  { calls, values }: CheckedOperation,
-): Promise<void> | null => {
-  if (calls > 0) return takePlace(admission, exchange);
-  return values > fewValues ? beginLongWork(admission, exchange) : null;
 };
 
 /** A request whose caller is known. */

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { internalError } from '../errors.ts';
 import type { RequestNote } from './exchange.ts';
 import type { Later, Reply } from './reply.ts';
@@ -46,3 +47,29 @@ async function* bytesOf({ parts, room, trace, ended }: Later, note: RequestNote)
 
 // The boundary is sent right behind a part, so that its end is known at once.
 const behind = (hasNext: boolean): Buffer => Buffer.from(boundary + (hasNext ? '' : theEnd));
+
+/** Sends a reply in parts, and resolves when the last of them is written. */
+export const sendParts = async (
+  res: ServerResponse,
+  { status, headers, body }: Reply,
+  later: NonNullable<Reply['later']>,
+): Promise<void> => {
+  res.writeHead(status, headers);
+  res.write(body);
+  // When the caller leaves, its calls end, and with them the parts that are still to come.
+  for await (const part of later) {
+    if (res.destroyed) return;
+    if (!res.write(part)) await drained(res);
+  }
+  res.end();
+};
+
+const drained = (res: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const go = (): void => {
+      res.off('drain', go).off('close', go);
+      resolve();
+    };
+    res.on('drain', go).on('close', go);
+    if (res.closed) go();
+  });

@@ -104,32 +104,6 @@ export const sendRefusal = (
   send(req, res, replyOf({ errors: [error] }, { type: 'application/json', requestId: note.id }));
 };
 
-/** Sends a reply in parts, and resolves when the last of them is written. */
-export const sendParts = async (
-  res: ServerResponse,
-  { status, headers, body }: Reply,
-  later: NonNullable<Reply['later']>,
-): Promise<void> => {
-  res.writeHead(status, headers);
-  res.write(body);
-  // When the caller leaves, its calls end, and with them the parts that are still to come.
-  for await (const part of later) {
-    if (res.destroyed) return;
-    if (!res.write(part)) await drained(res);
-  }
-  res.end();
-};
-
-const drained = (res: ServerResponse): Promise<void> =>
-  new Promise((resolve) => {
-    const go = (): void => {
-      res.off('drain', go).off('close', go);
-      resolve();
-    };
-    res.on('drain', go).on('close', go);
-    if (res.closed) go();
-  });
-
 type AnyError = GraphQLError | GraphQLFormattedError;
 
 /** How the HTTP response of a refusal looks. */

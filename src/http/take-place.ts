@@ -1,4 +1,5 @@
 import { refused } from '../errors.ts';
+import type { CheckedOperation } from '../execution/run.ts';
 import { ownTurn } from '../upstream/client/turn.ts';
 import type { Admission, Place } from './admission.ts';
 import type { Exchange } from './exchange.ts';
@@ -8,7 +9,7 @@ import { departureKnown, isGone } from './exchange.ts';
  * Takes a place for the operation unless it has one: null where it has it at once, else resolves when
  * it has. Throws or rejects as `enter` does, and with OPERATION_TIMEOUT where the caller has left.
  */
-export const takePlace = (admission: Admission, exchange: Exchange): Promise<void> | null => {
+const takePlace = (admission: Admission, exchange: Exchange): Promise<void> | null => {
   const { res, who } = exchange;
   if (exchange.place !== null) return null;
   let leave = (): void => undefined;
@@ -35,6 +36,19 @@ export const beginLongWork = async (admission: Admission, exchange: Exchange): P
   await takePlace(admission, exchange);
   await ownTurn();
   refuseGone(exchange);
+};
+
+// An operation without upstream calls needs a place if it writes more values than this.
+const fewValues = 1000;
+
+/** Takes a place for an operation with calls or much work; null where it may run at once. */
+export const placeFor = (
+  { calls, values }: Pick<CheckedOperation, 'calls' | 'values'>,
+  admission: Admission,
+  exchange: Exchange,
+): Promise<void> | null => {
+  if (calls > 0) return takePlace(admission, exchange);
+  return values > fewValues ? beginLongWork(admission, exchange) : null;
 };
 
 const refuseGone = (exchange: Exchange): void => {
