@@ -185,10 +185,7 @@ describe('a flexible audience', () => {
     for (const levels of [30, 1000]) {
       const deeper = await send([flexible(nested(levels))]);
       expect(deeper.calls).toHaveLength(0);
-      expect(deeper.errors?.[0]?.extensions).toMatchObject({
-        code: 'BAD_USER_INPUT',
-        argument: 'input',
-      });
+      expect(deeper.errors?.[0]?.message).toContain('more than 64 deep');
     }
   });
 

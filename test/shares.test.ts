@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Answered } from './support/gateway.ts';
 import { useGateway } from './support/gateway.ts';
-import { keysOf, withKey } from './support/keys.ts';
 import { introspection } from './support/hostile-documents.ts';
+import { keysOf, withKey } from './support/keys.ts';
 import { connectTo, postOf } from './support/raw-client.ts';
 
 const rows = '{ accounts(first: 1) { nodes { id } } }';

@@ -85,7 +85,8 @@ export const memberIn = (bytes: Buffer, at: number, name: string): number | null
   }
 };
 
-// The parameters repeat up to 200 ids, and of all of them only the account is looked at. Null for a long one that only the parser can read.
+// The parameters repeat up to 200 ids, and of all of them only the account is looked at.
+// Null for a long echo that only the parser can read.
 const echoIn = (bytes: Buffer, from: number, to: number): unknown => {
   const params = memberIn(bytes, from, 'params');
   if (params === NOWHERE) return {};
