@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { endpoints } from '../src/upstream/catalogue/index.ts';
+import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
 import { useGateway } from './support/gateway.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
@@ -61,5 +63,39 @@ describe('the query of the README', () => {
     const { data, errors } = await running.ask(document);
     expect(errors).toBeUndefined();
     expect(data.batchCampaigns.outcome).toBe('APPLIED');
+  });
+});
+
+/** A REST call without the names of its ids: `DELETE accounts/{}/cards/{}`. */
+const formOf = (call: string): string => call.replace(/\{\w+\}/g, '{}');
+
+/** Whether an endpoint is what the README names: `DELETE accounts/{id}`, or `stats/…` for all below. */
+const isNamed =
+  (named: string) =>
+  ({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean => {
+    const call = formOf(named.includes(' ') ? `${method} ${path}` : path);
+    return named.endsWith('…')
+      ? call.startsWith(formOf(named.slice(0, -1)))
+      : call === formOf(named);
+  };
+
+describe('what the README says is not there', () => {
+  const [, section = ''] = readme.split('\n## What is not there\n');
+  const missing = [...section.matchAll(/^\| (\w[^|]*) \| (.*`.*) \|$/gm)].map(
+    ([, what = '', calls = '']) => ({
+      what,
+      calls: calls.split('`').filter((_, at) => at % 2 === 1),
+    }),
+  );
+
+  test.each(missing)('has no endpoint: $what', ({ calls }) => {
+    expect(endpoints.filter((one) => calls.some((call) => isNamed(call)(one)))).toEqual([]);
+  });
+
+  test('has calls in every row, which are recognised', () => {
+    const rows = section.split('\n').filter((line) => line.startsWith('| '));
+    expect(missing).toHaveLength(rows.length - 1);
+    expect(endpoints.filter(isNamed('GET accounts/{id}/campaigns/{id}'))).toHaveLength(1);
+    expect(endpoints.filter(isNamed('accounts/{id}/campaigns…')).length).toBeGreaterThan(1);
   });
 });
