@@ -83,7 +83,7 @@ describe('every endpoint', () => {
       const where = endpoint.host === 'sandbox' ? ' (sandbox)' : '';
       return `| ${rest}${where} | ${reachedBy(endpoint, rest)} | ${testOf(endpoint.name)} |`;
     });
-    const page = `# Coverage\n\nWritten by the tests. Each row is an endpoint that its test made the gateway call and the emulator answer.\n\n| Endpoint | Reached by | Test |\n|---|---|---|\n${rows.sort().join('\n')}\n`;
+    const page = `# Coverage\n\nWritten by the tests. The test of a row makes the gateway call its endpoint on the emulator.\n\n| Endpoint | Reached by | Test |\n|---|---|---|\n${rows.sort().join('\n')}\n`;
     await expect(page).toMatchFileSnapshot('../docs/coverage.md');
   });
 });
