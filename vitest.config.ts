@@ -1,16 +1,46 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+// What these look at belongs to the whole process: its servers, its listeners, its loaded modules.
+const alone = ['test/{package,read-rows}.test.ts'];
+const inBrowser = ['test/{clients,cross-site,dashboard,explorer,explorer-*,graphiql}.test.ts'];
+
 export default defineConfig({
-  // vitest would load graphql's ES module beside the CommonJS one that Yoga and Pothos load: two copies, two realms.
+  // vitest would load graphql's ES module beside the CommonJS one that Yoga and Pothos load.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/peers.ts'],
-    // Many tests wait more than they work.
-    maxWorkers: 2,
+    // Many tests wait more than they work: three workers keep two cores busy.
+    maxWorkers: 3,
+    // Many tests start the command, whose modules are the same each time.
+    env: {
+      NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)),
+    },
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // What a page shows follows its events; a machine at work is slow to draw.
     expect: { poll: { timeout: 20_000 } },
+    // A worker loads the schema once for all files of a project that are not isolated.
+    projects: [
+      { extends: true, test: { name: 'alone', include: alone } },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: inBrowser,
+          isolate: false,
+          globalSetup: ['test/support/shared-browser.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: ['test/*.test.ts'],
+          exclude: [...alone, ...inBrowser],
+          isolate: false,
+        },
+      },
+    ],
   },
 });

@@ -6,20 +6,29 @@ import type { Json } from './workload/json.ts';
 import { differenceOf, objectOf } from './workload/json.ts';
 import type { Query, Variables } from './workload/queries.ts';
 
-/** A query that a target answers rightly, with what load needs to ask it and to know the right answer. */
+/**
+ * A query that a target answers rightly, with what load needs to ask it and to know the right
+ * answer.
+ */
 export interface Checked {
   readonly query: Query;
-  readonly ask: Pick<LoadAsk, 'origin' | 'path' | 'bodies' | 'answers' | 'concurrency'>;
+  readonly ask: Pick<LoadAsk, 'origin' | 'path' | 'bodies' | 'answers' | 'headers' | 'concurrency'>;
   /** Upstream calls of one request. */
   readonly calls: number;
 }
+
+const headersOf = ({ isAnew = false }: Query): Readonly<Record<string, string>> => ({
+  'content-type': 'application/json',
+  accept: 'application/json',
+  ...(isAnew && { 'cache-control': 'no-cache' }),
+});
 
 /** Asks a target once; throws where it does not answer as it should, with the difference. */
 const answerOf = async (started: Started, query: Query, variables: Variables): Promise<string> => {
   const { origin, target } = started;
   const response = await fetch(`${origin}${target.path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    headers: headersOf(query),
     body: target.dialect.body(query, variables),
   });
   const text = await response.text();
@@ -33,7 +42,10 @@ const answerOf = async (started: Started, query: Query, variables: Variables): P
   return text;
 };
 
-/** Checks every variant of a query alone and many at once; throws where one answer is not the right one. */
+/**
+ * Checks every variant of a query alone and many at once; throws where one answer is not the right
+ * one.
+ */
 export const check = async (stage: Stage, started: Started, query: Query): Promise<Checked> => {
   const { dialect, path } = started.target;
   const answers: string[] = [];
@@ -43,7 +55,8 @@ export const check = async (stage: Stage, started: Started, query: Query): Promi
   const calls = await stage.takeCalls();
   const bodies = query.variants.map((variables) => dialect.body(query, variables));
   const { concurrency } = settings;
-  const ask = { origin: started.origin, path, bodies, answers, concurrency };
+  const headers = headersOf(query);
+  const ask = { origin: started.origin, path, headers, bodies, answers, concurrency };
   const { wrong } = await stage.load({ ...ask, requests: 2 * concurrency });
   if (wrong > 0) throw new Error(`${wrong} of ${2 * concurrency} wrong when asked at once`);
   return { query, ask, calls };

@@ -23,7 +23,10 @@ const leavesOf = (fields: Fields): readonly string[] =>
     isLeafType(getNamedType(type)) && args.length === 0 ? [name] : [],
   );
 
-/** So many fields of an account: the leaves of its lists. Lists of no rows ask for nothing, so what is left is the document. */
+/**
+ * So many fields of an account: the leaves of its lists. Lists of no rows ask for nothing, so what
+ * is left is the document.
+ */
 const selectionOf = (schemaText: string): string => {
   const account = buildSchema(schemaText).getType('Account');
   const fields = isObjectType(account) ? account.getFields() : {};

@@ -8,6 +8,7 @@ export interface LoadAsk {
   readonly bodies: readonly string[];
   /** The right answer to each body, byte for byte. */
   readonly answers: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
   readonly concurrency: number;
   readonly requests?: number;
   readonly seconds?: number;
@@ -26,14 +27,14 @@ export interface LoadResult {
 interface Exchange {
   readonly client: Client;
   readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly answer: Buffer;
 }
 
-const headers = { 'content-type': 'application/json', accept: 'application/json' };
-
-// Comparing what arrives, chunk by chunk, costs less than putting it together, and nothing wrong is ever counted as fast.
-const exchange = ({ client, path, body, answer }: Exchange): Promise<boolean> =>
+// Comparing what arrives, chunk by chunk, costs less than putting it together, and nothing wrong is
+// ever counted as fast.
+const exchange = ({ client, path, headers, body, answer }: Exchange): Promise<boolean> =>
   new Promise((resolve) => {
     let isRight = false;
     let length = 0;
@@ -56,7 +57,15 @@ const exchange = ({ client, path, body, answer }: Exchange): Promise<boolean> =>
   });
 
 const run = async (ask: LoadAsk): Promise<LoadResult> => {
-  const { origin, path, bodies, concurrency, requests = Infinity, seconds = Infinity } = ask;
+  const {
+    origin,
+    path,
+    headers,
+    bodies,
+    concurrency,
+    requests = Infinity,
+    seconds = Infinity,
+  } = ask;
   const answers = ask.answers.map((answer) => Buffer.from(answer));
   const times: number[] = [];
   let [sent, wrong] = [0, 0];
@@ -66,7 +75,7 @@ const run = async (ask: LoadAsk): Promise<LoadResult> => {
       const turn = sent++ % bodies.length;
       const [body = '', answer = Buffer.alloc(0)] = [bodies[turn], answers[turn]];
       const begin = performance.now();
-      if (!(await exchange({ client, path, body, answer }))) wrong += 1;
+      if (!(await exchange({ client, path, headers, body, answer }))) wrong += 1;
       times.push(performance.now() - begin);
     }
   };

@@ -41,13 +41,18 @@ export const measureQueries = async (
   options: Options & { readonly tell: Tell },
 ): Promise<readonly Outcome[]> => {
   const { queries, rounds, seconds, tell } = options;
-  const subjects = queries.map((query) => started.map((target) => subjectOf(target, query)));
+  const subjects = queries.map((query) =>
+    started
+      .filter(({ target }) => query.only?.includes(target.name) ?? true)
+      .map((target) => subjectOf(target, query)),
+  );
   const steps = createSteps(subjects, tell);
   await steps('answers checked', async (subject) => {
     subject.checked = await check(stage, subject.started, subject.query);
   });
   await warmUp(stage, steps, options);
-  // Equal parts for each round and for what follows, so that one busy time does not use up all of it.
+  // Equal parts for each round and for what follows, so that one busy time does not use up all of
+  // it.
   const patienceMs = (options.patienceSeconds * 1000) / (rounds + 1);
   for (let round = 1; round <= rounds; round += 1) {
     stage.patience.grant(patienceMs);

@@ -20,7 +20,10 @@ const isInstalled = ([name, version]: readonly [string, string]): boolean =>
   existsSync(`${folder}node_modules/${name}/package.json`) &&
   manifestAt(`node_modules/${name}/`).version === version;
 
-/** Installs the packages of the peers where they are missing or are other versions; throws where that fails. */
+/**
+ * Installs the packages of the peers where they are missing or are other versions; throws where
+ * that fails.
+ */
 export const installPackages = (): void => {
   if (Object.entries(pinned).every(isInstalled)) return;
   process.stderr.write('installing the peers (once) ...\n');

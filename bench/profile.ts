@@ -28,7 +28,9 @@ const shown = 40;
 const profileFolder = `${outFolder}profile/`;
 const flags = ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`, '--cpu-prof-interval=200'];
 
-/** Prints in which functions a target spends its time while it answers one query, once it is warm. */
+/**
+ * Prints in which functions a target spends its time while it answers one query, once it is warm.
+ */
 export const profile = async (
   options: Options & { readonly query: Query; readonly tell: Tell },
 ): Promise<void> => {

@@ -6,11 +6,17 @@ export interface Figures {
   readonly cpu: readonly number[];
   /** Requests a second, in each round. */
   readonly rate: readonly number[];
-  /** The share of time in which its core was idle, in each round: where it is large, the rate is not the target's own. */
+  /**
+   * The share of time in which its core was idle, in each round: where it is large, the rate is not
+   * the target's own.
+   */
   readonly idle: readonly number[];
   /** The share of time in which a core ran other programs, in each round. */
   readonly foreign: readonly number[];
-  /** Milliseconds of a request alone, with a slow upstream, and the share of time in which a core ran other programs. */
+  /**
+   * Milliseconds of a request alone, with a slow upstream, and the share of time in which a core
+   * ran other programs.
+   */
   readonly latency: { readonly p50: number; readonly p99: number; readonly foreign: number };
 }
 
@@ -55,12 +61,16 @@ export interface Results {
 export const isMeasured = (figures: Figures | Failure | undefined): figures is Figures =>
   figures !== undefined && 'cpu' in figures;
 
-/** The share of a core that other programs may take before a measurement is taken again, or left out. */
+/**
+ * The share of a core that other programs may take before a measurement is taken again, or left
+ * out.
+ */
 export const tolerated = 0.1;
 
 /**
- * The value of the quietest round: of those without other programs on the cores, or of all where each had some, the one with the
- * least CPU. Whatever else the machine does, seen or not, can only add to it.
+ * The value of the quietest round: of those without other programs on the cores, or of all where
+ * each had some, the one with the least CPU. Whatever else the machine does, seen or not, can only
+ * add to it.
  */
 export const quietest = (figures: Figures, values: readonly number[]): number =>
   values[figures.cpu.indexOf(Math.min(...calm(figures, figures.cpu)))] ?? Number.NaN;

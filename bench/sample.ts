@@ -14,7 +14,10 @@ export interface Sample {
   /** Milliseconds of a request. */
   readonly p50: number;
   readonly p99: number;
-  /** The share of time in which the target's core did nothing, and in which a core ran other programs. */
+  /**
+   * The share of time in which the target's core did nothing, and in which a core ran other
+   * programs.
+   */
   readonly idle: number;
   readonly foreign: number;
 }
@@ -41,7 +44,10 @@ const usageOf = (stage: Stage, pid: number): Usage => ({
   others: coreUsage(cores.others),
 });
 
-/** Milliseconds for which other programs had a core: the one of the target or the other, whichever is more. */
+/**
+ * Milliseconds for which other programs had a core: the one of the target or the other, whichever
+ * is more.
+ */
 const foreignMs = (before: Usage, after: Usage): number =>
   Math.max(
     0,
@@ -61,7 +67,10 @@ const sampleOnce = async (stage: Stage, pid: number, ask: LoadAsk): Promise<Samp
   return { cpu, rate, p50, p99, idle, foreign: foreignMs(before, after) / ms };
 };
 
-/** Measures a target under load, again where other programs used its core, as long as there is patience. */
+/**
+ * Measures a target under load, again where other programs used its core, as long as there is
+ * patience.
+ */
 export const sample = async (stage: Stage, pid: number, ask: LoadAsk): Promise<Sample> => {
   const { patience } = stage;
   await patience.waitForCalm();

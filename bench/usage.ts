@@ -60,7 +60,8 @@ export interface CoreUsage {
 /** How long a core has run any program, and how long none. */
 export const coreUsage = (core: string): CoreUsage => {
   const line = new RegExp(`^cpu${core} (.*)$`, 'm').exec(readOr('/proc/stat'))?.[1] ?? '';
-  // user, nice, system, idle, waiting for disks, interrupts twice, taken by other machines: in hundredths of a second
+  // user, nice, system, idle, waiting for disks, interrupts twice, taken by other machines: in
+  // hundredths of a second
   const [user = 0, nice = 0, system = 0, idle = 0, disks = 0, ...rest] = line
     .split(' ')
     .map(Number);

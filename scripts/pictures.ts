@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
 import { readConfig } from '../src/config.ts';
-import { emulated } from '../src/emulated.ts';
 import { createEmulator } from '../src/emulator/server.ts';
 import { buildPage } from '../src/explorer/build.ts';
+import { emulated } from '../src/gateway.ts';
 import { createGateway } from '../src/server.ts';
-import { openBrowser } from '../test/support/browser.ts';
+import { startBrowser } from '../test/support/browser.ts';
 
 // Takes the pictures of docs/explorer.md and of the README anew: `node scripts/pictures.ts`.
 
@@ -13,7 +14,8 @@ const emulator = await createEmulator();
 const gateway = await createGateway(
   emulated(readConfig({ PORT: '0', LOG_LEVEL: 'silent' }), emulator),
 );
-const browser = await openBrowser();
+const started = await startBrowser();
+const browser = await chromium.connect(started.wsEndpoint());
 
 type Colours = 'light' | 'dark';
 interface Look {
@@ -92,6 +94,37 @@ await picture('explorer/faults', async (page) => {
   await page.getByText('Nothing: the API works.').waitFor();
 });
 await picture(
+  'explorer/fields',
+  async (page) => {
+    await choose(page, 'Pages of a list');
+    await page.getByRole('button', { name: 'Fields' }).click();
+    await page.getByLabel('Filter fields').waitFor();
+    await page.getByRole('textbox', { name: 'Operation' }).getByText('totalCount').hover();
+    await page.locator('.cm-tooltip-hover').waitFor();
+  },
+  { height: 640 },
+);
+await picture(
+  'explorer/table',
+  async (page) => {
+    await run(page);
+    const answer = page.getByRole('region', { name: 'Answer' });
+    await answer.getByRole('button', { name: 'Table' }).click();
+    await answer.getByLabel('List').selectOption('accounts.nodes.campaigns.nodes');
+    await answer.getByRole('button', { name: 'dailyBudget.amount' }).click();
+  },
+  { height: 640 },
+);
+await picture(
+  'explorer/tablet',
+  async (page) => {
+    await run(page);
+    await page.getByRole('button', { name: 'Fields' }).click();
+    await page.getByLabel('Filter fields').waitFor();
+  },
+  { width: 820, height: 1180, colorScheme: 'dark' },
+);
+await picture(
   'explorer/docs',
   async (page) => {
     await page.getByRole('button', { name: 'Docs' }).click();
@@ -109,6 +142,6 @@ await picture(
   { width: 390, height: 844 },
 );
 
-await browser.close();
+await started.close();
 await gateway.close();
 await emulator.close();

@@ -12,7 +12,7 @@ interface CodeFacts {
   readonly advice: string;
 }
 
-type Row = readonly [CodeFacts['about'], number, CodeFacts['retryable'], string, string];
+type CodeRow = readonly [CodeFacts['about'], number, CodeFacts['retryable'], string, string];
 
 // `npm run codegen` writes the tables of `docs/errors.md` from these rows.
 // biome-ignore format: a table is read by its rows
@@ -27,7 +27,7 @@ const rows = {
   PERSISTED_QUERY_NOT_FOUND: ['request', 400, 'yes', 'No document is known by this hash or id: nobody has sent its text with the hash lately, or the id is not in `PERSISTED_DOCUMENTS`.', 'Send the text with the hash. Clients of persisted queries do so by themselves.'],
   PERSISTED_QUERY_MISMATCH: ['request', 400, 'no', 'The text does not belong to the hash or the id beside it.', 'Send the SHA-256 of the text, in hexadecimal digits.'],
   PERSISTED_QUERY_REQUIRED: ['request', 400, 'no', 'Only trusted documents are answered here (`PERSISTED_ONLY`).', 'Send the id of a document in the manifest.'],
-  INTROSPECTION_DISABLED: ['request', 400, 'no', 'The schema is not shown here. Status 404 at `/schema.graphql`.', 'Use the file `schema.graphql`.'],
+  INTROSPECTION_DISABLED: ['request', 400, 'no', 'The schema is not shown here. Status 404 at `/schema.graphql` and `/graphiql`.', 'Use the file `schema.graphql`.'],
   IDEMPOTENCY_KEY_REUSED: ['request', 200, 'no', 'The `idempotencyKey` was used in the last 24 hours for a write with another input. Nothing was sent.', 'Give each write a key of its own.'],
   IDEMPOTENCY_IN_PROGRESS: ['request', 200, 'yes', 'Another request is sending the write with this `idempotencyKey`, and the time to wait for it is over.', 'Ask again with the same key.'],
   TOKEN_LIMIT_EXCEEDED: ['limit', 400, 'no', 'The document has more tokens than `LIMIT_TOKENS`.', 'Split it.'],
@@ -40,27 +40,27 @@ const rows = {
   OVERLOADED: ['limit', 503, 'yes', 'The gateway has as much work as it takes. Nothing was done.', 'Wait as long as `Retry-After` says.'],
   RATE_LIMITED: ['limit', 429, 'yes', 'Too many sign-ins began within a minute, from one address or in total (`LIMIT_SIGN_INS_EACH`, `LIMIT_SIGN_INS`).', 'Wait as long as `Retry-After` says.'],
   SHUTTING_DOWN: ['limit', 503, 'yes', 'The server is stopping.', 'Try again; another replica answers.'],
-  STATE_STORE_UNAVAILABLE: ['limit', 200, 'yes', 'The store that replicas share does not answer, has lost its data, or holds a value that cannot be read. A write with an `idempotencyKey` was not sent; a sign-in (status 503) was not completed.', 'Try again, with the same key.'],
+  STATE_STORE_UNAVAILABLE: ['limit', 200, 'yes', 'The store that replicas share does not answer, has lost its data, or holds a value that cannot be read. A write with an `idempotencyKey` was not sent; a sign-in (status 503) was not completed; a session (status 503) is not accepted before the store has answered once; an upload (status 503 at `/media/…`) goes on from `Upload-Offset`.', 'Try again, with the same key.'],
   UNAUTHENTICATED: ['viewer', 401, 'no', "The request has no session and no API key that lends the owner's token; or its session is damaged, expired or ended.", 'Sign in.'],
   REAUTHENTICATION_REQUIRED: ['viewer', 401, 'no', 'The API no longer accepts the access token (code 89). Status 200 if only a field is refused.', 'Sign in again.'],
   FORBIDDEN: ['viewer', 200, 'no', "The API answered 403: the viewer may not see or do this, or the account is not theirs. Or the field acts for the application itself, which this caller may not. Or (status 403) a mutation came with an API key that lends the owner's token for queries only.", "Ask the account's owner for access, or the gateway's operator for a key with the right."],
   UPSTREAM_AUTH_FAILED: ['viewer', 200, 'no', 'The API did not accept the signature.', "Check the application's keys and the server's clock."],
-  NOT_FOUND: ['api', 200, 'no', 'A list belongs to something that does not exist. (A single entity that does not exist is `null`, without an error.)', 'Check the id.'],
-  CONFLICT: ['api', 200, 'told', 'Somebody else is writing to the same object.', 'Try again.'],
+  NOT_FOUND: ['api', 200, 'no', 'A list belongs to something that does not exist. (A single entity that does not exist is `null`, without an error.) Or the file of a job was deleted. Status 404 at `/media/…`: the viewer has no such upload, or its time is over.', 'Check the id.'],
+  CONFLICT: ['api', 200, 'told', 'Somebody else is writing to the same object. Status 409 at `/media/…`: the bytes do not begin at `Upload-Offset`, or another request sends them.', 'Try again.'],
   UPSTREAM_REJECTED: ['api', 200, 'no', 'The API refused the request; or, with `upstream.status` 200, it reported errors beside its data.', 'Read `upstream.errors`.'],
-  UPSTREAM_RATE_LIMITED: ['api', 200, 'yes', "The API's rate window is used up. Nothing was executed.", 'Wait `retryAfterSeconds`.'],
+  UPSTREAM_RATE_LIMITED: ['api', 200, 'yes', "The API's rate window is used up, or has too few calls left for results that need several (`callsNeeded`, `callsLeft`). Nothing was executed.", 'Wait `retryAfterSeconds`, or ask for what fits.'],
   UPSTREAM_UNAVAILABLE: ['api', 200, 'yes', 'The API could not be reached, answered 5xx, or failed so often that it is left alone for a while.', 'Try again.'],
   UPSTREAM_TIMEOUT: ['api', 200, 'yes', 'The API did not answer in time.', 'Try again.'],
-  UPSTREAM_BAD_RESPONSE: ['api', 200, 'told', 'The answer of the API cannot be read, or has a value of another kind than documented. At a list with data: some of its rows could not be read, or were not asked for.', 'Try again; `raw` shows a value that does not fit.'],
+  UPSTREAM_BAD_RESPONSE: ['api', 200, 'told', 'The answer of the API cannot be read, or has a value of another kind than documented. Results lack an entity or an hour. The file of a job is damaged, too long, or at a host that is not allowed. At a list with data: some of its rows could not be read, or were not asked for.', 'Try again; `raw` shows a value that does not fit.'],
   UPSTREAM_CURSOR_LOOP: ['api', 200, 'no', 'The API gave the same cursor twice. The rows read until then are in `data`.', 'Report it.'],
   UPSTREAM_OUTCOME_UNKNOWN: ['api', 200, 'told', 'In `errors` of a payload: nobody can tell whether the write took effect.', 'Read back before you send it again.'],
   INTERNAL_SERVER_ERROR: ['api', 500, 'no', "A fault of the gateway. Its log has more under the request's id.", 'Report it.'],
-} as const satisfies Readonly<Record<ErrorCode, Row>> & Readonly<Record<string, Row>>;
+} as const satisfies Readonly<Record<ErrorCode, CodeRow>> & Readonly<Record<string, CodeRow>>;
 
 /** An error code that clients can rely on. */
 export type Code = keyof typeof rows;
 
-const factsOf = ([about, status, retryable, when, advice]: Row): CodeFacts => ({
+const factsOf = ([about, status, retryable, when, advice]: CodeRow): CodeFacts => ({
   about,
   status,
   retryable,

@@ -1,13 +1,21 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { ApiKey } from './api-keys.ts';
-import { apiKey, areDistinct, isLending } from './api-keys.ts';
-import { ConfigError } from './config-error.ts';
-import type { Upstream } from './credentials.ts';
-import { upstreamOf } from './credentials.ts';
-import type { Limits, Timeouts } from './settings.ts';
-import { checked, isSetting, limitsOf, printable, settingsShape, timeoutsOf } from './settings.ts';
-import type { TrustedDocuments } from './trusted-documents.ts';
-import { readManifest } from './trusted-documents.ts';
+import type { ApiKey } from './config/api-keys.ts';
+import { apiKey, areDistinct, isLending } from './config/api-keys.ts';
+import type { Collector } from './config/collector.ts';
+import { collectorOf, collectorShape } from './config/collector.ts';
+import { ConfigError } from './config/config-error.ts';
+import type { Upstream } from './config/credentials.ts';
+import { upstreamOf } from './config/credentials.ts';
+import { misspeltIn, refuseUnknownLimits } from './config/misspelt.ts';
+import type { RedisAddress } from './config/redis.ts';
+import { redisOf, redisShape } from './config/redis.ts';
+import type { Limits, Timeouts } from './config/settings.ts';
+import { checked, limitsOf, printable, settingsShape, timeoutsOf } from './config/settings.ts';
+import type { TrustedDocuments } from './config/trusted-documents.ts';
+import { readManifest } from './config/trusted-documents.ts';
+import type { TypePrefix } from './config/type-prefix.ts';
+import { typePrefixOf, typePrefixShape } from './config/type-prefix.ts';
 
 /** The checked environment. */
 export interface Config {
@@ -15,6 +23,8 @@ export interface Config {
   readonly port: number;
   /** Null for no admin server. */
   readonly adminPort: number | null;
+  /** Where the admin server listens: a name or an address. */
+  readonly adminHost: string;
   /** The number of processes that serve the port. */
   readonly workers: number;
   /** The URL of the gateway as clients write it, without a slash at the end. */
@@ -22,23 +32,31 @@ export interface Config {
   /** Null where no credentials are set: then the emulator is used. */
   readonly upstream: Upstream | null;
   readonly apiKeys: readonly ApiKey[];
+  /** The hosts where files of results may be, with a port where it is not the usual one. */
+  readonly resultHosts: readonly string[];
+  /** What sessions are sealed with: the first seals, all of them open. */
   readonly sessionSecrets: readonly string[];
+  /** Whether the secret was made up, because none is set. */
+  readonly isSecretMadeUp: boolean;
   /** The store that replicas share; null where there is only this one. */
-  readonly redisUrl: string | null;
+  readonly redis: RedisAddress | null;
   /** The OpenTelemetry collector; null for no spans. */
-  readonly collectorUrl: string | null;
+  readonly collector: Collector | null;
+  /** Whether the API gets a `traceparent` with each call. */
+  readonly traceUpstream: boolean;
   readonly allowedOrigins: readonly string[];
   readonly introspection: boolean;
   readonly trusted: TrustedDocuments;
   /** Whether only trusted documents are answered. */
   readonly trustedOnly: boolean;
-  /** The prefix of type names in the schema: `Ads` makes `Campaign` `AdsCampaign`. */
-  readonly typePrefix: string;
+  readonly typePrefix: TypePrefix;
   readonly limits: Limits;
   readonly timeouts: Timeouts;
   readonly logLevel: string;
   /** Whether the emulator refuses parameters that an endpoint does not have. */
   readonly emulatorStrict: boolean;
+  /** Warnings about variables that look like ours and are none. */
+  readonly misspelt: readonly string[];
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -75,6 +93,13 @@ const list = <T>(item: z.ZodType<T, string>) =>
 const secret = z
   .string()
   .refine((text) => Buffer.byteLength(text) >= 32, 'must be secrets of 32 bytes or more each');
+const host = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9.-]+(:\d{1,5})?$/,
+    'must be hosts such as ton.twimg.com, without scheme and path',
+  )
+  .transform((text) => text.toLowerCase());
 const origin = z
   .string()
   .refine(
@@ -86,6 +111,10 @@ const port = z
   .regex(/^\d{1,5}$/, 'must be a port, 0 to 65535')
   .transform(Number)
   .refine((number) => number <= 65535, 'must be a port, 0 to 65535');
+const listenAt = z
+  .string()
+  .regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an address')
+  .default('127.0.0.1');
 const credential = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without blanks');
 const manifest = z.string().transform((path, { addIssue }) => {
   const documents = readManifest(path);
@@ -94,20 +123,11 @@ const manifest = z.string().transform((path, { addIssue }) => {
   return z.NEVER;
 });
 
-const redisUrl = z
-  .string()
-  .refine(
-    (text) => /^rediss?:$/.test(urlOf(text)?.protocol ?? '') && urlOf(text)?.hostname !== '',
-    'must be a URL that begins with redis:// or rediss://',
-  );
-
 const environment = z.object({
-  HOST: z
-    .string()
-    .regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an address')
-    .default('127.0.0.1'),
+  HOST: listenAt,
   PORT: port.default(4000),
   ADMIN_PORT: port.optional(),
+  ADMIN_HOST: listenAt,
   WORKERS: checked({ usual: 1, min: 1, max: 64 }),
   PUBLIC_URL: guardedUrl.optional(),
   ADS_API_URL: guardedUrl.optional(),
@@ -121,12 +141,9 @@ const environment = z.object({
     .refine(areDistinct, 'must have each name and each key once')
     .default([]),
   SESSION_SECRET: list(secret).default([]),
+  STATS_RESULT_HOSTS: list(host).default(['ton.twimg.com']),
   ALLOWED_ORIGINS: list(origin).default([]),
   INTROSPECTION: z.enum(['on', 'off'], 'must be on or off').optional(),
-  TYPE_PREFIX: z
-    .string()
-    .regex(/^[A-Za-z]\w{0,39}$/, 'must begin a type name: a letter, then letters, digits and _')
-    .default(''),
   NODE_ENV: z.string().optional(),
   NODE_TLS_REJECT_UNAUTHORIZED: z
     .string()
@@ -140,32 +157,37 @@ const environment = z.object({
     .default('info'),
   EMULATOR: z.enum(['on', 'off'], 'must be on or off').optional(),
   EMULATOR_STRICT: z.enum(['true', 'false'], 'must be true or false').default('false'),
-  REDIS_URL: redisUrl.optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: plainUrl.optional(),
+  ...collectorShape(plainUrl),
+  TRACEPARENT_UPSTREAM: z.enum(['on', 'off'], 'must be on or off').default('off'),
   PERSISTED_DOCUMENTS: manifest.optional(),
   PERSISTED_ONLY: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  ...typePrefixShape,
+  ...redisShape,
   ...settingsShape,
 });
 
-type Values = z.infer<typeof environment>;
+type EnvironmentValues = z.infer<typeof environment>;
 
-const parse = (variables: Environment): Values => {
+const known = Object.keys(environment.shape);
+
+const parse = (variables: Environment): EnvironmentValues => {
   const given = Object.entries(variables).filter(
     ([, value]) => value !== undefined && value !== '',
   );
-  const unknown = given.find(([name]) => /^(?:LIMIT|TIMEOUT)_/.test(name) && !isSetting(name));
-  if (unknown !== undefined) {
-    throw new ConfigError(
-      `${unknown[0]} is no limit: ads-graph start --print-limits prints them all`,
-    );
-  }
+  refuseUnknownLimits(
+    given.map(([name]) => name),
+    known,
+  );
   const { data, error } = environment.safeParse(Object.fromEntries(given));
   if (data !== undefined) return data;
   const [issue] = error.issues;
   throw new ConfigError(`${String(issue?.path[0])} ${issue?.message ?? 'is wrong'}`);
 };
 
-/** Every limit and deadline by its variable, as set or as usual: `{ LIMIT_DEPTH: 20, … }`. Throws ConfigError. */
+/**
+ * Every limit and deadline by its variable, as set or as usual: `{ LIMIT_DEPTH: 20, … }`. Throws
+ * ConfigError.
+ */
 export const limitsInForce = (variables: Environment): Readonly<Record<string, unknown>> =>
   printable(parse(variables));
 
@@ -176,7 +198,7 @@ export const readEmulatorConfig = (variables: Environment) => {
 };
 
 /** Throws where the owner's token is set and would be lent to nobody. */
-const refuseUnlent = ({ HOST, GATEWAY_API_KEYS }: Values, { owner }: Upstream): void => {
+const refuseUnlent = ({ HOST, GATEWAY_API_KEYS }: EnvironmentValues, { owner }: Upstream): void => {
   if (owner === null || isLoopback(HOST) || GATEWAY_API_KEYS.some(isLending)) return;
   throw new ConfigError(
     "GATEWAY_API_KEYS must have a key that lends the owner's token (:owner or :owner-reads), " +
@@ -184,7 +206,10 @@ const refuseUnlent = ({ HOST, GATEWAY_API_KEYS }: Values, { owner }: Upstream): 
   );
 };
 
-/** Reads the environment. An empty value counts as unset. Throws ConfigError for the first wrong variable. */
+/**
+ * Reads the environment. An empty value counts as unset. Throws ConfigError for the first wrong
+ * variable.
+ */
 export const readConfig = (variables: Environment): Config => {
   const values = parse(variables);
   const upstream = upstreamOf(values);
@@ -193,26 +218,33 @@ export const readConfig = (variables: Environment): Config => {
   if (trustedOnly && values.PERSISTED_DOCUMENTS === undefined) {
     throw new ConfigError('PERSISTED_DOCUMENTS must be set, because PERSISTED_ONLY is');
   }
+  const { SESSION_SECRET: secrets } = values;
+  const isSecretMadeUp = secrets.length === 0;
   const isOpen = !trustedOnly && (upstream === null || values.NODE_ENV !== 'production');
   return Object.freeze({
     host: values.HOST,
     port: values.PORT,
     adminPort: values.ADMIN_PORT ?? null,
+    adminHost: values.ADMIN_HOST,
     workers: values.WORKERS,
     publicUrl: values.PUBLIC_URL ?? null,
     upstream,
     apiKeys: values.GATEWAY_API_KEYS,
-    sessionSecrets: values.SESSION_SECRET,
-    redisUrl: values.REDIS_URL ?? null,
-    collectorUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    resultHosts: values.STATS_RESULT_HOSTS,
+    sessionSecrets: isSecretMadeUp ? [randomBytes(32).toString('base64url')] : secrets,
+    isSecretMadeUp,
+    redis: redisOf(values),
+    collector: collectorOf(values),
+    traceUpstream: values.TRACEPARENT_UPSTREAM === 'on',
     allowedOrigins: values.ALLOWED_ORIGINS,
     introspection: values.INTROSPECTION === undefined ? isOpen : values.INTROSPECTION === 'on',
     trusted: values.PERSISTED_DOCUMENTS ?? new Map(),
     trustedOnly,
-    typePrefix: values.TYPE_PREFIX,
+    typePrefix: typePrefixOf(values),
     limits: limitsOf(values),
     timeouts: timeoutsOf(values),
     logLevel: values.LOG_LEVEL,
     emulatorStrict: values.EMULATOR_STRICT === 'true',
+    misspelt: misspeltIn(Object.keys(variables), known),
   });
 };

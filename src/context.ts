@@ -1,51 +1,109 @@
 import type { Loaders } from './loaders/index.ts';
 import { createLoaders } from './loaders/index.ts';
+import type { KeptLists } from './loaders/kept-lists.ts';
+import { listsKeptNowhere } from './loaders/kept-lists.ts';
 import type { ReferenceData } from './loaders/reference-data.ts';
+import type { ResultStore } from './loaders/stats/kept-results.ts';
+import { keptFor, keptNowhere } from './loaders/stats/kept-results.ts';
 import type { Ledger } from './state/ledger.ts';
 import { blankLedger } from './state/ledger.ts';
+import type { Uploads } from './state/uploads.ts';
+import { noUploads } from './state/uploads.ts';
+import type { Endpoint } from './upstream/catalogue/language/endpoint.ts';
 import type { Ads, Client, RequestScope } from './upstream/client/client.ts';
 
 /** What the resolvers of one GraphQL request share. */
 export interface Context {
   readonly ads: Ads;
   readonly loaders: Loaders;
-  /** Whose writes the ledger records: the application, and the user's id or else the token's key. */
+  /**
+   * Whose writes the ledger records: the application, and the user's id or else the token's key.
+   */
   readonly viewer: string;
   readonly ledger: Ledger;
+  readonly uploads: Uploads;
   /** Milliseconds of `performance.now()`. */
   readonly deadline: number;
+  /** The time in milliseconds since 1970. */
+  readonly now: () => number;
+  /** Forgets what this request read before a write, and the kept lists that it may have changed. */
+  readonly forget: (write: Endpoint) => Promise<void>;
 }
 
 /** What requests share. */
-interface Shared {
+interface SharedState {
   readonly ledger: Ledger;
   readonly reference: ReferenceData;
-  /** Whether this request wants reference data read anew. */
+  /** Where scarce lists are kept, each for one viewer; nowhere unless given. */
+  readonly lists?: KeptLists;
+  /** Where results of past weeks are kept, each for one viewer; nowhere unless given. */
+  readonly results?: ResultStore;
+  readonly uploads: Uploads;
+  /** Whether this request wants what is kept read anew. */
   readonly fresh: boolean;
+  /** The clock, in milliseconds since 1970; that of the machine unless given. */
+  readonly now?: () => number;
+  /** LIMIT_FILTER_ROWS. */
+  readonly filterRows: number;
 }
 
-/** Creates a context. Only reference data and the ledger outlive the request; reference data is the same for all viewers. */
+/**
+ * Creates a context. Only reference data, scarce lists, results of past weeks and the ledger
+ * outlive the request. Reference data is the same for all viewers; lists and results are kept for
+ * one viewer each.
+ */
 export const createContext = (
   client: Client,
   scope: RequestScope,
-  { ledger, reference, fresh }: Shared,
+  {
+    ledger,
+    reference,
+    lists = listsKeptNowhere,
+    results,
+    uploads,
+    fresh,
+    now = Date.now,
+    filterRows,
+  }: SharedState,
 ): Context => {
   const { application } = client;
   const ads = client.forRequest(scope);
-  const loaders = createLoaders(ads, (endpoint, input, ask) =>
-    reference.read({ application, endpoint, input, fresh }, ask),
+  const viewer = viewerOf(client, scope);
+  const kept = results === undefined ? keptNowhere(false) : keptFor(results, viewer, fresh);
+  const loaders = createLoaders(
+    ads,
+    (endpoint, input, ask) =>
+      endpoint.isReference
+        ? reference.read({ application, endpoint, input, fresh }, ask)
+        : lists.read({ viewer, endpoint, input, fresh }, ask),
+    { kept, now, filterRows },
   );
-  return { ads, loaders, viewer: viewerOf(client, scope), ledger, deadline: scope.deadline };
+  const forget = async (write: Endpoint): Promise<void> => {
+    loaders.forget();
+    await lists.changed(viewer, write);
+  };
+  return { ads, loaders, viewer, ledger, uploads, deadline: scope.deadline, now, forget };
 };
 
-// A user who signed in and the owner of the application may be the same person, so the user's id comes first.
-const viewerOf = ({ application }: Client, { viewer }: RequestScope): string =>
-  `${application} ${viewer?.userId ?? viewer?.key ?? ''}`;
+/**
+ * The viewer of a request, as writes and uploads name them. The owner of the application may sign
+ * in as a user too. Both are one person, so the user's id is asked first.
+ */
+export const viewerOf = (
+  { application }: Pick<Client, 'application'>,
+  { viewer }: Pick<RequestScope, 'viewer'>,
+): string => `${application} ${viewer?.userId ?? viewer?.key ?? ''}`;
 
-/** Creates the context of a rehearsal: its calls are recorded and fail unsent, and it shares nothing with other requests. */
+/**
+ * Creates the context of a rehearsal: its calls are recorded and fail unsent, and it shares nothing
+ * with other requests.
+ */
 export const createRehearsal = (client: Client, scope: RequestScope): Context => {
   const ads = client.forRequest({ ...scope, isRehearsal: true });
   const { deadline } = scope;
-  const loaders = createLoaders(ads);
-  return { ads, loaders, viewer: viewerOf(client, scope), ledger: blankLedger, deadline };
+  const now = Date.now;
+  const loaders = createLoaders(ads, null, { kept: keptNowhere(true), now, filterRows: 1 });
+  const viewer = viewerOf(client, scope);
+  const forget = async (): Promise<void> => loaders.forget();
+  return { ads, loaders, viewer, ledger: blankLedger, uploads: noUploads, deadline, now, forget };
 };

@@ -14,13 +14,16 @@ interface RefusalOptions {
   /** What belongs in the log, and is not shown to clients. */
   readonly cause?: Error;
   /**
-   * False for what is no well-formed GraphQL request: its status is sent even to clients that accept only `application/json`, who
-   * get 200 otherwise.
+   * Whether it was a well-formed GraphQL request. If not, the status is sent to all clients; else
+   * those that accept only `application/json` get 200.
    */
   readonly wellFormed?: boolean;
 }
 
-/** Makes an error that refuses a request. `extensions.http` holds the status and headers, and is not shown to clients. */
+/**
+ * Makes an error that refuses a request. `extensions.http` holds the status and headers, and is not
+ * shown to clients.
+ */
 export const refusal = (
   code: Code,
   message: string,
@@ -41,7 +44,10 @@ export const refusal = (
   return error;
 };
 
-/** Makes a refusal with `status`, whatever the client accepts: of what is no GraphQL request, or is not admitted. */
+/**
+ * Makes a refusal whose status every client gets: of what is no GraphQL request, or is not
+ * admitted.
+ */
 export const refused = (
   status: number,
   message: string,
@@ -79,8 +85,9 @@ const shown = ({ value: _, ...problem }: UpstreamProblem): Omit<UpstreamProblem,
   problem;
 
 /**
- * The argument for a parameter of the API: `start_time` is `startTime` or `input.startTime`, and `campaign_id` may be `id`.
- * `written` is the names of the field's arguments. Undefined where the gateway supplied the value.
+ * The argument behind a parameter of the API: `start_time` is `startTime` or `input.startTime`, and
+ * `campaign_id` may be `id`. `written` has the names of the field's arguments. Undefined where the
+ * value came from the gateway.
  */
 const argumentFor = (
   parameter: string | undefined,
@@ -126,8 +133,15 @@ const extensionsOf = (
   }
   if (error instanceof ValueError) return { code: error.code };
   if (error instanceof InputError) {
-    const argument = argumentPath(error.inputPath);
-    return { code: error.code, ...(argument !== '' && { argument }) };
+    const { code, inputPath, reason, min, max } = error;
+    const argument = argumentPath(inputPath);
+    return {
+      code,
+      ...(argument !== '' && { argument }),
+      ...(reason !== null && { reason }),
+      ...(min !== undefined && { min }),
+      ...(max !== undefined && { max }),
+    };
   }
   return null;
 };
@@ -145,8 +159,9 @@ interface ErrorPosition {
 }
 
 /**
- * A failure as clients see it: with a code and a path, without a stack or secrets. A failure without a code is a fault of the
- * gateway: clients see INTERNAL_SERVER_ERROR, and `report` is called, as it is for the cause of a refusal.
+ * A failure as clients see it: with a code and a path, without stack and secrets. A failure without
+ * a code is a fault of the gateway: clients see INTERNAL_SERVER_ERROR, and `report` gets the
+ * failure. It also gets the cause of a refusal.
  */
 export const toFormattedError = (
   cause: unknown,
@@ -166,7 +181,9 @@ export const toFormattedError = (
   return { message: masked, ...position, extensions: { code: 'INTERNAL_SERVER_ERROR' } };
 };
 
-/** What of an error belongs in the log: a fault of the gateway itself, and of a refusal its cause. */
+/**
+ * What of an error belongs in the log: a fault of the gateway itself, and of a refusal its cause.
+ */
 export const faultsOf = (error: unknown): readonly unknown[] => {
   if (!(error instanceof GraphQLError)) return [error];
   return error.cause === undefined ? [] : [error.cause];

@@ -1,8 +1,78 @@
-export interface Gateway {
-  /** The URL of GraphQL, such as `http://127.0.0.1:4000/graphql`. */
-  readonly url: string;
-  /** The base URL of probes and metrics; null without ADMIN_PORT. */
-  readonly adminUrl: string | null;
-  /** Refuses new requests, waits up to TIMEOUT_DRAIN_MS for those under way, then closes every connection. */
-  readonly close: () => Promise<void>;
+import type { Config } from './config.ts';
+import type { Emulator } from './emulator/server.ts';
+import type { Listening, Served } from './server.ts';
+import { createGateway } from './server.ts';
+import type { Log } from './telemetry/log.ts';
+
+export interface Started extends Omit<Listening, 'reset' | 'retire' | 'storeOpened'> {
+  /** The base URL of the REST API: the real one or the emulator. */
+  readonly apiUrl: string;
+  /** Replaces its workers one by one; null where it has none. */
+  readonly renew: (() => Promise<void>) | null;
 }
+
+/**
+ * Starts a gateway, over an emulator of its own where no credentials are configured; `close` ends
+ * both, and `reset` takes both back to their beginning.
+ */
+export const startGateway = async (
+  config: Config,
+  log: Log,
+): Promise<Started & Pick<Listening, 'reset'>> => {
+  const { served, closeUpstream, resetUpstream } = await upstreamFor(config);
+  const gateway = await createGateway(served, { log }).catch(async (error: unknown) => {
+    await closeUpstream();
+    throw error;
+  });
+  return {
+    ...gateway,
+    apiUrl: served.upstream.hosts.ads,
+    reset: async () => {
+      await gateway.reset();
+      resetUpstream();
+    },
+    renew: null,
+    close: async () => {
+      await gateway.close();
+      await closeUpstream();
+      await new Promise((resolve) => log.flush(resolve));
+    },
+  };
+};
+
+/** Starts an emulator where the configuration has no upstream. */
+export const upstreamFor = async (config: Config) => {
+  const { upstream, emulatorStrict: strict } = config;
+  if (upstream !== null) {
+    const nothing = { closeUpstream: async () => undefined, resetUpstream: () => undefined };
+    return { served: { ...config, upstream }, ...nothing };
+  }
+  // Loaded only where needed.
+  const { createEmulator } = await import('./emulator/server.ts');
+  const emulator = await createEmulator({ strict });
+  return {
+    served: emulated(config, emulator),
+    closeUpstream: emulator.close,
+    resetUpstream: () => emulator.reset({ data: true }),
+  };
+};
+
+/** The configuration of a gateway over an emulator, with its addresses and keys. */
+export const emulated = (
+  config: Config,
+  {
+    url,
+    sandboxUrl,
+    platformUrl,
+    credentials,
+  }: Pick<Emulator, 'url' | 'sandboxUrl' | 'platformUrl' | 'credentials'>,
+): Served => ({
+  ...config,
+  emulatorUrl: url,
+  resultHosts: [...config.resultHosts, new URL(url).host],
+  upstream: {
+    hosts: { ads: url, sandbox: sandboxUrl, platform: platformUrl },
+    consumer: { key: credentials.consumerKey, secret: credentials.consumerSecret },
+    owner: { key: credentials.accessToken, secret: credentials.accessTokenSecret },
+  },
+});

@@ -1,21 +1,43 @@
 import { readConfig } from './config.ts';
-import type { Gateway } from './gateway.ts';
-import { createLog } from './log.ts';
-import { startGateway } from './start.ts';
+import { startGateway } from './gateway.ts';
+import { createLog } from './telemetry/log.ts';
 
-export type { Gateway };
+export interface Gateway {
+  /** The URL of GraphQL, such as `http://127.0.0.1:4000/graphql`. */
+  readonly url: string;
+  /** The base URL of probes and metrics; null without ADMIN_PORT. */
+  readonly adminUrl: string | null;
+  /**
+   * Forgets all that requests left behind: caches, idempotency keys, rate windows, uploads,
+   * sign-ins, breakers, the bearer token and ended sessions. So the next test sees nothing of the
+   * last one.
+   * An emulator of the gateway's own begins anew too, data included; one that was made by
+   * `createEmulator` has a `reset` of its own. Address, settings, metrics and the secrets of
+   * sessions stay, and so does what is in Redis. Resolves when what was under way has ended.
+   */
+  readonly reset: () => Promise<void>;
+  /**
+   * Works on for TIMEOUT_LAME_DUCK_MS if there is an ADMIN_PORT, so that balancers see that it is
+   * not ready. Then refuses new requests, waits up to TIMEOUT_DRAIN_MS for those under way, and
+   * ends all else.
+   */
+  readonly close: () => Promise<void>;
+}
 
-/** The environment variables of the README by their names. Undefined and empty ones count as unset. */
+/**
+ * The environment variables of the README by their names. Undefined and empty ones count as unset.
+ */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Starts a gateway in this process, as `ads-graph start` does: over an emulator of its own where no credentials are given. Of the
- * environment of the process it reads only the variables of OpenTelemetry; pass `process.env` to configure it from there.
- * `WORKERS` is only for the command. Rejects for a wrong or unsafe value with an error named `ConfigError`, whose message is one
- * line that begins with the variable.
+ * Starts a gateway in this process, as `ads-graph start` does: over an emulator of its own where no
+ * credentials are given. Of the environment of the process it reads only the variables of
+ * OpenTelemetry; pass `process.env` to configure it from there. `WORKERS` is only for the command.
+ * Rejects for a wrong or unsafe value with an error named `ConfigError`, whose message is one line
+ * that begins with the variable.
  */
 export const createGateway = async (variables: Variables = {}): Promise<Gateway> => {
   const config = readConfig(variables);
-  const { url, adminUrl, close } = await startGateway(config, createLog(config.logLevel));
-  return { url, adminUrl, close };
+  const { url, adminUrl, reset, close } = await startGateway(config, createLog(config.logLevel));
+  return { url, adminUrl, reset, close };
 };

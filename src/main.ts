@@ -1,7 +1,9 @@
 import { createInterface } from 'node:readline/promises';
+import { isatty } from 'node:tty';
+import { ConfigError } from './config/config-error.ts';
 import { limitsInForce, readConfig, readEmulatorConfig } from './config.ts';
-import { ConfigError } from './config-error.ts';
-import type { Log } from './log.ts';
+import type { Started } from './gateway.ts';
+import type { Log } from './telemetry/log.ts';
 
 const usage = `Usage:
   ads-graph start                  serve GraphQL, over the emulator where no credentials are set
@@ -10,6 +12,11 @@ const usage = `Usage:
   ads-graph login                  sign in with a PIN and keep the session for use as bearer
   ads-graph logout                 delete that session
   ads-graph logout --revoke        the same, and end its access token
+  ads-graph schema                 print the schema
+  ads-graph schema --subgraph      print the subgraph for Federation 2
+    --prefix Ads                     with this before the names of types (else TYPE_PREFIX)
+    --prefix-page-info               and before PageInfo
+    --without authenticated,cost     without these directives of the subgraph
 `;
 
 const start = async (): Promise<void> => {
@@ -18,11 +25,14 @@ const start = async (): Promise<void> => {
   const begin =
     config.workers > 1
       ? (await import('./workers/primary.ts')).startWorkers
-      : (await import('./start.ts')).startGateway;
-  const { createLog } = await import('./log.ts');
+      : (await import('./gateway.ts')).startGateway;
+  const { createLog } = await import('./telemetry/log.ts');
   const log = createLog(config.logLevel);
   failAfterLines(log);
   const gateway = await begin(config, log);
+  // Whoever reads the addresses may send signals.
+  stopOnSignal(gateway.close);
+  renewOnSignal(gateway, log);
   const page = config.publicUrl === null ? gateway.url : `${config.publicUrl}/graphql`;
   print([
     `GraphQL and its explorer: ${page}`,
@@ -36,7 +46,6 @@ const start = async (): Promise<void> => {
     'Try:',
     `  ${curl(gateway.url, config.apiKeys.length > 0)}`,
   ]);
-  stopOnSignal(gateway.close);
 };
 
 const curl = (url: string, wantsKey: boolean): string => {
@@ -47,7 +56,7 @@ const curl = (url: string, wantsKey: boolean): string => {
 
 /** Serves as a worker. Signals are left to the primary, which tells its workers when to stop. */
 const work = async (): Promise<void> => {
-  for (const signal of stopSignals) process.on(signal, () => undefined);
+  for (const signal of new Set([...stopSignals, 'SIGHUP'])) process.on(signal, () => undefined);
   const { serveAsWorker } = await import('./workers/worker.ts');
   await serveAsWorker(failAfterLines);
   process.exit(0);
@@ -88,11 +97,20 @@ const logout = async (revoke: boolean): Promise<void> => {
   print(await signOut(config, sessionFile(process.env), revoke));
 };
 
+const showSchema = async (options: readonly string[]): Promise<void> => {
+  const { sdlOf } = await import('./schema/command.ts');
+  // A reader may have seen enough: `ads-graph schema | head`.
+  process.stdout.on('error', () => process.exit(0));
+  process.stdout.write(sdlOf(options, process.env));
+};
+
 const print = (lines: readonly string[]): void => {
   process.stdout.write(`${lines.join('\n')}\n`);
 };
 
-const stopSignals = ['SIGTERM', 'SIGINT'] as const;
+// A terminal that closes sends SIGHUP.
+const hasTerminal = isatty(0);
+const stopSignals = ['SIGTERM', 'SIGINT', ...(hasTerminal ? ['SIGHUP'] : [])];
 
 /** Calls `stop` at the first signal, and exits at once at the second. */
 const stopOnSignal = (stop: () => Promise<void>): void => {
@@ -108,7 +126,19 @@ const stopOnSignal = (stop: () => Promise<void>): void => {
   for (const signal of stopSignals) process.on(signal, onSignal);
 };
 
-/** Ends the process at an uncaught error, after the log has written its lines or a second has passed. */
+/** Replaces the workers at SIGHUP; with one process nothing changes. */
+const renewOnSignal = ({ renew }: Pick<Started, 'renew'>, log: Log): void => {
+  if (hasTerminal) return;
+  process.on('SIGHUP', () => {
+    if (renew === null) log.warn('SIGHUP changes nothing: WORKERS is 1, so nobody takes over');
+    else void renew();
+  });
+};
+
+/**
+ * Ends the process at an uncaught error, after the log has written its lines or a second has
+ * passed.
+ */
 const failAfterLines = (log: Log): void => {
   process.once('uncaughtException', (error) => {
     setTimeout(fail, 1000, error);
@@ -123,7 +153,8 @@ const fail = (error: unknown): void => {
   process.exit(1);
 };
 
-// Errors of the system and the API are shown by their messages; other errors are faults of the program, whose stack matters.
+// Errors of the system and the API are shown by their messages; other errors are faults of the
+// program, whose stack matters.
 const isFromOutside = (error: unknown): error is Error =>
   error instanceof Error && ('syscall' in error || ('endpoint' in error && 'code' in error));
 
@@ -133,6 +164,7 @@ const run = async ([command, ...options]: readonly string[]): Promise<void> => {
   if (asked === 'start --print-limits')
     return print([JSON.stringify(limitsInForce(process.env), null, 2)]);
   if (asked === 'worker' && process.connected) return work();
+  if (command === 'schema') return showSchema(options);
   if (asked === 'emulator') return emulate();
   if (asked === 'login') return login();
   if (asked === 'logout' || asked === 'logout --revoke') return logout(asked !== 'logout');

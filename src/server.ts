@@ -1,53 +1,39 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:http';
-import type { GraphQLError, GraphQLSchema } from 'graphql';
-import type { Identity } from './auth/identity.ts';
-import { createIdentity, secretsOf, warningsOf } from './auth/identity.ts';
-import { createAuthRoutes } from './auth/routes.ts';
+import type { GraphQLSchema } from 'graphql';
+import { warningsOf } from './auth/identity.ts';
+import { baseUrlFor, originsOf } from './auth/origins.ts';
+import type { Upstream } from './config/credentials.ts';
+import type { Limits } from './config/settings.ts';
 import type { Config } from './config.ts';
-import type { Upstream } from './credentials.ts';
-import { refused } from './errors.ts';
-import { createPrepare } from './execution/prepare.ts';
-import { createExplorer } from './explorer/explorer.ts';
-import { factsOf } from './explorer/facts.ts';
-import { createFaultRoutes } from './explorer/faults.ts';
-import type { Gateway } from './gateway.ts';
-import { clientOf } from './gateway-client.ts';
-import { accept } from './http/acceptors.ts';
-import { createAdmin } from './http/admin.ts';
-import type { Admission } from './http/admission.ts';
-import { createAdmission } from './http/admission.ts';
-import { createBodies, discard } from './http/body.ts';
-import { createDocuments } from './http/documents.ts';
-import type { Exchange } from './http/exchange.ts';
-import type { Graphql } from './http/graphql.ts';
-import { createGraphql } from './http/graphql.ts';
-import { createHandler } from './http/handler.ts';
-import { misleading } from './http/headers.ts';
-import { listen, waitUntil } from './http/listening.ts';
-import type { Metrics } from './http/metrics.ts';
-import { createMetrics, noMetrics } from './http/metrics.ts';
-import { twoAtATime } from './http/pipeline.ts';
-import { sendRefusal } from './http/reply.ts';
-import type { Requests } from './http/request-log.ts';
-import { createRequests } from './http/request-log.ts';
-import type { SchemaFile } from './http/schema-file.ts';
-import { createSchemaFile } from './http/schema-file.ts';
-import { cutSlowReaders } from './http/slow-readers.ts';
-import type { Tracing } from './http/tracing.ts';
-import type { ReferenceData } from './loaders/reference-data.ts';
-import { createReferenceData } from './loaders/reference-data.ts';
-import type { Log } from './log.ts';
-import { createLog } from './log.ts';
+import type { Core, CoreParts } from './core.ts';
+import { createCore } from './core.ts';
+import { createPrepare } from './execution/plan/prepare.ts';
+import { accept } from './http/door/acceptors.ts';
+import { createAdmission } from './http/door/admission.ts';
+import { createBodies } from './http/door/body.ts';
+import { waitUntil } from './http/door/listening.ts';
+import { twoAtATime } from './http/door/pipeline.ts';
+import { cutSlowReaders } from './http/door/slow-readers.ts';
+import { createSchemaFile } from './http/files/schema-file.ts';
+import { createDocuments } from './http/graphql/documents.ts';
+import type { Graphql } from './http/graphql/graphql.ts';
+import { createGraphql } from './http/graphql/graphql.ts';
+import { createHandler } from './http/graphql/handler.ts';
+import { createRoutes, httpOptions } from './http/routes.ts';
+import { createStopping } from './http/stopping.ts';
+import { createUploadRoute } from './http/uploads/upload-route.ts';
 import { schemaFor } from './schema/index.ts';
-import type { Limits } from './settings.ts';
-import { sharedBearer } from './shared-bearer.ts';
-import { sharedReference } from './shared-reference.ts';
-import { sharedWindows } from './shared-windows.ts';
-import { openStore } from './state/open-store.ts';
-import type { Store } from './state/store.ts';
-import { createLedger } from './state/store-ledger.ts';
-import type { Client, WindowStore } from './upstream/client/client.ts';
+import { openAdmin } from './telemetry/admin.ts';
+import type { Log } from './telemetry/log.ts';
+import { createLog } from './telemetry/log.ts';
+import type { Metrics } from './telemetry/metrics.ts';
+import { createMetrics, noMetrics } from './telemetry/metrics.ts';
+import { createRefusedOrigins } from './telemetry/refused-origins.ts';
+import type { Requests } from './telemetry/request-log.ts';
+import { createRequests } from './telemetry/request-log.ts';
+import { traceOfCaller } from './telemetry/trace-context.ts';
+import type { Tracing } from './telemetry/tracing.ts';
 
 /** A configuration with an upstream: the real API, or an emulator that was started for it. */
 export type Served = Config & {
@@ -58,116 +44,179 @@ export type Served = Config & {
   readonly wholeLimits?: Limits;
 };
 
+/** A gateway that listens. `src/index.ts` says what its members promise. */
+export type Listening = Awaited<ReturnType<typeof createGateway>>;
+
 /** Parts to use instead of the gateway's own. */
-export interface GatewayParts {
-  readonly client?: Client;
-  readonly windows?: WindowStore;
+export interface GatewayParts extends CoreParts {
   readonly log?: Log;
-  /** The clock of sessions, in milliseconds since 1970. */
-  readonly now?: () => number;
-  readonly store?: Store;
-  /** Given for a worker: takes its metrics. Warnings, probes and metrics are then left to the primary. */
+  /**
+   * Given for a worker: takes its metrics. Warnings, probes and metrics are then left to the
+   * primary.
+   */
   readonly asWorker?: (metrics: Metrics) => void;
 }
 
 /** Resolves when the gateway listens. */
-export const createGateway = async (config: Served, parts: GatewayParts = {}): Promise<Gateway> => {
-  const { log = createLog(config.logLevel), asWorker } = parts;
-  const { limits, timeouts } = config;
-  const { consumer, hosts } = config.upstream;
-  const store =
-    parts.store ??
-    (await openStore({
-      url: config.redisUrl,
-      application: `${consumer.key} ${hosts.ads}`,
-      warn: (message) => log.warn(message),
-    }));
-  const keptToken = sharedBearer(store, secretsOf(config));
-  const { windows = sharedWindows(store), client = clientOf(config, { windows, keptToken }) } =
-    parts;
-  const admission = createAdmission(limits);
-  const { running } = admission;
-  const metrics =
-    config.adminPort === null ? noMetrics : createMetrics({ running, health: client.health });
+export const createGateway = async (config: Served, parts: GatewayParts = {}) => {
+  const { log = createLog(config.logLevel) } = parts;
   let address = '';
-  const identity = createIdentity(config, {
-    client,
-    store,
-    admit: admission.admit,
-    address: () => address,
-    now: parts.now,
-  });
-  const schema = schemaFor(config.typePrefix);
-  // What is in this process alone is there without the store.
-  const isShared = parts.store !== undefined || config.redisUrl !== null;
-  const reference = createReferenceData(isShared ? { shared: sharedReference(store) } : {});
-  const graphql = graphqlOf(config, { client, admission, identity, schema, store, reference });
-  const { callerOf } = identity;
-  const schemaFile = createSchemaFile({ ...config, schema, callerOf });
-  const tracing = await tracingOf(config, log);
-  const requests = createRequests({ log, metrics, tracing });
-  const server = createServer(
-    httpOptions(config),
-    twoAtATime(routes(config, requests, { graphql, schemaFile, identity })),
-  );
-  const { underWay } = requests;
-  const stopCutting = cutSlowReaders(underWay, { ...limits, answerMs: timeouts.answer });
-  const acceptors = await accept(server, {
+  const metrics = metricsOf(config, () => core);
+  const openCore = () => createCore(config, { ...parts, log, metrics, address: () => address });
+  let core = await openCore();
+  const served = await serve(config, { log, metrics, core });
+  const { stopping } = served;
+  const acceptors = await accept(served.server, {
     ...config,
-    maxClients: limits.clients,
-    isFed: asWorker !== undefined,
+    maxClients: config.limits.clients,
+    isFed: parts.asWorker !== undefined,
   });
   address = acceptors.address;
-  const url = `${address}/graphql`;
-  asWorker?.(metrics);
-  if (asWorker === undefined) for (const warning of warningsOf(config)) log.warn(warning);
-  let isReady = true;
-  const admin = createAdmin({ isReady: () => isReady, metrics: metrics.text }, log);
-  const adminUrl =
-    config.adminPort === null || asWorker !== undefined
-      ? null
-      : await listen(admin, config.adminPort, '127.0.0.1');
+  const isRead = (): boolean => core.store.data().isRead;
+  const admin = await adminOf(config, { log, metrics, isRead }, parts);
   return {
-    url,
-    adminUrl,
+    url: `${address}/graphql`,
+    adminUrl: admin.url,
+    /**
+     * Forgets all that requests leave behind. Resolves when what was under way has ended; parts
+     * that were given stay as they are.
+     */
+    reset: async () => {
+      const old = core;
+      core = await openCore();
+      await served.replaceBy(core);
+      if (parts.client === undefined) await old.client.close();
+      if (parts.store === undefined) await old.store.close();
+    },
+    /** Resolves when the store has answered: until then the gateway is not ready. */
+    storeOpened: core.store.opened,
+    retire: () => stopping.retire(acceptors),
     close: async () => {
-      isReady = false;
-      admission.stop();
-      requests.endConnections();
-      await waitUntil(() => underWay.size() === 0 && admission.running() === 0, timeouts.drain);
-      // Clients get time to close idle connections: a request on its way to a closed connection would be lost.
-      await waitUntil(() => acceptors.clients() === 0, timeouts.grace);
-      acceptors.close();
+      admin.notReady();
+      await stopping.goOn();
+      await stopping.drain(acceptors);
+      served.stopCutting();
       admin.close();
-      for (const one of [server, admin]) one.closeAllConnections();
-      stopCutting();
+      await core.client.close();
+      await stopping.tellRest();
       metrics.close();
-      await client.close();
-      await store.close();
-      await tracing?.close();
+      await core.store.close();
+      await served.tracing.close();
     },
   };
 };
 
-const tracingOf = async ({ collectorUrl }: Served, log: Log): Promise<Tracing | null> => {
-  if (collectorUrl === null) return null;
-  // Loaded only where needed, because its packages are large.
-  const { openTracing } = await import('./http/tracing.ts');
-  return openTracing(collectorUrl, log);
+/** The metrics of the core that a gateway has when they are read. */
+const metricsOf = (config: Served, core: () => Core): Metrics =>
+  config.adminPort === null
+    ? noMetrics
+    : createMetrics(config, {
+        running: () => core().admission.running(),
+        waiting: () => core().admission.waiting(),
+        health: () => core().client.health(),
+        isLost: () => core().store.data().isLost,
+      });
+
+/** Answers requests; `refuse` refuses new ones, and `running` counts those under way. */
+const answering = (config: Served, core: Core, requests: Requests) => {
+  const { limits, timeouts } = config;
+  const { client, admission, identity, uploads } = core;
+  const schema = schemaFor(config.typePrefix);
+  const uploadAdmission = createAdmission({ ...limits, inFlight: limits.uploads });
+  const takesUpload = createUploadRoute({
+    identity,
+    client,
+    uploads: uploads(''),
+    admission: uploadAdmission,
+    timeouts,
+  });
+  const graphql = graphqlOf(config, core, schema);
+  const schemaFile = createSchemaFile({ ...config, schema, callerOf: identity.callerOf });
+  return {
+    origins: (headers: IncomingHttpHeaders) => originsOf(identity, headers),
+    answer: createRoutes(config, requests, { graphql, schemaFile, identity, takesUpload }),
+    running: () => admission.running() + uploadAdmission.running(),
+    refuse: () => {
+      admission.stop();
+      uploadAdmission.stop();
+    },
+  };
 };
 
-interface Parts {
-  readonly client: Client;
-  readonly admission: Admission;
-  readonly identity: Identity;
-  readonly schema: GraphQLSchema;
-  readonly store: Store;
-  readonly reference: ReferenceData;
+interface Telemetry {
+  readonly log: Log;
+  readonly metrics: Metrics;
 }
+
+/**
+ * The server of a gateway, not listening yet. `replaceBy` answers with another core from now on,
+ * and resolves when the old one is at rest.
+ */
+const serve = async (
+  config: Served,
+  { log, metrics, core }: Telemetry & { readonly core: Core },
+) => {
+  const { limits, timeouts } = config;
+  const tracing = await tracingOf(config, log);
+  const requests = createRequests({ log, metrics, traceOf: tracing.traceOf });
+  let current = answering(config, core, requests);
+  const tellOrigin = createRefusedOrigins(log);
+  const server = createServer(
+    httpOptions(config),
+    twoAtATime((req, res) => {
+      tellOrigin(req.headers, () => current.origins(req.headers));
+      current.answer(req, res);
+    }),
+  );
+  const stopCutting = cutSlowReaders(requests.underWay, { ...limits, answerMs: timeouts.answer });
+  const stopping = createStopping({
+    server,
+    requests,
+    refuse: () => current.refuse(),
+    running: () => current.running(),
+    timeouts,
+    isWatched: config.adminPort !== null,
+  });
+  const replaceBy = async (next: Core): Promise<void> => {
+    const old = current;
+    current = answering(config, next, requests);
+    await waitUntil(() => old.running() === 0, timeouts.drain);
+  };
+  return { server, tracing, stopping, stopCutting, replaceBy };
+};
+
+/** Opens the listener of probes and metrics, or hands the metrics to the primary. */
+const adminOf = async (
+  config: Served,
+  { log, metrics, isRead }: Telemetry & { readonly isRead: () => boolean },
+  { asWorker }: GatewayParts,
+) => {
+  let isReady = true;
+  asWorker?.(metrics);
+  if (asWorker === undefined) for (const warning of warningsOf(config)) log.warn(warning);
+  const listener = { ...config, ...(asWorker !== undefined && { adminPort: null }) };
+  const readiness = { isReady: () => isReady && isRead(), metrics: metrics.text };
+  return {
+    ...(await openAdmin(listener, readiness, log)),
+    notReady: () => {
+      isReady = false;
+    },
+  };
+};
+
+const tracingOf = async (config: Served, log: Log): Promise<Tracing> => {
+  const { collector, traceUpstream: upstream, publicUrl, host } = config;
+  if (collector === null) return { traceOf: traceOfCaller(upstream), close: async () => undefined };
+  // Loaded only where needed, because its packages are large.
+  const { openTracing } = await import('./telemetry/tracing.ts');
+  const serverAddress = publicUrl === null ? host : new URL(publicUrl).hostname;
+  return openTracing({ collector, upstream, serverAddress }, log);
+};
 
 const graphqlOf = (
   { limits, timeouts, introspection, ...config }: Served,
-  { client, admission, identity, schema, store, reference }: Parts,
+  { client, admission, identity, ledger, reference, lists, results, uploads, now }: Core,
+  schema: GraphQLSchema,
 ): Graphql => {
   const allowedOrigins = new Set(config.allowedOrigins);
   const handle = createHandler({
@@ -182,56 +231,11 @@ const graphqlOf = (
     prepare: createPrepare({ schema, limits, introspection }),
     client,
     reference,
-    ledger: createLedger(store),
+    lists,
+    results,
+    ledger,
+    now,
+    uploadsFor: (headers) => uploads(baseUrlFor(identity, headers)),
   });
   return createGraphql(handle, allowedOrigins);
-};
-
-const httpOptions = ({ timeouts }: Served) => ({
-  headersTimeout: timeouts.headers,
-  requestTimeout: timeouts.request,
-  connectionsCheckingInterval: 1000,
-  maxHeaderSize: 16 * 1024,
-});
-
-interface ServedRoutes {
-  readonly graphql: Graphql;
-  readonly schemaFile: SchemaFile;
-  readonly identity: Identity;
-}
-
-const routes = (
-  config: Served,
-  requests: Requests,
-  { graphql, schemaFile, identity }: ServedRoutes,
-) => {
-  const explorer = createExplorer({ facts: () => factsOf(config, identity.publicUrl()) });
-  const faults = createFaultRoutes(identity, config.emulatorUrl ?? null);
-  const auth = createAuthRoutes(identity);
-  const answer = async (exchange: Exchange): Promise<void> => {
-    const { req, res, note } = exchange;
-    const [path = ''] = (req.url ?? '').split('?', 1);
-    const wantsPage = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
-    const doubt = misleading(req);
-    if (doubt !== null) refuse(exchange, doubt);
-    else if (path === '/graphql' && !wantsPage) await graphql(exchange);
-    else {
-      res.setHeader('X-Request-Id', note.id);
-      if (path === '/graphql') await explorer.sendPage(res);
-      else if (path === '/schema.graphql') await schemaFile(exchange);
-      else if (path === '/') res.writeHead(307, { Location: '/graphql' }).end();
-      else if (!(await explorer.sendFile(req, res, path)) && !faults(exchange) && !auth(exchange)) {
-        refuse(exchange, refused(404, 'There is nothing here; GraphQL is at /graphql.'));
-      }
-    }
-  };
-  return (req: IncomingMessage, res: ServerResponse): void => {
-    const exchange = requests.open(req, res);
-    answer(exchange).catch((error: unknown) => requests.fail(exchange, error));
-  };
-};
-
-const refuse = (exchange: Exchange, error: GraphQLError): void => {
-  if (!exchange.req.complete) discard(exchange.req);
-  sendRefusal(exchange, error);
 };

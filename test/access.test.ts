@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createLog } from '../src/log.ts';
+import { createLog } from '../src/telemetry/log.ts';
 import type { Running } from './support/gateway.ts';
 import { startGateway, useGateway } from './support/gateway.ts';
 import { keyOf, keysOf, withKey } from './support/keys.ts';

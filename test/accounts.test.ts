@@ -221,13 +221,13 @@ describe('what hangs on an account', () => {
 
 describe('account history', () => {
   const history = (args: string) =>
-    `{ account(id: "${bikes}") { history(${args}) { nodes { accountId entity entityId changeType changeTime changeBy { userId platform } changes entityData } pageInfo { hasNextPage } } } }`;
+    `{ account(id: "${bikes}") { history(${args}) { nodes { accountId entityType entityId changeType changeTime changeBy { userId platform } changes entityData } pageInfo { hasNextPage } } } }`;
   const span = `startTime: "2022-02-24T08:00:00Z", endTime: "2022-03-10T00:00:00Z"`;
 
   test('leads to the entity, in one call for all its changes and none for its id', async () => {
     const of = (entityType: string, entityId: string, selection: string) =>
       running.ask(
-        `{ account(id: "${bikes}") { history(entityType: ${entityType}, entityId: "${entityId}", ${span}) { nodes { node { ${selection} } } } } }`,
+        `{ account(id: "${bikes}") { history(entityType: ${entityType}, entityId: "${entityId}", ${span}) { nodes { entity { ${selection} } } } } }`,
       );
     const campaign = await of(
       'CAMPAIGN',
@@ -236,7 +236,7 @@ describe('account history', () => {
     );
     expect(campaign.errors).toBeUndefined();
     const [first, second] = campaign.data.account.history.nodes;
-    expect(first.node).toMatchObject({
+    expect(first.entity).toMatchObject({
       __typename: 'Campaign',
       id: `Campaign:${bikes}:cik3s000`,
       restId: 'cik3s000',
@@ -248,7 +248,7 @@ describe('account history', () => {
       'getCampaign',
     ]);
     const idOnly = await of('CAMPAIGN', 'cik3s000', '__typename id');
-    expect(idOnly.data.account.history.nodes[0].node.id).toBe(`Campaign:${bikes}:cik3s000`);
+    expect(idOnly.data.account.history.nodes[0].entity.id).toBe(`Campaign:${bikes}:cik3s000`);
     expect(idOnly.calls).toHaveLength(1);
     const { store } = running.emulator;
     for (const [kind, entity] of [
@@ -258,10 +258,10 @@ describe('account history', () => {
     ] as const) {
       const row = store.rows(entity, bikes)[0];
       const { data } = await running.ask(
-        `query ($start: DateTime!, $end: DateTime!) { account(id: "${bikes}") { history(entityType: ${kind}, entityId: "${row?.['id']}", startTime: $start, endTime: $end) { nodes { node { __typename ... on ${entity} { restId createdAt } } } } } }`,
+        `query ($start: DateTime!, $end: DateTime!) { account(id: "${bikes}") { history(entityType: ${kind}, entityId: "${row?.['id']}", startTime: $start, endTime: $end) { nodes { entity { __typename ... on ${entity} { restId createdAt } } } } } }`,
         { start: '2020-01-01T00:00:00Z', end: '2030-01-01T00:00:00Z' },
       );
-      expect(data.account.history.nodes[0].node).toMatchObject({
+      expect(data.account.history.nodes[0].entity).toMatchObject({
         __typename: entity,
         restId: row?.['id'],
         createdAt: row?.['created_at'],
@@ -277,7 +277,7 @@ describe('account history', () => {
     expect(data.account.history.nodes).toHaveLength(2);
     expect(created).toMatchObject({
       accountId: bikes,
-      entity: 'CAMPAIGN',
+      entityType: 'CAMPAIGN',
       entityId: 'cik3s000',
       changeType: 'CREATE',
       changeTime: '2022-02-24T08:31:00Z',

@@ -220,7 +220,10 @@ describe('a batch whose end is not known', () => {
   test('is UNKNOWN where a changed row is missing, and shows what came', async () => {
     running.emulator.fault({
       match: { method: 'POST' },
-      fault: { kind: 'merge', set: { data: [{ id: 'other', name: 'Strange' }] } },
+      fault: {
+        kind: 'merge',
+        set: { data: [{ id: 'other', name: 'Strange', entity_status: 'ACTIVE' }] },
+      },
     });
     const { data } = await asked([{ update: { campaignId: 'old1', name: 'First' } }]);
     const { outcome, results, rows } = data.batchCampaigns;
@@ -252,7 +255,10 @@ describe('the rows of a batch that was applied', () => {
       match: { method: 'POST' },
       fault: { kind: 'merge', set, remove: [...remove] },
     });
-  const row = (id: string, name: string, more: object = {}) => ({ id, name, ...more });
+  const row = (id: string, name: string, more: object = {}) => ({
+    ...{ id, name, entity_status: 'ACTIVE' },
+    ...more,
+  });
   const idsOf = (results: readonly Ended[]) =>
     results.map(({ campaign }) => campaign?.restId ?? null);
   const appliedAs = async (operations: readonly object[], ids: readonly (string | null)[]) => {

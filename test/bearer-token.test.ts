@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
-import { emulated } from '../src/emulated.ts';
+import { emulated } from '../src/gateway.ts';
 import { createGateway } from '../src/server.ts';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
-import type { Answer } from '../src/upstream/client/client.ts';
+import type { CallResult } from '../src/upstream/client/client.ts';
 import { UpstreamError } from '../src/upstream/client/errors.ts';
 import { createBearer } from '../src/upstream/client/request/bearer.ts';
 import type { Answered } from './support/gateway.ts';
@@ -27,7 +27,8 @@ afterEach(() => windows.clear());
 const running = useGateway({ parts: { windows } });
 beforeEach(async () => {
   running.emulator.reset({ data: true });
-  // The gateway may still hold a token of before: it is replaced where the API does not know it, and ended.
+  // The gateway may still hold a token of before: it is replaced where the API does not know it,
+  // and ended.
   await running.ask(unlink('1'));
   await running.ask(invalidate);
   running.emulator.reset({ data: true });
@@ -187,13 +188,13 @@ describe('a call that waits for the bearer token', () => {
 });
 
 describe('the bearer token in time', () => {
-  const answer = (value: string, type = 'bearer'): Answer =>
+  const answer = (value: string, type = 'bearer'): CallResult =>
     ({
       rows: [{ token_type: type, access_token: value }],
       nextCursor: null,
       totalCount: null,
       texts: [],
-    }) as unknown as Answer;
+    }) as unknown as CallResult;
   const tooOften = () =>
     Promise.reject(
       new UpstreamError({
@@ -242,7 +243,7 @@ describe('the bearer token in time', () => {
 
   test('is not kept where it was dropped while it was on its way', async () => {
     const { read, drop } = createBearer();
-    const flight = Promise.withResolvers<Answer>();
+    const flight = Promise.withResolvers<CallResult>();
     const first = read(() => flight.promise);
     await drop();
     flight.resolve(answer('old'));

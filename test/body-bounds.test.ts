@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Extent } from '../src/upstream/client/answer/json-extent.ts';
-import { exceeds } from '../src/upstream/client/answer/json-extent.ts';
+import type { JsonExtent } from '../src/upstream/client/json/extent.ts';
+import { exceeds } from '../src/upstream/client/json/extent.ts';
 import type { Answered } from './support/attacks.ts';
 import { useGateway } from './support/gateway.ts';
 import { times } from './support/hostile-documents.ts';
@@ -79,7 +79,7 @@ test('so are the variables of a GET', async () => {
 });
 
 describe('the extent of JSON', () => {
-  const none: Extent = { depth: 3, values: 8, members: 4, membersEach: 2 };
+  const none: JsonExtent = { depth: 3, values: 8, members: 4, membersEach: 2 };
   test.each([
     ['{"a":[{"b":1}]}', null],
     ['{"a":[[{"b":1}]]}', 'depth'],

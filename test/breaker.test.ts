@@ -106,7 +106,7 @@ describe('an API that fails', () => {
 describe('the breaker', () => {
   const clocked = () => {
     const clock = { ms: 0 };
-    const breaker = createBreaker(() => clock.ms);
+    const breaker = createBreaker({ now: () => clock.ms });
     const call = (health: Health, isRead = true): boolean => {
       const ticket = breaker.enter(isRead);
       if (ticket !== null) breaker.leave(ticket, health);
@@ -187,7 +187,7 @@ describe('a storm of operations', () => {
     ['503 throughout', refuse(503), 'UPSTREAM_UNAVAILABLE', 150],
     ['a far 429', farRefusal, 'UPSTREAM_RATE_LIMITED', 150],
   ] as const)('reaches an API with %s a few times', async (what, play, code, most) => {
-    const seconds = runs(2, 20);
+    const seconds = runs(1, 20);
     const storm = await startGatewayBefore(play);
     const { answers, requests, usual } = await storm.blow(
       '{ account(id: "a1") { campaigns { nodes { id } } } }',

@@ -104,6 +104,7 @@ test('a row that came with a list is there at once and is never asked for', asyn
     path: { account_id: scope },
     parent: null,
     filters: {},
+    where: null,
     sort: 'created_at-asc',
     first: 5,
     after: null,

@@ -50,9 +50,9 @@ test('at three times its capacity the gateway still spends its time on answers',
   const [url] = (await once(api, 'message')) as [string];
   const gateway = await spawnBefore(envBefore({ url }));
   const load = { url: gateway.url, query };
-  const ms = runs(1500, 6000);
-  await closedLoad(load, { clients: 16, ms: runs(1000, 3000) });
-  await openLoad(load, { due: () => 2000, ms: runs(500, 1500) });
+  const ms = runs(1000, 6000);
+  await closedLoad(load, { clients: 16, ms: runs(700, 3000) });
+  await openLoad(load, { due: () => 2000, ms: runs(300, 1500) });
   const kept: number[] = [];
   for (let round = 0; round < runs(1, 7); round += 1) {
     const start = gateway.usedMs();
@@ -60,7 +60,8 @@ test('at three times its capacity the gateway still spends its time on answers',
     const turn = gateway.usedMs();
     const capacity = atCapacity / (turn - start);
     const health = watchHealth(gateway.admin);
-    // Three times what the time that the process gets is worth, however much of it others on the machine leave.
+    // Three times what the time that the process gets is worth, however much of it others on the
+    // machine leave.
     const begun = performance.now();
     const ends = await openLoad(load, {
       due: () => 16 + 3 * capacity * (gateway.usedMs() - turn),
@@ -91,11 +92,33 @@ test('at three times its capacity the gateway still spends its time on answers',
   expect(percentile(kept, 0.5)).toBeGreaterThan(runs(0.2, 0.5));
 });
 
+test('a process makes as many calls a second as its connections and the latency allow', async () => {
+  const [connections, latency] = [runs(16, 256), runs(100, 500)];
+  const api = fork(pages, ['3', String(latency)], { execArgv: [] });
+  const [url] = (await once(api, 'message')) as [string];
+  const env = { ...envBefore({ url }), LIMIT_CONNECTIONS: String(connections) };
+  const gateway = await spawnBefore(env);
+  const load = { url: gateway.url, query: campaignsQuery(3) };
+  await closedLoad(load, { clients: connections, ms: 5 * latency });
+  const [start, begun] = [gateway.usedMs(), performance.now()];
+  const ends = await closedLoad(load, { clients: connections, ms: runs(1500, 10_000) });
+  const [used, took] = [gateway.usedMs() - start, performance.now() - begun];
+  await gateway.kill();
+  api.kill();
+  const good = ends.filter(isGood).length;
+  console.info(
+    `${connections} connections, ${latency} ms: ${Math.round((1000 * good) / took)} calls a second, ${Math.round((100 * used) / took)} % of a processor`,
+  );
+  expect(new Set(ends.map(({ code }) => code))).toEqual(new Set([null]));
+  // Each connection carries one call at a time.
+  expect(good).toBeLessThanOrEqual(connections * Math.ceil(took / latency));
+});
+
 test('as many as have places usually are no overload, however busy the gateway is', async () => {
   const api = fork(pages, [String(rows)], { execArgv: [] });
   const [url] = (await once(api, 'message')) as [string];
   const gateway = await spawnBefore({ ...envBefore({ url }), LIMIT_WAIT_MS: '5' });
-  const ends = await closedLoad({ url: gateway.url, query }, { clients: 24, ms: 2000 });
+  const ends = await closedLoad({ url: gateway.url, query }, { clients: 24, ms: runs(1000, 2000) });
   await gateway.kill();
   api.kill();
   expect(ends.filter((end) => !isGood(end)).map(({ code }) => code)).toEqual([]);

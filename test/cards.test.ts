@@ -660,7 +660,7 @@ describe('the list of cards', () => {
       expect(found.data.node).toBeNull();
       expect(found.calls).toEqual([]);
       expect(found.errors?.[0]).toMatchObject({
-        message: `an entity of type ${type} is not found by its global id alone; arguments that take an id of this type take it`,
+        message: `ID must be of a type that is found by its id alone; arguments that take an id of ${type} take this one.`,
         extensions: { code: 'BAD_USER_INPUT', argument: 'id' },
       });
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listByKeys } from '../src/resolvers/link-by-key.ts';
+import { listByKeys } from '../src/resolvers/reads/link-by-key.ts';
 import { builder } from '../src/schema/fields/builder.ts';
 import { entityType } from '../src/schema/fields/entities.ts';
 import { linkTo, listOfAccountBy, listOfParent } from '../src/schema/fields/fields.ts';
@@ -13,6 +13,7 @@ import { categories } from '../src/upstream/catalogue/areas/categories.ts';
 import { promotableUsers } from '../src/upstream/catalogue/areas/promotable-users.ts';
 import { batch, get, group, post } from '../src/upstream/catalogue/language/endpoint.ts';
 import { entity, lifecycle } from '../src/upstream/catalogue/language/entity.ts';
+import { sortings, standardList } from '../src/upstream/catalogue/language/lists.ts';
 import { mistakesIn } from '../src/upstream/catalogue/language/mistakes.ts';
 import {
   choices,
@@ -20,6 +21,7 @@ import {
   id,
   ids,
   listOf,
+  micros,
   required,
   shape,
   text,
@@ -33,15 +35,19 @@ import {
   texts,
 } from '../src/upstream/catalogue/language/returns.ts';
 import {
+  apart,
   atLeastOne,
   atMostLeaves,
   atMostTogether,
+  evenSplit,
   exclusive,
   inOrder,
+  neverAlone,
   notAbove,
   onlyWhen,
   requiredWith,
   requires,
+  sharesOf,
 } from '../src/upstream/catalogue/language/rules.ts';
 
 const color = choices('Color', ['RED', 'BLUE']);
@@ -75,6 +81,10 @@ const mistakes: Readonly<Record<string, readonly [string, Parameters<typeof grou
     'with_draft reveals state, which is no column of Box',
     list({ params: { with_draft: flag('Drafts', { reveals: { state: 'DRAFT' } }) } }),
   ],
+  'an order by a column that is not there': [
+    'sort_by sorts by size, which is no column of Box',
+    list({ params: standardList({ sorts: sortings('BoxOrder', { size: 'Size' }) }) }),
+  ],
   'an identifier that nobody knows': [
     'campain_id is an id, and identifiers.ts does not know campain_id',
     list({ params: { campain_id: id('The campaign') } }),
@@ -98,6 +108,10 @@ const mistakes: Readonly<Record<string, readonly [string, Parameters<typeof grou
   'another name for what is not in the path': [
     'pathIds names line_id, which does not stand in its path',
     list({ pathIds: { line_id: 'line_item_id' } }),
+  ],
+  'an amount under the name of another parameter': [
+    'bid is the name of the amount of bid_amount_local_micro too',
+    create({ params: { bid: text('Bid'), bid_amount_local_micro: micros('Bid') } }),
   ],
   'a column left out that is not there': [
     'its answer omits size, which is no column of Box',
@@ -183,6 +197,13 @@ const rules = [
   notAbove(wrong, 'name'),
   atMostTogether(2, 'name', wrong),
   atMostLeaves(2, wrong, 'parts'),
+  apart(wrong, 'name', 1),
+  neverAlone(wrong, ['width']),
+  neverAlone('parts', [wrong]),
+  sharesOf('parts', wrong),
+  evenSplit('parts', wrong, 'X', { max: 2, share: 'width', single: 'width' }),
+  evenSplit('parts', 'name', 'X', { max: 2, share: wrong, single: 'width' }),
+  evenSplit('parts', 'name', 'X', { max: 2, share: 'width', single: wrong }),
 ];
 
 test.each(rules.map((rule) => [rule.rule, rule] as const))(

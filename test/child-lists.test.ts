@@ -28,6 +28,7 @@ const askFor = (parent: number | string, facts: Partial<PageAsk> = {}): PageAsk 
   path: { account_id: scope },
   parent: { param: 'campaign_ids', column: 'campaign_id', id: `c${parent}` },
   filters: {},
+  where: null,
   sort: 'created_at-asc',
   first: 10,
   after: null,
@@ -105,7 +106,8 @@ test('a single parent has its own list from the start, with a small page', async
   });
 });
 
-// Skewed in every way that came to mind: one big parent first, one big last, few big ones, Zipf, half of them empty.
+// Skewed in every way that came to mind: one big parent first, one big last, few big ones, Zipf,
+// half of them empty.
 const skews: Readonly<Record<string, (index: number, parents: number) => number>> = {
   'one big parent first': (index, parents) => (index < 5000 ? 0 : index % parents),
   'one big parent last': (index, parents) => (index < 500 ? index % parents : parents - 1),

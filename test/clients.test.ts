@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { EndpointName } from '../src/upstream/catalogue/endpoint-names.ts';
 import { presetDocuments, relayDocuments, typeErrors, useClients } from './support/client-pages.ts';
 import type { Running } from './support/gateway.ts';
 import { useGateway } from './support/gateway.ts';
@@ -62,7 +63,8 @@ describe('graphql-request', () => {
 
 describe('Apollo Client', () => {
   const running = useGateway({ env });
-  // Browsers tell of every answer that is no success, and one says that the text to a hash is wanted.
+  // Browsers tell of every answer that is no success, and one says that the text to a hash is
+  // wanted.
   const client = usePage('apollo', running, /status of 400/);
   interface Shown {
     readonly name: string;
@@ -140,6 +142,72 @@ describe('Apollo Client', () => {
   });
 });
 
+describe('partial data', () => {
+  const running = useGateway({ env });
+  const fail = (times?: number) =>
+    running.emulator.fault({
+      match: { endpoint: 'listFundingInstruments' },
+      ...(times !== undefined && { times }),
+      fault: { kind: 'answer', status: 403 },
+    });
+  const failures = ['FORBIDDEN account.fundingInstruments'];
+  const name = () => running.emulator.accounts.find(({ id }) => id === accountId)?.name;
+
+  describe('in Apollo Client', () => {
+    const client = usePage('apollo', running, /status of 400/);
+
+    test('is shown under the policy of the documentation, and lost under its default', async () => {
+      fail(1);
+      const shown = { name: name(), failures, again: 2 };
+      expect(await client.take('partial')).toEqual({ ...shown, usual: name() });
+      fail();
+      expect(await client.take('partial')).toMatchObject({ usual: 'no data' });
+    });
+  });
+
+  describe('in urql', () => {
+    const client = usePage('urql', running);
+
+    test('is shown beside its errors', async () => {
+      fail();
+      expect(await client.take('partial')).toEqual({ name: name(), failures });
+    });
+  });
+
+  describe('in Relay', () => {
+    const running = useGateway({ env: { ...env, PERSISTED_DOCUMENTS: relayDocuments } });
+    const relay = usePage('partial', running);
+    const shown = async () =>
+      Promise.all(['b', 'i', 's'].map((tag) => relay.page.locator(tag).innerText()));
+    const openWith = async (...endpoints: readonly EndpointName[]): Promise<void> => {
+      for (const endpoint of endpoints) {
+        running.emulator.fault({ match: { endpoint }, fault: { kind: 'answer', status: 403 } });
+      }
+      await relay.page.reload();
+    };
+
+    test('is shown at once, with what failed and what comes later', async () => {
+      running.emulator.reset();
+      running.emulator.fault({
+        match: { endpoint: 'listLineItems' },
+        fault: { kind: 'delay', delayMs: 3000 },
+      });
+      await openWith('listFundingInstruments');
+      await relay.page.getByText('wait').waitFor();
+      expect(await shown()).toEqual([name(), 'cannot be read', 'wait']);
+      await relay.page.getByText(';').waitFor();
+      const [, , later] = await shown();
+      expect(later?.split('; ')).toHaveLength(3);
+    });
+
+    test('is shown where a later part fails', async () => {
+      await openWith('listLineItems');
+      await relay.page.getByText('later, cannot be read').waitFor();
+      expect(await shown()).toEqual([name(), '2 ways to pay', 'later, cannot be read']);
+    });
+  });
+});
+
 describe('Apollo Client, with trusted documents alone', () => {
   const trusted = { PERSISTED_DOCUMENTS: presetDocuments, PERSISTED_ONLY: 'true' };
   const running = useGateway({ env: { ...env, ...trusted } });
@@ -180,7 +248,8 @@ describe('urql with Graphcache', () => {
 describe('Relay, with trusted documents alone', () => {
   const trusted = { PERSISTED_DOCUMENTS: relayDocuments, PERSISTED_ONLY: 'true' };
   const running = useGateway({ env: { ...env, ...trusted } });
-  // Relay tells whoever develops a page that a create came without an edge, as one does that is refused.
+  // Relay tells whoever develops a page that a create came without an edge, as one does that is
+  // refused.
   const relay = usePage('relay', running, /Expected the server edge to be non-null/);
   const rows = (): Locator => relay.page.locator('li');
   const names = (): Promise<readonly string[]> => relay.page.locator('b').allInnerTexts();

@@ -19,7 +19,7 @@ import {
   variant,
 } from '../src/upstream/catalogue/language/params.ts';
 import { utc } from '../src/upstream/catalogue/language/times.ts';
-import { parseLossless } from '../src/upstream/client/answer/lossless-json.ts';
+import { parseLossless } from '../src/upstream/client/json/lossless.ts';
 import { encodeRequest } from '../src/upstream/client/request/encode.ts';
 import { patience, runs, seed } from './support/sampling.ts';
 
@@ -48,7 +48,10 @@ const anySize = fc.record(
   { requiredKeys: [], noNullPrototype: true },
 );
 
-/** Each kind of parameter with values that fit it; those of the first table travel in a query or form. */
+/**
+ * Each kind of parameter with values that fit it; those of the first table travel in a query or
+ * form.
+ */
 const plain: readonly (readonly [string, Param, fc.Arbitrary<unknown>])[] = [
   ['text', text(''), anyText],
   ['id', id(''), anyId],
@@ -131,7 +134,7 @@ const creating = (params: Readonly<Record<string, unknown>>) => ({
 const refusals = (params: Readonly<Record<string, unknown>>): readonly string[] =>
   problemsOf(catalogue.createCampaign, creating(params)).map(({ path }) => path.join('.'));
 const sent = (params: Readonly<Record<string, unknown>>): URLSearchParams =>
-  new URLSearchParams(encodeRequest(catalogue.createCampaign, creating(params)).body ?? '');
+  new URLSearchParams(String(encodeRequest(catalogue.createCampaign, creating(params)).body));
 
 describe('an amount of money', () => {
   const amount = 'daily_budget_amount_local_micro';

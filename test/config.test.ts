@@ -1,38 +1,13 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readConfig, readEmulatorConfig } from '../src/config.ts';
+import { command } from './support/command.ts';
 import { startCrew } from './support/workers.ts';
-
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs the command with nothing but these variables, until it ends by itself. */
-const command = async (
-  options: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<Ended> => {
-  const child = spawn(process.execPath, [main, ...options], {
-    env: { PATH: process.env['PATH'], PORT: '0', ...env },
-    timeout: 10_000,
-  });
-  const texts = [child.stdout, child.stderr].map(async (stream) =>
-    (await stream.toArray()).join(''),
-  );
-  const [code] = (await once(child, 'close')) as [number | null];
-  const [out = '', err = ''] = await Promise.all(texts);
-  return { code, out, err };
-};
 
 const key = 'shown-nowhere-1234567890';
 const long = key.padEnd(32, '.');
 const application = { ADS_CONSUMER_KEY: key, ADS_CONSUMER_SECRET: key };
+const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
 const owner = { ADS_ACCESS_TOKEN: key, ADS_ACCESS_TOKEN_SECRET: key };
 
 describe('a start is stopped by one line that names the variable', () => {
@@ -43,6 +18,7 @@ describe('a start is stopped by one line that names the variable', () => {
     ['WORKERS', { WORKERS: 'two' }],
     ['WORKERS', { WORKERS: '65' }],
     ['HOST', { HOST: 'a host' }],
+    ['ADMIN_HOST', { ADMIN_HOST: 'http://127.0.0.1' }],
     ['ADMIN_PORT', { ADMIN_PORT: '-1' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'ads.example' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'http://ads.example' }],
@@ -94,6 +70,8 @@ describe('a start is stopped by one line that names the variable', () => {
     ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'https://a.example/path' }],
     ['INTROSPECTION', { INTROSPECTION: 'yes' }],
     ['TYPE_PREFIX', { TYPE_PREFIX: '_Ads' }],
+    ['TYPE_PREFIX', { TYPE_PREFIX_PAGE_INFO: 'true' }],
+    ['TYPE_PREFIX_PAGE_INFO', { TYPE_PREFIX: 'Ads', TYPE_PREFIX_PAGE_INFO: 'yes' }],
     ['LIMIT_DEPTH', { LIMIT_DEPTH: '0' }],
     ['LIMIT_CALLS', { LIMIT_CALLS: 'Infinity' }],
     ['LIMIT_FIELDS', { LIMIT_FIELDS: '1000001' }],
@@ -111,6 +89,25 @@ describe('a start is stopped by one line that names the variable', () => {
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['REDIS_URL', { REDIS_URL: `http://${key}@127.0.0.1` }],
     ['REDIS_URL', { REDIS_URL: key }],
+    ['SESSION_SECRET', { REDIS_URL: 'redis://127.0.0.1' }],
+    ['SESSION_SECRET', { REDIS_SENTINELS: 'one:26379', REDIS_SENTINEL_NAME: 'main' }],
+    ['REDIS_SENTINELS', { REDIS_SENTINELS: `http://${key}`, REDIS_SENTINEL_NAME: 'main' }],
+    ['REDIS_SENTINELS', { REDIS_SENTINELS: 'one,,two', REDIS_SENTINEL_NAME: 'main' }],
+    ['REDIS_SENTINELS', { REDIS_SENTINEL_NAME: 'main' }],
+    ['REDIS_SENTINEL_NAME', { REDIS_SENTINELS: 'one,two:26379' }],
+    ['REDIS_SENTINEL_NAME', { REDIS_SENTINELS: 'one', REDIS_SENTINEL_NAME: 'a b' }],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', { ...collector, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }],
+    [
+      'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL',
+      {
+        ...collector,
+        OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+        OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'grpc',
+      },
+    ],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'collector' }],
+    ['OTEL_TRACES_EXPORTER', { ...collector, OTEL_TRACES_EXPORTER: 'zipkin' }],
+    ['TRACEPARENT_UPSTREAM', { TRACEPARENT_UPSTREAM: 'yes' }],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', { OTEL_EXPORTER_OTLP_ENDPOINT: `http://${key}@127.0.0.1` }],
     ['PERSISTED_DOCUMENTS', { PERSISTED_DOCUMENTS: 'x.json' }],
     ['PERSISTED_DOCUMENTS', { PERSISTED_DOCUMENTS: 'tsconfig.json' }],
@@ -157,6 +154,50 @@ describe('a start is stopped by one line that names the variable', () => {
   });
 });
 
+describe('a variable that looks like ours and is none', () => {
+  test.each([
+    ['ADS_CONSUMERKEY', '; is ADS_CONSUMER_KEY meant?'],
+    ['REDIS_URI', '; is REDIS_URL meant?'],
+    ['SESSION_SECRETS', '; is SESSION_SECRET meant?'],
+    ['GATEWAY_API_KEY', '; is GATEWAY_API_KEYS meant?'],
+    ['TYPE_PREFX', '; is TYPE_PREFIX meant?'],
+    ['GATEWAY_COLOUR_OF_THE_BIKE_SHED', ''],
+  ])('%s is warned of by name', (name, hint) => {
+    const { misspelt } = readConfig({ [name]: key });
+    expect(misspelt).toEqual([`${name} is no variable of the gateway${hint}`]);
+  });
+
+  test.each([
+    ['of a limit', 'LIMIT_BODYBYTES', 'LIMIT_BODY_BYTES'],
+    ['of a deadline', 'TIMEOUT_CALLS_MS', 'TIMEOUT_CALL_MS'],
+  ])('%s stops the start, and the nearest one is named', (_what, name, meant) => {
+    expect(messageOf(() => readConfig({ [name]: '5' }))).toMatch(`; is ${meant} meant?`);
+  });
+
+  test.each([
+    'REDIS_PORT',
+    'REDIS_SERVICE_HOST',
+    'GATEWAY_PORT_80_TCP_ADDR',
+    'REDIS_SERVICE_PORT_DB',
+  ])('%s is no mistake: Kubernetes describes its services so', (name) => {
+    expect(readConfig({ [name]: 'tcp://10.0.0.1:6379' }).misspelt).toEqual([]);
+  });
+
+  test('is in the log from the start, without its value', async () => {
+    const running = await startCrew({ WORKERS: '1', REDIS_URI: key, TYPE_PREFX: key });
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toBe(0);
+    const log = (await running.log).join('\n');
+    for (const [name, meant] of [
+      ['REDIS_URI', 'REDIS_URL'],
+      ['TYPE_PREFX', 'TYPE_PREFIX'],
+    ]) {
+      expect(log).toContain(`${name} is no variable of the gateway; is ${meant} meant?`);
+    }
+    expect(log).not.toContain(key);
+  });
+});
+
 const messageOf = (act: () => unknown): string => {
   try {
     act();
@@ -191,10 +232,15 @@ describe('what is left out has its usual value', () => {
       LIMIT_WAITING: 256,
       LIMIT_WAIT_MS: 1000,
       LIMIT_SHARE: 0.5,
+      LIMIT_UPLOADS: 32,
+      LIMIT_UPLOAD_BYTES: 512 * 1024 * 1024,
       LIMIT_SIGN_INS: 600,
       LIMIT_SIGN_INS_EACH: 30,
-      LIMIT_CONNECTIONS: 64,
+      LIMIT_CONNECTIONS: 512,
+      LIMIT_FILTER_ROWS: 10_000,
+      LIMIT_KEPT_LIST_MS: 60_000,
       LIMIT_PAGE_BYTES: 16 * 1024 * 1024,
+      LIMIT_RESULT_BYTES: 64 * 1024 * 1024,
       LIMIT_READ_RETRIES: 2,
       LIMIT_RETRY_RATIO: 0.1,
       TIMEOUT_CONNECT_MS: 2000,
@@ -203,7 +249,10 @@ describe('what is left out has its usual value', () => {
       TIMEOUT_OPERATION_MS: 25_000,
       TIMEOUT_HEADERS_MS: 10_000,
       TIMEOUT_REQUEST_MS: 30_000,
+      TIMEOUT_UPLOAD_MS: 1_800_000,
       TIMEOUT_ANSWER_MS: 30_000,
+      TIMEOUT_KEEP_ALIVE_MS: 75_000,
+      TIMEOUT_LAME_DUCK_MS: 5000,
       TIMEOUT_DRAIN_MS: 20_000,
       TIMEOUT_GRACE_MS: 1000,
     });

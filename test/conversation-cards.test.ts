@@ -273,3 +273,65 @@ describe('image conversation cards', () => {
     expect(nodes.data).toEqual({ node: { name: 'Winter' }, none: { imageConversationCard: null } });
   });
 });
+
+describe('an image conversation card', () => {
+  const write = (name: string, input: object) =>
+    running.ask(
+      `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) {
+        ${name}(input: $input) {
+          outcome errors { code argument parameter }
+          imageConversationCard { restId title mediaUrl imageDisplayWidth cardType cardUri deleted } } }`,
+      { input: { accountId: a, ...input } },
+    );
+  const image = (input: object = {}) => ({ ...least, mediaKey: '3_9', title: 'Which?', ...input });
+  beforeEach(() => {
+    const home = { account: a, entity: 'MediaLibraryItem' };
+    const medium = { media_type: 'IMAGE', media_url: 'https://media.example/3_9', deleted: false };
+    put(running, home, { id: '', media_key: '3_9', width: 1200, height: 628, ...medium });
+    put(running, home, { id: '', media_key: '3_8', width: 600, height: 314, ...medium });
+  });
+
+  test('is made, changed, and deleted for good', async () => {
+    const made = await write('createImageConversationCard', image());
+    expect(requests(made.calls, a)).toEqual(['POST cards/image_conversation']);
+    const card = made.data.createImageConversationCard.imageConversationCard;
+    expect(card).toMatchObject({
+      title: 'Which?',
+      mediaUrl: 'https://media.example/3_9',
+      imageDisplayWidth: '1200',
+      cardType: 'IMAGE_CONVERSATION',
+      deleted: false,
+    });
+    const cardId = card.restId;
+    const changed = await write('updateImageConversationCard', { cardId, title: 'And now?' });
+    expect(changed.data.updateImageConversationCard).toMatchObject({
+      outcome: 'APPLIED',
+      imageConversationCard: { title: 'And now?' },
+    });
+    const bare = await write('updateImageConversationCard', { cardId, title: null });
+    expect(bare.data.updateImageConversationCard).toMatchObject({
+      outcome: 'REJECTED',
+      errors: [{ code: 'MISSING_PARAMETER', argument: 'input.title' }],
+    });
+    const gone = await write('deleteImageConversationCard', { cardId });
+    expect(gone.data.deleteImageConversationCard.imageConversationCard.deleted).toBe(true);
+    const { data } = await running.ask(
+      `{ account(id: "${a}") { imageConversationCard(id: "${cardId}") { title } } }`,
+    );
+    expect(data.account.imageConversationCard).toBeNull();
+  });
+
+  test('needs a title or a second hashtag, and an image that is large enough', async () => {
+    const bare = await write('createImageConversationCard', image({ title: null }));
+    expect(bare.data.createImageConversationCard).toMatchObject({
+      outcome: 'REJECTED',
+      errors: [{ code: 'BAD_USER_INPUT', argument: 'input.title' }],
+    });
+    expect(bare.calls).toHaveLength(0);
+    const small = await write('createImageConversationCard', image({ mediaKey: '3_8' }));
+    expect(small.data.createImageConversationCard).toMatchObject({
+      outcome: 'REJECTED',
+      errors: [{ code: 'INVALID_MEDIA', argument: 'input.mediaKey' }],
+    });
+  });
+});

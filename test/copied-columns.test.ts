@@ -177,7 +177,7 @@ describe('a column that is copied from the reply to the answer', () => {
   });
 
   test('is found in its place where the next row has another order', async () => {
-    const turned = '{"name":"Turned","id":"c4","duration_in_days":3}';
+    const turned = '{"entity_status":"PAUSED","name":"Turned","id":"c4","duration_in_days":3}';
     const rows = [
       rowOf(usual),
       rowOf({ ...usual, id: '"c2"' }),

@@ -3,8 +3,8 @@ import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBrowser } from './support/browser.ts';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Running } from './support/gateway.ts';
 import { startGateway, useGateway } from './support/gateway.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   foreign = `http://localhost:${(elsewhere.address() as AddressInfo).port}`;
   [friendly, browser] = await Promise.all([
     startGateway({ env: { ALLOWED_ORIGINS: foreign } }),
-    openBrowser(),
+    chromium.connect(inject('browser')),
   ]);
 }, 180_000);
 

@@ -201,10 +201,11 @@ describe('identifiers that cannot be', () => {
     ['an object for a text', [{ update: { users: [{ email: [{ raw: '4930901820' }] }] } }]],
     ['an unknown kind', [{ update: { users: [{ phone: ['4930901820'] }] } }]],
   ])('because of %s are refused without a repetition', async (_why, operations) => {
-    const { errors, calls } = await send(operations, { phoneNumber: 'RAW' });
-    expect(calls).toHaveLength(0);
-    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
-    expect(JSON.stringify(errors)).not.toContain('4930901820');
+    const answered = await send(operations, { phoneNumber: 'RAW' });
+    expect(answered.calls).toHaveLength(0);
+    const found = errorsIn(answered);
+    expect(found[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(JSON.stringify(found)).not.toContain('4930901820');
   });
 
   const jane = 'jane.doe@example.com';
@@ -226,12 +227,6 @@ describe('identifiers that cannot be', () => {
     ['a kind of form', { operations: [], forms: { [jane]: 'RAW' } }, 'input.forms'],
     ['an operation', { operations: [{ [jane]: {} }] }, 'input.operations[0]'],
     ['two operations', { operations: [{ update: null, [jane]: {} }] }, 'input.operations[0]'],
-    [
-      'a time',
-      { operations: [{ update: { users: [], effectiveAt: jane } }] },
-      'input.operations[0].update.effectiveAt',
-    ],
-    ['an id', { operations: [], customAudienceId: [jane] }, 'input.customAudienceId'],
   ])('given as %s are not repeated, and the place is named', async (_what, more, argument) => {
     const { errors, calls } = await running.ask(
       `mutation ($input: UpdateCustomAudienceUsersInput!) { updateCustomAudienceUsers(input: $input) { outcome errors { code message argument } } }`,
@@ -244,6 +239,27 @@ describe('identifiers that cannot be', () => {
   });
 
   test.each([
+    [
+      'a time',
+      { operations: [{ update: { users: [], effectiveAt: jane } }] },
+      'input.operations[0].update.effectiveAt',
+    ],
+    ['an id', { operations: [], customAudienceId: [jane] }, 'input.customAudienceId'],
+  ])(
+    'given as %s are told with the other faults, and not repeated',
+    async (_what, more, argument) => {
+      const { data, errors, calls } = await running.ask(
+        `mutation ($input: UpdateCustomAudienceUsersInput!) { updateCustomAudienceUsers(input: $input) { outcome errors { reason message argument } } }`,
+        { input: { ...place, ...more } },
+      );
+      expect([calls, errors]).toEqual([[], undefined]);
+      const faults = data.updateCustomAudienceUsers.errors;
+      expect(faults).toContainEqual(expect.objectContaining({ reason: 'MALFORMED', argument }));
+      expect(JSON.stringify(faults)).not.toContain('jane');
+    },
+  );
+
+  test.each([
     ['IdentifierForms', 'forms: $value, operations: []', { email: jane }],
     ['IdentifierForm! = RAW', 'forms: { email: $value }, operations: []', jane],
     ['[CustomAudienceUser!]!', 'operations: [{ update: { users: $value } }]', [{ [jane]: ['x'] }]],
@@ -254,13 +270,14 @@ describe('identifiers that cannot be', () => {
     ],
     ['DateTime', 'operations: [{ update: { users: [], effectiveAt: $value } }]', jane],
   ])('are not repeated from a variable of the type %s', async (type, input, value) => {
-    const { errors, calls } = await running.ask(
+    const answered = await running.ask(
       `mutation ($value: ${type}) { updateCustomAudienceUsers(input: { accountId: "${coffee}", customAudienceId: "${audience}", ${input} }) { outcome errors { code message argument } } }`,
       { value },
     );
-    expect(calls).toHaveLength(0);
-    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
-    expect(JSON.stringify(errors)).not.toContain('jane');
+    expect(answered.calls).toHaveLength(0);
+    const found = errorsIn(answered);
+    expect(found[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(JSON.stringify(found)).not.toContain('jane');
   });
 
   test.each([jane, `CustomAudience:${coffee}:${jane}`, `Campaign:${coffee}:jane`])(
@@ -280,11 +297,15 @@ describe('identifiers that cannot be', () => {
   );
 
   test('that lack a field name it', async () => {
-    const { errors } = await running.ask(
-      `mutation ($input: UpdateCustomAudienceUsersInput!) { updateCustomAudienceUsers(input: $input) { outcome errors { code message argument } } }`,
+    const { data } = await running.ask(
+      `mutation ($input: UpdateCustomAudienceUsersInput!) { updateCustomAudienceUsers(input: $input) { outcome errors { reason message argument } } }`,
       { input: { accountId: coffee, operations: [] } },
     );
-    expect(errors?.[0]?.message).toContain('Field "customAudienceId"');
+    expect(data.updateCustomAudienceUsers.errors).toContainEqual({
+      reason: 'REQUIRED',
+      message: 'Custom audience must be given.',
+      argument: 'input.customAudienceId',
+    });
   });
 
   test.each([
@@ -505,7 +526,7 @@ describe('a request', () => {
       errors: [
         {
           code: 'INVALID_TIME_WINDOW',
-          message: expect.stringContaining('operations[1]'),
+          argument: 'input.operations[1].update.expiresAt',
           parameter: 'expires_at',
         },
       ],

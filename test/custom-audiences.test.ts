@@ -37,7 +37,7 @@ describe('the audiences of an account', () => {
     ]);
   });
 
-  test('are filterLocally by the beginning of their name and by ids', async () => {
+  test('are filtered by the beginning of their name and by ids', async () => {
     const { data, calls } = await running.ask(`{ account(id: "${coffee}") {
       q: customAudiences(q: "harbor & pine coffee: app") { nodes { restId } }
       ids: customAudiences(customAudienceIds: ["AF3E2001", "CustomAudience:${coffee}:af3e2003"]) { nodes { restId } }
@@ -136,7 +136,10 @@ describe('what an audience is targeted by', () => {
     running.ask(
       `{ account(id: "${coffee}") { customAudience(id: "${id}") { targeted${args} { nodes { campaignId campaignName lineItems { lineItemId name servable } } pageInfo { hasNextPage endCursor } } } } }`,
     );
-  /** Line items `l1` (active) and `l2` (paused, nameless) of `c1`, and `l3` of `c2`, all of which target the new upload. */
+  /**
+   * Line items `l1` (active) and `l2` (paused, nameless) of `c1`, and `l3` of `c2`, all of which
+   * target the new upload.
+   */
   const world = () => {
     const stamp = (n: number) => ({
       created_at: `2025-01-0${n}T00:00:00Z`,
@@ -256,6 +259,8 @@ describe('what an audience is targeted by', () => {
       ['t5', 'CUSTOM_AUDIENCE', 'gone1'],
       ['t6', 'BROAD_KEYWORD', 'af3e2001'],
       ['t7', 'CUSTOM_AUDIENCE', 'af3e2001'],
+      ['t8', 'TAILORED_AUDIENCE', 'af3e2001'],
+      ['t9', 'TAILORED_AUDIENCE_EXPANDED', 'af3e2001'],
     ] as const) {
       store().insert('TargetingCriterion', coffee, {
         id,
@@ -281,6 +286,14 @@ describe('what an audience is targeted by', () => {
       { restId: 't6', customAudience: null },
       {
         restId: 't7',
+        customAudience: audience('Harbor & Pine Coffee: Buyers of the last year', true),
+      },
+      {
+        restId: 't8',
+        customAudience: audience('Harbor & Pine Coffee: Buyers of the last year', true),
+      },
+      {
+        restId: 't9',
         customAudience: audience('Harbor & Pine Coffee: Buyers of the last year', true),
       },
     ]);
@@ -390,5 +403,48 @@ describe('writing an audience', () => {
       name: 'Ours now',
       permissionLevel: 'READ_WRITE',
     });
+  });
+});
+
+describe('the deletion of an audience', () => {
+  const remove = (account: string, id: string) =>
+    running.ask(
+      `mutation { deleteCustomAudience(input: { accountId: "${account}", customAudienceId: "${id}" }) { outcome customAudience { restId deleted ownerAccountId } errors { code } } }`,
+    );
+
+  test('is one call, shows it deleted, and cannot be repeated', async () => {
+    const answer = await remove(coffee, `CustomAudience:${coffee}:af3e2003`);
+    expect(answer.data.deleteCustomAudience).toEqual({
+      outcome: 'APPLIED',
+      customAudience: { restId: 'af3e2003', deleted: true, ownerAccountId: coffee },
+      errors: [],
+    });
+    expect(paths(answer)).toEqual([`DELETE /12/accounts/${coffee}/custom_audiences/af3e2003`]);
+    const { data } = await running.ask(
+      `{ account(id: "${coffee}") { customAudience(id: "af3e2003") { name } customAudiences { nodes { restId } } } }`,
+    );
+    expect(data.account.customAudience).toBeNull();
+    expect(data.account.customAudiences.nodes).toHaveLength(5);
+    const again = await remove(coffee, 'af3e2003');
+    expect(again.data.deleteCustomAudience).toMatchObject({
+      outcome: 'REJECTED',
+      errors: [{ code: 'NOT_FOUND' }],
+    });
+  });
+
+  test.each(['ag3nc000', 'ag3nc001'])('is for its owner: %s is shared', async (id) => {
+    const { data } = await remove(coffee, id);
+    expect(data.deleteCustomAudience).toMatchObject({
+      outcome: 'REJECTED',
+      errors: [{ code: 'ACTION_NOT_ALLOWED' }],
+    });
+  });
+
+  test('by its owner takes it from the accounts that it was shared with', async () => {
+    expect((await remove(agency, 'ag3nc001')).data.deleteCustomAudience.outcome).toBe('APPLIED');
+    const { data } = await running.ask(
+      `{ account(id: "${coffee}") { customAudience(id: "ag3nc001") { name } } }`,
+    );
+    expect(data.account.customAudience).toBeNull();
   });
 });

@@ -36,19 +36,45 @@ const documented = {
   'line-items-of-campaign': 100,
   'active-line-items': 256,
   'campaign-name': 255,
+  'line-item-name': 255,
   'purchase-order-number': 50,
   'name-query': 255,
   'batch-campaigns': 40,
+  'batch-line-items': 40,
   'batch-targeting-criteria': 500,
   'batch-custom-audiences': 10,
   'audience-users': 2500,
   'audience-users-bytes': 5_000_000,
   'audience-users-rate': 1500,
+  'do-not-reach-users': 2500,
+  'do-not-reach-users-bytes': 5_000_000,
+  'do-not-reach-expiry': 13,
+  'do-not-reach-lists': 1,
+  'web-conversions': 500,
+  'web-conversions-rate': 60_000,
+  'ab-test-groups-least': 2,
+  'ab-test-groups-most': 30,
+  'ab-test-line-items': 5,
   'flexible-audience-leaves': 10,
   'promoted-posts': 50,
   'insights-window': 7,
   'insights-keywords': 10,
+  'put-products': 25,
+  'product-title': 150,
+  'product-description': 5000,
+  'product-set-products': 50,
+  'product-set-filters': 30,
+  'product-catalogs': 1,
+  'scheduled-feeds': 1,
   'country-codes': 200,
+  'results-entities': 20,
+  'results-window': 7,
+  'results-rate': 250,
+  'activity-window': 90,
+  'job-entities': 20,
+  'job-window': 90,
+  'job-window-segments': 45,
+  'jobs-in-hand': 100,
 };
 
 const accountId = '18ce54bik3s';
@@ -67,6 +93,19 @@ interface Attempt {
   readonly document: string;
   readonly variables: Readonly<Record<string, unknown>>;
 }
+
+/** A product that the documents allow, and its id. */
+const product = (id: number) => ({
+  id: `p${id}`,
+  title: 'Bell',
+  description: 'A bell.',
+  availability: 'IN_STOCK',
+  condition: 'NEW',
+  price: '9.50 EUR',
+  link: 'https://nordlicht.example/bell',
+  imageLink: 'https://nordlicht.example/bell.png',
+  brand: 'Nordlicht',
+});
 
 /** A field of the account with one argument. */
 const list = (field: string, type: string, argument: string, rest = '{ nodes { restId } }') => {
@@ -88,6 +127,39 @@ const write = (
     variables: { input: { accountId, ...input(value) } },
   });
 };
+
+const campaignId = (index: number): string => `cik3s0${index.toString(36).padStart(2, '0')}`;
+const job = (members: object): Attempt =>
+  write('createStatsJob', () => ({
+    entity: 'CAMPAIGN',
+    entityIds: ['cik3s000'],
+    range: { days: { first: '2025-01-01', last: '2025-01-02' } },
+    granularity: 'DAY',
+    metricGroups: ['ENGAGEMENT'],
+    ...members,
+  }))(null);
+
+const activity = (end: unknown): Attempt => ({
+  document: `query ($end: DateTime!) { account(id: "${accountId}") { activeEntities(entity: CAMPAIGN, start: "2025-01-01T00:00:00Z", end: $end) { entityId } } }`,
+  variables: { end },
+});
+/** A mutation of a catalog, which is in no account. */
+const inCatalog =
+  (mutation: string, input: (value: unknown) => object) =>
+  (value: unknown): Attempt => {
+    const { document, variables } = write(
+      mutation,
+      input,
+      `outcome errors { code message argument }${mutation === 'putProducts' ? ' results { errors { code message argument } }' : ''}`,
+    )(value);
+    const { accountId: _, ...own } = variables['input'] as Readonly<Record<string, unknown>>;
+    return {
+      document,
+      variables: { input: { productCatalogId: '1540000000000000101', ...own } },
+    };
+  };
+const put = (member: string) =>
+  inCatalog('putProducts', (value) => ({ products: [{ ...product(0), [member]: value }] }));
 
 const insights = (args: object): Attempt => ({
   document: `query ($keywords: [String!]!, $negativeKeywords: [String!], $endTime: DateTime) {
@@ -159,6 +231,54 @@ const usersOf = (bytes: number): Attempt => {
   const id = 'x'.repeat(bytes - JSON.stringify(wire('')).length);
   return users([{ update: { users: [{ partnerUserId: [id] }] } }]);
 };
+const digest = 'a'.repeat(64);
+const listUsers = write('updateDoNotReachListUsers', (operations) => ({
+  doNotReachListId: 'n1',
+  operations,
+}));
+/** As many hashes as fit into a body of so many bytes, and `more` than that. */
+const listUsersOf = (bytes: number, more: number): Attempt => {
+  const frame = JSON.stringify([
+    { operation_type: 'Update', params: { users: [{ email: [digest] }] } },
+  ]).length;
+  const count = 1 + Math.floor((bytes - frame) / (digest.length + 3)) + more;
+  return listUsers([{ update: { users: [{ email: many(count, () => digest) }] } }]);
+};
+const inMonths = (months: number, minutes: number): string => {
+  const date = new Date();
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return new Date(date.getTime() + minutes * 60_000).toISOString();
+};
+const conversions = (count: unknown): Attempt => ({
+  document: `mutation ($input: RecordWebConversionsInput!) { recordWebConversions(input: $input) { outcome errors { code message argument } } }`,
+  variables: {
+    input: {
+      pixelId: 'oik3s',
+      conversions: many(Number(count), () => ({
+        conversionTime: '2026-06-01T09:00:00Z',
+        eventId: 'eik3s0',
+        identifiers: [{ twclid: 'x' }],
+      })),
+    },
+  },
+});
+const abTest = (entityType: string) =>
+  write('createAbTest', (sizes) => ({
+    entityType,
+    startTime: inMonths(1, 0),
+    endTime: inMonths(2, 0),
+    userGroups: (sizes as readonly string[]).map((size, index) => ({
+      size,
+      entityIds: [`e${index}`],
+    })),
+  }));
+/** So many sizes that add up to 100.00. */
+const shares = (count: number): readonly string[] => {
+  const each = Math.floor(10_000 / count);
+  return many(count, (index) =>
+    ((index === 0 ? 10_000 - each * (count - 1) : each) / 100).toFixed(2),
+  );
+};
 const aYearAnd = (minutes: number): string => {
   const date = new Date();
   date.setUTCFullYear(date.getUTCFullYear() + 1);
@@ -228,11 +348,23 @@ const cases: Readonly<Record<string, readonly [within: Attempt, beyond: Attempt]
     posts(201),
   ),
   'campaign-name': both(campaign('name'), wide(255), wide(256)),
+  'line-item-name': both(
+    write('updateLineItem', (name) => ({ lineItemId: 'lik3s000', name })),
+    wide(255),
+    wide(256),
+  ),
   'purchase-order-number': both(campaign('purchaseOrderNumber'), wide(50), wide(51)),
   'name-query': both(list('campaigns', 'String', 'q'), wide(255), wide(256)),
   'batch-campaigns': both(
     write('batchCampaigns', (count) => ({
       operations: many(Number(count), (index) => ({ delete: { campaignId: `c${index}` } })),
+    })),
+    40,
+    41,
+  ),
+  'batch-line-items': both(
+    write('batchLineItems', (count) => ({
+      operations: many(Number(count), (index) => ({ delete: { lineItemId: `l${index}` } })),
     })),
     40,
     41,
@@ -259,6 +391,25 @@ const cases: Readonly<Record<string, readonly [within: Attempt, beyond: Attempt]
     many(2501, () => ({ update: { users: [user] } })),
   ),
   'audience-users-bytes': [usersOf(5_000_000), usersOf(5_000_001)],
+  'do-not-reach-users': both(
+    listUsers,
+    many(2500, () => ({ update: { users: [{ email: [digest] }] } })),
+    many(2501, () => ({ update: { users: [{ email: [digest] }] } })),
+  ),
+  'do-not-reach-users-bytes': [listUsersOf(5_000_000, 0), listUsersOf(5_000_000, 1)],
+  'do-not-reach-expiry': both(
+    (expiresAt) => listUsers([{ update: { users: [{ email: [digest] }], expiresAt } }]),
+    inMonths(13, -5),
+    inMonths(13, 5),
+  ),
+  'web-conversions': both(conversions, 500, 501),
+  'ab-test-groups-least': both(abTest('CAMPAIGN'), ['50', '50'], ['99']),
+  'ab-test-groups-most': both(abTest('CAMPAIGN'), shares(30), shares(31)),
+  'ab-test-line-items': both(
+    abTest('LINE_ITEM'),
+    many(5, () => '20.00'),
+    [...many(4, () => '16.67'), '16.66', '16.66'],
+  ),
   'flexible-audience-leaves': both(
     write(
       'batchCustomAudiences',
@@ -267,6 +418,31 @@ const cases: Readonly<Record<string, readonly [within: Attempt, beyond: Attempt]
     ),
     10,
     11,
+  ),
+  'put-products': both(
+    inCatalog('putProducts', (count) => ({ products: many(Number(count), product) })),
+    25,
+    26,
+  ),
+  'product-title': both(put('title'), wide(150), wide(151)),
+  'product-description': both(put('description'), wide(5000), wide(5001)),
+  'product-set-products': both(
+    inCatalog('createProductSet', (productKeys) => ({ name: 'Set', type: 'MANUAL', productKeys })),
+    posts(50),
+    posts(51),
+  ),
+  'product-set-filters': both(
+    inCatalog('createProductSet', (count) => ({
+      name: 'Set',
+      type: 'FILTERED',
+      filters: many(Number(count), () => ({
+        attribute: 'PRICE',
+        operator: 'LESS_THAN',
+        value: '5.00 EUR',
+      })),
+    })),
+    30,
+    31,
   ),
   'promoted-posts': both(
     write('createPromotedTweets', (tweetIds) => ({ lineItemId: 'lik3s003', tweetIds })),
@@ -286,6 +462,19 @@ const cases: Readonly<Record<string, readonly [within: Attempt, beyond: Attempt]
       }),
     10,
     11,
+  ),
+  'activity-window': both(activity, '2025-04-01T00:00:00Z', '2025-04-01T01:00:00Z'),
+  'job-entities': both((count) => job({ entityIds: many(Number(count), campaignId) }), 20, 21),
+  'job-window': both(
+    (last) => job({ range: { days: { first: '2025-01-01', last } } }),
+    '2025-03-31',
+    '2025-04-01',
+  ),
+  'job-window-segments': both(
+    (last) =>
+      job({ range: { days: { first: '2025-01-01', last } }, segmentation: { type: 'AGE' } }),
+    '2025-02-14',
+    '2025-02-15',
   ),
   'country-codes': both(
     list('curatedCategories', '[String!]!', 'countryCodes'),

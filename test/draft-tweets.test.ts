@@ -27,7 +27,7 @@ const create = (input: object) =>
   mutate(
     'createDraftTweet',
     { asUserId: fullUser, ...input },
-    'draftTweet { restId accountId name text userId nullcast cardUri mediaKeys status createdAt }',
+    'draftTweet { restId accountId name text userId nullcast cardUri mediaKeys mediaIds status createdAt }',
   );
 const update = (input: object) =>
   mutate('updateDraftTweet', input, 'draftTweet { name text cardUri mediaKeys nullcast }');
@@ -67,7 +67,7 @@ describe('a new draft', () => {
     const { data } = await create({ mediaKeys: ['13_1'] });
     expect(data.createDraftTweet).toMatchObject({
       outcome: 'APPLIED',
-      draftTweet: { text: '', mediaKeys: ['13_1'] },
+      draftTweet: { text: '', mediaKeys: ['13_1'], mediaIds: ['1'] },
     });
   });
 
@@ -323,7 +323,7 @@ describe('a draft', () => {
     ['with errors alone', { errors: [{ code: 'X', message: 'No' }] }, 'UNKNOWN', null],
   ])('an answer to its preview that is %s is read', async (_what, json, outcome, message) => {
     unpublished(running, a, { id });
-    const match = { endpoint: 'previewDraftTweet' };
+    const match = { endpoint: 'previewDraftTweet' } as const;
     running.emulator.fault({ match, fault: { kind: 'answer', status: 200, json } });
     const { data } = await mutate('previewDraftTweet', { draftTweetId: id }, 'message');
     expect(data.previewDraftTweet).toMatchObject({ outcome, message });

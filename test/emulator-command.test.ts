@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { bare } from './support/bare-process.ts';
 import { signedClient } from './support/signed.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -10,7 +11,7 @@ const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 /** The emulator as the command starts it, known by what it prints. */
 const startEmulator = async (env: Readonly<Record<string, string>>) => {
   const child = spawn(process.execPath, [main, 'emulator'], {
-    env: { PATH: process.env['PATH'], PORT: '0', ...env },
+    env: { ...bare, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const printed = new Map<string, string>();

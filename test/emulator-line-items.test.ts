@@ -61,9 +61,28 @@ test.each(['PREROLL_VIEWS', 'REACH'])(
 );
 
 test.each([
-  [{ placements: 'NOWHERE' }, 'NOWHERE'],
-  [{ placements: 'ALL_ON_TWITTER,NOWHERE' }, 'NOWHERE'],
-  [{ product_type: 'PROMOTED_ACCOUNT', placements: 'PUBLISHER_NETWORK' }, 'PUBLISHER_NETWORK'],
+  [{ placements: 'NOWHERE' }, 'placements', 'NOWHERE'],
+  [{ placements: 'ALL_ON_TWITTER,NOWHERE' }, 'placements', 'NOWHERE'],
+  [{ objective: 'NONSENSE' }, 'objective', 'NONSENSE'],
+  [{ goal: 'NONSENSE' }, 'goal', 'NONSENSE'],
+  [{ pay_by: 'ENGAGEMENT' }, 'pay_by', 'ENGAGEMENT'],
+  [{ bid_strategy: 'NONSENSE' }, 'bid_strategy', 'NONSENSE'],
+  [{ audience_expansion: 'NONSENSE' }, 'audience_expansion', 'NONSENSE'],
+])('%j is no documented value', async (given, parameter, value) => {
+  expect(errorsOf(await create(given))).toMatchObject({
+    status: 400,
+    errors: [{ code: 'INVALID_PARAMETER', parameter, value }],
+  });
+});
+
+const publisher = {
+  placements: 'PUBLISHER_NETWORK',
+  advertiser_domain: 'nordlicht.example',
+  categories: 'IAB8',
+};
+
+test.each([
+  [{ product_type: 'PROMOTED_ACCOUNT', ...publisher }, 'PUBLISHER_NETWORK'],
   [{ product_type: 'PROMOTED_TWEETS', placements: 'TAP_FULL' }, 'TAP_FULL'],
 ])('placements of %j are refused', async (given, value) => {
   expect(errorsOf(await create(given))).toMatchObject({

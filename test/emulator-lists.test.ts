@@ -73,7 +73,7 @@ describe('lists', () => {
     expect(await names(colleague)).toEqual([foreign, '18ce54ag3nc']);
   });
 
-  test('are sorted by any column, rows of equal value by id', async () => {
+  test('are sorted by the attributes of the documents, rows of equal value by id', async () => {
     put(0);
     for (const [id, name] of [
       ['wb', 'B'],
@@ -86,6 +86,13 @@ describe('lists', () => {
       idsIn(await held.client.get(campaignsOf(euros), { sort_by }));
     expect(await order('name-asc')).toEqual(['wc', 'wa', 'wb']);
     expect(await order('name-desc')).toEqual(['wb', 'wa', 'wc']);
+    for (const wrong of ['currency-asc', 'name', 'name-up', 'toString-asc']) {
+      const { status, body } = await held.client.get(campaignsOf(euros), { sort_by: wrong });
+      expect([status, body['errors']], wrong).toMatchObject([
+        400,
+        [{ code: 'INVALID_PARAMETER', parameter: 'sort_by' }],
+      ]);
+    }
   });
 });
 

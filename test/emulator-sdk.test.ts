@@ -36,7 +36,9 @@ const inAMonth = (): string =>
 
 const dataOf = ({ body }: Answered): Loaded => body['data'] as unknown as Loaded;
 
-/** What a client makes of an entity: the row it creates, and what it then changes before it saves. */
+/**
+ * What a client makes of an entity: the row it creates, and what it then changes before it saves.
+ */
 interface Life {
   readonly path: string;
   readonly creates: () => Loaded;

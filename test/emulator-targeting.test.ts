@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dataOf, errorsOf, useEmulator } from './support/emulator.ts';
-import type { Query } from './support/signed.ts';
+import type { Body, Query } from './support/signed.ts';
 
 const account = '18ce54bik3s';
 const path = `/12/accounts/${account}/targeting_criteria`;
@@ -88,5 +88,153 @@ describe('a category of content', () => {
     expect(made.status).toBe(200);
     expect([...dataOf(made)].map((row) => row['targeting_value'])).toEqual(['IAB17', 'IAB9-4']);
     expect(dataOf(made)[0]?.['name']).toBe('Sports');
+  });
+});
+
+describe('a criterion of a type that has a list', () => {
+  test.each([
+    ['APP_STORE_CATEGORY', 'music'],
+    ['APP_STORE_CATEGORY_LOOKALIKE', 'music'],
+    ['CONVERSATION', 'NFL'],
+    ['DEVICE', 'iPhone 3GS'],
+    ['EVENT', 'Halloween'],
+    ['INTEREST', '1'],
+    ['LANGUAGE', 'klingon'],
+    ['LOCATION', 'Hamburg'],
+    ['NETWORK_OPERATOR', 'Verizon'],
+    ['PLATFORM', 'iOS'],
+    ['PLATFORM_VERSION', '4.1'],
+    ['TV_SHOW', 'Night Trains'],
+  ])('%s is refused with a value that the list does not hold', async (type, value) => {
+    const id = lineItem('none1');
+    const refused = { code: 'INVALID_PARAMETER', parameter: 'targeting_value', value };
+    expect(errorsOf(await add(id, type, value))).toMatchObject({ status: 400, errors: [refused] });
+    const batched = await held.client.json(batch, [
+      {
+        operation_type: 'Create',
+        params: { line_item_id: id, targeting_type: type, targeting_value: value },
+      },
+    ]);
+    expect(batched.body['operation_errors']).toMatchObject([[refused]]);
+  });
+
+  test('is taken with a value of the list, under the name that it has there', async () => {
+    const lists: readonly (readonly [list: string, query: Query])[] = [
+      ['app_store_categories', { os_type: 'ANDROID', q: 'racing' }],
+      ['conversations', { conversation_type: 'PLACES' }],
+      ['devices', { q: 'pixel', count: 5 }],
+      ['events', { event_types: 'SPORTS,HOLIDAY', country_codes: 'DE' }],
+      ['interests', { q: 'cycling' }],
+      ['languages', { q: 'dutch' }],
+      ['locations', { q: 'hamburg', location_type: 'CITIES' }],
+      ['network_operators', { country_code: 'JP' }],
+      ['platforms', {}],
+      ['platform_versions', { q: 'oreo' }],
+    ];
+    for (const [list, query] of lists) {
+      const id = lineItem('none2');
+      const [entry] = dataOf(await held.client.get(`/12/targeting_criteria/${list}`, query));
+      const [type, value] = [entry?.['targeting_type'], entry?.['targeting_value']];
+      const made = await add(id, String(type), String(value));
+      expect(made.status).toBe(201);
+      expect(made.body['data']).toMatchObject({
+        targeting_type: type,
+        targeting_value: value,
+        name: entry?.['name'],
+      });
+    }
+  });
+
+  test('is seeded with values of the lists', () => {
+    const { store } = held.emulator;
+    const entities: Readonly<Record<string, string>> = {
+      LOCATION: 'TargetingLocation',
+      LANGUAGE: 'TargetingLanguage',
+      INTEREST: 'TargetingInterest',
+      PLATFORM: 'TargetingPlatform',
+    };
+    const seen = new Set<unknown>();
+    for (const { id } of held.emulator.accounts) {
+      for (const row of store.rows('TargetingCriterion', id)) {
+        const entity = entities[String(row['targeting_type'])];
+        if (entity === undefined) continue;
+        const entry = store.find(entity, null, String(row['targeting_value']));
+        expect(entry?.['name']).toBe(row['name']);
+        seen.add(entity);
+      }
+    }
+    expect(seen.size).toBe(4);
+  });
+});
+
+describe('the lists', () => {
+  const list = async (name: string, query: Query = {}) => {
+    const { body } = await held.client.get(`/12/targeting_criteria/${name}`, query);
+    return body;
+  };
+  const column = ({ data = [] as unknown as Body }: Body, name: string): readonly unknown[] =>
+    data.map((row) => row[name]);
+
+  test('of places are narrowed by kind, country and words', async () => {
+    const german = await list('locations', { country_code: 'DE', location_type: 'REGIONS' });
+    expect(column(german, 'name')).toContain('Bavaria, Germany');
+    expect(new Set(column(german, 'country_code'))).toEqual(new Set(['DE']));
+    const angeles = await list('locations', { location_type: 'CITIES', q: 'los angeles' });
+    expect(column(angeles, 'name')).toContain('Los Angeles, Los Angeles CA, CA, USA');
+    expect(column(angeles, 'targeting_value')).toContain('3b77caf94bfc81fe');
+    const codes = await list('locations', { location_type: 'POSTAL_CODES', q: '20095' });
+    expect(column(codes, 'name')).toEqual(['20095, Hamburg, Germany']);
+    const metros = await list('locations', { location_type: 'METROS', q: 'san jose' });
+    expect(column(metros, 'name')).toEqual(['San Francisco-Oakland-San Jose CA, USA']);
+    expect(german).toHaveProperty('next_cursor', null);
+  });
+
+  test('have pages of 200 rows unless a count is given, and some have none', async () => {
+    const { data, next_cursor: cursor } = await list('locations');
+    expect(data).toHaveLength(200);
+    expect(cursor).toEqual(expect.any(String));
+    expect((await list('interests', { count: 7 }))['data']).toHaveLength(7);
+    expect((await list('tv_shows', { locale: 'en-US' }))['data']).toHaveLength(50);
+    for (const name of ['devices', 'platforms', 'platform_versions', 'tv_markets']) {
+      expect(await list(name)).not.toHaveProperty('next_cursor');
+    }
+    expect((await list('devices', { count: 3 }))['data']).toHaveLength(3);
+    const refused = await held.client.get('/12/targeting_criteria/tv_shows', {
+      locale: 'en-US',
+      count: 51,
+    });
+    expect(refused.status).toBe(400);
+  });
+
+  test('of networks are those of the US unless a country is given', async () => {
+    expect(new Set(column(await list('network_operators'), 'country_code'))).toEqual(
+      new Set(['US']),
+    );
+    const german = await list('network_operators', { country_code: 'DE' });
+    expect(column(german, 'name')).toContain('Telekom');
+  });
+
+  test('of events are those of the coming year, by country and time', async () => {
+    const all = 'CONFERENCE,HOLIDAY,MUSIC_AND_ENTERTAINMENT,OTHER,POLITICS,RECURRING,SPORTS';
+    const now = Date.now();
+    const events = await list('events', { event_types: all, count: 1000 });
+    const ends = column(events, 'end_time').map((end) => Date.parse(String(end)));
+    expect(ends.length).toBeGreaterThan(100);
+    expect(Math.min(...ends)).toBeGreaterThan(now);
+    const starts = column(events, 'start_time').map((start) => Date.parse(String(start)));
+    expect(Math.max(...starts)).toBeLessThan(now + 366 * 86_400_000);
+    const dutch = await list('events', { event_types: 'HOLIDAY', country_codes: 'NL' });
+    expect(new Set(column(dutch, 'country_code'))).toEqual(new Set(['NL', null]));
+    const later = new Date(now + 60 * 86_400_000).toISOString();
+    const late = await list('events', { event_types: all, start_time: later, count: 1000 });
+    expect(column(late, 'end_time').every((end) => String(end) > later.slice(0, 19))).toBe(true);
+    expect(late['data']).not.toHaveLength(ends.length);
+    expect((await held.client.get('/12/targeting_criteria/events')).status).toBe(400);
+  });
+
+  test('of platforms have names in other languages', async () => {
+    const german = await list('platforms', { lang: 'de', q: 'desktop' });
+    expect(german['data']).toMatchObject([{ targeting_value: '4', localized_name: 'Computer' }]);
+    expect((await list('platforms'))['data']?.[0]).not.toHaveProperty('localized_name');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkOperation, run } from '../src/execution/run.ts';
+import { checkOperation, run } from '../src/execution/answer/run.ts';
 import { contextOver, prepareOver } from './support/executors.ts';
 import { createOracle } from './support/list-oracle.ts';
 import type { SentPart } from './support/parts.ts';
@@ -7,7 +7,10 @@ import { smallSchema } from './support/small-schema.ts';
 
 const prepare = prepareOver(smallSchema);
 
-/** The first part of an answer, and each later one as its places with what comes there and their errors. */
+/**
+ * The first part of an answer, and each later one as its places with what comes there and their
+ * errors.
+ */
 const answer = async (text: string) => {
   const plan = prepare(text, null);
   if (!('selectionFor' in plan)) throw new Error(JSON.stringify(plan));

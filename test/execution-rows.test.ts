@@ -117,8 +117,8 @@ const times = (count: number, name: string): readonly string[] =>
 const cases: readonly RowCase[] = [
   {
     title: 'entities by id stand at the places of their ids, whoever fails beside them',
-    text: '{ nodes(ids: ["Campaign:a1:bad1", "LineItem:a1:l1", "Campaign:a1:none", "Campaign:a1:c1", "LineItem:a1:bad2", "Account:a1"]) { id ... on Campaign { name } ... on LineItem { name } } }',
-    data: '{"nodes":[null,{"id":"LineItem:a1:l1","name":"L1"},null,{"id":"Campaign:a1:c1","name":"C1"},null,{"id":"Account:a1"}]}',
+    text: '{ nodes(ids: ["Campaign:a1:bad1", "LineItem:a1:l1", "Campaign:a1:none", "Campaign:a1:c1", "LineItem:a1:bad2", "Account:a1"]) { id ... on Campaign { name } ... on LineItem { item: name } } }',
+    data: '{"nodes":[null,{"id":"LineItem:a1:l1","item":"L1"},null,{"id":"Campaign:a1:c1","name":"C1"},null,{"id":"Account:a1"}]}',
     errors: ['nodes.0 FORBIDDEN', 'nodes.4 FORBIDDEN'],
     calls: ['getAccount', ...times(5, 'listCampaigns'), ...times(3, 'listLineItems')],
   },
@@ -136,9 +136,9 @@ const cases: readonly RowCase[] = [
   },
   {
     title: 'links of a history to entities of all kinds',
-    text: '{ account(id: "a1") { history(entityId: "c1", entityType: CAMPAIGN, startTime: "2026-01-01T00:00:00Z", endTime: "2026-01-02T00:00:00Z") { nodes { changeType node { __typename ... on Campaign { name } ...L } } } } } fragment L on LineItem { name campaign { name } }',
-    data: '{"account":{"history":{"nodes":[{"changeType":"UPDATE","node":{"__typename":"LineItem","name":"L1","campaign":{"name":"C1"}}},{"changeType":"CREATE","node":{"__typename":"Campaign","name":"C2"}},{"changeType":"DELETE","node":null},{"changeType":"DELETE","node":null},{"changeType":"CREATE","node":null},{"changeType":"CREATE","node":null}]}}}',
-    errors: ['account.history.nodes.3.node FORBIDDEN'],
+    text: '{ account(id: "a1") { history(entityId: "c1", entityType: CAMPAIGN, startTime: "2026-01-01T00:00:00Z", endTime: "2026-01-02T00:00:00Z") { nodes { changeType entity { __typename ... on Campaign { name } ...L } } } } } fragment L on LineItem { item: name campaign { name } }',
+    data: '{"account":{"history":{"nodes":[{"changeType":"UPDATE","entity":{"__typename":"LineItem","item":"L1","campaign":{"name":"C1"}}},{"changeType":"CREATE","entity":{"__typename":"Campaign","name":"C2"}},{"changeType":"DELETE","entity":null},{"changeType":"DELETE","entity":null},{"changeType":"CREATE","entity":null},{"changeType":"CREATE","entity":null}]}}}',
+    errors: ['account.history.nodes.3.entity FORBIDDEN'],
     calls: ['getCampaign', 'getLineItem', 'listAccountHistory', ...times(3, 'listCampaigns')],
   },
   {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
+  addTab,
   decide,
   execute,
   hashOf,
@@ -18,11 +19,6 @@ const open = useExplorer(running);
 
 const bikes = '18ce54bik3s';
 const names = `query Names { account(id: "${bikes}") { name campaigns(first: 2) { nodes { name } } } }`;
-
-const addTab = async (page: Page, query: string): Promise<void> => {
-  await page.getByRole('button', { name: 'New tab' }).click();
-  await part(page, 'Operation').getByLabel('Operation', { exact: true }).fill(query);
-};
 
 /** The tabs whose answers the window keeps, the newest first, and the characters of them all. */
 const kept = (page: Page) =>
@@ -85,18 +81,24 @@ describe('the last answer of a tab', () => {
   });
 
   test('is left out where it is too long, and makes room where it is the oldest', async () => {
-    const long = (name: string, times: number): string =>
-      `query ${name} { __schema { types { fields { ${Array.from({ length: times }, (_, at) => `a${at}: description`).join(' ')} } } } }`;
+    // The size of the schema changes; a length of 1 is about 145,000 characters.
+    const names = (times: number): string =>
+      `{ __schema { types { fields { ${Array.from({ length: times }, (_, at) => `a${at}: name`).join(' ')} } } } }`;
+    const sizeOf = async (times: number): Promise<number> =>
+      JSON.stringify((await running.ask(names(times))).data).length;
+    const [one, two] = [await sizeOf(1), await sizeOf(2)];
+    const long = (name: string, lengths: number): string =>
+      `query ${name} ${names(Math.round((lengths * 145_000 - one) / (two - one)) + 1)}`;
     const page = await open({ hash: hashOf('query Small { viewer { userId } }') });
     await executeAndKeep(page, 'Small');
-    await addTab(page, long('Long', 3));
+    await addTab(page, long('Long', 2));
     await executeAndKeep(page, 'Long');
-    await addTab(page, long('TooLong', 5));
+    await addTab(page, long('TooLong', 4));
     await execute(page);
     await addTab(page, long('Short', 1));
     await executeAndKeep(page, 'Short');
     expect((await kept(page)).names).toEqual(['Short', 'Long', 'Small']);
-    await addTab(page, long('Last', 3));
+    await addTab(page, long('Last', 2));
     await executeAndKeep(page, 'Last');
     const { names: left, characters } = await kept(page);
     expect(left).toEqual(['Last', 'Short', 'Small']);

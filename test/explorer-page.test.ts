@@ -5,7 +5,15 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { findings } from './support/accessibility.ts';
-import { execute, hashOf, openDrawer, part, runButton, useExplorer } from './support/explorer.ts';
+import {
+  execute,
+  hashOf,
+  openDrawer,
+  part,
+  runButton,
+  savedBy,
+  useExplorer,
+} from './support/explorer.ts';
 import { startGateway, useGateway } from './support/gateway.ts';
 
 const running = useGateway();
@@ -110,24 +118,34 @@ describe('everybody', () => {
   test.each(['light', 'dark'] as const)('can read the page in %s colours', async (colorScheme) => {
     const page = await open({ colorScheme, hash: hashOf(names) });
     await execute(page);
-    expect(await findings(page)).toEqual([]);
-    for (const [button, title] of [
-      ['Examples', 'Examples'],
-      ['Docs', 'Docs'],
-      [/^As /, 'Who is asking'],
-    ] as const) {
-      await openDrawer(page, button, title);
-      expect(await findings(page)).toEqual([]);
+    expect(await findings(page, { targets: true })).toEqual([]);
+    const within = '.drawer:popover-open, .dock, .answer';
+    const seen = () => findings(page, { targets: true, within });
+    for (const name of ['Examples', 'History', 'Saved', 'Fields', 'Docs', 'Faults', 'Keys']) {
+      const opened = await openDrawer(page, name, name);
+      if (name === 'Docs') await opened.getByLabel('Search the docs').fill('dailyBudget');
+      if (name === 'Fields') await opened.getByLabel('Filter fields').fill('account');
+      expect(await seen()).toEqual([]);
+      await opened.getByRole('button', { name: `Close ${name}` }).click();
     }
-    const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await openDrawer(page, /^As /, 'Who is asking');
+    expect(await seen()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await execute(page);
+    for (const view of ['Table', 'Compare']) {
+      await part(page, 'Answer').getByRole('button', { name: view }).click();
+      if (view === 'Compare') await part(page, 'Answer').getByLabel('The answer now').waitFor();
+      expect(await seen()).toEqual([]);
+    }
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const dark = await background();
     await page.getByRole('button', { name: /Colours: system/ }).click();
     await page.getByRole('button', { name: /Colours: light/ }).click();
     await page.getByRole('button', { name: /Colours: dark/ }).waitFor();
-    const chosen = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(chosen === dark).toBe(colorScheme === 'dark');
+    await expect.poll(async () => (await background()) === dark).toBe(colorScheme === 'dark');
   });
 
-  test('can use it by keys alone', async () => {
+  test('can use it by keys alone, from the start to a saved table', async () => {
     const page = await open({ hash: hashOf(names) });
     const focusUntil = async (name: string): Promise<void> => {
       for (let step = 0; step < 40; step += 1) {
@@ -154,6 +172,12 @@ describe('everybody', () => {
     await focusUntil('Width of the operation');
     await page.keyboard.press('ArrowRight');
     await expect.poll(width).toBeGreaterThan(before);
+    await focusUntil('Table');
+    await page.keyboard.press('Enter');
+    await focusUntil('Save as CSV');
+    const [file, text] = await savedBy(page, () => page.keyboard.press('Enter'));
+    expect(file).toBe('account.campaigns.nodes.csv');
+    expect(text.split('\r\n')).toHaveLength(4);
   });
 
   test('has all of it on a phone', async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { clientSettings } from '../src/config/client-settings.ts';
 import { readConfig } from '../src/config.ts';
-import { emulated } from '../src/emulated.ts';
-import type { Gateway } from '../src/gateway.ts';
-import { clientOf } from '../src/gateway-client.ts';
-import { createLog } from '../src/log.ts';
-import type { Served } from '../src/server.ts';
+import { emulated } from '../src/gateway.ts';
+import type { Listening, Served } from '../src/server.ts';
 import { createGateway } from '../src/server.ts';
+import { createLog } from '../src/telemetry/log.ts';
 import type { Client } from '../src/upstream/client/client.ts';
+import { createClient } from '../src/upstream/client/client.ts';
 import { useGateway } from './support/gateway.ts';
 import type { SentPart } from './support/parts.ts';
 import { partsIn } from './support/parts.ts';
@@ -24,10 +24,10 @@ const failing = async (
   config: (served: Served) => Partial<Served> = () => ({}),
 ) => {
   const plain = emulated(
-    readConfig({ PORT: '0', ADMIN_PORT: '0', TIMEOUT_GRACE_MS: '0' }),
+    readConfig({ PORT: '0', ADMIN_PORT: '0', TIMEOUT_LAME_DUCK_MS: '0', TIMEOUT_GRACE_MS: '0' }),
     running.emulator,
   );
-  const client = clientOf(plain);
+  const client = createClient(clientSettings(plain));
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => void lines.push(line) });
   const gateway = await createGateway(
@@ -44,7 +44,7 @@ const expectMasked = async (response: Response): Promise<void> => {
   expect(text).not.toMatch(/\bat .*\.ts/);
 };
 
-const expectWell = async ({ url, close }: Gateway): Promise<void> => {
+const expectWell = async ({ url, close }: Listening): Promise<void> => {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ query: '{ viewer { signedIn } }' });
   expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);

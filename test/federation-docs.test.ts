@@ -1,33 +1,108 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sdlOf } from '../src/schema/command.ts';
+import { bare } from './support/bare-process.ts';
 import { useGateway } from './support/gateway.ts';
 import { blocksOf, runCommand } from './support/pages.ts';
-import { ads, compose } from './support/supergraph.ts';
+import { freePort } from './support/redis.ts';
 
 const page = 'federation.md';
-const running = useGateway({ env: { TYPE_PREFIX: 'Ads' } });
-const folder = mkdtempSync(join(tmpdir(), 'federation-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const [start = '', definition = '', reference = ''] = blocksOf(page, 'sh');
-
-test('the page begins with the prefix that its other commands have', () => {
-  expect(start).toContain('TYPE_PREFIX=Ads');
+const [begin = '', install = '', run = '', ask = '', definition = '', reference = ''] = blocksOf(
+  page,
+  'sh',
+);
+const [, words = ''] = /ads-graph schema (.*) > /.exec(begin) ?? [];
+const [, settings = ''] = /^(.*) npm start$/m.exec(begin) ?? [];
+const running = useGateway({
+  env: Object.fromEntries(settings.split(' ').map((setting) => setting.split('='))),
 });
 
-test('its commands write a definition that composes with the types it shows', async () => {
-  await runCommand(definition, { url: running.url, folder });
-  const sdl = readFileSync(join(folder, 'ads.graphql'), 'utf8');
+const federation = fileURLToPath(new URL('./federation/', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'federation-'));
+const children: ChildProcess[] = [];
+const ports = { clients: 0, router: 0 };
+
+// Other people's programs take their time to load on a busy machine.
+const patience = 120_000;
+
+/** What the page says, with this test's addresses in place of its own. */
+const here = (text: string): string =>
+  text
+    .replaceAll('http://127.0.0.1:4000', new URL(running.url).origin)
+    .replaceAll('4001', String(ports.clients))
+    .replaceAll('4002', String(ports.router));
+
+beforeAll(async () => {
+  Object.assign(ports, { clients: await freePort(), router: await freePort() });
+  symlinkSync(join(federation, 'node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'ads.graphql'), sdlOf(words.split(' '), {}));
   const [types = ''] = blocksOf(page, 'graphql');
-  const other = `
-    extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key"])
-    type Query { clients: [Client!]! }
-    ${types}`;
-  const url = 'http://127.0.0.1/graphql';
-  const { composers } = await compose(ads(url, sdl), { name: 'crm', url, sdl: other });
-  expect(composers).toEqual({ apollo: [], guild: [], wundergraph: [] });
+  writeFileSync(join(folder, 'clients.graphql'), types);
+  for (const [index, name] of ['clients', 'compose', 'router'].entries()) {
+    writeFileSync(join(folder, `${name}.mjs`), here(blocksOf(page, 'js')[index] ?? ''));
+  }
+});
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs one line of the page: waits for its end, or lets it run where the line ends so. */
+const runLine = async (line: string): Promise<void> => {
+  const [, set = '', program = '', background] = /^(\S+=\S+ )?node (\S+)( &)?$/.exec(line) ?? [];
+  const [name = '', value] = set.trim().split('=');
+  const env = { ...bare, [name]: value };
+  const child = spawn(process.execPath, [program], { cwd: folder, env, stdio: 'ignore' });
+  children.push(child);
+  if (background !== undefined) return;
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  expect(code).toBe(0);
+};
+
+const answer = async (): Promise<unknown> => {
+  const text = await runCommand(here(ask), { url: running.url, folder }).catch(() => 'null');
+  return JSON.parse(text);
+};
+
+test(
+  'its supergraph composes, starts and answers with what both graphs know',
+  async () => {
+    for (const line of run.trim().split('\n')) await runLine(line);
+    await expect.poll(answer, { timeout: patience }).toEqual({
+      data: {
+        clients: [
+          {
+            name: 'Nordlicht',
+            adAccount: { name: expect.any(String), timezone: expect.any(String) },
+            campaigns: [
+              { name: expect.any(String), budgetOwner: 'owner of cik3s001' },
+              { name: expect.any(String), budgetOwner: 'owner of cik3s002' },
+            ],
+          },
+        ],
+      },
+    });
+  },
+  patience * 2,
+);
+
+test('it installs the versions that these tests have', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(federation, 'package.json'), 'utf8'));
+  const installed = [...install.matchAll(/(@?[\w/-]+)@(\d\S+)/g)];
+  expect(installed).toHaveLength(6);
+  for (const [, name = '', version] of installed) expect(dependencies[name]).toBe(version);
+});
+
+test('the server answers the same definition', async () => {
+  await runCommand(definition, { url: running.url, folder });
+  expect(readFileSync(join(folder, 'ads.graphql'), 'utf8').trim()).toBe(
+    sdlOf(words.split(' '), {}).trim(),
+  );
 });
 
 test('its references are answered, in one call', async () => {
@@ -41,8 +116,8 @@ test('its references are answered, in one call', async () => {
 
 test('its gateways are those of the other tests', () => {
   const blank = (text: string): string => text.replace(/\s+/g, ' ').trim().replace(/;$/, '');
-  const programs = ['apollo', 'hive'].map((name) =>
-    blank(readFileSync(new URL(`./federation/${name}.ts`, import.meta.url), 'utf8')),
+  const programs = ['hive', 'apollo'].map((name) =>
+    blank(readFileSync(join(federation, `${name}.ts`), 'utf8')),
   );
   const shown = blocksOf(page, 'ts').map(blank);
   expect(shown).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schemaFor } from '../src/schema/index.ts';
-import { subgraphOf } from '../src/schema/subgraph.ts';
+import { subgraphOf, subgraphWithout } from '../src/schema/subgraph.ts';
 import { coreWorld } from './support/core-world.ts';
 import { useGateway } from './support/gateway.ts';
 import { keyOf, keysOf } from './support/keys.ts';
@@ -33,22 +33,19 @@ beforeAll(async () => {
 }, patience);
 afterAll(() => Promise.all(peers.map(({ stop }) => stop())));
 
-const subgraph = subgraphOf(schemaFor('Ads'));
+const schema = schemaFor({ text: 'Ads', onPageInfo: false });
+const subgraph = subgraphOf(schema);
 
 describe.each([
   // It refuses a graph with a directive of security that it does not know, whatever that is for.
-  [
-    'Apollo Gateway',
-    'apollo',
-    subgraph.replaceAll(' @authenticated', '').replace('"@authenticated", ', ''),
-  ],
-  ['Hive Gateway', 'hive', subgraph],
-])('%s', (_name, program, sdl) => {
+  ['Apollo Gateway', 'apollo', 'apollo', subgraphWithout(schema, ['authenticated'])],
+  ['Hive Gateway', 'hive', 'guild', subgraph],
+] as const)('%s', (_name, program, composer, sdl) => {
   let url = '';
   beforeAll(async () => {
-    const { supergraph } = await compose(ads(running.url, sdl), crm(started.crm));
+    const { supergraphs } = await compose(ads(running.url, sdl), crm(started.crm));
     const env = { ADS_ROUTER_KEY: keyOf('router') };
-    const peer = await startPeer<string>(program, supergraph, env);
+    const peer = await startPeer<string>(program, supergraphs[composer], env);
     peers.push(peer);
     url = peer.answer;
   }, patience);
@@ -132,6 +129,49 @@ describe.each([
     expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
+  test('brings the outcome of a write that was refused, with its errors', async () => {
+    const { data, errors, calls } = await ask(
+      `mutation ($input: AdsUpdateCampaignInput!) {
+        updateCampaign(input: $input) {
+          outcome campaign { id } errors { code argument }
+        }
+      }`,
+      started.session,
+      { input: { accountId: 'crm1', campaignId: 'c2', name: '' } },
+    );
+    expect(errors).toEqual([]);
+    expect(data.updateCampaign).toEqual({
+      outcome: 'REJECTED',
+      campaign: null,
+      errors: [{ code: 'BAD_USER_INPUT', argument: 'input.name' }],
+    });
+    expect(calls).toEqual([]);
+  });
+
+  test('has pages of two graphs for Relay side by side, and `node` of the other', async () => {
+    const { data, errors, calls } = await ask(
+      `{
+        node(id: "2") { id ... on Client { name } }
+        clientList(first: 1) { nodes { name } pageInfo { hasNextPage endCursor } }
+        accounts(first: 1) { nodes { restId } pageInfo { hasNextPage endCursor } }
+      }`,
+      started.session,
+    );
+    expect(errors).toEqual([]);
+    expect(data).toEqual({
+      node: { id: '2', name: 'Someone Else' },
+      clientList: {
+        nodes: [{ name: 'Harbour Bikes' }],
+        pageInfo: { hasNextPage: true, endCursor: null },
+      },
+      accounts: {
+        nodes: [{ restId: expect.any(String) }],
+        pageInfo: { hasNextPage: true, endCursor: expect.any(String) },
+      },
+    });
+    expect(calls).toHaveLength(1);
+  });
+
   test('asks for each user as that user, and refuses who is nobody', async () => {
     const { data, errors } = await ask(clients, started.colleague);
     expect(data.clients.map(({ name }: { name: string }) => name)).toHaveLength(2);
@@ -145,6 +185,27 @@ describe.each([
     expect(nobody.calls).toEqual([]);
   });
 
+  test('tells its key and the session to the ads graph alone', async () => {
+    const { data, errors } = await ask('{ headersHeard viewer { signedIn } }', started.session);
+    expect(errors).toEqual([]);
+    expect(data.viewer.signedIn).toBe(true);
+    expect(data.headersHeard).toContain('content-type');
+    expect(data.headersHeard).not.toContain('authorization');
+    expect(data.headersHeard).not.toContain('x-api-key');
+  });
+
+  test('keeps users apart who ask the same at the same moment', async () => {
+    const sessions = Array.from({ length: 20 }, (_, index) =>
+      index % 2 === 0 ? started.session : started.colleague,
+    );
+    const own = await ask('{ viewer { userId } }', started.session);
+    const answers = await Promise.all(
+      sessions.map((session) => ask('{ viewer { userId } clients { name } }', session)),
+    );
+    const isOwn = answers.map(({ data }) => data.viewer.userId === own.data.viewer.userId);
+    expect(isOwn).toEqual(sessions.map((session) => session === started.session));
+  });
+
   test('does not lend its key to who is nobody: whom it asks for reads and writes nothing', async () => {
     const { data } = await ask('{ viewer { signedIn asOwner userId } }', null);
     expect(data.viewer).toEqual({ signedIn: false, asOwner: false, userId: null });
@@ -154,6 +215,19 @@ describe.each([
     const input = { accountId: 'crm1', campaignId: 'c3', name: 'By nobody' };
     const { errors, calls } = await ask(write, null, { input });
     expect(errors[0].extensions.code).toBe('UNAUTHENTICATED');
+    expect(calls).toEqual([]);
+  });
+
+  test.each([
+    ['defer', '{ accounts(first: 1) { nodes { restId ... @defer { name } } } }'],
+    ['stream', '{ accounts(first: 2) { nodes @stream { restId } } }'],
+  ])('refuses @%s, and asks for nothing', async (directive, document) => {
+    const { data = null, errors, calls } = await ask(document, started.session);
+    expect(data).toBeNull();
+    expect(errors[0]).toMatchObject({
+      message: `Unknown directive "@${directive}".`,
+      extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+    });
     expect(calls).toEqual([]);
   });
 
@@ -192,3 +266,13 @@ describe.each([
     expect(errors[0].extensions.code).toBe('BAD_USER_INPUT');
   });
 });
+
+test(
+  'Apollo Gateway does not start with @authenticated',
+  async () => {
+    const { supergraphs } = await compose(ads(running.url, subgraph), crm(started.crm));
+    const start = startPeer<string>('apollo', supergraphs.apollo);
+    await expect(start).rejects.toThrow('is for: SECURITY but is unsupported');
+  },
+  patience,
+);

@@ -1,13 +1,14 @@
 import { buildSchema } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { nodeEntities } from '../src/schema/fields/entities.ts';
-import { schemaFor } from '../src/schema/index.ts';
+import { schema, schemaFor } from '../src/schema/index.ts';
 import { subgraphOf } from '../src/schema/subgraph.ts';
 import { coreWorld } from './support/core-world.ts';
 import { useGateway } from './support/gateway.ts';
 
 const running = useGateway();
 const prefixed = useGateway({ env: { TYPE_PREFIX: 'Ads' } });
+const apart = useGateway({ env: { TYPE_PREFIX: 'Ads', TYPE_PREFIX_PAGE_INFO: 'true' } });
 
 const references = 'query ($of: [_Any!]!) { _entities(representations: $of) ';
 const campaigns = `${references} { ... on Campaign { id name } } }`;
@@ -139,7 +140,7 @@ describe('references of a router', () => {
 
 describe('the subgraph', () => {
   test('has both keys on every type that `node` finds', () => {
-    const text = subgraphOf(schemaFor(''));
+    const text = subgraphOf(schema);
     for (const { entity } of nodeEntities.values()) {
       const own = entity.inAccount ? 'accountId restId' : 'restId';
       expect(text).toContain(
@@ -150,12 +151,10 @@ describe('the subgraph', () => {
   });
 
   test('says what is shared, hidden, costly and for whom', () => {
-    const text = subgraphOf(schemaFor(''));
+    const text = subgraphOf(schema);
     for (const line of [
       'type Money @shareable {',
       'type PageInfo @shareable {',
-      '): Node @inaccessible',
-      '): [Node] @inaccessible',
       '): CampaignConnection @cost(weight: 10) @listSize(slicingArguments: ["first"], sizedFields: ["edges", "nodes"], requireOneSlicingArgument: false)',
       '): CreateCampaignPayload @authenticated\n',
       ': CreateSandboxAccountPayload @authenticated @tag(name: "sandbox")',
@@ -166,12 +165,13 @@ describe('the subgraph', () => {
     expect(text).not.toMatch(
       /type (Campaign|CampaignConnection|CreateCampaignPayload|Viewer) @shareable/,
     );
+    expect(text).not.toMatch(/^ {2}nodes?\(/m);
     expect(text).not.toMatch(/\b_(entities|service|Any|Entity|Service)\b/);
   });
 
   test('is what `_service` answers, and no secret where introspection is', async () => {
     const { data, calls } = await running.ask('{ _service { sdl } }');
-    expect(data._service.sdl).toBe(subgraphOf(schemaFor('')));
+    expect(data._service.sdl).toBe(subgraphOf(schema));
     expect(calls).toEqual([]);
   });
 });
@@ -179,24 +179,30 @@ describe('the subgraph', () => {
 describe('with a prefix before its types', () => {
   test('every type has it but scalars, roots and PageInfo', () => {
     const plain = Object.keys(
-      buildSchema(subgraphOf(schemaFor('')).replace(/extend schema[^)]*\)/, ''), {
+      buildSchema(subgraphOf(schema).replace(/extend schema[^)]*\)/, ''), {
         assumeValidSDL: true,
       }).getTypeMap(),
     );
     const named = Object.keys(
-      buildSchema(subgraphOf(schemaFor('Ads')).replace(/extend schema[^)]*\)/, ''), {
-        assumeValidSDL: true,
-      }).getTypeMap(),
+      buildSchema(
+        subgraphOf(schemaFor({ text: 'Ads', onPageInfo: false })).replace(
+          /extend schema[^)]*\)/,
+          '',
+        ),
+        {
+          assumeValidSDL: true,
+        },
+      ).getTypeMap(),
     );
     const kept =
-      /^(__.*|ID|Int|String|Boolean|Long|DateTime|JSON|PersonalIdentifier|Query|Mutation|PageInfo)$/;
+      /^(__.*|ID|Int|String|Boolean|Float|Long|Date|DateTime|Decimal|JSON|PersonalIdentifier|Query|Mutation|PageInfo)$/;
     expect(named.toSorted()).toEqual(
       plain.map((name) => (kept.test(name) ? name : `Ads${name}`)).toSorted(),
     );
   });
 
   test('documents use it, ids stay as they are, and references name their types by it', async () => {
-    const document = `query ($id: ID!, $of: [_Any!]!, $order: AdsOrder) {
+    const document = `query ($id: ID!, $of: [_Any!]!, $order: AdsLineItemOrder) {
       node(id: $id) { __typename id ... on AdsCampaign { name } }
       account(id: "a1") { lineItems(first: 2, orderBy: $order) { nodes { __typename campaign { name } } } }
       _entities(representations: $of) { __typename ... on AdsLineItem { id deleted } }
@@ -231,6 +237,13 @@ describe('with a prefix before its types', () => {
       code: 'BAD_USER_INPUT',
       argument: 'representations[0]',
     });
+  });
+
+  test('PageInfo has it where that is asked for', async () => {
+    const { data } = await apart.ask('{ accounts(first: 1) { pageInfo { __typename } } }');
+    expect(data.accounts.pageInfo.__typename).toBe('AdsPageInfo');
+    const other = await prefixed.ask('{ accounts(first: 1) { pageInfo { __typename } } }');
+    expect(other.data.accounts.pageInfo.__typename).toBe('PageInfo');
   });
 
   test('unions and mutations work as without it', async () => {

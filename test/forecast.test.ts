@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createRehearsal } from '../src/context.ts';
-import type { Forecast } from '../src/execution/forecast.ts';
-import { forecast } from '../src/execution/forecast.ts';
-import { checkOperation, run } from '../src/execution/run.ts';
+import { checkOperation, run } from '../src/execution/answer/run.ts';
+import type { Forecast } from '../src/execution/cost/forecast.ts';
+import { forecast } from '../src/execution/cost/forecast.ts';
 import { schema } from '../src/schema/index.ts';
 import type { Ads } from '../src/upstream/client/client.ts';
 import { InputError } from '../src/upstream/client/errors.ts';
@@ -174,7 +174,9 @@ interface Asked {
   sent: number;
 }
 
-/** An API that answers as over a network: never before everything that is asked in the same moment. */
+/**
+ * An API that answers as over a network: never before everything that is asked in the same moment.
+ */
 const counting = (ads: Ads): { readonly ads: Ads; readonly calls: Map<string, Asked> } => {
   const calls = new Map<string, Asked>();
   const call: Ads['call'] = async (endpoint, ...input) => {
@@ -211,7 +213,7 @@ test(`the calls of random documents are within their plans (SEED=${seed})`, {
   const client = clientOf('http://127.0.0.1:9');
   let tight = 0;
   let asked = 0;
-  for (let index = seed; index < seed + runs(200, 30_000); index += 1) {
+  for (let index = seed; index < seed + runs(100, 30_000); index += 1) {
     // Rows and answers that break what is documented can cost more calls; never fewer.
     const isCalm = index % 3 !== 0;
     const here = createWorld(index, isCalm);
@@ -228,7 +230,8 @@ test(`the calls of random documents are within their plans (SEED=${seed})`, {
     const faults = outside(told, calls, isCalm ? 'both' : 'least');
     const where = `SEED=${index}\n${text}\n${JSON.stringify(variables)}`;
     expect(faults, where).toEqual([]);
-    // LIMIT_CALLS never counts fewer calls than are made whatever is answered, but for totals, which a page may tell.
+    // LIMIT_CALLS never counts fewer calls than are made whatever is answered, but for totals,
+    // which a page may tell.
     if (!text.includes('totalCount')) {
       expect(ready.calls, where).toBeGreaterThanOrEqual(told.calls.least);
     }

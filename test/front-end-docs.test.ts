@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -72,6 +73,30 @@ test('its configuration makes types and a manifest, and the manifest is served a
     data: { __typename: 'Query', viewer: { __typename: 'Viewer', asOwner: true } },
   });
   await trusted.close();
+});
+
+test('its form shows each fault at its field, in words of its own or in those of the gateway', async () => {
+  const [code = ''] = blocksOf(page, 'tsx');
+  const faultsByField = new Function(`${stripTypeScriptTypes(code)}; return faultsByField;`)();
+  const [asked = ''] = blocksOf(page, 'graphql').filter((block) => block.includes('Create('));
+  const { data, calls } = await running.ask(asked, {
+    input: {
+      accountId: '18ce54bik3s',
+      fundingInstrumentId: 'fik3s000',
+      name: 'n'.repeat(256),
+      dailyBudget: '12,50',
+      totalBudget: '-1',
+      entityStatus: 'ON',
+    },
+  });
+  expect(calls).toEqual([]);
+  const shown = faultsByField(data.createCampaign.errors) as ReadonlyMap<string, readonly string[]>;
+  expect(Object.fromEntries(shown)).toEqual({
+    name: ['Höchstens 255 Zeichen.'],
+    dailyBudget: ['Diese Form wird nicht verstanden.'],
+    totalBudget: ['Mindestens 0.'],
+    entityStatus: ['Entity status must be ACTIVE, DRAFT or PAUSED.'],
+  });
 });
 
 test('says of every code what comes before asking again with the same key', () => {

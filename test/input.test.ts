@@ -122,19 +122,19 @@ describe('ids', () => {
   });
 
   test.each([
-    ['Tweet', 'arguments that take an id of this type take it'],
-    ['Recommendation', 'arguments that take an id of this type take it'],
-    ['Publisher', 'no argument takes it'],
+    ['Tweet', 'arguments that take an id of Tweet take this one'],
+    ['Recommendation', 'arguments that take an id of Recommendation take this one'],
+    ['Publisher', 'no argument takes an id of Publisher'],
   ])('of a %s are refused by `node` with what they are for', async (type, use) => {
     const id = type === 'Publisher' ? 'Publisher:1' : `${type}:${a}:1`;
-    for (const [document, argument] of [
-      ['query ($id: ID!) { node(id: $id) { id } }', 'id'],
-      ['query ($id: ID!) { nodes(ids: [$id]) { id } }', 'ids[0]'],
+    for (const [document, argument, label] of [
+      ['query ($id: ID!) { node(id: $id) { id } }', 'id', 'ID'],
+      ['query ($id: ID!) { nodes(ids: [$id]) { id } }', 'ids[0]', 'IDs: item 1'],
     ] as const) {
       const { errors, calls } = await running.ask(document, { id });
       expect(errors?.[0]).toMatchObject({
-        message: `an entity of type ${type} is not found by its global id alone; ${use}`,
-        extensions: { code: 'BAD_USER_INPUT', argument },
+        message: `${label} must be of a type that is found by its id alone; ${use}.`,
+        extensions: { code: 'BAD_USER_INPUT', argument, reason: 'WRONG_ID' },
       });
       expect(calls).toEqual([]);
     }
@@ -352,7 +352,7 @@ describe('filters and order', () => {
     for (const args of [
       'withDeleted: "true"',
       'orderBy: "created_at-desc"',
-      'orderBy: { field: NAME, direction: ASC }',
+      'orderBy: { field: BID_AMOUNT_LOCAL_MICRO, direction: ASC }',
       'q: 5',
     ]) {
       const { errors, calls } = await running.ask(

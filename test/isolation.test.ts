@@ -11,7 +11,10 @@ const people = 50;
 const operations = runs(240, 20_000);
 const atOnce = 40;
 
-/** A user, whose every value carries a mark, and who has an account with the same ids inside as everybody else's. */
+/**
+ * A user, whose every value carries a mark, and who has an account with the same ids inside as
+ * everybody else's.
+ */
 interface Person {
   readonly n: number;
   readonly userId: string;

@@ -3,7 +3,7 @@ import { campaignsQuery, envBefore } from './support/campaign-pages.ts';
 import { connectTo, headOf, postOf, restOf } from './support/raw-client.ts';
 import type { RawServer } from './support/raw-server.ts';
 import { rawAnswer, startRawServer } from './support/raw-server.ts';
-import { runs } from './support/sampling.ts';
+import { patience, runs } from './support/sampling.ts';
 import { spawnBefore } from './support/spawned-gateway.ts';
 
 const page = rawAnswer(200, '{"request":{"params":{}},"data":[],"next_cursor":null}');
@@ -44,7 +44,9 @@ const ways: readonly ((url: string) => Promise<void>)[] = [
   },
 ];
 
-test('after callers who left in every way nothing of them is left', async () => {
+test('after callers who left in every way nothing of them is left', {
+  timeout: patience,
+}, async () => {
   const gateway = await spawnBefore(envBefore(api));
   const churn = async (count: number): Promise<void> => {
     for (let round = 0; round < count; round += 20) {
@@ -54,7 +56,7 @@ test('after callers who left in every way nothing of them is left', async () => 
   };
   await churn(200);
   const baseline = await gateway.census();
-  await churn(runs(400, 20_000));
+  await churn(runs(200, 20_000));
   // Connections to the API end by themselves some seconds after their last use.
   let after = await gateway.census();
   const isBack = (): boolean =>

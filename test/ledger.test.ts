@@ -12,8 +12,8 @@ import { ownerOf, spawnGateway } from './support/spawned-gateway.ts';
 const a = 'led1';
 const callers = 8;
 const tries = 8;
-const writes = runs(40, 1000);
-const writesBetweenKills = runs(15, 60);
+const writes = runs(24, 1000);
+const writesBetweenKills = runs(10, 60);
 
 const running = useGateway();
 let redis: RedisServer;
@@ -31,7 +31,12 @@ afterAll(async () => {
 
 const start = (): Promise<Spawned> =>
   spawnGateway(running.emulator, {
-    env: { ...ownerOf(running.emulator), REDIS_URL: redis.url, TIMEOUT_CALL_MS: '700' },
+    env: {
+      ...ownerOf(running.emulator),
+      SESSION_SECRET: 's'.repeat(32),
+      REDIS_URL: redis.url,
+      TIMEOUT_CALL_MS: '700',
+    },
   });
 
 // What can go wrong with a call that creates: before or after it took effect, told or untold.

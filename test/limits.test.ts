@@ -212,8 +212,8 @@ describe('cost', () => {
   test('is refused before anything is asked, with both figures', async () => {
     const answered = await running.ask(`{ ${three('1000')} }`);
     expect(refused(answered)).toEqual(refusal('COST_LIMIT_EXCEEDED'));
-    // 1,000 accounts, 1,000 × 1,000 campaigns, 1,000³ line items; 1 call for the accounts, one for each of them, and one
-    // for every 200 campaigns.
+    // 1,000 accounts, 1,000 × 1,000 campaigns, 1,000³ line items; 1 call for the accounts, one for
+    // each of them, and one for every 200 campaigns.
     expect(answered.errors?.[0]?.message).toContain('1001001000 objects');
     expect(answered.errors?.[0]?.message).toContain('6001 upstream calls');
   });
@@ -247,6 +247,17 @@ describe('cost', () => {
     expect((await running.ask(text)).errors).toBeUndefined();
   });
 
+  test('counts what an id that is named twice shows as often', async () => {
+    const ids = Array.from({ length: 60 }, () => 'Account:18ce54bik3s');
+    const document =
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Account { campaigns(first: 1000) { nodes { id } } } } }';
+    const { extensions } = await running.ask(document, { ids }, { headers: { 'x-ads-plan': '1' } });
+    expect(extensions?.['plan']).toMatchObject({ objects: 60 + 60 * 1000 });
+    expect(refused(await running.ask(document, { ids: [...ids, ...ids] }))).toEqual(
+      refusal('COST_LIMIT_EXCEEDED'),
+    );
+  });
+
   test('needs a call for each account, however few rows it has', async () => {
     const strict = await startGateway({ env: { LIMIT_CALLS: '25' } });
     const answered = await strict.ask(`{
@@ -259,7 +270,8 @@ describe('cost', () => {
       } } } }
     }`);
     expect(refused(answered)).toEqual(refusal('COST_LIMIT_EXCEEDED'));
-    // 1 for the accounts, and 5 for each of the five fields below them: 100 campaigns and 1,000 line items in 5 accounts.
+    // 1 for the accounts, and 5 for each of the five fields below them: 100 campaigns and 1,000
+    // line items in 5 accounts.
     expect(answered.errors?.[0]?.extensions['cost']).toEqual({
       objects: 26_205,
       calls: 26,

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 test('reads again what its answer leaves out, where that is selected', async () => {
   const line = (selection: string) =>
-    `mutation { createLineItem(input: { accountId: "${a}", campaignId: "c1", productType: PROMOTED_TWEETS, objective: "REACH", placements: ["ALL_ON_TWITTER"], startTime: "2027-01-01T00:00:00Z", endTime: "2027-02-01T00:00:00+02:00" }) { outcome lineItem { ${selection} } errors { code argument message } } }`;
+    `mutation { createLineItem(input: { accountId: "${a}", campaignId: "c1", productType: PROMOTED_TWEETS, objective: REACH, placements: [ALL_ON_TWITTER], startTime: "2027-01-01T00:00:00Z", endTime: "2027-02-01T00:00:00+02:00" }) { outcome lineItem { ${selection} } errors { code argument message } } }`;
   const plain = await running.ask(line('objective endTime'));
   expect(plain.data.createLineItem).toMatchObject({
     outcome: 'APPLIED',
@@ -67,7 +67,8 @@ test('a line item is created with its bid, flight and frequency', async () => {
     lineItem: {
       campaignId: 'c1',
       objective: 'REACH',
-      bidStrategy: 'MAX',
+      // MAX is not for REACH.
+      bidStrategy: 'TARGET',
       bid: { amount: '9007199254.740993', currency: 'JPY' },
       durationInDays: 7,
       frequencyCap: 3,
@@ -126,11 +127,13 @@ test('a line item of preroll views has categories, and a user of 64 bits', async
 test.each([
   [{ objective: 'FOLLOWERS' }, { code: 'INVALID', attribute: 'objective' }],
   [{ campaignId: 'c99' }, { code: 'CAMPAIGN_NOT_FOUND', parameter: 'campaign_id' }],
-  [{ placements: ['MOON'] }, { code: 'INVALID_PLACEMENT_TYPE', parameter: 'placements' }],
+  [{ placements: ['TAP_FULL'] }, { code: 'INVALID_PLACEMENT_TYPE', parameter: 'placements' }],
   [
-    { bidStrategy: 'AUTO', bidAmountLocalMicro: '1000000' },
-    { code: 'EXCLUSIVE_PARAMETERS', parameter: 'bid_amount_local_micro' },
+    { dailyBudgetAmountLocalMicro: '1000000' },
+    { code: 'INCLUSIVE_PARAMETERS', parameter: 'daily_budget_amount_local_micro' },
   ],
+  [{ standardDelivery: true }, { code: 'INCLUSIVE_PARAMETERS', parameter: 'standard_delivery' }],
+  [{ categories: ['IAB99'] }, { code: 'INVALID_IAB_CATEGORY', parameter: 'categories' }],
 ])('%j is refused by the API', async (input, error) => {
   const { data, calls } = await create(input);
   expect(data.createLineItem).toMatchObject({
@@ -139,6 +142,27 @@ test.each([
     lineItem: null,
   });
   expect(calls).toHaveLength(1);
+});
+
+test('a bid is ignored with AUTO', async () => {
+  const { data, calls } = await create({ bidStrategy: 'AUTO', bidAmountLocalMicro: '1000000' });
+  expect(data.createLineItem).toMatchObject({
+    outcome: 'APPLIED',
+    lineItem: { bidStrategy: 'AUTO', bid: null },
+  });
+  expect(form(calls[0]?.body ?? '')).toMatchObject({ bid_amount_local_micro: '1000000' });
+});
+
+test('where line items hold the budget, each has its own daily one and its own pace', async () => {
+  const { store } = running.emulator;
+  const campaign = store.find('Campaign', a, 'c1');
+  store.insert('Campaign', a, { ...campaign, budget_optimization: 'LINE_ITEM' });
+  expect((await create({})).data.createLineItem).toMatchObject({
+    outcome: 'REJECTED',
+    errors: [{ code: 'MISSING_PARAMETER', argument: 'input.dailyBudgetAmountLocalMicro' }],
+  });
+  const own = { dailyBudgetAmountLocalMicro: '1000000', standardDelivery: false };
+  expect((await create(own)).data.createLineItem.outcome).toBe('APPLIED');
 });
 
 test('a campaign has 100 line items at most', async () => {

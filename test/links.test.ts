@@ -123,7 +123,7 @@ describe('what one answer leaves out', () => {
   test('is no part of it after a write either', async () => {
     coreWorld(running, 'lnk3');
     const { data, calls } = await running.ask(
-      `mutation { createLineItem(input: { accountId: "lnk3", campaignId: "c1", productType: PROMOTED_TWEETS, placements: ["ALL_ON_TWITTER"], objective: "REACH", bidAmountLocalMicro: "1000000", startTime: "2031-01-01T00:00:00Z", endTime: "2031-02-01T00:00:00Z" }) { outcome errors { code message } lineItem { fundingInstrumentId raw } } }`,
+      `mutation { createLineItem(input: { accountId: "lnk3", campaignId: "c1", productType: PROMOTED_TWEETS, placements: [ALL_ON_TWITTER], objective: REACH, bidAmountLocalMicro: "1000000", startTime: "2031-01-01T00:00:00Z", endTime: "2031-02-01T00:00:00Z" }) { outcome errors { code message } lineItem { fundingInstrumentId raw } } }`,
     );
     expect(data.createLineItem).toMatchObject({
       outcome: 'APPLIED',
@@ -170,7 +170,7 @@ describe('what one answer leaves out', () => {
       fault: { kind: 'answer', status: 403, json: { errors: [{ code: 'NO', message: 'No.' }] } },
     });
     const { data, errors } = await running.ask(
-      `mutation { createLineItem(input: { accountId: "lnk4", campaignId: "c1", productType: PROMOTED_TWEETS, placements: ["ALL_ON_TWITTER"], objective: "REACH", bidAmountLocalMicro: "1000000", startTime: "2031-01-01T00:00:00Z", endTime: "2031-02-01T00:00:00Z" }) { outcome lineItem { restId fundingInstrument { restId } } } }`,
+      `mutation { createLineItem(input: { accountId: "lnk4", campaignId: "c1", productType: PROMOTED_TWEETS, placements: [ALL_ON_TWITTER], objective: REACH, bidAmountLocalMicro: "1000000", startTime: "2031-01-01T00:00:00Z", endTime: "2031-02-01T00:00:00Z" }) { outcome lineItem { restId fundingInstrument { restId } } } }`,
     );
     expect(data.createLineItem).toMatchObject({
       outcome: 'APPLIED',

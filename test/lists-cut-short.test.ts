@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { EndpointName } from '../src/upstream/catalogue/endpoint-names.ts';
 import { coreWorld } from './support/core-world.ts';
 import type { Answered } from './support/gateway.ts';
 import { useGateway } from './support/gateway.ts';
@@ -14,9 +15,9 @@ const told = ({ errors = [] }: Answered): readonly string[] =>
   errors.map(({ path, extensions: { code } }) => `${path?.join('.')} ${code}`);
 const inAccount = (selection: string) => running.ask(`{ account(id: "${a}") { ${selection} } }`);
 /** Pages of this many rows in turn, each with a cursor. */
-const paged = (endpoint: string, ...rows: readonly number[]): void =>
+const paged = (endpoint: EndpointName, ...rows: readonly number[]): void =>
   running.emulator.fault({ match: { endpoint }, fault: { kind: 'pages', rows: [...rows] } });
-const answering = (endpoint: string, json: object): void =>
+const answering = (endpoint: EndpointName, json: object): void =>
   running.emulator.fault({
     match: { endpoint },
     times: 1,

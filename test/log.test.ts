@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { createLog } from '../src/log.ts';
+import { createLog } from '../src/telemetry/log.ts';
 
-const log = new URL('../src/log.ts', import.meta.url);
+const log = new URL('../src/telemetry/log.ts', import.meta.url);
 
 /** What a program writes to its standard error until it ends, and how it ends. */
 const outcome = async (program: string) => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { bare } from './support/bare-process.ts';
 import { useGateway } from './support/gateway.ts';
 import { bearer, decide, newVisitor } from './support/visitor.ts';
 
@@ -42,7 +43,7 @@ const command = async (
   const { credentials, url, sandboxUrl, platformUrl } = running.emulator;
   child = spawn(process.execPath, [main, ...options], {
     env: {
-      PATH: process.env['PATH'],
+      ...bare,
       XDG_CONFIG_HOME: folder,
       ADS_API_URL: url,
       ADS_SANDBOX_API_URL: sandboxUrl,

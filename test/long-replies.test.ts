@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client } from 'undici';
 import { expect, test } from 'vitest';
-import { Exchange } from '../src/upstream/client/transport/exchange.ts';
+import { UpstreamExchange } from '../src/upstream/client/transport/exchange.ts';
 
 /** The reply of a server, and the chunks in which it came. */
 const exchangeWith = async (client: Client) => {
-  const exchange = new Exchange({ maxBytes: 1e8, outlivesCaller: false });
+  const exchange = new UpstreamExchange({ maxBytes: 1e8, outlivesCaller: false });
   const chunks: { readonly chunk: Buffer; readonly size: number; readonly isAlone: boolean }[] = [];
   client.dispatch(
     { method: 'GET', path: '/' },

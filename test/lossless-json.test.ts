@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../src/upstream/catalogue/index.ts';
-import { parseLossless, parseUntrusted } from '../src/upstream/client/answer/lossless-json.ts';
+import { parseLossless, parseUntrusted } from '../src/upstream/client/json/lossless.ts';
 import { carefully, damaged, deep, json, outcome, slowly } from './support/json-texts.ts';
 import { patience, runs, seed } from './support/sampling.ts';
 
@@ -107,7 +107,7 @@ describe('parsing what another machine sent', () => {
   });
 });
 
-test('posts are the rows that hold JSON integers beyond 2^53', () => {
+test('posts and jobs of results are the rows that hold JSON integers beyond 2^53', () => {
   const entities = endpoints.flatMap(({ returns: { of } }) => (of?.hasLongs ? [of.name] : []));
-  expect([...new Set(entities)]).toEqual(['Tweet']);
+  expect([...new Set(entities)]).toEqual(['Tweet', 'StatsJob']);
 });

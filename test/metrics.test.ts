@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+import { keyOf, keysOf } from './support/keys.ts';
 import type { Play } from './support/raw-server.ts';
 import { rawAnswer } from './support/raw-server.ts';
 import { startGatewayBefore } from './support/storm.ts';
 
-const started = async (play: Play) => {
-  const before = await startGatewayBefore(play, { ADMIN_PORT: '0' });
+const started = async (play: Play, env: Readonly<Record<string, string>> = {}) => {
+  const before = await startGatewayBefore(play, { ADMIN_PORT: '0', ...env });
   return {
     ...before,
     /** The value of every line of the metrics, by its name and labels; declarations too. */
@@ -61,25 +64,39 @@ test('calls, outcomes, times, the breaker and the process itself are counted', a
     metrics.get('ads_graph_upstream_calls_total{endpoint="listCampaigns",status="unsent"}'),
   ).toBeGreaterThan(0);
   for (const outcome of ['applied', 'unknown', 'rejected']) {
-    expect(metrics.get(`ads_graph_write_outcomes_total{outcome="${outcome}"}`)).toBe(1);
+    const labels = `mutation="updateCampaign",outcome="${outcome}"`;
+    expect(metrics.get(`ads_graph_write_outcomes_total{${labels}}`)).toBe(1);
   }
   expect(metrics.get('ads_graph_upstream_call_seconds_count{endpoint="updateCampaign"}')).toBe(3);
   expect(metrics.get('ads_graph_upstream_retries_total{endpoint="listCampaigns"}')).toBe(
     running.server.requests.length - 3 - calledFor(metrics),
   );
-  expect(metrics.get('ads_graph_request_seconds_count')).toBe(29);
+  expect(metrics.get('ads_graph_request_seconds_count{kind="query",status="2xx"}')).toBe(26);
+  expect(metrics.get('ads_graph_request_seconds_count{kind="mutation",status="2xx"}')).toBe(3);
+  // Buckets go up to the deadlines: 25 s for queries, 35 s for mutations, 10 s and 30 s for calls.
+  for (const bucket of ['le="25",kind="query",status="2xx"', 'le="35",kind="query",status="2xx"']) {
+    expect(metrics.get(`ads_graph_request_seconds_bucket{${bucket}}`)).toBe(26);
+  }
+  expect(
+    metrics.get('ads_graph_upstream_call_seconds_bucket{le="30",endpoint="updateCampaign"}'),
+  ).toBe(3);
+  expect(metrics.get('ads_graph_queue_seconds_count{kind="mutation"}')).toBe(3);
   for (const name of [
-    'request_seconds_sum',
+    'request_seconds_sum{kind="query",status="2xx"}',
     'upstream_call_seconds_sum{endpoint="listCampaigns"}',
   ]) {
     expect(metrics.get(`ads_graph_${name}`)).toBeGreaterThan(0);
     expect(metrics.get(`ads_graph_${name}`)).toBeLessThan(tookMs / 1000);
   }
-  expect(metrics.get('ads_graph_requests_total{status="200"}')).toBe(29);
+  const asked = 'kind="query",status="200",key="none"';
+  expect(metrics.get(`ads_graph_requests_total{${asked}}`)).toBe(26);
   expect(metrics.get('ads_graph_errors_total{code="UPSTREAM_UNAVAILABLE"}')).toBe(25);
   expect(metrics.get('ads_graph_breaker_state{host="ads"}')).toBe(2);
   expect(metrics.get('ads_graph_rate_window_left{class="core"}')).toBe(0.4);
   expect(metrics.get('ads_graph_operations_running')).toBe(0);
+  expect(metrics.get('ads_graph_operations_waiting')).toBe(0);
+  const build = `version="${manifest.version}",node="${process.version}"`;
+  expect(metrics.get(`ads_graph_build_info{${build}}`)).toBe(1);
   expect(metrics.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
   expect(metrics.has('# TYPE nodejs_gc_duration_seconds')).toBe(true);
   // Nothing that a caller chose is a label.
@@ -89,6 +106,72 @@ test('calls, outcomes, times, the breaker and the process itself are counted', a
 /** The calls of campaigns that were sent at least once. */
 const calledFor = (metrics: ReadonlyMap<string, number>): number =>
   metrics.get('ads_graph_upstream_call_seconds_count{endpoint="listCampaigns"}') ?? 0;
+
+test('the key of a request is a label by its name, and calls that are no mutation are no outcome', async () => {
+  const key = keyOf('crm');
+  const running = await started((socket) => socket.write(rawAnswer(401, error32)));
+  const own = await started((socket) => socket.write(rawAnswer(200, page([row]))), {
+    GATEWAY_API_KEYS: keysOf({ crm: 'owner' }),
+    PUBLIC_URL: 'http://localhost',
+  });
+  for (const [headers, status] of [
+    [{ 'x-api-key': key }, 200],
+    [{ 'x-api-key': 'unknown' }, 401],
+  ] as const) {
+    const answered = await fetch(own.gateway.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ query: campaigns }),
+    });
+    expect(answered.status).toBe(status);
+  }
+  const metrics = await own.read();
+  expect(metrics.get('ads_graph_requests_total{kind="query",status="200",key="crm"}')).toBe(1);
+  expect(metrics.get('ads_graph_requests_total{kind="refused",status="401",key="none"}')).toBe(1);
+  expect([...metrics.keys()].join('\n')).not.toContain(key);
+  await own.close();
+  // A sign-in posts to the API, and is no mutation.
+  await fetch(new URL('/auth/login', running.gateway.url), { redirect: 'manual' });
+  const posted = [...(await running.read()).keys()];
+  expect(posted.join('\n')).toContain('upstream_calls_total{endpoint="createRequestToken"');
+  expect(posted.filter((name) => name.startsWith('ads_graph_write_outcomes_total{'))).toEqual([]);
+  await running.close();
+});
+
+test('what the ledger and the store did is counted', async () => {
+  const running = await started((socket) =>
+    socket.write(rawAnswer(200, JSON.stringify({ data: row }))),
+  );
+  const keyed = (name: string): string =>
+    `mutation { updateCampaign(input: { accountId: "a1", campaignId: "k1", name: "${name}", idempotencyKey: "once" }) { outcome } }`;
+  expect(await running.ask(keyed('n'))).toEqual([]);
+  expect(await running.ask(keyed('n'))).toEqual([]);
+  expect(await running.ask(keyed('other'))).toEqual(['IDEMPOTENCY_KEY_REUSED']);
+  await running.ask(rename);
+  const metrics = await running.read();
+  await running.close();
+  for (const result of ['begun', 'repeated', 'IDEMPOTENCY_KEY_REUSED']) {
+    expect(metrics.get(`ads_graph_keyed_writes_total{result="${result}"}`)).toBe(1);
+  }
+  const outcomes = (outcome: string) =>
+    metrics.get(`ads_graph_write_outcomes_total{mutation="updateCampaign",outcome="${outcome}"}`);
+  expect([outcomes('applied'), outcomes('failed')]).toEqual([3, 1]);
+  expect(metrics.get('ads_graph_store_call_seconds_count{call="setIfAbsent"}')).toBeGreaterThan(0);
+});
+
+test('the documented metrics are those that there are', async () => {
+  const running = await started((socket) => socket.write(rawAnswer(200, page([row]))));
+  const named = (names: Iterable<string>) =>
+    [...new Set(Array.from(names).filter((name) => name.startsWith('ads_graph_')))].sort();
+  const declared = [...(await running.read()).keys()].flatMap(
+    (line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? [],
+  );
+  await running.close();
+  const text = readFileSync(new URL('../docs/running.md', import.meta.url), 'utf8');
+  const rows = text.split('\n').filter((line) => line.startsWith('| `ads_graph_'));
+  const documented = rows.flatMap((line) => line.split('|')[1]?.match(/ads_graph_\w+/g) ?? []);
+  expect(named(documented)).toEqual(named(declared));
+});
 
 test('operations that run are counted while they do', async () => {
   const held = Promise.withResolvers<void>();
@@ -139,6 +222,7 @@ test.each<readonly [string, string, Play]>([
   ['content_type', campaigns, answer(page([row]), { 'content-type': 'text/html' })],
   ['row_repeated', campaigns, answer(page([row, row]))],
   ['row_changed', campaigns, answer(page([row, { ...row, updated_at: '2026-01-02T00:00:00Z' }]))],
+  ['row_incomplete', campaigns, answer(page([row, { ...row, id: 'k2', entity_status: null }]))],
   ['row_not_asked_for', byIds, answer(page([row, { ...row, id: 'k9' }]))],
   ['row_not_asked_for', manyIds, answer(page([row]))],
   ['row_not_asked_for', children, byPath(page([row, { ...row, id: 'k2' }]), page([ofAnother]))],

@@ -15,7 +15,6 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const project = mkdtempSync(join(tmpdir(), 'package-'));
 const installed = join(project, 'node_modules/ads-graph');
-afterAll(() => rmSync(project, { recursive: true }));
 
 // The machine's own Node and npm, without what this repository installed.
 const outside = (process.env['PATH'] ?? '')
@@ -43,6 +42,7 @@ const [, shown = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
 
 // npm is slow on a busy machine.
 const patience = 300_000;
+afterAll(() => rmSync(project, { recursive: true }), patience);
 
 const filesOf = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

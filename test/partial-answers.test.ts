@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { EndpointName } from '../src/upstream/catalogue/endpoint-names.ts';
 import { coreWorld } from './support/core-world.ts';
 import type { AnsweredError } from './support/gateway.ts';
 import { useGateway } from './support/gateway.ts';
@@ -10,7 +11,7 @@ beforeEach(() => {
   coreWorld(running, a);
 });
 
-const answering = (endpoint: string, set: object, times?: number): void =>
+const answering = (endpoint: EndpointName, set: object, times?: number): void =>
   running.emulator.fault({
     match: { endpoint },
     ...(times !== undefined && { times }),
@@ -37,7 +38,7 @@ describe('a list of which not everything can be read', () => {
   });
 
   test('shows a row that comes twice once, at whatever list it belongs to', async () => {
-    for (const endpoint of ['listCampaigns', 'listLineItems']) {
+    for (const endpoint of ['listCampaigns', 'listLineItems'] as const) {
       running.emulator.fault({
         match: { endpoint },
         fault: { kind: 'edit', edit: 'duplicateRows' },

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const selection = `restId name cardType cardUri deleted firstChoice secondChoice thirdChoice
   fourthChoice durationInMinutes startTime endTime createdAt mediaUrl imageDisplayWidth
-  imageDisplayHeight videoUrl videoWidth contentDurationSeconds`;
+  imageDisplayHeight image videoUrl videoWidth contentDurationSeconds`;
 const create = (input: object) =>
   running.ask(
     `mutation ($input: CreatePollCardInput!) {
@@ -33,7 +33,7 @@ const create = (input: object) =>
 const remove = (cardId: string) =>
   running.ask(
     `mutation ($input: DeletePollCardInput!) {
-      deletePollCard(input: $input) { outcome errors { code argument } pollCard { ${selection} } } }`,
+      deletePollCard(input: $input) { outcome errors { code argument } pollCard { ${selection} raw } } }`,
     { input: { accountId: a, cardId } },
   );
 const read = (id: string, args = '') =>
@@ -140,6 +140,7 @@ describe('a new poll', () => {
     expect(image.data.createPollCard.pollCard).toMatchObject({
       cardType: 'IMAGE_POLLS',
       mediaUrl: 'https://media.example/3_1',
+      image: 'https://media.example/3_1',
       imageDisplayWidth: '1200',
       imageDisplayHeight: '628',
       videoUrl: null,
@@ -179,8 +180,18 @@ describe('a poll', () => {
     expect(requests(deleted.calls, a)).toEqual([`DELETE cards/poll/${restId}`]);
     expect(deleted.data.deletePollCard).toMatchObject({
       outcome: 'APPLIED',
-      pollCard: { restId, deleted: true, firstChoice: 'Tea' },
+      pollCard: { restId, name: 'Poll', cardType: 'TEXT_POLLS', deleted: true, firstChoice: null },
     });
+    // What the documents show of a deleted poll, and nothing else.
+    expect(Object.keys(deleted.data.deletePollCard.pollCard.raw).sort()).toEqual([
+      'card_type',
+      'created_at',
+      'deleted',
+      'id',
+      'name',
+      'start_time',
+      'updated_at',
+    ]);
     const { data: gone } = await running.ask(
       `{ account(id: "${a}") {
         pollCard(id: "${restId}", withDeleted: true) { name }

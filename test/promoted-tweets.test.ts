@@ -137,7 +137,7 @@ describe('several posts promoted by one call', () => {
     const { data } = await promote(['1166476031668015104', '1166476031668015105']);
     expect(data.createPromotedTweets.outcome).toBe('UNKNOWN');
     expect(data.createPromotedTweets.errors[0].message).toContain(
-      '2 tweet_ids were sent and the answer has 1 rows',
+      '2 tweets were sent; the answer has 1.',
     );
   });
 

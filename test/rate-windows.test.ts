@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
 import type { Ads, ClientOptions } from '../src/upstream/client/client.ts';
 import { UpstreamError } from '../src/upstream/client/errors.ts';
@@ -17,6 +17,10 @@ beforeEach(() => {
   running.emulator.reset();
   running.emulator.set({ rateLimits: { core: 3, counted: 2 } });
   windows.clear();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 const campaigns = (account: string, more = 'nodes { id }') =>
@@ -229,6 +233,24 @@ describe('a refusal for the rate', () => {
       expect(await first).toBe('answered');
       expect(early).toEqual([]);
       expect(requests).toHaveLength(22);
+    });
+  });
+
+  test('is waited for to its end where the clock was set back meanwhile', async () => {
+    let refusedUntil = 0;
+    const play: Play = (socket, request, index) => {
+      if (refusedUntil !== 0) return healthy(socket, request, index);
+      const reset = inSeconds(1);
+      refusedUntil = Number(reset) * 1000;
+      return tooMany({ 'x-account-rate-limit-reset': reset })(socket, request, index);
+    };
+    const { now } = Date;
+    await against(play, async (ads, { requests }) => {
+      const first = endOf(list(ads));
+      while (refusedUntil === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      vi.spyOn(Date, 'now').mockImplementation(() => now() - 1000);
+      expect(await first).toBe('answered');
+      expect(requests).toHaveLength(2);
     });
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Forecast } from '../src/execution/forecast.ts';
+import type { Forecast } from '../src/execution/cost/forecast.ts';
 import { cases as accounts } from './cases/accounts.ts';
 import { cases as audiences } from './cases/audiences.ts';
 import { cases as campaigns } from './cases/campaigns.ts';
@@ -47,7 +47,10 @@ const callsIn = ({ calls }: Answered): ReadonlyMap<string, number> => {
 
 const writes = ({ calls }: Answered) => calls.filter(({ method }) => method !== 'GET');
 
-/** Sends a write whose answer is lost, then asks again with its key: how often that called each endpoint, and its plan. */
+/**
+ * Sends a write whose answer is lost, then asks again with its key: how often that called each
+ * endpoint, and its plan.
+ */
 const readBack = async (document: string, variables: Variables, apply: boolean) => {
   const most = await mostOf(document, variables);
   const match = { method: 'POST|PUT|DELETE' };

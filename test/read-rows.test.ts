@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../src/upstream/catalogue/index.ts';
 import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
-import { readRows } from '../src/upstream/client/answer/read-rows.ts';
+import { readRows } from '../src/upstream/client/bytes/read-rows.ts';
 import type { Row } from '../src/upstream/client/row.ts';
 import { fillIn, sentOf } from '../src/upstream/client/row.ts';
 import { carefully, damaged, deep, json, name, outcome } from './support/json-texts.ts';
@@ -10,7 +10,7 @@ import { patience, runs, seed } from './support/sampling.ts';
 
 vi.setConfig({ testTimeout: patience });
 
-const numRuns = runs(2000, 200_000);
+const numRuns = runs(600, 200_000);
 
 interface Reply {
   readonly data: readonly unknown[];
@@ -286,7 +286,7 @@ describe('rows that stay JSON until they are read', () => {
 
   test('may have ever other names', async () => {
     vi.resetModules();
-    const own = await import('../src/upstream/client/answer/read-rows.ts');
+    const own = await import('../src/upstream/client/bytes/read-rows.ts');
     for (let index = 0; index < 30; index += 1) {
       const columns = Array.from({ length: 500 }, (_, column) => `of_${index}_${column}`);
       const wide = JSON.stringify(Object.fromEntries(columns.map((column) => [column, column])));
@@ -308,7 +308,7 @@ describe('rows that stay JSON until they are read', () => {
   test('have room for what is looked at behind them', async () => {
     vi.resetModules();
     // Of its own, with the memory that it has at first.
-    const own = await import('../src/upstream/client/answer/read-rows.ts');
+    const own = await import('../src/upstream/client/bytes/read-rows.ts');
     const endpoint = newEndpoint();
     for (let length = 60_000; length < 66_000; length += 1) {
       const text = page(row('1'), row('x'.repeat(length)));

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createLoaders } from '../src/loaders/index.ts';
 import { createReferenceData } from '../src/loaders/reference-data.ts';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
-import type { Answer } from '../src/upstream/client/client.ts';
+import type { CallResult } from '../src/upstream/client/client.ts';
 import { TransportError, UpstreamError } from '../src/upstream/client/errors.ts';
 import { noField } from '../src/upstream/client/trace.ts';
 import type { Running } from './support/gateway.ts';
@@ -118,6 +118,18 @@ describe('reference data through the gateway', () => {
       'iabCategories',
       'lineItemPlacements',
       'publishers',
+      'targetingAppStoreCategories',
+      'targetingConversations',
+      'targetingDevices',
+      'targetingEvents',
+      'targetingInterests',
+      'targetingLanguages',
+      'targetingLocations',
+      'targetingNetworkOperators',
+      'targetingPlatformVersions',
+      'targetingPlatforms',
+      'targetingTvMarkets',
+      'targetingTvShows',
     ]);
   });
 
@@ -267,7 +279,7 @@ describe('reference data through the gateway', () => {
 });
 
 describe('the store of reference data', () => {
-  const answer = (totalCount: number): Answer => ({
+  const answer = (totalCount: number): CallResult => ({
     rows: [],
     nextCursor: null,
     totalCount,
@@ -280,7 +292,7 @@ describe('the store of reference data', () => {
     fresh: false,
   };
   const deferred = () => {
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const { promise, resolve, reject } = Promise.withResolvers<CallResult>();
     return { promise, resolve, reject };
   };
 

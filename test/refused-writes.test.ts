@@ -97,13 +97,51 @@ describe('what breaks a documented rule', () => {
     expect(errors[100].message).toContain('50 more');
   });
 
-  test('is an error of GraphQL only where GraphQL cannot coerce it', async () => {
+  test('is an error of GraphQL only where the input as a whole has another shape', async () => {
     const { data, errors } = await running.ask(
       `mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { ${told} } }`,
-      { input: { accountId: a, fundingInstrumentId: 'f1', name: 7 } },
+      { input: { accountId: a, fundingInstrumentId: 'f1', name: 7, colour: 'red' } },
     );
     expect(data).toBeUndefined();
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  });
+});
+
+describe('what the API refuses without a word', () => {
+  test.each([
+    ['400 without a body', 400, {}, 'UPSTREAM_REJECTED'],
+    ['404 with text', 404, { text: 'no' }, 'NOT_FOUND'],
+    ['409 without errors', 409, { json: { errors: [] } }, 'CONFLICT'],
+    ['422 with another JSON', 422, { json: { hint: 'no' } }, 'UPSTREAM_REJECTED'],
+  ])('%s is REJECTED with one error that says so', async (_what, status, body, code) => {
+    running.emulator.fault({ fault: { kind: 'answer', status, ...body } });
+    const { data, errors, calls } = await running.ask(
+      `mutation { createCampaign(input: { accountId: "${a}", fundingInstrumentId: "f1", name: "n" }) { outcome errors { code reason status message } } }`,
+    );
+    expect([errors, calls.length]).toEqual([undefined, 1]);
+    expect(data.createCampaign).toEqual({
+      outcome: 'REJECTED',
+      errors: [
+        {
+          code,
+          reason: null,
+          status,
+          message: expect.stringContaining(`refused this with status ${status}`),
+        },
+      ],
+    });
+  });
+
+  test('of a batch has the error at the batch, and its items are NOT_APPLIED', async () => {
+    running.emulator.fault({ fault: { kind: 'answer', status: 400 } });
+    const { data } = await running.ask(
+      `mutation { batchCampaigns(input: { accountId: "${a}", operations: [{ delete: { campaignId: "c1" } }] }) { outcome errors { code status } results { outcome errors { code } } } }`,
+    );
+    expect(data.batchCampaigns).toEqual({
+      outcome: 'REJECTED',
+      errors: [{ code: 'UPSTREAM_REJECTED', status: 400 }],
+      results: [{ outcome: 'NOT_APPLIED', errors: [] }],
+    });
   });
 });
 

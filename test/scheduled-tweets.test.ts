@@ -189,6 +189,51 @@ describe('a scheduled post', () => {
     });
   });
 
+  describe('whose time has come', () => {
+    const come = async (input: object) => {
+      const { data } = await mutate(
+        'createScheduledTweet',
+        { asUserId: fullUser, text: 'Soon', scheduledAt: iso(Date.now() + 2 * minute), ...input },
+        'scheduledTweet { restId scheduledStatus }',
+      );
+      const { restId, scheduledStatus } = data.createScheduledTweet.scheduledTweet;
+      expect(scheduledStatus).toBe('SCHEDULED');
+      return restId as string;
+    };
+    const look = (restId: string) =>
+      running.ask(
+        `{ account(id: "${a}") { scheduledTweet(id: "${restId}") {
+          scheduledStatus completedAt tweetId mediaIds tweet { fullText } } } }`,
+      );
+
+    test('is published, and leads to the post that it became', async () => {
+      const restId = await come({});
+      running.emulator.set({ clockAheadMs: 3 * minute });
+      const { scheduledTweet } = (await look(restId)).data.account;
+      expect(scheduledTweet).toMatchObject({
+        scheduledStatus: 'SUCCESS',
+        completedAt: expect.any(String),
+        tweet: { fullText: 'Soon' },
+      });
+      expect((await look(restId)).data.account.scheduledTweet).toEqual(scheduledTweet);
+    });
+
+    test('has failed where its media are no longer there', async () => {
+      const restId = await come({ mediaKeys: ['3_1', '3_2'] });
+      running.emulator.store.remove('MediaLibraryItem', a, '3_2');
+      running.emulator.set({ clockAheadMs: 3 * minute });
+      expect((await look(restId)).data.account.scheduledTweet).toEqual({
+        scheduledStatus: 'FAILED',
+        completedAt: null,
+        tweetId: null,
+        mediaIds: ['1', '2'],
+        tweet: null,
+      });
+      const late = await update({ scheduledTweetId: restId, text: 'Too late' });
+      expect(late.data.updateScheduledTweet.outcome).toBe('REJECTED');
+    });
+  });
+
   test('that is deleted says so once and is gone for good', async () => {
     const input = { scheduledTweetId: id };
     const selection = 'scheduledTweet { restId scheduledStatus }';

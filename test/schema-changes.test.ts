@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 
 const fileOf = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-// What federation names itself is not for clients of this graph, and its types follow from the rest.
+// What federation names itself is not for clients of this graph, and its types follow from the
+// rest.
 const isProtocol = (path: string): boolean => /^(Query\.)?_/.test(path);
 
 /** What would break clients that were written for an older schema: the place in it, and why. */

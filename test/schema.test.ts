@@ -24,7 +24,9 @@ describe('what the schema says about itself', () => {
   test.each([
     ['2026-06-01T09:00:00Z', '2026-06-01T09:00:00Z'],
     ['2026-06-01T09:00Z', '2026-06-01T09:00:00Z'],
-    ['2026-06-01T09:00:00.123Z', '2026-06-01T09:00:00Z'],
+    ['2026-06-01T09:00:00.1239Z', '2026-06-01T09:00:00.123Z'],
+    ['2026-06-01T09:00:00.000Z', '2026-06-01T09:00:00Z'],
+    ['2026-06-01T09:00:00.5+02:00', '2026-06-01T07:00:00.500Z'],
     ['2026-06-01T09:00+02', '2026-06-01T07:00:00Z'],
     ['2026-06-01T09:00:00+0200', '2026-06-01T07:00:00Z'],
     ['2026-06-01T09:00:00-14:00', '2026-06-01T23:00:00Z'],
@@ -93,7 +95,7 @@ describe('what the schema says about itself', () => {
     expect(said('UpdateCampaignInput')).toMatch(
       /Null is refused for `name`\. Any other null is sent as an empty value;/,
     );
-    expect(said('UpdateTaxSettingsInput')).toContain('A null is sent as an empty value');
+    expect(said('UpdateUserSettingsInput')).toContain('A null is sent as an empty value');
     expect(said('UpdateCardInput')).toMatch(/refused for `name`, `components` and `slides`\.$/);
     expect(said('CreateCampaignInput')).not.toContain('null');
   });

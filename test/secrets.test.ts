@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Emulator } from '../src/emulator/server.ts';
 import { createEmulator } from '../src/emulator/server.ts';
 import { catalogue } from '../src/upstream/catalogue/index.ts';
+import { bare } from './support/bare-process.ts';
 import { rawAnswer, startRawServer } from './support/raw-server.ts';
 import { clientOf, scopeOf, viewer } from './support/upstream.ts';
 import { begin, decide, newVisitor, signIn } from './support/visitor.ts';
@@ -30,9 +31,10 @@ beforeAll(async () => {
   const { credentials: own, users } = emulator;
   child = spawn(process.execPath, [main, 'start'], {
     env: {
-      PATH: process.env['PATH'],
+      ...bare,
       PORT: '0',
       ADMIN_PORT: '0',
+      TIMEOUT_LAME_DUCK_MS: '0',
       LOG_LEVEL: 'trace',
       ADS_API_URL: emulator.url,
       ADS_SANDBOX_API_URL: emulator.sandboxUrl,
@@ -44,6 +46,7 @@ beforeAll(async () => {
       GATEWAY_API_KEYS: `canary:${apiKey}:owner`,
       SESSION_SECRET: sessionSecret,
       TIMEOUT_CALL_MS: '1000',
+      LIMIT_KEPT_LIST_MS: '0',
     },
   });
   closed = once(child, 'close');

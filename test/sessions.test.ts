@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
-import { emulated } from '../src/emulated.ts';
-import type { Gateway } from '../src/gateway.ts';
+import { emulated } from '../src/gateway.ts';
+import type { Listening } from '../src/server.ts';
 import { createGateway } from '../src/server.ts';
 import { useGateway } from './support/gateway.ts';
 import { keysOf, withKey } from './support/keys.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 /** A further gateway before the same API. */
-const replica = (env: Readonly<Record<string, string>>): Promise<Gateway> => {
+const replica = (env: Readonly<Record<string, string>>): Promise<Listening> => {
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', TIMEOUT_GRACE_MS: '0', ...env });
   return createGateway(emulated(config, running.emulator), { now: () => clock });
 };
@@ -187,7 +187,7 @@ describe('SESSION_SECRET', () => {
     await other.close();
   });
 
-  test('rotates: the first one seals, all of them open', async () => {
+  test('is several: the first one seals, all of them open', async () => {
     const rotated = await replica({ SESSION_SECRET: `${young},${old}` });
     expect(await askAt(rotated.url, bearer(session).headers)).toEqual(signedIn);
     const fresh = await signIn({ url: rotated.url, emulator: running.emulator }, colleague);
@@ -196,6 +196,28 @@ describe('SESSION_SECRET', () => {
     expect(await askAt(done.url, bearer(session).headers)).toMatchObject(unauthenticated);
     expect(await askAt(running.url, bearer(fresh).headers)).toMatchObject(unauthenticated);
     for (const gateway of [rotated, done]) await gateway.close();
+  });
+
+  test('rotates among replicas without a moment at which one refuses what another sealed', async () => {
+    // The replicas restart one by one, first with the new one last, then with it first.
+    const steps = [
+      [old, `${old},${young}`],
+      [`${old},${young}`, `${old},${young}`],
+      [`${old},${young}`, `${young},${old}`],
+      [`${young},${old}`, young],
+    ] as const;
+    for (const secrets of steps) {
+      const both = await Promise.all(secrets.map((SESSION_SECRET) => replica({ SESSION_SECRET })));
+      // At the last step every session of the old secret has expired.
+      const sealing = secrets[1] === young ? both.slice(0, 1) : both;
+      for (const { url } of sealing) {
+        const sealed = await signIn({ url, emulator: running.emulator }, colleague);
+        for (const other of both) {
+          expect(await askAt(other.url, bearer(sealed).headers)).toEqual(signedIn);
+        }
+      }
+      await Promise.all(both.map((one) => one.close()));
+    }
   });
 
   test('left out is another one in every process', async () => {

@@ -148,3 +148,89 @@ test('tax settings of an unknown jurisdiction are refused, and those of a foreig
     taxSettings: null,
   });
 });
+
+const addressOf = (prefix: string) => ({
+  [`${prefix}City`]: 'London',
+  [`${prefix}Country`]: 'GB',
+  [`${prefix}Email`]: 'tax@nordlicht.example',
+  [`${prefix}FirstName`]: 'Ada',
+  [`${prefix}LastName`]: 'Berg',
+  [`${prefix}Name`]: 'ABC, Co.',
+  [`${prefix}PostalCode`]: 'SW1A 1AA',
+  [`${prefix}Region`]: 'London',
+  [`${prefix}Street1`]: '21 March St',
+  [`${prefix}Street2`]: 'Floor 2',
+});
+const updateTax = (input: object) =>
+  running.ask(
+    `mutation ($input: UpdateTaxSettingsInput!) { updateTaxSettings(input: $input) { outcome errors { code argument parameter } taxSettings {
+      addressCity addressCompany addressCountry addressEmail addressFirstName addressLastName addressPostalCode addressRegion addressStreet1 addressStreet2
+      billTo businessRelationship
+    } } }`,
+    { input: { accountId: bikes, ...input } },
+  );
+
+test('tax settings take both addresses, whose the account is and who is billed', async () => {
+  const { data, calls } = await updateTax({
+    ...addressOf('address'),
+    ...addressOf('clientAddress'),
+    billTo: 'AGENCY',
+    businessRelationship: 'AGENCY',
+  });
+  expect(data.updateTaxSettings).toEqual({
+    outcome: 'APPLIED',
+    errors: [],
+    taxSettings: {
+      addressCity: 'London',
+      addressCompany: 'ABC, Co.',
+      addressCountry: 'GB',
+      addressEmail: 'tax@nordlicht.example',
+      addressFirstName: 'Ada',
+      addressLastName: 'Berg',
+      addressPostalCode: 'SW1A 1AA',
+      addressRegion: 'London',
+      addressStreet1: '21 March St',
+      addressStreet2: 'Floor 2',
+      billTo: 'AGENCY',
+      businessRelationship: 'AGENCY',
+    },
+  });
+  const parts = 'city country email first_name last_name name postal_code region street1 street2';
+  const names = parts.split(' ').flatMap((part) => [`address_${part}`, `client_address_${part}`]);
+  const sent = [...new URLSearchParams(calls[0]?.body).keys()].sort();
+  expect(sent).toEqual([...names, 'bill_to', 'business_relationship'].sort());
+});
+
+test('an account has a client only while an agency owns it', async () => {
+  const unsent = await updateTax({ businessRelationship: 'SELF', clientAddressCity: 'Kiel' });
+  expect(unsent.calls).toEqual([]);
+  expect(unsent.data.updateTaxSettings).toMatchObject({
+    outcome: 'REJECTED',
+    errors: [{ code: 'BAD_USER_INPUT', argument: 'input.clientAddressCity' }],
+  });
+  // Whose the account is, only the API knows if it is not said.
+  const refused = await updateTax({ clientAddressCity: 'Kiel' });
+  expect(refused.calls).toHaveLength(1);
+  expect(refused.data.updateTaxSettings).toMatchObject({
+    outcome: 'REJECTED',
+    errors: [{ parameter: 'client_address_city', argument: 'input.clientAddressCity' }],
+  });
+  expect((await updateTax({ businessRelationship: 'AGENCY' })).data.updateTaxSettings.outcome).toBe(
+    'APPLIED',
+  );
+  const taken = await updateTax({ clientAddressCity: 'Kiel' });
+  expect(taken.data.updateTaxSettings.outcome).toBe('APPLIED');
+});
+
+test.each([
+  [{ addressCountry: 'Germany' }, 'addressCountry'],
+  [{ businessRelationship: 'AGENCY', clientAddressCountry: 'deu' }, 'clientAddressCountry'],
+  [{ billTo: 'NOT_SET' }, 'billTo'],
+])('tax settings that cannot be are refused unsent: %j', async (input, argument) => {
+  const { data, errors, calls } = await updateTax(input);
+  expect(calls).toEqual([]);
+  expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    argument: `input.${argument}`,
+  });
+});

@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
-import { emulated } from '../src/emulated.ts';
-import type { Gateway } from '../src/gateway.ts';
+import { emulated } from '../src/gateway.ts';
+import type { Listening } from '../src/server.ts';
 import { createGateway } from '../src/server.ts';
 import { useGateway } from './support/gateway.ts';
 import type { RedisServer } from './support/redis.ts';
@@ -11,7 +11,7 @@ import { startRedis } from './support/redis.ts';
 const running = useGateway();
 let server: RedisServer;
 let redis: Redis;
-let replicas: Gateway[] = [];
+let replicas: Listening[] = [];
 
 beforeAll(async () => {
   server = await startRedis();
@@ -30,10 +30,11 @@ afterAll(async () => {
   await server.kill();
 });
 
-const replica = async (url = server.url): Promise<Gateway> => {
+const replica = async (url = server.url): Promise<Listening> => {
   const config = readConfig({
     PORT: '0',
     ADMIN_PORT: '0',
+    TIMEOUT_LAME_DUCK_MS: '0',
     LOG_LEVEL: 'silent',
     TIMEOUT_GRACE_MS: '0',
     LIMIT_WAIT_MS: '60000',
@@ -46,7 +47,7 @@ const replica = async (url = server.url): Promise<Gateway> => {
 };
 
 const ask = async (
-  { url }: Gateway,
+  { url }: Listening,
   query: string,
   headers: Readonly<Record<string, string>> = {},
 ) => {
@@ -98,6 +99,28 @@ describe('two replicas with one store', () => {
     const other = await ask(two, '{ iabCategories(first: 2) { nodes { name parent { name } } } }');
     expect(other.data.iabCategories.nodes[1].parent.name).toEqual(expect.any(String));
     expect(other.calls).toBe(0);
+  });
+
+  test('share lists of targeting values, but no searches, of which there could be any number', async () => {
+    const lists = `{
+      targetingDevices(q: "pixel") { name }
+      targetingLocations(locationType: COUNTRIES) { nodes { name } }
+      targetingTvShows(locale: "en-US") { nodes { name } }
+      targetingEvents(eventTypes: [HOLIDAY, SPORTS]) { nodes { name } }
+    }`;
+    const searches = `{
+      targetingLocations(q: "ham") { nodes { name } }
+      targetingEvents(eventTypes: [SPORTS, HOLIDAY]) { nodes { name } }
+      other: targetingEvents(eventTypes: [SPORTS], startTime: "2030-01-01T00:00:00Z") { nodes { name } }
+    }`;
+    const [one, two] = [await replica(), await replica()];
+    expect((await ask(one, lists)).calls).toBe(4);
+    expect(await kept()).toHaveLength(4);
+    expect((await ask(one, searches)).calls).toBe(3);
+    expect((await ask(one, searches)).calls).toBe(0);
+    expect(await kept()).toHaveLength(4);
+    expect((await ask(two, lists)).calls).toBe(0);
+    expect((await ask(two, searches)).calls).toBe(3);
   });
 
   test('ask once each where many ask at a time and nothing is kept', async () => {
@@ -203,7 +226,7 @@ test.each(['is silent', 'is gone'])(
       else await own.kill();
       const start = performance.now();
       const { data, calls } = await ask(one, all);
-      expect(performance.now() - start).toBeLessThan(1500);
+      expect(performance.now() - start).toBeLessThan(10_000);
       expect(data.publishers.length).toBeGreaterThan(0);
       expect(calls).toBe(6);
       expect((await ask(one, all)).calls).toBe(0);

@@ -223,7 +223,8 @@ test('a sign-in may end at another process that has the same secret', async () =
   const callback = await decide(one, visitor, consent);
   const elsewhere = callback.replace(new URL(one.url).origin, new URL(other.url).origin);
   const response = await visitor.go(elsewhere);
-  // That API does not know the token of this one, which is more than a sign-in that is not under way hears.
+  // That API does not know the token of this one, which is more than a sign-in that is not under
+  // way hears.
   expect(await response.text()).toContain('did not confirm');
   await one.close();
   await other.close();

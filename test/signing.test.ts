@@ -97,7 +97,10 @@ const oracle = new OAuth({
   hash_function: (base, key) => createHmac('sha1', key).update(base).digest('base64'),
 });
 
-/** What the library makes of it. It misreads what stands in a URL, so it gets every parameter as data. */
+/**
+ * What the library makes of it. It misreads what stands in a URL, so it gets every parameter as
+ * data.
+ */
 const expected = (
   request: { readonly method: string; readonly url: string },
   params: Readonly<Record<string, string>>,
@@ -158,7 +161,8 @@ describe('the header of a call', () => {
     );
   };
   const paramsOf = ({ query, body, contentType }: ReturnType<typeof encodeRequest>) => {
-    const written = contentType === 'application/json' ? '' : query.slice(1) || body || '';
+    const form = query.slice(1) || String(body ?? '');
+    const written = contentType === 'application/json' ? '' : form;
     const pairs = written.split('&').filter((pair) => pair !== '');
     return Object.fromEntries(
       pairs.map((pair) => {

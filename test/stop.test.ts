@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Emulator } from '../src/emulator/server.ts';
 import { createEmulator } from '../src/emulator/server.ts';
+import type { EndpointName } from '../src/upstream/catalogue/endpoint-names.ts';
+import { bare } from './support/bare-process.ts';
+import { connectTo, postOf, restOf } from './support/raw-client.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -42,9 +45,10 @@ const start = async (
   const child = spawn(process.execPath, [...options, main, 'start'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env['PATH'],
+      ...bare,
       PORT: '0',
       ADMIN_PORT: '0',
+      TIMEOUT_LAME_DUCK_MS: '0',
       ADS_API_URL: upstream,
       ADS_SANDBOX_API_URL: sandboxUrl,
       PLATFORM_API_URL: upstream,
@@ -75,9 +79,11 @@ const ask = (url: string, query: string): Promise<Response> =>
     body: JSON.stringify({ query }),
   });
 
-const slow = (delayMs: number): void => {
+const campaign = (): string => String(emulator.store.rows('Campaign', '18ce54bik3s')[0]?.['id']);
+
+const slow = (delayMs: number, endpoint: EndpointName = 'listAccounts'): void => {
   emulator.fault({
-    match: { endpoint: 'listAccounts' },
+    match: { endpoint },
     fault: { kind: 'headers', set: {}, delayMs },
   });
 };
@@ -119,14 +125,23 @@ test('ends at once at a second signal', async () => {
   expect(await running).toBe('cut');
 });
 
-test('waits no longer than its deadline for what runs', async () => {
-  const { child, url, ended } = await start({ TIMEOUT_DRAIN_MS: '50' });
-  slow(20_000);
-  const running = ask(url, '{ accounts(first: 1) { nodes { id } } }').catch(() => 'cut');
+test('waits no longer than its deadline for what runs, and logs a write that it gives up', async () => {
+  const { child, url, ended, log } = await start({ TIMEOUT_DRAIN_MS: '50' });
+  slow(20_000, 'updateCampaign');
+  const write = `mutation Cut { updateCampaign(input: { accountId: "18ce54bik3s", campaignId: "${campaign()}", name: "n" }) { outcome } }`;
+  const running = ask(url, write).catch(() => 'cut');
   await arrived();
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(await running).toBe('cut');
+  const given = (await log).filter((line) => line.includes('"operation":"Cut"'));
+  expect(given).toHaveLength(1);
+  expect(JSON.parse(given[0] ?? '')).toMatchObject({
+    level: 40,
+    status: null,
+    writes: [{ field: 'updateCampaign', outcome: 'UNKNOWN' }],
+    failures: [{ endpoint: 'updateCampaign', status: null, code: 'UPSTREAM_UNAVAILABLE' }],
+  });
 });
 
 const lines = async (log: Started['log']): Promise<number> =>
@@ -184,4 +199,48 @@ test('who is refused while it stops gets the whole answer, whatever it still sen
   expect(text).toMatch(/"code":"SHUTTING_DOWN".*\}\]\}$/);
   expect((await running).status).toBe(200);
   expect(await ended).toBe(0);
+});
+
+test('works on after it has said that it is not ready, and ends each connection with its answer', async () => {
+  const { child, url, admin, ended } = await start({ TIMEOUT_LAME_DUCK_MS: '60000' });
+  const idle = connect(Number(new URL(url).port), '127.0.0.1');
+  idle.on('error', () => undefined);
+  await once(idle, 'connect');
+  const kept = await connectTo(url);
+  kept.write(postOf(url, '{ __typename }'));
+  expect(String((await once(kept, 'data'))[0])).toMatch(/\r\nconnection: keep-alive\r\n/i);
+  child.kill('SIGTERM');
+  const readiness = async () => (await fetch(`${admin}/readyz`)).status;
+  await expect.poll(readiness, { timeout: 20_000, interval: 10 }).toBe(503);
+  // One that was open before, and a new one.
+  for (const socket of [kept, await connectTo(url)]) {
+    socket.write(postOf(url, '{ accounts(first: 1) { nodes { id } } }'));
+    const answer = String(await restOf(socket));
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+    expect(answer).toContain('"nodes":[{');
+  }
+  expect(idle.closed).toBe(false);
+  // Nobody has to wait for the rest of it.
+  child.kill('SIGTERM');
+  expect(await ended).toBe(1);
+});
+
+test('an idle connection is kept for TIMEOUT_KEEP_ALIVE_MS, which clients are told', async () => {
+  const { url } = await start({ TIMEOUT_KEEP_ALIVE_MS: '1000' });
+  const socket = await connectTo(url);
+  socket.write(postOf(url, '{ __typename }'));
+  const answer = String(await restOf(socket));
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toMatch(/\r\nkeep-alive: timeout=1\r\n/i);
+  expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+});
+
+test('with one process SIGHUP is logged and changes nothing', async () => {
+  const { child, url, ended, log } = await start();
+  child.kill('SIGHUP');
+  expect((await ask(url, '{ __typename }')).status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect((await log).filter((line) => line.includes('SIGHUP changes nothing'))).toHaveLength(1);
 });

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
-import { listen } from '../src/http/listening.ts';
-import { createLog } from '../src/log.ts';
+import { listen } from '../src/http/door/listening.ts';
+import { createLog } from '../src/telemetry/log.ts';
 import { startGateway } from './support/gateway.ts';
 import { keyOf, keysOf } from './support/keys.ts';
 
@@ -35,7 +35,10 @@ afterEach(() => {
 
 const take = (res: ServerResponse): void => void res.end('{}');
 
-/** A gateway that sends its spans to a collector of this machine, what arrives there, and the warnings of the log. */
+/**
+ * A gateway that sends its spans to a collector of this machine, what arrives there, and the
+ * warnings of the log.
+ */
 const start = async (reply = take, env: Readonly<Record<string, string>> = {}) => {
   const arrived: { readonly url: string; readonly headers: string; readonly body: string }[] = [];
   const collector = createServer(async (req, res) => {
@@ -54,7 +57,7 @@ const start = async (reply = take, env: Readonly<Record<string, string>> = {}) =
     parts: { log: createLog('warn', { write: (line) => void warnings.push(line) }) },
   });
   const exports = (): readonly Export[] => arrived.map(({ body }) => JSON.parse(body));
-  return { running, arrived, warnings, exports };
+  return { running, arrived, warnings, exports, collector: address };
 };
 
 const spansIn = (exports: readonly Export[]): readonly Span[] =>
@@ -110,6 +113,8 @@ test('a request is a span of its caller’s trace, and its calls are spans below
     'graphql.operation.name': 'Overview',
     'http.request.method': 'POST',
     'http.response.status_code': 200,
+    'http.route': '/graphql',
+    'server.address': '127.0.0.1',
     'url.path': '/graphql',
     'ads_graph.request_id': headers.get('x-request-id'),
   });
@@ -123,7 +128,10 @@ test('a request is a span of its caller’s trace, and its calls are spans below
   expect(factsOf(listing ?? { attributes: [] })).toEqual({
     'http.request.method': 'GET',
     'http.response.status_code': 200,
+    'server.address': '127.0.0.1',
+    'server.port': Number(new URL(running.emulator.url).port),
     'url.path': `/12/accounts/${bikes}/campaigns`,
+    'ads_graph.transaction': expect.stringMatching(/^[0-9a-f]{16}$/),
     'ads_graph.endpoint': 'listCampaigns',
     'ads_graph.attempts': 2,
     'ads_graph.ids': 0,
@@ -159,13 +167,63 @@ test('what failed is marked, and what asks for no GraphQL is no span', async () 
       span.status.code,
       facts['http.response.status_code'],
       facts['ads_graph.outcome'],
+      facts['error.type'],
     ];
   });
   expect(told).toEqual([
-    ['GraphQL Operation', failed, 400, undefined],
-    ['createCampaign', failed, 500, 'unknown'],
-    ['mutation', 0, 200, undefined],
+    ['GraphQL Operation', failed, 400, undefined, 'GRAPHQL_VALIDATION_FAILED'],
+    ['createCampaign', failed, 500, 'unknown', '500'],
+    ['mutation', 0, 200, undefined, undefined],
   ]);
+});
+
+test('the API gets the trace of its call only where that is configured', async () => {
+  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+  const sentBy = async (env: Readonly<Record<string, string>>, headers = { traceparent }) => {
+    const { running, exports } = await start(take, env);
+    const { calls } = await running.ask(query, {}, { headers });
+    await running.close();
+    const spans = spansIn(exports()).filter(({ kind }) => kind === client);
+    const ids = spans.map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`);
+    return { sent: calls.map((call) => call.headers['traceparent']), ids };
+  };
+  const { sent: unasked } = await sentBy({});
+  expect(unasked).toEqual([undefined, undefined]);
+  const upstream = { TRACEPARENT_UPSTREAM: 'on' };
+  const { sent, ids } = await sentBy(upstream);
+  expect(ids).toHaveLength(2);
+  expect(sent.toSorted()).toEqual(ids.toSorted());
+  expect(sent.join()).toContain('4bf92f3577b34da6a3ce929d0e0e4736');
+  const { sent: unsampled } = await sentBy(upstream, {
+    traceparent: traceparent.replace(/1$/, '0'),
+  });
+  for (const one of unsampled) expect(one).toMatch(/^00-4bf92f3577b34da6a3ce929d0e0e4736-.*-00$/);
+  const without = { ...upstream, OTEL_SDK_DISABLED: 'true' };
+  expect(await sentBy(without)).toEqual({ sent: [traceparent, traceparent], ids: [] });
+});
+
+test('the endpoint of traces and the protocol are obeyed', async () => {
+  const own = await start(take, { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' });
+  await own.running.ask(query);
+  await own.running.close();
+  expect(own.arrived.map(({ url }) => url)).toEqual(['/v1/traces']);
+  expect(own.arrived[0]?.headers).toContain('application/x-protobuf');
+  expect(own.arrived[0]?.body).toContain('listCampaigns');
+  const elsewhere = await start();
+  const { origin } = new URL(elsewhere.running.url);
+  const traces = `${elsewhere.collector}/here`;
+  const second = await startGateway({
+    env: {
+      OTEL_EXPORTER_OTLP_ENDPOINT: origin,
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+      OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/json',
+    },
+  });
+  await second.ask(query);
+  await second.close();
+  await elsewhere.running.close();
+  expect(elsewhere.arrived.map(({ url }) => url)).toEqual(['/here']);
 });
 
 test('a caller who wants no trace gets none', async () => {

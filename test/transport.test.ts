@@ -405,7 +405,7 @@ describe('suggestions', () => {
     const documents = [
       ask('{ acounts { nodes { id } } }', {}, closed),
       ask(
-        'query ($o: Order) { accounts(orderBy: $o) { nodes { id } } }',
+        'query ($o: NamedOrder) { accounts(orderBy: $o) { nodes { id } } }',
         { o: { feld: 1 } },
         closed,
       ),

@@ -119,7 +119,7 @@ describe('a list of posts', () => {
     ]);
   });
 
-  test('can be filterLocally by the beginning of the name, of 80 characters at most', async () => {
+  test('can be filtered by the beginning of the name, of 80 characters at most', async () => {
     published(running, a, { id: first, name: 'Spring offer' });
     published(running, a, { id: second, name: 'Autumn' });
     expect(ids((await list('tweetType: PUBLISHED, name: "sPRING"')).data)).toEqual([first]);
@@ -374,5 +374,87 @@ test('the cards of posts are read by their URIs in one call, whatever kind they 
   expect(calls[1]?.query).toEqual({
     card_uris: 'card://55,card://56,card://99',
     with_deleted: 'true',
+  });
+});
+
+describe('a new post', () => {
+  const create = (input: object) =>
+    running.ask(
+      `mutation ($input: CreateTweetInput!) {
+        createTweet(input: $input) { outcome errors { code argument } tweet { restId text fullText nullcast user { idStr } } }
+      }`,
+      { input: { accountId: a, asUserId: fullUser, ...input } },
+    );
+
+  test('is one call with a form, and one more for what its answer does not have', async () => {
+    const { data, calls } = await create({
+      text: 'Hello & welcome',
+      conversationSettings: 'MENTIONED_USERS',
+      tweetMode: 'COMPAT',
+    });
+    expect(data.createTweet).toMatchObject({
+      outcome: 'APPLIED',
+      tweet: { text: 'Hello & welcome', fullText: 'Hello & welcome', nullcast: true },
+    });
+    expect(requests(calls, a)).toEqual(['POST tweet', 'GET tweets']);
+    expect(Object.fromEntries(new URLSearchParams(calls[0]?.body))).toEqual({
+      as_user_id: fullUser,
+      text: 'Hello & welcome',
+      conversation_settings: 'MENTIONED_USERS',
+      tweet_mode: 'compat',
+    });
+  });
+
+  test('is refused without text and media before it is sent, and without an author by the API', async () => {
+    const empty = await create({});
+    expect(empty.data.createTweet).toMatchObject({
+      outcome: 'REJECTED',
+      errors: [{ code: 'BAD_USER_INPUT', argument: 'input.text' }],
+    });
+    expect(empty.calls).toHaveLength(0);
+    const strange = await create({ text: 'Hello', asUserId: '12345' });
+    expect(strange.data.createTweet).toMatchObject({
+      outcome: 'REJECTED',
+      errors: [{ code: 'INVALID_USER_ID', argument: 'input.asUserId' }],
+    });
+    const organic = await create({ text: 'Hello', nullcast: false });
+    expect(organic.data.createTweet).toMatchObject({
+      outcome: 'REJECTED',
+      errors: [{ code: 'ACTION_NOT_ALLOWED', argument: 'input.nullcast' }],
+    });
+  });
+
+  test('takes the button and the texts of its video', async () => {
+    const { data, calls } = await create({
+      text: 'See it',
+      videoCta: 'VISIT_SITE',
+      videoCtaValue: 'https://a.example',
+      videoTitle: 'Spring',
+      videoDescription: 'By rail',
+      trimUser: true,
+    });
+    expect(data.createTweet.outcome).toBe('APPLIED');
+    expect(Object.fromEntries(new URLSearchParams(calls[0]?.body))).toMatchObject({
+      video_cta: 'VISIT_SITE',
+      video_cta_value: 'https://a.example',
+      video_title: 'Spring',
+      video_description: 'By rail',
+      trim_user: 'true',
+    });
+  });
+
+  test('gets another name', async () => {
+    published(running, a, { id: first });
+    const { data, calls } = await running.ask(
+      `mutation ($input: RenameTweetInput!) {
+        renameTweet(input: $input) { outcome tweet { restId name } }
+      }`,
+      { input: { accountId: a, tweetId: first, name: 'Autumn' } },
+    );
+    expect(data.renameTweet).toEqual({
+      outcome: 'APPLIED',
+      tweet: { restId: first, name: 'Autumn' },
+    });
+    expect(requests(calls, a)).toEqual([`PUT tweets/${first}/name`]);
   });
 });

@@ -55,7 +55,10 @@ const errors = (code: string | number, more: object = {}): string =>
 const inSeconds = (seconds: number): string => String(Math.floor(Date.now() / 1000) + seconds);
 const opening = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
-/** Plays a server to one call with a client of its own, and tells how it ended and what the server saw. */
+/**
+ * Plays a server to one call with a client of its own, and tells how it ended and what the server
+ * saw.
+ */
 const play = async (
   server: Play,
   call: (ads: Ads) => Promise<unknown>,

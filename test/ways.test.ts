@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createLog } from '../src/log.ts';
+import { createLog } from '../src/telemetry/log.ts';
 import { startGateway, useGateway } from './support/gateway.ts';
 import { keyOf, keysOf } from './support/keys.ts';
 import { connectTo, restOf } from './support/raw-client.ts';
+import { idleHealth } from './support/upstream.ts';
 import { bothWays, ways } from './support/ways.ts';
 
 const key = keyOf('caller');
@@ -208,7 +209,7 @@ describe.each(ways)('%s', (_way, way) => {
   });
 
   test('room is looked for before a long body, and what asks for nothing upstream needs none', async () => {
-    slow(1000);
+    slow(3000);
     const [inside, waiting] = [
       post(asked(rows), way, small.url),
       post(asked(rows), way, small.url),
@@ -261,14 +262,7 @@ describe.each(ways)('%s', (_way, way) => {
       application: 'x',
       forRequest: fault,
       pageUrl: fault,
-      health: () => ({
-        breakers: {
-          ads: 'closed' as const,
-          sandbox: 'closed' as const,
-          platform: 'closed' as const,
-        },
-        windows: {},
-      }),
+      health: () => idleHealth,
       close: async () => {},
     };
     const log = createLog('info', { write: (line) => void lines.push(line) });

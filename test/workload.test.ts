@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '../src/emulator/calls.ts';
 import { useGateway } from './support/gateway.ts';
 
-// The shapes of the benchmark's fixed workload: five accounts of 50 campaigns, each with 10 line items of 3 promoted
-// posts and 5 targeting criteria, and one account of 300 campaigns that only reads by id touch.
+// The shapes of the benchmark's fixed workload: five accounts of 50 campaigns, each with 10 line
+// items of 3 promoted posts and 5 targeting criteria, and one account of 300 campaigns that only
+// reads by id touch.
 const accountIds = ['wka', 'wkb', 'wkc', 'wkd', 'wke'];
 const big = 'wkz';
 const stamp = (n: number) => {

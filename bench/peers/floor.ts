@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
 import type { Row } from '../workload/rows.ts';
-import type { Key } from './rest.ts';
-import { account, accounts, campaignPage, campaigns, edges, port } from './rest.ts';
+import { daysAgo, daysBetween, weekOf } from '../workload/stats.ts';
+import type { Key, Results, Window } from './rest.ts';
+import { account, accounts, campaignPage, campaigns, edges, port, stats } from './rest.ts';
 
-// What a programmer would write by hand for exactly these queries: no GraphQL, the fewest calls, literal objects.
+// What a programmer would write by hand for exactly these queries: no GraphQL, the fewest calls,
+// literal objects.
 
 interface Variables {
   readonly account: string;
@@ -149,6 +151,63 @@ const byIds = async (of: string, ids: readonly string[]) => {
   return { campaignsByIds: rows.map((row) => row && wholeCampaign(row)) };
 };
 
+const figuresOf = (
+  found: Map<string, Results>,
+  id: string,
+  column: string,
+): readonly (number | null)[] => found.get(id)?.id_data[0].metrics[column] ?? [];
+
+const resultsById = (rows: readonly Results[]): Map<string, Results> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+const withTotals = async (of: string) => {
+  const [{ id, name }, rows] = await both(of, 50);
+  const asked = { windows: [{ start: daysAgo(7), end: daysAgo(0) }], granularity: 'TOTAL' };
+  const [only = []] = await stats(
+    of,
+    rows.map((row) => row.id),
+    asked,
+  );
+  const found = resultsById(only);
+  const nodes = rows.map((row) => ({
+    id: row.id,
+    name: row['name'],
+    entityStatus: row['entity_status'],
+    stats: {
+      total: {
+        impressions: figuresOf(found, row.id, 'impressions')[0] ?? null,
+        clicks: figuresOf(found, row.id, 'clicks')[0] ?? null,
+        billedChargeLocalMicro: figuresOf(found, row.id, 'billed_charge_local_micro')[0] ?? null,
+      },
+    },
+  }));
+  return { account: { id, name, campaigns: nodes } };
+};
+
+const month = daysBetween(daysAgo(30), daysAgo(1));
+const following = (day: string): string =>
+  new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+const weeks = [...Map.groupBy(month, weekOf).values()].map(
+  (days): Window => ({ start: days[0] ?? '', end: following(days.at(-1) ?? '') }),
+);
+
+const withDays = async (of: string) => {
+  const [{ id, name }, rows] = await both(of, 50);
+  const ids = rows.map((row) => row.id);
+  const byWeek = await stats(of, ids, { windows: weeks, granularity: 'DAY' });
+  const found = byWeek.map(resultsById);
+  const nodes = rows.map((row) => {
+    const seen = found.flatMap((week) => figuresOf(week, row.id, 'impressions'));
+    const spent = found.flatMap((week) => figuresOf(week, row.id, 'billed_charge_local_micro'));
+    const days = month.map((date, day) => ({
+      date,
+      metrics: { impressions: seen[day] ?? null, billedChargeLocalMicro: spent[day] ?? null },
+    }));
+    return { id: row.id, name: row['name'], entityStatus: row['entity_status'], stats: { days } };
+  });
+  return { account: { id, name, campaigns: nodes } };
+};
+
 // Answers in the form of a connection, so that whoever walks asks the floor and the gateway alike.
 const walk = async ({ account: of, first, after }: Variables) => {
   const { data, next_cursor } = await campaignPage(of, first, after);
@@ -164,6 +223,8 @@ const answers: Readonly<Record<string, (variables: Variables) => Promise<object>
   Q5: ({ account: of }) => withLeaves(of),
   Q6: allAccounts,
   Q7: ({ account: of, ids }) => byIds(of, ids),
+  Q8: ({ account: of }) => withTotals(of),
+  Q9: ({ account: of }) => withDays(of),
   children: ({ account: of, first }) => withCampaigns(of, first),
   walk,
 };

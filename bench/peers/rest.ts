@@ -3,8 +3,8 @@ import type { Collected } from '../workload/entities.ts';
 import { collections } from '../workload/entities.ts';
 import type { Row } from '../workload/rows.ts';
 
-// One client for all peers, so that servers are compared and not clients: undici, as many connections as the gateway
-// has, JSON.parse. It neither signs nor checks anything.
+// One client for all peers, so that servers are compared and not clients: undici, as many
+// connections as the gateway has, JSON.parse. It neither signs nor checks anything.
 const pool = new Pool(process.env['UPSTREAM'] ?? '', { connections: 64, pipelining: 1 });
 
 // Ends in good order, so that Node writes its profile.
@@ -17,6 +17,20 @@ export const port = Number(process.env['PORT']);
 export interface Key {
   readonly account: string;
   readonly id: string;
+}
+
+/** A range of days, of which the last one is excluded. */
+export interface Window {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** Results of an entity: each figure of each time span; null where there is none. */
+export interface Results {
+  readonly id: string;
+  readonly id_data: readonly [
+    { readonly metrics: Readonly<Record<string, readonly (number | null)[] | null>> },
+  ];
 }
 
 interface Page {
@@ -60,9 +74,36 @@ export const accounts = (): Promise<readonly Row[]> => whole('accounts?count=100
 export const campaigns = async (id: string, first: number): Promise<readonly Row[]> =>
   (await campaignPage(id, first, null)).data;
 
+/** Results of campaigns of an account: at most 20 ids and 7 days to a call, all at once. */
+export const stats = async (
+  id: string,
+  ids: readonly string[],
+  { windows, granularity }: { readonly windows: readonly Window[]; readonly granularity: string },
+): Promise<readonly (readonly Results[])[]> => {
+  const parts = Array.from({ length: Math.ceil(ids.length / 20) }, (_, part) =>
+    ids.slice(part * 20, (part + 1) * 20).join(','),
+  );
+  return Promise.all(
+    windows.map(async ({ start, end }) => {
+      const answers = await Promise.all(
+        parts.map((some) =>
+          get(
+            `stats/accounts/${id}?entity=CAMPAIGN&entity_ids=${some}&start_time=${start}&end_time=${end}` +
+              `&granularity=${granularity}&metric_groups=ENGAGEMENT,BILLING&placement=ALL_ON_TWITTER`,
+          ),
+        ),
+      );
+      return answers.flatMap((answer) => (answer as { readonly data: readonly Results[] }).data);
+    }),
+  );
+};
+
 const maxIds = 200;
 
-/** Gives each row that some ids lead to, with at most 200 ids to a call and one call after the other for no account. */
+/**
+ * Gives each row that some ids lead to, with at most 200 ids to a call and one call after the other
+ * for no account.
+ */
 const eachRow = async (
   keys: readonly Key[],
   list: { readonly path: string; readonly ids: string },

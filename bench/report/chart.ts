@@ -6,7 +6,8 @@ const panel = { width: 420, left: 86, right: 46, bar: 11, gap: 4, title: 26, bel
 const columns = 2;
 const headHeight = 52;
 
-// Colours that keep their contrast on white and on black; text takes the reader's scheme where the viewer knows it.
+// Colours that keep their contrast on white and on black; text takes the reader's scheme where the
+// viewer knows it.
 const style = `
   text { font: 11px system-ui, sans-serif; fill: #57606a }
   .title { font-weight: 600; font-size: 12px }
@@ -19,7 +20,10 @@ const style = `
   @media (prefers-color-scheme: dark) { text { fill: #c9d1d9 } line { stroke: #8b949e } }
 `;
 
-/** A bar for every target and query: the CPU of one request as a multiple of the floor, all on one scale from zero. */
+/**
+ * A bar for every target and query: the CPU of one request as a multiple of the floor, all on one
+ * scale from zero.
+ */
 export const chart = (results: Results): string => {
   const { targets } = results;
   const floor = targets.find(({ name }) => name === 'floor');
@@ -33,9 +37,11 @@ export const chart = (results: Results): string => {
   const panels = queries.map(({ name, about }, place) => {
     const x = (place % columns) * panel.width;
     const y = headHeight + Math.floor(place / columns) * height;
-    const bars = targets.map((target, index) =>
-      bar({ name: target.name, index, scale, value: multiple(target, floor, name) }),
-    );
+    const bars = targets
+      .filter((target) => target.queries[name] !== undefined)
+      .map((target, index) =>
+        bar({ name: target.name, index, scale, value: multiple(target, floor, name) }),
+      );
     return `<g transform="translate(${x} ${y})"><text class="title" x="8" y="14">${name}: ${about}</text>${unitLine(scale, targets.length)}${bars.join('')}</g>`;
   });
   return `${[

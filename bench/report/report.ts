@@ -50,7 +50,7 @@ const namesOf = ({ targets }: Results): readonly string[] =>
 const figuresTable = (results: Results, cell: Cell): string => {
   const names = namesOf(results);
   const cellOf = (figures: Figures | Failure | undefined, query: string): string =>
-    isMeasured(figures) ? cell(figures, query) : 'wrong';
+    isMeasured(figures) ? cell(figures, query) : figures === undefined ? '–' : 'wrong';
   return table(
     ['', ...names],
     results.targets.map((target) => [

@@ -1,4 +1,7 @@
-/** A Markdown table with aligned columns, which also reads well on a terminal: the first column left, figures right. */
+/**
+ * A Markdown table with aligned columns, which also reads well on a terminal: the first column
+ * left, figures right.
+ */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const widths = head.map((title, column) =>
     Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)),

@@ -2,6 +2,7 @@ import { collectedAt, dataset, listedAccounts } from '../workload/dataset.ts';
 import { collections } from '../workload/entities.ts';
 import type { Json } from '../workload/json.ts';
 import type { Row } from '../workload/rows.ts';
+import { statsBody } from './stats.ts';
 
 export interface Answer {
   readonly status: 200 | 400 | 404;
@@ -19,6 +20,7 @@ const maxCount = 1000;
 export const answerTo = (address: string): Answer => {
   const { pathname, searchParams } = new URL(address, 'http://upstream');
   const [version, root, accountId, path, id, ...more] = pathname.slice(1).split('/');
+  if (pathname.startsWith('/12/stats/')) return { status: 200, body: statsBody(searchParams) };
   if (version !== '12' || root !== 'accounts' || more.length > 0)
     return refusal(404, 'ROUTE_NOT_FOUND');
   if (accountId === undefined) {

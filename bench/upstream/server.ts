@@ -2,8 +2,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { answerTo } from './answers.ts';
 
-// The REST API stood in for, as a process that costs as little as it can: it shares a core with the load, and what it
-// spends there must not slow a gateway down. So it reads GET requests from bare sockets and keeps whole responses.
+// The REST API stood in for, as a process that costs as little as it can: it shares a core with the
+// load, and what it spends there must not slow a gateway down. So it reads GET requests from bare
+// sockets and keeps whole responses.
 
 /** What the process of the upstream can be asked. */
 export type UpstreamAsk =

@@ -17,7 +17,10 @@ export interface AccountRows {
   readonly rows: Readonly<Record<Collected, readonly Row[]>>;
 }
 
-/** How many rows of each kind there are: everything below `campaigns` belongs to each of the listed accounts alone. */
+/**
+ * How many rows of each kind there are: everything below `campaigns` belongs to each of the listed
+ * accounts alone.
+ */
 export const sizes = {
   listedAccounts: 5,
   campaigns: 50,

@@ -91,5 +91,6 @@ const readNode = (value: Json | undefined, selection: Selection, reader: Reader)
       ? readNode(node[field], child, reader)
       : reader.rows(objectOf(node[field])).map((row) => readNode(row, child, reader)),
   ]);
-  return Object.fromEntries([...own, ...below]);
+  const results = selection.stats === undefined ? [] : [['stats', node['stats'] ?? null]];
+  return Object.fromEntries([...own, ...below, ...results]);
 };

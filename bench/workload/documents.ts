@@ -1,4 +1,5 @@
 import type { Query, Selection } from './queries.ts';
+import type { StatsSelection } from './stats.ts';
 
 /** How the documents of one kind of client are written. */
 export interface Style {
@@ -23,7 +24,10 @@ export const nodesStyle: Style = {
   byIds: nodesByIds,
 };
 
-/** The gateway's schema, as Relay asks it: type names and global ids, edges, cursors and page information everywhere. */
+/**
+ * The gateway's schema, as Relay asks it: type names and global ids, edges, cursors and page
+ * information everywhere.
+ */
 export const relayStyle: Style = {
   id: '__typename id',
   list: (field, first, selection) =>
@@ -49,12 +53,19 @@ export const documentOf = ({ name, root, selection }: Query, style: Style): stri
   return `query ${name}($account: ID!${first}) { account(id: $account) ${text} }`;
 };
 
-const selectionText = ({ fields, below }: Selection, style: Style): string => {
+const selectionText = ({ fields, below, stats }: Selection, style: Style): string => {
   const own = fields.map((field) => (field === 'id' ? style.id : field));
   const others = Object.entries(below).map(([field, child]) => {
     const text = selectionText(child, style);
     if (child.first === undefined) return `${field} ${text}`;
     return style.list(field, child.first === 'variable' ? '$first' : String(child.first), text);
   });
-  return `{ ${[...own, ...others].join(' ')} }`;
+  const results = stats === undefined ? [] : [statsText(stats)];
+  return `{ ${[...own, ...others, ...results].join(' ')} }`;
+};
+
+const statsText = ({ first, last, by, metrics }: StatsSelection): string => {
+  const figures = metrics.join(' ');
+  const selected = by === 'total' ? `total { ${figures} }` : `days { date metrics { ${figures} } }`;
+  return `stats(range: { days: { first: "${first}", last: "${last}" } }) { ${selected} }`;
 };

@@ -1,4 +1,6 @@
-/** The fields that the queries select, with their GraphQL types in the schema that the peers serve. */
+/**
+ * The fields that the queries select, with their GraphQL types in the schema that the peers serve.
+ */
 export const fields = {
   Account: {
     id: 'ID!',
@@ -61,7 +63,10 @@ export const collections = {
 
 export type Collected = keyof typeof collections;
 
-/** The fields that lead to many rows: those whose column holds the id of the parent, or all of the account. */
+/**
+ * The fields that lead to many rows: those whose column holds the id of the parent, or all of the
+ * account.
+ */
 export const lists = {
   campaigns: { of: 'Campaign', column: null },
   lineItems: { of: 'LineItem', column: 'campaign_id' },

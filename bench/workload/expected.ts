@@ -4,6 +4,7 @@ import { columnOf, links, lists } from './entities.ts';
 import type { Json } from './json.ts';
 import type { Query, Selection, Variables } from './queries.ts';
 import type { Row } from './rows.ts';
+import { statsOf } from './stats.ts';
 
 /** The right answer to a query: what stands under its root field. */
 export const expectedOf = (query: Query, variables: Variables): Json => {
@@ -40,6 +41,7 @@ const nodeOf = (row: Row, scope: Scope): Json => {
       field,
       belowOf(row, field, { ...scope, selection: below }),
     ]),
+    ...(selection.stats === undefined ? [] : [['stats', statsOf(row.id, selection.stats)]]),
   ]);
 };
 

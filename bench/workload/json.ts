@@ -25,7 +25,10 @@ export const textOf = (value: Json | undefined): string => {
 // Array.isArray alone does not narrow readonly lists.
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
-/** The first place where two values differ, in words; null where they are equal. Money may be a number or its digits. */
+/**
+ * The first place where two values differ, in words; null where they are equal. Money and counts
+ * may be numbers or their digits.
+ */
 export const differenceOf = (want: Json, got: Json | undefined, at = ''): string | null => {
   if (got === undefined) return `${at}: missing`;
   if (want === null || typeof want !== 'object')
@@ -53,7 +56,8 @@ const firstOf = (comparisons: readonly (() => string | null)[]): string | null =
 };
 
 const isSame = (want: Json, got: Json, at: string): boolean =>
-  want === got || (at.endsWith('Micro') && got !== null && String(want) === String(got));
+  want === got ||
+  (/(Micro|impressions|clicks)$/.test(at) && got !== null && String(want) === String(got));
 
 const told = (at: string, want: Json, got: Json): string =>
   `${at}: ${JSON.stringify(want).slice(0, 80)} expected, got ${JSON.stringify(got).slice(0, 80)}`;

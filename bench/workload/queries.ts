@@ -1,6 +1,8 @@
 import { accountById, accountToWalk, listedAccounts } from './dataset.ts';
 import type { Entity } from './entities.ts';
 import { fields } from './entities.ts';
+import type { StatsSelection } from './stats.ts';
+import { daysAgo, daysBetween, weekOf } from './stats.ts';
 
 /** What a query selects of one entity, under the names of the schema. */
 export interface Selection {
@@ -8,8 +10,13 @@ export interface Selection {
   readonly fields: readonly string[];
   /** The lists and links below it, by their field. */
   readonly below: Readonly<Record<string, Selection>>;
-  /** How many rows of a list are asked for, `variable` for as many as the variable says. A link has none. */
+  /**
+   * How many rows of a list are asked for, `variable` for as many as the variable says. A link has
+   * none.
+   */
   readonly first?: number | 'variable';
+  /** Its results. */
+  readonly stats?: StatsSelection;
 }
 
 export interface Variables {
@@ -30,6 +37,10 @@ export interface Query {
   readonly calls: number;
   /** Upstream rounds that must wait for each other. */
   readonly rounds: number;
+  /** The targets that can answer it; all, where it names none. */
+  readonly only?: readonly string[];
+  /** Whether what was kept of earlier answers is passed over. */
+  readonly isAnew?: boolean;
 }
 
 const select = (
@@ -55,6 +66,13 @@ const byIds = (count: number, from: number): Variables => {
   const turned = [...ids.slice(from), ...ids.slice(0, from)];
   return { account: accountById.account.id, ids: turned.slice(0, count) };
 };
+
+const withStats = (stats: StatsSelection): Selection =>
+  named({ campaigns: { ...select('Campaign', short), first: 50, stats } });
+const yesterday = daysAgo(1);
+// Weeks of results begin on Mondays: 30 days touch five of them, or six.
+const monthly = { first: daysAgo(30), last: yesterday };
+const weeksTouched = new Set(daysBetween(monthly.first, monthly.last).map(weekOf)).size;
 
 /** The fixed workload. */
 export const queries: readonly Query[] = [
@@ -125,6 +143,37 @@ export const queries: readonly Query[] = [
     variants: [0, 37, 74, 111, 148].map((from) => byIds(300, from)),
     calls: 2,
     rounds: 1,
+  },
+  {
+    name: 'Q8',
+    about: 'account, 50 campaigns, results of 7 days in all',
+    root: 'account',
+    selection: withStats({
+      first: daysAgo(7),
+      last: yesterday,
+      by: 'total',
+      metrics: ['impressions', 'clicks', 'billedChargeLocalMicro'],
+    }),
+    variants: everyAccount,
+    calls: 2 + 3,
+    rounds: 2,
+    only: ['floor', 'ours', 'ours-relay'],
+    isAnew: true,
+  },
+  {
+    name: 'Q9',
+    about: 'account, 50 campaigns, results of 30 days by day',
+    root: 'account',
+    selection: withStats({
+      ...monthly,
+      by: 'days',
+      metrics: ['impressions', 'billedChargeLocalMicro'],
+    }),
+    variants: everyAccount,
+    calls: 2 + 3 * weeksTouched,
+    rounds: 2,
+    only: ['floor', 'ours', 'ours-relay'],
+    isAnew: true,
   },
 ];
 

@@ -67,7 +67,8 @@ export const makeFundingInstrument = (account: string, index: number): Row => ({
 export const makeCampaign = (account: string, funding: string, seed: number): Row => ({
   id: `8w${code(seed, 6)}`,
   account_id: account,
-  // Letters beyond ASCII, as names of campaigns have them, so that decoding cannot take its short cut.
+  // Letters beyond ASCII, as names of campaigns have them, so that decoding cannot take its short
+  // cut.
   name: `Campaign ${seed} – “spring” ${code(scatter(seed, 2 ** 31), 6)}`,
   funding_instrument_id: funding,
   entity_status: pick(['ACTIVE', 'PAUSED'], seed),

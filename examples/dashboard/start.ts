@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { gateway, page } from './addresses.ts';
 
-// Browsers reach the gateway through Vite, so Vite's address is its public one: sign-in ends there, and cookies belong there.
+// Browsers reach the gateway through Vite, so Vite's address is its public one: sign-in ends there,
+// and cookies belong there.
 const command = fileURLToPath(new URL('../../bin/ads-graph.js', import.meta.url));
 const child = spawn(process.execPath, [command, 'start'], {
   stdio: 'inherit',

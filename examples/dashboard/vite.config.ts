@@ -1,14 +1,32 @@
 import react from '@vitejs/plugin-react';
+import type { ProxyOptions } from 'vite';
 import { defineConfig } from 'vite';
 import relay from 'vite-plugin-relay';
 import { gateway, page } from './addresses.ts';
 
-// Page, GraphQL and sign-in have one origin, here as in production: cookies work, and CORS is not needed.
+// A connection that breaks behind this proxy breaks before it too: else a page would wait for the
+// rest of an answer whose gateway has ended.
+const passed: ProxyOptions = {
+  target: gateway.origin,
+  configure: (proxy) => {
+    proxy.on('proxyRes', (answer, _, response) => {
+      answer.on('close', () => {
+        if (!answer.complete) response.destroy();
+      });
+    });
+  },
+};
+// Page, GraphQL and sign-in have one origin, here as in production: cookies work, and CORS is not
+// needed.
 const served = {
   host: page.hostname,
   port: Number(page.port),
   strictPort: true,
-  proxy: { '/graphql': gateway.origin, '/auth': gateway.origin },
+  proxy: {
+    '/graphql': passed,
+    '/auth': gateway.origin,
+    '/media': gateway.origin,
+  },
 };
 
 // Vite takes its configuration as a default export.

@@ -1,13 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import { faultsOf, internalError } from '../errors.ts';
-import { escaped, htmlPage, pagePolicy } from '../html.ts';
 import { InputError, TransportError, UpstreamError } from '../upstream/client/errors.ts';
-import type { RouteNote } from './exchange.ts';
+import type { RouteExchange, RouteNote } from './exchange.ts';
+import { escaped, htmlPage, pagePolicy } from './html.ts';
+import { isOwnPage } from './return-to.ts';
 import type { Session } from './session.ts';
 
-/** An error as a route of the sign-in answers it: the HTTP status, the code, and further headers. */
-interface Problem {
+/**
+ * An error as a route of the sign-in answers it: the HTTP status, the code, and further headers.
+ */
+interface RouteProblem {
   readonly status: number;
   readonly code: string;
   readonly message: string;
@@ -15,7 +18,7 @@ interface Problem {
 }
 
 /** The problem for an error; null for a fault of the gateway, whose message must not be shown. */
-export const problemOf = (error: unknown): Problem | null => {
+export const problemOf = (error: unknown): RouteProblem | null => {
   if (error instanceof GraphQLError) return ofRefusal(error);
   if (error instanceof UpstreamError) {
     const { rateLimit } = error;
@@ -34,10 +37,13 @@ export const problemOf = (error: unknown): Problem | null => {
   return null;
 };
 
-const ofRefusal = ({ message, extensions }: GraphQLError): Problem => {
-  const { status = 500, headers = {} } = (extensions['http'] ?? {}) as Partial<Problem>;
+const ofRefusal = ({ message, extensions }: GraphQLError): RouteProblem => {
+  const { status = 500, headers = {} } = (extensions['http'] ?? {}) as Partial<RouteProblem>;
   return { status, code: String(extensions['code']), message, headers };
 };
+
+/** What is answered; `back` is where a page leads back to, the explorer unless given. */
+type AnsweredRoute = Pick<RouteExchange, 'req' | 'res' | 'back'>;
 
 const always = {
   'Cache-Control': 'no-store',
@@ -74,9 +80,12 @@ export const redirect = (res: ServerResponse, location: string): void => {
   res.writeHead(302, { ...always, Location: location }).end();
 };
 
-/** Sends what a route failed with, and notes its code; of a fault of the gateway only the note has the cause. */
+/**
+ * Sends what a route failed with, and notes its code; of a fault of the gateway only the note has
+ * the cause.
+ */
 export const sendFailure = (
-  exchange: { readonly req: IncomingMessage; readonly res: ServerResponse },
+  exchange: AnsweredRoute,
   note: RouteNote,
   error: unknown,
   more: object = {},
@@ -88,10 +97,13 @@ export const sendFailure = (
   sendProblem(exchange, shown, more);
 };
 
-/** Sends a problem: as a page to clients that accept HTML, else as JSON in `errors`, with `more` beside it. */
+/**
+ * Sends a problem: as a page to clients that accept HTML, else as JSON in `errors`, with `more`
+ * beside it.
+ */
 export const sendProblem = (
-  { req, res }: { readonly req: IncomingMessage; readonly res: ServerResponse },
-  { status, code, message, headers }: Problem,
+  { req, res, back }: AnsweredRoute,
+  { status, code, message, headers }: RouteProblem,
   more: object = {},
 ): void => {
   if (!(req.headers.accept ?? '').includes('text/html')) {
@@ -105,13 +117,17 @@ export const sendProblem = (
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': pagePolicy,
   });
-  res.end(page(message, code));
+  res.end(page(message, code, back));
 };
 
-const page = (message: string, code: string): string =>
-  htmlPage(
+const page = (message: string, code: string, back = '/'): string => {
+  const isOwn = isOwnPage(back);
+  const again = `login${isOwn ? '' : `?${new URLSearchParams({ returnTo: back })}`}`;
+  const to = isOwn ? '../graphql' : back;
+  return htmlPage(
     'Not signed in',
     `<p>${escaped(message)}</p>
 <p><small>${escaped(code)}. Nothing has changed, and what you worked on is still there.</small></p>
-<p><a class="button first" href="login">Sign in</a> <a class="button" href="../graphql">Back to the explorer</a></p>`,
+<p><a class="button first" href="${escaped(again)}">Sign in</a> <a class="button" href="${escaped(to)}">Back to ${isOwn ? 'the explorer' : 'where you came from'}</a></p>`,
   );
+};

@@ -1,10 +1,11 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { clientSettings } from '../config/client-settings.ts';
+import { ConfigError } from '../config/config-error.ts';
+import type { Upstream } from '../config/credentials.ts';
 import type { Config } from '../config.ts';
-import { ConfigError } from '../config-error.ts';
-import type { Upstream } from '../credentials.ts';
-import { clientOf } from '../gateway-client.ts';
+import { createClient } from '../upstream/client/client.ts';
 import type { Flow } from './flow.ts';
 import { createFlow } from './flow.ts';
 import type { Sealer } from './session.ts';
@@ -18,7 +19,9 @@ interface Terminal {
   readonly readPin: () => Promise<string>;
 }
 
-/** The file of the user's session: `$XDG_CONFIG_HOME/ads-graph/session`, by default in `~/.config`. */
+/**
+ * The file of the user's session: `$XDG_CONFIG_HOME/ads-graph/session`, by default in `~/.config`.
+ */
 export const sessionFile = ({
   XDG_CONFIG_HOME: folder,
 }: Readonly<Record<string, string | undefined>>): string =>
@@ -44,7 +47,10 @@ export const signIn = (
     ];
   });
 
-/** Deletes the file of the session; with `revoke`, ends its access token upstream first. Returns the lines to print. */
+/**
+ * Deletes the file of the session; with `revoke`, ends its access token upstream first. Returns the
+ * lines to print.
+ */
 export const signOut = async (
   config: Config,
   file: string,
@@ -75,7 +81,7 @@ const withFlow = async <T>(
   work: (flow: Flow, sealer: Sealer) => Promise<T>,
 ): Promise<T> => {
   const ready = requireKeys(config);
-  const client = clientOf(ready);
+  const client = createClient(clientSettings(ready));
   try {
     return await work(
       createFlow(client, ready.timeouts.operation),
@@ -87,13 +93,13 @@ const withFlow = async <T>(
 };
 
 const requireKeys = (config: Config): Ready => {
-  const { upstream, sessionSecrets } = config;
+  const { upstream, isSecretMadeUp } = config;
   if (upstream === null) {
     throw new ConfigError(
       'ADS_CONSUMER_KEY must be set to sign in; `ads-graph emulator` prints keys of an emulated API',
     );
   }
-  if (sessionSecrets.length === 0) {
+  if (isSecretMadeUp) {
     throw new ConfigError(
       'SESSION_SECRET must be set, to the one of the gateway that is to take the session',
     );

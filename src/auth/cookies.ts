@@ -11,7 +11,10 @@ export interface Cookies {
   readonly write: (name: CookieName, value: string | null, maxAgeSeconds?: number) => string;
 }
 
-/** Cookies that scripts cannot read (HttpOnly) and forms of other sites cannot send (SameSite); with https, for this host only. */
+/**
+ * Cookies that scripts cannot read (HttpOnly) and forms of other sites cannot send (SameSite); with
+ * https, for this host only.
+ */
 export const createCookies = ({ secure }: { readonly secure: boolean }): Cookies => {
   const nameOf = (name: CookieName): string => `${secure ? '__Host-' : ''}ads_graph_${name}`;
   const guards = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;

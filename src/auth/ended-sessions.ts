@@ -2,51 +2,63 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Store } from '../state/store.ts';
-import { nullIfUnavailable } from '../state/store.ts';
+import { nullIfUnavailable, unreadable } from '../state/store.ts';
+import { versioned } from '../state/versioned.ts';
 import type { Session } from './session.ts';
 import { sessionMs } from './session.ts';
 
-/** Why a session has ended: `ended` by a sign-out, `revoked` because the API no longer accepts its token. */
+/**
+ * Why a session has ended: `ended` by a sign-out, `revoked` because the API no longer accepts its
+ * token.
+ */
 export type End = 'ended' | 'revoked';
 
 /** The sessions that ended before they expired. */
 export interface EndedSessions {
   /** Ends one session: a sign-out. */
   readonly end: (session: Pick<Session, 'id'>) => Promise<void>;
-  /** Ends every session that has this token now. A later sign-in can get the same token again, which is not ended. */
+  /**
+   * Ends every session that has this token now. A later sign-in can get the same token again, which
+   * is not ended.
+   */
   readonly endToken: (token: string, why: End) => Promise<void>;
-  /** Why a session has ended; null where it has not, and `unreadable` where what is noted of it cannot be read. */
-  readonly endOf: (session: Session) => Promise<End | 'unreadable' | null>;
+  /** Why a session cannot be used; null where it can. */
+  readonly endOf: (session: Session) => Promise<End | Doubt | null>;
 }
 
-// A session that is evicted here is valid again if the store has lost it too, so there is room for more than end in a week.
+/**
+ * Why nobody can tell whether a session has ended: what is noted of it cannot be read, the store
+ * lost its notes after the session began, or it has not answered this process yet.
+ */
+export type Doubt = 'unreadable' | 'lost' | 'unread';
+
+// A session that is dropped from here while the store does not answer is valid again. So there is
+// room for more than end in a week.
 const maxNotes = 100_000;
 
 const topic = 'ended-sessions';
 const noteSchema = z.object({ key: z.string(), why: z.enum(['ended', 'revoked']), at: z.number() });
-type Note = z.infer<typeof noteSchema>;
-
-const readNote = (text: string): Note | null => {
-  try {
-    return noteSchema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-};
+type EndNote = z.infer<typeof noteSchema>;
+const notes = versioned(1, noteSchema);
 
 /**
- * Creates the record of ended sessions, which keeps each as long as a session can last: in the store, and in the memory of every
- * running process. Where the store does not answer, a process relies on its own memory. `now` is in milliseconds since 1970.
+ * Creates the record of ended sessions. Each is kept for as long as a session can last: in the
+ * store, and in the memory of every running process. While the store does not answer, a process
+ * uses its own memory. `now` is in milliseconds since 1970.
  */
 export const createEndedSessions = (store: Store, now: () => number = Date.now): EndedSessions => {
-  const known = new LRUCache<string, Note>({ max: maxNotes, ttl: sessionMs });
-  store.subscribe(topic, (text) => keep(noteSchema.parse(JSON.parse(text))));
-  const keep = (note: Note): void => {
+  const known = new LRUCache<string, EndNote>({ max: maxNotes, ttl: sessionMs });
+  store.subscribe(topic, (text) => {
+    const note = notes.read(text);
+    if (note === null) throw unreadable('a note of a session');
+    keep(note);
+  });
+  const keep = (note: EndNote): void => {
     known.set(note.key, note);
   };
   const end = async (key: string, why: End): Promise<void> => {
-    const note: Note = { key, why, at: now() };
-    const text = JSON.stringify(note);
+    const note: EndNote = { key, why, at: now() };
+    const text = notes.write(note);
     keep(note);
     await Promise.all([
       nullIfUnavailable(store.set(key, text, sessionMs)),
@@ -55,14 +67,14 @@ export const createEndedSessions = (store: Store, now: () => number = Date.now):
   };
   const find = async (
     keys: readonly string[],
-  ): Promise<readonly (Note | 'unreadable' | null)[]> => {
+  ): Promise<readonly (EndNote | 'unreadable' | null)[]> => {
     const here = keys.map((key) => known.peek(key) ?? null);
     if (!here.includes(null)) return here;
     const texts = (await nullIfUnavailable(store.get(...keys))) ?? [];
     return here.map((note, index) => {
       const text = texts[index] ?? null;
       if (note !== null || text === null) return note;
-      const found = readNote(text);
+      const found = notes.read(text);
       if (found === null || found.key !== keys[index]) return 'unreadable';
       keep(found);
       return found;
@@ -72,6 +84,9 @@ export const createEndedSessions = (store: Store, now: () => number = Date.now):
     end: ({ id }) => end(`session:${id}`, 'ended'),
     endToken: (token, why) => end(tokenKey(token), why),
     endOf: async ({ id, token, begunAt }) => {
+      const { isRead, lostAt } = store.data();
+      if (!isRead) return 'unread';
+      if (lostAt !== null && begunAt <= lostAt) return 'lost';
       const [own = null, ofToken = null] = await find([`session:${id}`, tokenKey(token)]);
       if (own !== null && own !== 'unreadable') return own.why;
       // Nothing says that the session has not ended.

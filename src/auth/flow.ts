@@ -21,14 +21,20 @@ export interface SignInOptions {
 
 /** The calls of a sign-in by OAuth. Each function makes one call, without retries. */
 export interface Flow {
-  /** Gets a request token for a callback URL, or `oob` for a PIN; `page` is the URL where the user allows access. */
+  /**
+   * Gets a request token for a callback URL, or `oob` for a PIN; `page` is the URL where the user
+   * allows access.
+   */
   readonly begin: (
     callback: string,
     options: SignInOptions,
   ) => Promise<{ readonly requestToken: RequestToken; readonly page: string }>;
   /** Exchanges an allowed request token, with the verifier or PIN, for an access token. */
   readonly finish: (requestToken: RequestToken, verifier: string) => Promise<Grant>;
-  /** Invalidates the access token of a viewer upstream. Resolves too where the API no longer knows the token. */
+  /**
+   * Invalidates the access token of a viewer upstream. Resolves too where the API no longer knows
+   * the token.
+   */
   readonly revoke: (viewer: Viewer) => Promise<void>;
   /** The upstream calls made so far, for the log. */
   readonly calls: () => readonly CallRecord[];
@@ -107,7 +113,8 @@ const asViewer = ({ token, tokenSecret }: RequestToken): Viewer => ({
   isLent: false,
 });
 
-// The function throws where a column that the answer must have is missing or is not printable ASCII.
+// The function throws where a column that the answer must have is missing or is not printable
+// ASCII.
 const createReader =
   (endpoint: string, [row]: readonly Row[]) =>
   (column: string): string => {

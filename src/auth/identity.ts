@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { isLending } from '../api-keys.ts';
+import { isLending } from '../config/api-keys.ts';
+import type { Upstream } from '../config/credentials.ts';
 import type { Config } from '../config.ts';
-import type { Upstream } from '../credentials.ts';
 import type { Store } from '../state/store.ts';
 import type { Client } from '../upstream/client/client.ts';
 import type { Cookies } from './cookies.ts';
@@ -39,7 +38,7 @@ export interface Identity {
   readonly admit: <T>(who: string, work: () => Promise<T>) => Promise<T>;
 }
 
-interface Parts {
+interface IdentityParts {
   readonly client: Client;
   readonly store: Store;
   readonly admit: Identity['admit'];
@@ -51,12 +50,11 @@ interface Parts {
 
 export const createIdentity = (
   config: Config & { readonly upstream: Upstream },
-  { client, store, admit, address, now = Date.now }: Parts,
+  { client, store, admit, address, now = Date.now }: IdentityParts,
 ): Identity => {
-  const { publicUrl, upstream, allowedOrigins, limits, timeouts } = config;
+  const { publicUrl, upstream, allowedOrigins, limits, timeouts, sessionSecrets } = config;
   const cookies = createCookies({ secure: publicUrl?.startsWith('https:') === true });
-  const secrets = secretsOf(config);
-  const sealer = createSealer(secrets, now);
+  const sealer = createSealer(sessionSecrets, now);
   const ended = createEndedSessions(store, now);
   const openSession = createOpenSession(sealer, ended, now);
   return {
@@ -64,7 +62,7 @@ export const createIdentity = (
     cookies,
     sealer,
     ended,
-    logins: createLogins(secrets, store, now),
+    logins: createLogins(sessionSecrets, store, now),
     countSignIn: createCountSignIn(limits, { store, isPublished: publicUrl !== null }),
     flow: () => createFlow(client, timeouts.operation),
     publicUrl: () => publicUrl ?? reachableUrl(address()),
@@ -85,9 +83,10 @@ export const warningsOf = (
   const hasOwner = config.upstream.owner !== null;
   const isLentToKeys = config.apiKeys.some(isLending);
   return [
+    ...config.misspelt,
     config.emulatorUrl !== undefined &&
       'The REST API is emulated: all data is invented, and no write reaches an ad account',
-    config.sessionSecrets.length === 0 &&
+    config.isSecretMadeUp &&
       'SESSION_SECRET is not set: sessions end with this process, and other replicas cannot open them',
     hasOwner &&
       !isLentToKeys &&
@@ -100,7 +99,3 @@ export const warningsOf = (
         'without a session its callers are nobody',
   ].filter((warning) => warning !== false);
 };
-
-/** The secrets that sessions are sealed with; a random one where none is configured. */
-export const secretsOf = ({ sessionSecrets }: Config): readonly string[] =>
-  sessionSecrets.length > 0 ? sessionSecrets : [randomBytes(32).toString('base64url')];

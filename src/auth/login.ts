@@ -2,31 +2,37 @@ import { isLoopback } from '../config.ts';
 import { refused } from '../errors.ts';
 import { UpstreamError } from '../upstream/client/errors.ts';
 import { redirect } from './answers.ts';
-import type { Exchange, RouteNote } from './exchange.ts';
+import type { RouteExchange, RouteNote } from './exchange.ts';
 import type { SignInOptions } from './flow.ts';
 import type { Identity } from './identity.ts';
 import type { Login } from './logins.ts';
-import { returnAddress } from './return-to.ts';
+import { isOwnPage, returnAddress, withError } from './return-to.ts';
 import { sessionMs } from './session.ts';
 import { loginMs } from './used-logins.ts';
 
-/** `GET /auth/login`: begins a sign-in, binds it to this browser by a cookie, and redirects to the page of the API. */
+/**
+ * `GET /auth/login`: begins a sign-in, binds it to this browser by a cookie, and redirects to the
+ * page of the API.
+ */
 export const startLogin = async (
   identity: Identity,
-  { req, res, query }: Exchange,
+  exchange: RouteExchange,
   note: RouteNote,
 ): Promise<void> => {
+  const { req, res, query } = exchange;
   refuseEmbedded(req.headers);
   const { cookies, logins } = identity;
   const base = identity.publicUrl();
   if (usesOtherHost(identity, req.headers.host)) {
-    // A cookie belongs to one host name of this machine, so the whole sign-in has to use the same one.
+    // A cookie belongs to one host name of this machine, so the whole sign-in has to use the same
+    // one.
     redirect(res, `${base}${req.url}`);
     return;
   }
   const options = optionsOf(query);
   const allowed = new Set(identity.allowedOrigins);
   const returnTo = returnAddress(singleValue(query, 'returnTo'), { base, allowed });
+  exchange.back = returnTo;
   await identity.countSignIn(req);
   const flow = identity.flow();
   const { requestToken, page } = await flow.begin(`${base}/auth/callback`, options).finally(() => {
@@ -38,18 +44,28 @@ export const startLogin = async (
   redirect(res, page);
 };
 
-/** `GET /auth/callback`: completes a sign-in in the browser where it began, and sets the cookie of the session. */
+/**
+ * `GET /auth/callback`: completes a sign-in in the browser where it began, and sets the cookie of
+ * the session. A sign-in that was denied goes back to where it began, with `error=access_denied`;
+ * if that is a page of the gateway, the gateway says so itself.
+ */
 export const finishLogin = async (
   identity: Identity,
-  { req, res, query }: Exchange,
+  exchange: RouteExchange,
   note: RouteNote,
 ): Promise<void> => {
+  const { req, res, query } = exchange;
   refuseEmbedded(req.headers);
   const { cookies, sealer } = identity;
   const { login, cookieHeaders } = await takeLogin(identity, req.headers, query);
   res.setHeader('Set-Cookie', cookieHeaders);
+  if (login !== null) exchange.back = login.returnTo;
   const verifier = singleValue(query, 'oauth_verifier');
   if (singleValue(query, 'denied') !== null) {
+    if (login !== null && !isOwnPage(login.returnTo)) {
+      redirect(res, withError(login.returnTo, 'access_denied'));
+      return;
+    }
     throw refused(400, 'You denied access on the consent page, so nobody is signed in.');
   }
   if (login === null) {
@@ -62,6 +78,7 @@ export const finishLogin = async (
   const flow = identity.flow();
   try {
     const grant = await flow.finish(login.requestToken, verifier);
+    note.user = grant.userId;
     const sealed = await sealer.seal(grant);
     res.setHeader('Set-Cookie', [
       cookies.write('session', sealed, sessionMs / 1000),
@@ -79,12 +96,12 @@ const isDenial = (error: unknown): boolean =>
   error instanceof UpstreamError && error.rateLimit === null && error.status < 500;
 
 /**
- * The sign-in of a callback, null where there is none, and the header for the changed cookie. Every token in the query is used up,
- * even where the callback is not valid.
+ * The sign-in of a callback, or null; and the header for the changed cookie. Every token in the
+ * query is used up, also where the callback is not valid.
  */
 const takeLogin = async (
   { cookies, logins }: Identity,
-  headers: Exchange['req']['headers'],
+  headers: RouteExchange['req']['headers'],
   query: URLSearchParams,
 ): Promise<{ readonly login: Login | null; readonly cookieHeaders: readonly string[] }> => {
   const named = ['oauth_token', 'denied'].flatMap((name) => query.getAll(name));
@@ -130,7 +147,7 @@ const optionsOf = (query: URLSearchParams): SignInOptions => {
 };
 
 // A person opens the page of the sign-in. An image or a frame of another site must not start one.
-const refuseEmbedded = (headers: Exchange['req']['headers']): void => {
+const refuseEmbedded = (headers: RouteExchange['req']['headers']): void => {
   const { 'sec-fetch-site': site, 'sec-fetch-dest': dest = 'document' } = headers;
   if (site !== 'cross-site' || dest === 'document') return;
   throw refused(403, 'Open this address in a window of its own.', { code: 'CSRF_BLOCKED' });

@@ -4,21 +4,29 @@ import type { RequestToken } from './flow.ts';
 import { createSeals, maxSealed } from './seals.ts';
 import { createUsedLogins, loginMs } from './used-logins.ts';
 
-/** A sign-in that is under way. It can be completed once, in the browser where it began, within ten minutes. */
+/**
+ * A sign-in that is under way. It can be completed once, in the browser where it began, within ten
+ * minutes.
+ */
 export interface Login {
   readonly requestToken: RequestToken;
   readonly returnTo: string;
 }
 
-/** The sign-ins under way. They are in a sealed cookie of the browser, so that one browser cannot complete that of another. */
+/**
+ * The sign-ins under way. They are in a sealed cookie of the browser, so that one browser cannot
+ * complete that of another.
+ */
 export interface Logins {
   /** The cookie value with a new sign-in added to those in the browser's cookies. */
   readonly begin: (login: Login, cookies: readonly string[]) => Promise<string>;
   /**
-   * Uses up the sign-ins of these request tokens. `login` is null unless there is exactly one token and the cookies have its
-   * sign-in, unused by any process. `cookie` is the cookie value without them: null to delete the
-   * cookie, undefined to leave it unchanged. Rejects with STATE_STORE_UNAVAILABLE where nobody can
-   * tell whether they were used.
+   * Uses up the sign-ins of these request tokens.
+   * - `login`: the sign-in, where there is exactly one token, the cookies have its sign-in, and no
+   *   process has used it. Else null.
+   * - `cookie`: the cookie without them. Null deletes it, undefined leaves it as it is.
+   *
+   * Rejects with STATE_STORE_UNAVAILABLE where nobody can tell whether they were used.
    */
   readonly take: (
     tokens: readonly string[],
@@ -33,9 +41,11 @@ const claims = z.object({
     z.object({ token: z.string(), secret: z.string(), to: z.string(), until: z.number() }),
   ),
 });
-type Held = z.infer<typeof claims>['logins'];
+type HeldLogins = z.infer<typeof claims>['logins'];
 
-/** Creates the sign-ins, in cookies sealed with these secrets. `now` is in milliseconds since 1970. */
+/**
+ * Creates the sign-ins, in cookies sealed with these secrets. `now` is in milliseconds since 1970.
+ */
 export const createLogins = (
   secrets: readonly string[],
   store: Store,
@@ -43,18 +53,22 @@ export const createLogins = (
 ): Logins => {
   const seals = createSeals(secrets, { audience: 'ads-graph sign-in', now });
   const used = createUsedLogins(store);
-  const readCookie = async ([sealed = '', ...others]: readonly string[]): Promise<Held> => {
+  const readCookie = async ([sealed = '', ...others]: readonly string[]): Promise<HeldLogins> => {
     const { data } = claims.safeParse(others.length === 0 ? await seals.open(sealed) : null);
     return data?.logins.filter(({ until }) => until > now()) ?? [];
   };
-  const sealed = async (held: Held): Promise<string> => {
+  const sealed = async (held: HeldLogins): Promise<string> => {
     const text = await seals.seal({ logins: held }, now() + loginMs);
-    // Where the text is too long, the oldest sign-in is dropped; for the last one, the address to return to.
+    // Where the text is too long, the oldest sign-in is dropped; for the last one, the address to
+    // return to.
     const [oldest, ...others] = held;
     if (text.length <= maxSealed || oldest === undefined || oldest.to === '') return text;
     return sealed(others.length > 0 ? others : [{ ...oldest, to: '' }]);
   };
-  const cookieOf = async (left: Held, held: Held): Promise<string | null | undefined> => {
+  const cookieOf = async (
+    left: HeldLogins,
+    held: HeldLogins,
+  ): Promise<string | null | undefined> => {
     if (left.length === held.length) return undefined;
     return left.length === 0 ? null : sealed(left);
   };
@@ -79,7 +93,7 @@ export const createLogins = (
   };
 };
 
-const loginOf = ({ token, secret, to }: Held[number]): Login => ({
+const loginOf = ({ token, secret, to }: HeldLogins[number]): Login => ({
   requestToken: { token, tokenSecret: secret },
   returnTo: to || '/',
 });

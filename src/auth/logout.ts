@@ -1,14 +1,16 @@
 import { refused } from '../errors.ts';
 import { problemOf, sendJson, sendProblem, sessionState } from './answers.ts';
-import type { Exchange, RouteNote } from './exchange.ts';
+import type { RouteExchange, RouteNote } from './exchange.ts';
 import type { Identity } from './identity.ts';
 import { originsOf } from './origins.ts';
 import type { Caller } from './viewer.ts';
 
-/** `POST /auth/logout`: ends the session, and with `revoke=true` the user's access token upstream. */
+/**
+ * `POST /auth/logout`: ends the session, and with `revoke=true` the user's access token upstream.
+ */
 export const logout = async (
   identity: Identity,
-  exchange: Exchange,
+  exchange: RouteExchange,
   note: RouteNote,
 ): Promise<void> => {
   const { req, res, query } = exchange;
@@ -22,6 +24,7 @@ export const logout = async (
   if (session === null || viewer === null) {
     throw refused(401, 'There is no session to end.', { code: 'UNAUTHENTICATED' });
   }
+  note.user = viewer.userId;
   await ended.end(session);
   const failure = revoke === 'true' ? await revokeToken(identity, viewer, note) : null;
   const problem = failure === null ? null : problemOf(failure);
@@ -35,7 +38,10 @@ export const logout = async (
   sendProblem(exchange, { ...problem, message }, sessionState(null));
 };
 
-/** Ends a viewer's token upstream, and every session that has it. Returns the error instead of throwing it, else null. */
+/**
+ * Ends a viewer's token upstream, and every session that has it. Returns the error instead of
+ * throwing it, else null.
+ */
 const revokeToken = async (
   { flow, ended }: Identity,
   viewer: NonNullable<Caller['viewer']>,
@@ -54,7 +60,7 @@ const revokeToken = async (
 };
 
 /** Refuses requests from pages of other origins, which a browser would send with the cookie. */
-const refuseOtherOrigins = (identity: Identity, headers: Exchange['req']['headers']): void => {
+const refuseOtherOrigins = (identity: Identity, headers: RouteExchange['req']['headers']): void => {
   const { origin, authorization = '' } = headers;
   const { own, allowed } = originsOf(identity, headers);
   const isOurs = origin !== undefined && (origin === own || allowed.has(origin));

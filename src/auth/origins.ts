@@ -1,14 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopback } from '../config.ts';
+import type { RouteExchange } from './exchange.ts';
 import type { Identity } from './identity.ts';
 
 /** The origin of the gateway's own pages, and the allowed origins (`ALLOWED_ORIGINS`). */
-interface Origins {
+export interface Origins {
   readonly own: string;
   readonly allowed: ReadonlySet<string>;
 }
 
-/** The origins for a request. On this machine the gateway has several host names, and the one of the request is its own. */
+/**
+ * The origins for a request. On this machine the gateway has several host names, and the one of the
+ * request is its own.
+ */
 export const originsOf = (
   { publicUrl, isPublished, allowedOrigins }: Identity,
   { host = '' }: IncomingHttpHeaders,
@@ -17,3 +21,41 @@ export const originsOf = (
   const own = isLocalName ? `http://${host}` : new URL(publicUrl()).origin;
   return { own, allowed: new Set(allowedOrigins) };
 };
+
+/** What pages of allowed origins may do at an address, as values of headers. */
+interface SharedAddress {
+  readonly methods: string;
+  /** Request headers beside those of the caller. */
+  readonly headers?: string;
+  /** Response headers that the page may read. */
+  readonly exposed?: string;
+}
+
+/**
+ * Adds the CORS headers for allowed origins, and answers a preflight request; true where it did.
+ */
+export const answerPreflight = (
+  identity: Identity,
+  { req, res }: Pick<RouteExchange, 'req' | 'res'>,
+  { methods, headers, exposed }: SharedAddress,
+): boolean => {
+  const { origin } = req.headers;
+  res.setHeader('Vary', 'Origin');
+  if (origin !== undefined && originsOf(identity, req.headers).allowed.has(origin)) {
+    const ofCaller = 'authorization, x-api-key';
+    res.setHeader('Access-Control-Allow-Origin', origin);
+    res.setHeader('Access-Control-Allow-Credentials', 'true');
+    res.setHeader('Access-Control-Allow-Methods', methods);
+    const allowed = headers === undefined ? ofCaller : `${ofCaller}, ${headers}`;
+    res.setHeader('Access-Control-Allow-Headers', allowed);
+    if (exposed !== undefined) res.setHeader('Access-Control-Expose-Headers', exposed);
+    res.setHeader('Access-Control-Max-Age', '600');
+  }
+  if (req.method !== 'OPTIONS') return false;
+  res.writeHead(204).end();
+  return true;
+};
+
+/** The URL under which this request's clients reach the gateway. */
+export const baseUrlFor = (identity: Identity, headers: IncomingHttpHeaders): string =>
+  identity.isPublished ? identity.publicUrl() : originsOf(identity, headers).own;

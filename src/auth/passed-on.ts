@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Headers that browsers, clients and their tracers send by themselves, and those of this gateway. */
+/**
+ * Headers that browsers, clients and their tracers send by themselves, and those of this gateway.
+ */
 const ofSenders: ReadonlySet<string> = new Set(
   [
     'accept authorization cache-control connection cookie date dnt expect host http2-settings',

@@ -7,8 +7,8 @@ interface Destinations {
 }
 
 /**
- * The address to redirect to after a sign-in: a path of the gateway, or a URL of an allowed origin. For any other address, or one
- * of more than 2,048 characters, it is the start path of the gateway.
+ * The address to redirect to after a sign-in: a path of the gateway, or a URL of an allowed origin.
+ * For any other address, or one of more than 2,048 characters, it is the start path of the gateway.
  */
 export const returnAddress = (asked: string | null, { base, allowed }: Destinations): string => {
   const { origin, pathname: start } = new URL(base);
@@ -27,4 +27,16 @@ export const returnAddress = (asked: string | null, { base, allowed }: Destinati
   return otherOrigin === origin && !pathname.startsWith('//')
     ? `${pathname}${search}${hash}`
     : start;
+};
+
+const ownPages: ReadonlySet<string> = new Set(['/', '/graphql', '/graphiql']);
+
+/** Whether an address that `returnAddress` gave is a page of the gateway, not of an application. */
+export const isOwnPage = (address: string): boolean =>
+  ownPages.has(address.replace(/[?#].*$/s, ''));
+
+/** An address with an error in its query: `/a?b=1#c` is `/a?b=1&error=access_denied#c`. */
+export const withError = (address: string, error: string): string => {
+  const [, path = '', hash = ''] = /^([^#]*)(.*)$/s.exec(address) ?? [];
+  return `${path}${path.includes('?') ? '&' : '?'}error=${error}${hash}`;
 };

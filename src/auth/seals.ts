@@ -2,11 +2,16 @@ import { createHash, hkdfSync } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 
-/** Encrypts claims into text that clients can keep: they cannot read it, and a change is noticed. */
+/**
+ * Encrypts claims into text that clients can keep: they cannot read it, and a change is noticed.
+ */
 interface Seals {
   /** Encrypts claims; `expiresAt` is in milliseconds since 1970. */
   readonly seal: (claims: JWTPayload, expiresAt: number) => Promise<string>;
-  /** Decrypts claims; null where the text was not sealed for this audience with one of the secrets, was changed, or has expired. */
+  /**
+   * Decrypts claims; null where the text was not sealed for this audience with one of the secrets,
+   * was changed, or has expired.
+   */
   readonly open: (sealed: string) => Promise<JWTPayload | null>;
 }
 
@@ -15,13 +20,24 @@ interface Purpose {
   readonly audience: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** The longest text that opens, in characters; that of a cookie unless given. */
+  readonly longest?: number;
 }
 
-/** The longest sealed text, in characters. Browsers allow 4,096 bytes for a cookie with its name and attributes. */
+/**
+ * The longest sealed text, in characters. Browsers allow 4,096 bytes for a cookie with its name and
+ * attributes.
+ */
 export const maxSealed = 4000;
 
-/** Creates seals for one purpose. The first secret encrypts, and all of them decrypt, so that secrets can be replaced. */
-export const createSeals = (secrets: readonly string[], { audience, now }: Purpose): Seals => {
+/**
+ * Creates seals for one purpose. The first secret encrypts, and all of them decrypt, so that
+ * secrets can be replaced.
+ */
+export const createSeals = (
+  secrets: readonly string[],
+  { audience, now, longest = maxSealed }: Purpose,
+): Seals => {
   const keys = new Map(secrets.map((secret) => [kidOf(secret), keyOf(secret)]));
   const [[kid, key] = []] = keys;
   if (kid === undefined || key === undefined) throw new TypeError('seals need a secret');
@@ -39,7 +55,7 @@ export const createSeals = (secrets: readonly string[], { audience, now }: Purpo
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid })
         .encrypt(key),
     open: async (sealed) => {
-      if (sealed.length > maxSealed || !isCanonical(sealed)) return null;
+      if (sealed.length > longest || !isCanonical(sealed)) return null;
       try {
         const { payload } = await jwtDecrypt(
           sealed,

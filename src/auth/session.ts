@@ -25,7 +25,10 @@ export interface Session extends Grant {
 export interface Sealer {
   /** Begins a session. Rejects with a TransportError where it does not fit into a cookie. */
   readonly seal: (grant: Grant) => Promise<string>;
-  /** The session; null where the text was not sealed with one of the secrets, was changed, or has expired. */
+  /**
+   * The session; null where the text was not sealed with one of the secrets, was changed, or has
+   * expired.
+   */
   readonly open: (sealed: string) => Promise<Session | null>;
 }
 
@@ -42,7 +45,10 @@ const claims = z.object({
   secret: z.string(),
 });
 
-/** Creates a sealer. The first secret encrypts, and all of them decrypt. `now` is in milliseconds since 1970. */
+/**
+ * Creates a sealer. The first secret encrypts, and all of them decrypt. `now` is in milliseconds
+ * since 1970.
+ */
 export const createSealer = (secrets: readonly string[], now: () => number = Date.now): Sealer => {
   const seals = createSeals(secrets, { audience: 'ads-graph session', now });
   return {

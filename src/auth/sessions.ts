@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { refused } from '../errors.ts';
 import { unreadable } from '../state/store.ts';
+import { storeUnavailable } from '../state/unavailable.ts';
 import type { Viewer } from '../upstream/client/viewer.ts';
-import type { End, EndedSessions } from './ended-sessions.ts';
+import type { Doubt, End, EndedSessions } from './ended-sessions.ts';
 import type { Sealer, Session } from './session.ts';
 
 /** A valid session and its viewer. While it is cached, the same session has the same objects. */
@@ -11,12 +12,18 @@ interface Opened {
   readonly viewer: Viewer;
 }
 
-/** Opens the sealed session of a request. Rejects with status 401 where it is damaged, has expired or has ended. */
+/**
+ * Opens the sealed session of a request. Rejects with status 401 where it is damaged, has expired
+ * or has ended.
+ */
 export type OpenSession = (sealed: string) => Promise<Opened>;
 
 const maxOpened = 10_000;
 
-/** Creates the function that opens sessions. Decrypted sessions are cached; whether they have ended is checked every time. */
+/**
+ * Creates the function that opens sessions. Decrypted sessions are cached; whether they have ended
+ * is checked every time.
+ */
 export const createOpenSession = (
   sealer: Sealer,
   ended: EndedSessions,
@@ -48,7 +55,10 @@ const viewerOf = ({ token, tokenSecret, userId, screenName }: Session): Viewer =
   isLent: false,
 });
 
-/** The refusal of a request whose session is not valid; `what` continues "The session of this request". */
+/**
+ * The refusal of a request whose session is not valid; `what` continues "The session of this
+ * request".
+ */
 export const unauthenticated = (what: string, cause?: Error) =>
   refused(401, `The session of this request ${what}. Sign in again.`, {
     code: 'UNAUTHENTICATED',
@@ -57,8 +67,14 @@ export const unauthenticated = (what: string, cause?: Error) =>
 
 const unknown = 'is damaged, expired or not one of this gateway';
 
-const refusals: Readonly<Record<End | 'unreadable', () => ReturnType<typeof refused>>> = {
+const refusals: Readonly<Record<End | Doubt, () => ReturnType<typeof refused>>> = {
   unreadable: () => unauthenticated(unknown, unreadable('the end of a session')),
+  lost: () => unauthenticated('began before the notes of ended sessions were lost'),
+  unread: () =>
+    storeUnavailable(
+      'Nobody can tell yet whether the session of this request has ended: the store that knows it ' +
+        'has not answered. Try again in a moment.',
+    ),
   ended: () => unauthenticated('was ended'),
   revoked: () =>
     refused(401, 'The API no longer accepts the token of this session. Sign in again.', {

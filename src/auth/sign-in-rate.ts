@@ -22,7 +22,10 @@ interface Around {
   readonly isPublished: boolean;
 }
 
-/** Creates the counter of sign-ins: those of this process, and, while the store answers, those of all processes together. */
+/**
+ * Creates the counter of sign-ins: those of this process, and, while the store answers, those of
+ * all processes together.
+ */
 export const createCountSignIn = (
   { signInsEach, signIns }: SignInLimits,
   { store, isPublished }: Around,
@@ -48,7 +51,10 @@ export const createCountSignIn = (
   };
 };
 
-/** Adds one in a window of a minute, which begins with its first sign-in. Above `max`, the milliseconds until its end; else 0. */
+/**
+ * Adds one in a window of a minute, which begins with its first sign-in. Above `max`, the
+ * milliseconds until its end; else 0.
+ */
 const countShared = async (store: Store, name: string, max: number): Promise<number> => {
   const [key, now, ms] = [`sign-ins:${name}`, Date.now(), 1000 * seconds];
   const since = Number((await store.setIfAbsent(key, String(now), ms)) ?? now);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { refused } from '../errors.ts';
 import type { Store } from '../state/store.ts';
 import { nullIfUnavailable, StoreError } from '../state/store.ts';
+import { storeUnavailable } from '../state/unavailable.ts';
 
 /** The sign-ins that were used up at any process, by their request tokens. */
-export interface UsedLogins {
+interface UsedLogins {
   /**
    * Uses up a sign-in of the browser that asks; true if it was unused. Rejects with
    * STATE_STORE_UNAVAILABLE where that is not known.
@@ -24,7 +24,7 @@ const maxAtOnce = 5;
 
 /** Creates the record of used sign-ins, in a store that all processes share. */
 export const createUsedLogins = (store: Store): UsedLogins => {
-  // Anybody can make up tokens, so those that come to a wrong browser take no room in the store.
+  // Tokens can be made up by anybody. Those that come to a wrong browser take no room in the store.
   const here = new LRUCache<string, true>({ max: maxHere, ttl: loginMs });
   const note = (text: string): void => {
     for (const name of text.split(' ').slice(0, maxAtOnce)) here.set(name, true);
@@ -48,22 +48,16 @@ export const createUsedLogins = (store: Store): UsedLogins => {
   };
 };
 
-// A sign-in can begin again in a moment; a session from a callback that somebody repeated cannot be
-// told from the first one. So nobody signs in while that is not known.
+// Nobody signs in while the store cannot say whether a callback was used. A person can begin again
+// in a moment; a repeated callback would make a second session.
 const refuseIfUnavailable = async <T>(asked: Promise<T>): Promise<T> => {
   try {
     return await asked;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    throw refused(
-      503,
+    throw storeUnavailable(
       'Nobody can sign in just now: the store that knows which sign-ins were used does not answer. ' +
         'Try again in a moment.',
-      {
-        code: 'STATE_STORE_UNAVAILABLE',
-        headers: { 'Retry-After': '1' },
-        extensions: { retryable: true, retryAfterSeconds: 1 },
-      },
     );
   }
 };

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ApiKey } from '../api-keys.ts';
+import type { ApiKey } from '../config/api-keys.ts';
+import type { Upstream } from '../config/credentials.ts';
 import type { Config } from '../config.ts';
 import { isLoopback } from '../config.ts';
-import type { Upstream } from '../credentials.ts';
 import { refused } from '../errors.ts';
 import type { Viewer } from '../upstream/client/viewer.ts';
 import type { Cookies } from './cookies.ts';
@@ -22,7 +22,10 @@ export interface Caller {
   readonly key: string | null;
   /** The name under which places are shared: of the user who signed in, else of the API key. */
   readonly who: string;
-  /** Whether it may act for the application itself: it may do all as the owner, or is the owner's. */
+  /**
+   * Whether the caller may act for the application itself: it is the owner's, or lends the owner's
+   * token.
+   */
   readonly isTrusted: boolean;
   /** False where the owner's token is lent for queries only. */
   readonly mayWrite: boolean;
@@ -34,9 +37,9 @@ export interface Caller {
  */
 export type CallerOf = (headers: IncomingHttpHeaders) => Caller | Promise<Caller>;
 
-type Access = Pick<Config, 'host' | 'publicUrl' | 'apiKeys'>;
+type AccessRules = Pick<Config, 'host' | 'publicUrl' | 'apiKeys'>;
 
-interface Parts {
+interface CallerParts {
   readonly owner: Upstream['owner'];
   readonly cookies: Cookies;
   readonly openSession: OpenSession;
@@ -44,8 +47,8 @@ interface Parts {
 
 /** Creates `CallerOf`: a session counts first, then an API key or, without keys, being local. */
 export const createCallerOf = (
-  access: Access,
-  { owner, cookies, openSession }: Parts,
+  access: AccessRules,
+  { owner, cookies, openSession }: CallerParts,
 ): CallerOf => {
   const ownViewer = owner === null ? null : viewerOfOwner(owner);
   const callerWithout = createCallerWithoutSession(access, ownViewer);
@@ -70,7 +73,7 @@ export const createCallerOf = (
 /** The sealed session of a request, from the bearer token or else the cookie; null without one. */
 const sessionIn = (headers: IncomingHttpHeaders, cookies: Cookies): string | null => {
   const { authorization } = headers;
-  // Who sends this header wants to be somebody, so what cannot be parsed is an invalid session.
+  // Whoever sends this header wants to be somebody. What cannot be parsed is an invalid session.
   if (authorization !== undefined) return /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
   const [sealed = null, ...others] = cookies.read(headers, 'session');
   // One of two cookies was set by somebody else, and there is no way to tell which.
@@ -78,8 +81,11 @@ const sessionIn = (headers: IncomingHttpHeaders, cookies: Cookies): string | nul
   return sealed;
 };
 
-/** Whether the owner's token is lent to local requests: no keys are set, and only this machine connects. */
-export const isLent = ({ host, publicUrl, apiKeys }: Access): boolean =>
+/**
+ * Whether the owner's token is lent to local requests: no keys are set, and only this machine
+ * connects.
+ */
+export const isLent = ({ host, publicUrl, apiKeys }: AccessRules): boolean =>
   apiKeys.length === 0 &&
   isLoopback(host) &&
   (publicUrl === null || isLoopback(new URL(publicUrl).hostname));
@@ -93,8 +99,11 @@ const nobody: Caller = {
   mayWrite: true,
 };
 
-/** Creates the function that finds a caller by key or as local; null where keys are set and it has none. */
-const createCallerWithoutSession = (access: Access, owner: Viewer | null) => {
+/**
+ * Creates the function that finds a caller by key or as local; null where keys are set and it has
+ * none.
+ */
+const createCallerWithoutSession = (access: AccessRules, owner: Viewer | null) => {
   const findKeyed = createFindKeyed(access.apiKeys, owner);
   if (access.apiKeys.length > 0)
     return ({ 'x-api-key': key }: IncomingHttpHeaders) => findKeyed(key);

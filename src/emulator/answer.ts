@@ -1,18 +1,22 @@
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { canonicalId } from '../upstream/catalogue/language/identifiers.ts';
 import { pathIdName } from '../upstream/catalogue/language/paths.ts';
+import type { Values } from '../upstream/catalogue/language/values.ts';
 import { authenticate } from './authenticate.ts';
-import type { Answer } from './envelope.ts';
+import type { EmulatorAnswer } from './envelope.ts';
 import { echoOf } from './envelope.ts';
 import { errorAnswer } from './error-format.ts';
 import { accept, isForm, readInput } from './input.ts';
+import { withNothingLost } from './nothing-lost.ts';
 import { type Pairs, readPairs } from './pairs.ts';
-import type { Counted, Verdict as RateVerdict } from './rate-windows.ts';
+import type { Counted, RateVerdict } from './rate-windows.ts';
+import { recordChange } from './recorded-history.ts';
 import { Refusal, refusal } from './refusal.ts';
 import { requireRights } from './rights.ts';
-import type { Route } from './routes.ts';
-import type { Handler, Paging, Values, World } from './scope.ts';
-import type { SignedRequest, Verdict } from './signature.ts';
+import type { RouteMatch } from './routes.ts';
+import type { Handler, Paging, Scope, World } from './scope.ts';
+import type { SignatureVerdict, SignedRequest } from './signature.ts';
+import { keepVersion } from './stats/versions.ts';
 
 /** A request as it came from the wire. */
 export interface Incoming {
@@ -29,30 +33,31 @@ export interface Incoming {
 }
 
 /** An answer and its headers. `reason` says why a signature was refused; null where none was. */
-export interface Outcome {
-  readonly answer: Answer;
+export interface EmulatorOutcome {
+  readonly answer: EmulatorAnswer;
   readonly headers: Readonly<Record<string, string>>;
   readonly reason: string | null;
 }
 
 /** What every request is answered with. */
-export interface Parts {
+export interface EmulatorParts {
   readonly world: World;
   readonly handlers: ReadonlyMap<string, Handler>;
-  readonly verify: (request: SignedRequest) => Verdict;
+  readonly verify: (request: SignedRequest) => SignatureVerdict;
   readonly countRate: (request: Counted) => RateVerdict;
 }
 
 /**
- * Answers a request that was routed. It checks, in this order: version, signature, access to the account, rate, size and
- * parameters; then it calls the handler of the endpoint. What fails answers with the status and error of the API.
+ * Answers a request that was routed. It checks, in this order: version, signature, access to the
+ * account, rate, size and parameters; then it calls the handler of the endpoint. What fails answers
+ * with the status and error of the API.
  */
 export const answerTo = (
-  parts: Parts,
+  parts: EmulatorParts,
   incoming: Incoming,
-  { route, paging }: { readonly route: Route; readonly paging: Paging },
-): Outcome => {
-  const state: State = { headers: {}, reason: null, echo: {} };
+  { route, paging }: { readonly route: RouteMatch; readonly paging: Paging },
+): EmulatorOutcome => {
+  const state: AnswerState = { headers: {}, reason: null, echo: {} };
   try {
     if (route.found !== 'endpoint') throw routeRefusal(route);
     const { version } = route.endpoint;
@@ -68,24 +73,24 @@ export const answerTo = (
 };
 
 // Filled while a request is checked, so that a refusal shows what was known by then.
-interface State {
+interface AnswerState {
   headers: Readonly<Record<string, string>>;
   reason: string | null;
   echo: Values;
 }
 
-interface Found {
+interface FoundEndpoint {
   readonly endpoint: Endpoint;
   readonly ids: Readonly<Record<string, string>>;
   readonly paging: Paging;
-  readonly state: State;
+  readonly state: AnswerState;
 }
 
 const handle = (
-  { world, handlers, verify, countRate }: Parts,
+  { world, handlers, verify, countRate }: EmulatorParts,
   incoming: Incoming,
-  { endpoint, ids: written, paging, state }: Found,
-): Answer => {
+  { endpoint, ids: asWritten, paging, state }: FoundEndpoint,
+): EmulatorAnswer => {
   const query = readPairs(incoming.queryText);
   const form = isForm(incoming.contentType) ? readPairs(incoming.body) : [];
   const { user, token, inHeader } = authenticate({ world, verify }, incoming, {
@@ -94,7 +99,7 @@ const handle = (
     form,
     state,
   });
-  const ids = canonicalIds(endpoint, written);
+  const ids = canonicalIds(endpoint, asWritten);
   const accountId = ids['account_id'] ?? null;
   const permissions =
     accountId === null || user === null ? [] : requireRights(world, { user, accountId, endpoint });
@@ -108,7 +113,7 @@ const handle = (
   const { input, itemErrors } = decoded;
   const handler = handlers.get(endpoint.name);
   if (handler === undefined) throw new TypeError(`nothing answers ${endpoint.name}`);
-  return handler({
+  const scope: Scope = {
     ...world,
     endpoint,
     input,
@@ -117,17 +122,36 @@ const handle = (
     permissions,
     credentials: { token, authorization: incoming.authorization ?? '', cookie: incoming.cookie },
     accountId,
+    origin: `${incoming.scheme}://${incoming.host}`,
     paging,
     itemErrors,
-  });
+  };
+  return endpoint.readOnly ? handler(scope) : written(handler, scope);
 };
+
+// A refusal undoes what the handler has done.
+const written = (handler: Handler, scope: Scope): EmulatorAnswer =>
+  scope.store.atomically(
+    () =>
+      withNothingLost(
+        scope,
+        { fields: scope.endpoint.params, given: scope.input, isKept: () => false },
+        (input) => handler({ ...scope, input }),
+      ),
+    (changes) => {
+      for (const change of changes) {
+        keepVersion(scope, change);
+        recordChange(scope, change);
+      }
+    },
+  );
 
 const requireSize = ({ maxBytes }: Endpoint, body: string): void => {
   if (maxBytes === null || Buffer.byteLength(body) <= maxBytes) return;
   throw refusal(400, 'INVALID', `The body has more than ${maxBytes} bytes`);
 };
 
-const routeRefusal = (route: Exclude<Route, { readonly found: 'endpoint' }>): Refusal => {
+const routeRefusal = (route: Exclude<RouteMatch, { readonly found: 'endpoint' }>): Refusal => {
   switch (route.found) {
     case 'nothing':
       return refusal(404, 'ROUTE_NOT_FOUND', 'The requested resource could not be found');
@@ -138,7 +162,7 @@ const routeRefusal = (route: Exclude<Route, { readonly found: 'endpoint' }>): Re
   }
 };
 
-const canonicalIds = (endpoint: Endpoint, written: Found['ids']): Found['ids'] =>
+const canonicalIds = (endpoint: Endpoint, written: FoundEndpoint['ids']): FoundEndpoint['ids'] =>
   Object.fromEntries(
     Object.entries(written).map(([name, id]) => [
       name,
@@ -147,12 +171,12 @@ const canonicalIds = (endpoint: Endpoint, written: Found['ids']): Found['ids'] =
   );
 
 const requireWindow = (
-  countRate: Parts['countRate'],
+  countRate: EmulatorParts['countRate'],
   {
     query,
     state,
     ...request
-  }: Omit<Counted, 'total'> & { readonly query: Pairs; readonly state: State },
+  }: Omit<Counted, 'total'> & { readonly query: Pairs; readonly state: AnswerState },
 ): void => {
   const counts = 'with_total_count';
   const total = query.some(([name, value]) => name === counts && /^true$/i.test(value));

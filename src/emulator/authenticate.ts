@@ -3,12 +3,12 @@ import type { Pairs } from './pairs.ts';
 import type { Refusal } from './refusal.ts';
 import { refusal } from './refusal.ts';
 import type { World } from './scope.ts';
-import type { SignedRequest, Verdict } from './signature.ts';
+import type { SignatureVerdict, SignedRequest } from './signature.ts';
 import type { User } from './users.ts';
 
 interface Verifying {
   readonly world: World;
-  readonly verify: (request: SignedRequest) => Verdict;
+  readonly verify: (request: SignedRequest) => SignatureVerdict;
 }
 
 interface SignedParts {
@@ -28,24 +28,30 @@ interface RequestParts {
 }
 
 /** Who sent a request. */
-interface Caller {
+interface Authenticated {
   readonly user: User | null;
   readonly token: string;
   /** Parameters of the endpoint that were sent in the Authorization header alone. */
   readonly inHeader: Pairs;
 }
 
-const anonymous: Caller = { user: null, token: '', inHeader: [] };
+const anonymous: Authenticated = { user: null, token: '', inHeader: [] };
 
-/** Finds who signed a request. Throws a 401 where the signature is not the one that the endpoint needs; `state.reason` says why. */
+/**
+ * Finds who signed a request. Throws a 401 where the signature is not the one that the endpoint
+ * needs; `state.reason` says why.
+ */
 export const authenticate = (
   { world, verify }: Verifying,
   { method, host, scheme, path, authorization }: SignedParts,
   { endpoint, query, form, state }: RequestParts,
-): Caller => {
+): Authenticated => {
   const { auth, params } = endpoint;
-  // The handlers of these endpoints check Basic and Bearer headers themselves; pages need no credentials.
-  if (auth === 'basic' || auth === 'bearer' || auth === 'browser') return anonymous;
+  // The handlers of these endpoints check Basic and Bearer headers themselves; pages and files need
+  // no credentials.
+  if (auth !== 'viewer' && auth !== 'requestToken' && auth !== 'consumer' && auth !== 'owner') {
+    return anonymous;
+  }
   const baseUrl = `${scheme}://${host.toLowerCase()}${path}`;
   const verdict = verify({ method, baseUrl, query, form, authorization });
   if (!verdict.valid) throw unauthenticated(endpoint, state, verdict.reason);
@@ -72,7 +78,7 @@ const isRevoked = ({ settings, tokens }: World, token: string): boolean =>
 const whyNotAllowed = (
   { auth }: Endpoint,
   { tokens }: World,
-  { user, token }: Pick<Caller, 'user' | 'token'>,
+  { user, token }: Pick<Authenticated, 'user' | 'token'>,
 ): string | null => {
   if (auth === 'consumer')
     return token === '' ? null : 'a token signed where the application alone must';

@@ -1,16 +1,17 @@
 import { operationOf } from '../upstream/catalogue/language/endpoint.ts';
-import type { Answer, Envelope } from './envelope.ts';
+import type { Values } from '../upstream/catalogue/language/values.ts';
+import type { EmulatorAnswer, Envelope } from './envelope.ts';
 import { echoIn } from './envelope.ts';
 import { entityOf, homeOf, isLive, shown } from './read.ts';
 import type { ApiError } from './refusal.ts';
 import { notFound, Refusal } from './refusal.ts';
-import type { Handler, Scope, Values } from './scope.ts';
+import type { Handler, Scope } from './scope.ts';
 import type { Settings } from './settings.ts';
 import type { StoredRow } from './store.ts';
 import { createRow, removeRow, updateRow } from './write.ts';
 
 type ItemErrors = ReadonlyMap<number, readonly ApiError[]>;
-interface Item {
+interface BatchOperation {
   readonly operation_type: string;
   readonly params: Values;
 }
@@ -38,14 +39,18 @@ export const applyBatch: Handler = (scope) => {
 };
 
 /** The 400 of a batch of `length` items; `errors` are those of single items, by their index. */
-export const itemErrorsAnswer = (scope: Scope, length: number, errors: ItemErrors): Answer => {
+export const itemErrorsAnswer = (
+  scope: Scope,
+  length: number,
+  errors: ItemErrors,
+): EmulatorAnswer => {
   const operation_errors = laidOut(scope.settings.operationErrors, length, errors);
   return answer(scope, 400, { operation_errors, data: [] });
 };
 
-const itemsOf = ({ input }: Scope) => input['operations'] as readonly Item[];
+const itemsOf = ({ input }: Scope) => input['operations'] as readonly BatchOperation[];
 
-const answer = (scope: Scope, status: number, members: Envelope): Answer => ({
+const answer = (scope: Scope, status: number, members: Envelope): EmulatorAnswer => ({
   status,
   envelope: { ...members, request: itemsOf(scope).map((item) => echoItem(scope, item)) },
   omits: scope.endpoint.returns.omits,
@@ -54,7 +59,7 @@ const answer = (scope: Scope, status: number, members: Envelope): Answer => ({
 // Every item is tried even after one failed, so that one answer lists all errors.
 const applyAll = (
   scope: Scope,
-  items: readonly Item[],
+  items: readonly BatchOperation[],
   found: ItemErrors,
 ): readonly StoredRow[] => {
   const errors = new Map(found);
@@ -72,13 +77,16 @@ const applyAll = (
   return rows;
 };
 
-const applyItem = (scope: Scope, { operation_type: type, params }: Item): StoredRow => {
+const applyItem = (scope: Scope, { operation_type: type, params }: BatchOperation): StoredRow => {
   const operation = operationOf(scope.endpoint.operations, type);
   if (operation === undefined) throw new TypeError(`no operation ${type}`);
-  const written = { fields: operation.params, given: params };
-  if (operation.target === undefined) return createRow(scope, written);
-  const row = targetOf(scope, operation.target, params);
-  return type === 'Delete' ? removeRow(scope, row) : updateRow(scope, row, written);
+  const { target } = operation;
+  if (target === undefined) return createRow(scope, { fields: operation.params, given: params });
+  const row = targetOf(scope, target, params);
+  const { [target]: _id, ...fields } = operation.params;
+  return type === 'Delete'
+    ? removeRow(scope, row)
+    : updateRow(scope, row, { fields, given: params });
 };
 
 const targetOf = (scope: Scope, name: string, params: Values): StoredRow => {
@@ -89,7 +97,7 @@ const targetOf = (scope: Scope, name: string, params: Values): StoredRow => {
   return row;
 };
 
-const echoItem = (scope: Scope, item: Item): unknown => {
+const echoItem = (scope: Scope, item: BatchOperation): unknown => {
   const operation = operationOf(scope.endpoint.operations, item?.operation_type);
   if (operation === undefined || typeof item.params !== 'object' || item.params === null)
     return item;

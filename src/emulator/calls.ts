@@ -1,10 +1,16 @@
-/** The API host that a request is for. One server has them all: `sandbox` and `platform` are prefixes of the path. */
-export type CalledHost = 'ads' | 'sandbox' | 'platform';
+import { endpoints } from '../upstream/catalogue/index.ts';
+import { namesBesidePeople } from '../upstream/catalogue/language/personal.ts';
+
+/**
+ * The API host that a request is for. One server has them all: the others than `ads` are prefixes
+ * of the path.
+ */
+export type CalledHost = 'ads' | 'sandbox' | 'platform' | 'results';
 
 /** The headers of a request, by their names in lower case. */
-export type CallHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+type CallHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** One request received, as `GET /__emulator/calls` shows it. */
+/** One request received. */
 export interface Call {
   readonly method: string;
   readonly path: string;
@@ -49,7 +55,10 @@ export const createCalls = () => {
 const withoutSecrets = (form: string): string =>
   form.replace(/(^|&)(oauth_\w+|access_token)=[^&]*/g, '$1$2=***');
 
-/** The record of a request as it arrives, with secrets replaced by `***`. Bodies are cut after 65,536 characters. */
+/**
+ * The record of a request as it arrives, with secrets replaced by `***`. Bodies are cut after
+ * 65,536 characters.
+ */
 export const callOf = (
   request: {
     readonly method: string;
@@ -81,3 +90,15 @@ export const callOf = (
     reason: null,
   };
 };
+
+const aboutPeople: ReadonlySet<string> = new Set(
+  endpoints.filter((one) => namesBesidePeople(one) !== null).map(({ name }) => name),
+);
+
+/**
+ * A call as `GET /__emulator/calls` shows it: without what was sent where that identifies people.
+ */
+export const publicCall = (call: Call): Call =>
+  call.endpoint === null || !aboutPeople.has(call.endpoint)
+    ? call
+    : { ...call, queryText: '', query: {}, body: call.body === '' ? '' : '***' };

@@ -1,6 +1,8 @@
 import type { StoredRow } from './store.ts';
 
-/** The columns in which a card shows a piece of media. Numbers are written as text, as the API does. */
+/**
+ * The columns in which a card shows a piece of media. Numbers are written as text, as the API does.
+ */
 export const shownMedium = (medium: StoredRow): StoredRow => {
   const [width, height] = String(medium['aspect_ratio'] ?? '').split(':');
   return medium['media_type'] === 'VIDEO'
@@ -17,6 +19,7 @@ export const shownMedium = (medium: StoredRow): StoredRow => {
         content_duration_seconds: String(Math.round(Number(medium['duration']) / 1000)),
       }
     : {
+        image: medium['media_url'],
         media_url: medium['media_url'],
         image_display_width: String(medium['width']),
         image_display_height: String(medium['height']),

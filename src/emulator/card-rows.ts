@@ -1,6 +1,6 @@
+import type { Values } from '../upstream/catalogue/language/values.ts';
 import type { StoredRow } from './store.ts';
 
-type Values = Readonly<Record<string, unknown>>;
 /** Finds a row of the media library by its media key. */
 export type FindMedia = (key: string) => StoredRow | undefined;
 
@@ -30,7 +30,10 @@ export const componentsType = (components: unknown, media: FindMedia): string =>
     : `${kind}_CAROUSEL_${target}`;
 };
 
-/** The `card_type` of a card with these slides; null unless every slide is one MEDIA with one DETAILS. */
+/**
+ * The `card_type` of a card with these slides; null unless every slide is one MEDIA with one
+ * DETAILS.
+ */
 export const slidesType = (slides: unknown, media: FindMedia): string | null => {
   const each = listed(slides) as unknown as readonly unknown[];
   const fits = each.every((slide) => {
@@ -59,3 +62,10 @@ export const withMetadata = (components: unknown, media: FindMedia): readonly Va
     const metadata = keys.map((key) => [key, metadataOf(media(key))] as const);
     return { ...component, media_metadata: Object.fromEntries(metadata) };
   });
+
+/** The URL of the image of a card with one; undefined for any other card. */
+export const imageOf = (components: unknown, media: FindMedia): unknown => {
+  const [key, ...others] = mediaKeysIn(components);
+  const medium = key === undefined || others.length > 0 ? undefined : media(key);
+  return medium?.['media_type'] === 'IMAGE' ? medium['media_url'] : undefined;
+};

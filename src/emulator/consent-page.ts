@@ -1,8 +1,8 @@
-import { escaped, htmlPage, pagePolicy } from '../html.ts';
-import type { RequestToken, Tokens } from './tokens.ts';
+import { escaped, htmlPage, pagePolicy } from '../auth/html.ts';
+import type { IssuedToken, Tokens } from './tokens.ts';
 
 /** An HTML page or a redirect. */
-export interface Page {
+export interface ConsentPage {
   readonly status: number;
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,9 +18,9 @@ export const userIn = (cookie: string): string =>
 /** The page on which one of the emulator's users allows or denies access. */
 export const consentPage = (
   tokens: Tokens,
-  { token }: RequestToken,
+  { token }: IssuedToken,
   chosen: { readonly screenName: string; readonly userId: string },
-): Page => {
+): ConsentPage => {
   const name = chosen.screenName.replace(/^@/, '').toLowerCase();
   const users = tokens.users();
   const first =
@@ -49,7 +49,7 @@ ${choices}
 };
 
 /** The page that shows a PIN to copy into the application. */
-export const pinPage = (pin: string): Page =>
+export const pinPage = (pin: string): ConsentPage =>
   page(
     200,
     'Your PIN',
@@ -57,10 +57,10 @@ export const pinPage = (pin: string): Page =>
   );
 
 /** The page where a sign-in ends without access. */
-export const closedPage = (status: number, text: string): Page =>
+export const closedPage = (status: number, text: string): ConsentPage =>
   page(status, 'No access', `<p>${escaped(text)}</p>`);
 
-export const redirect = (location: string): Page => ({
+export const redirect = (location: string): ConsentPage => ({
   status: 302,
   html: '',
   headers: { location },
@@ -68,7 +68,7 @@ export const redirect = (location: string): Page => ({
 
 /** The callback address with these query parameters added. */
 export const callbackWith = (
-  { callback }: RequestToken,
+  { callback }: IssuedToken,
   values: Readonly<Record<string, string>>,
 ): string => {
   const url = new URL(callback);
@@ -76,7 +76,7 @@ export const callbackWith = (
   return url.href;
 };
 
-const page = (status: number, title: string, content: string): Page => ({
+const page = (status: number, title: string, content: string): ConsentPage => ({
   status,
   headers: {
     'content-security-policy': pagePolicy,

@@ -1,4 +1,4 @@
-import type { Page } from './consent-page.ts';
+import type { ConsentPage } from './consent-page.ts';
 import {
   callbackWith,
   closedPage,
@@ -8,7 +8,7 @@ import {
   userCookie,
   userIn,
 } from './consent-page.ts';
-import type { RequestToken, Tokens } from './tokens.ts';
+import type { IssuedToken, Tokens } from './tokens.ts';
 
 /** What the form of the consent page sends. */
 export type Decision = Readonly<Record<'oauth_token' | 'user_id' | 'decision', string>>;
@@ -23,11 +23,11 @@ interface Visit {
   readonly remembers: boolean;
 }
 
-const unknown = (): Page =>
+const unknown = (): ConsentPage =>
   closedPage(401, 'This sign-in is not known, was used up, or took too long.');
 
 /** The answer to `oauth/authorize` and `oauth/authenticate`. */
-export const visitPage = (tokens: Tokens, visit: Visit): Page => {
+export const visitPage = (tokens: Tokens, visit: Visit): ConsentPage => {
   const request = tokens.requested(visit.token);
   if (request === undefined || request.granted !== null) return unknown();
   const userId = visit.forceLogin ? '' : userIn(visit.cookie);
@@ -35,8 +35,11 @@ export const visitPage = (tokens: Tokens, visit: Visit): Page => {
   return consentPage(tokens, request, { screenName: visit.screenName, userId });
 };
 
-/** The answer to the form of the consent page: a redirect to the callback, a PIN, or a note that access was denied. */
-export const decisionPage = (tokens: Tokens, decision: Decision): Page => {
+/**
+ * The answer to the form of the consent page: a redirect to the callback, a PIN, or a note that
+ * access was denied.
+ */
+export const decisionPage = (tokens: Tokens, decision: Decision): ConsentPage => {
   const request = tokens.requested(decision.oauth_token);
   if (request === undefined || request.granted !== null) return unknown();
   if (decision.decision === 'allow') return allowPage(tokens, request, decision.user_id);
@@ -46,7 +49,7 @@ export const decisionPage = (tokens: Tokens, decision: Decision): Page => {
     : redirect(callbackWith(request, { denied: request.token }));
 };
 
-const allowPage = (tokens: Tokens, { token }: RequestToken, userId: string): Page => {
+const allowPage = (tokens: Tokens, { token }: IssuedToken, userId: string): ConsentPage => {
   const request = tokens.allow(token, userId);
   const verifier = request?.granted?.verifier;
   if (request === undefined || verifier === undefined) return unknown();

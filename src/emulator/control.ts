@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Call } from './calls.ts';
+import { publicCall } from './calls.ts';
 import type { Decision } from './consent.ts';
-import type { Page } from './consent-page.ts';
+import type { ConsentPage } from './consent-page.ts';
 import type { createFaults, FaultOrder } from './faults.ts';
 import { orderSchema } from './faults.ts';
 import type { Settings } from './settings.ts';
@@ -15,9 +16,23 @@ export interface Controls {
   readonly fault: (order: FaultOrder) => void;
   readonly faults: ReturnType<typeof createFaults>['list'];
   readonly set: (changes: Partial<Settings>) => void;
-  readonly decide: (decision: Decision) => Page;
+  readonly decide: (decision: Decision) => ConsentPage;
+  /** An uploaded file, or a picture of it, by the end of its address. */
+  readonly media: (mediaKey: string, wantsPoster: boolean) => SentFile | null;
   readonly reset: (facts: { readonly data: boolean }) => void;
 }
+
+/** A file as it is sent to a browser. */
+interface SentFile {
+  readonly type: string;
+  readonly content: string | Uint8Array<ArrayBuffer>;
+}
+
+/** What a reset forgets, and what it keeps unless `data` is true. */
+const resetParts = {
+  forgotten: ['calls', 'faults', 'settings', 'rate windows'],
+  kept: ['rows', 'history', 'uploads', 'added users', 'permissions', 'tokens', 'sign-ins'],
+} as const;
 
 const resetSchema = z.strictObject({ data: z.boolean().optional() });
 
@@ -31,7 +46,7 @@ const decisionSchema = z.object({
 export const createControlRoutes = (controls: Controls) => {
   const app = new Hono().basePath('/__emulator');
   app.get('/', (context) => context.json(controls.about()));
-  app.get('/calls', (context) => context.json(controls.calls()));
+  app.get('/calls', (context) => context.json(controls.calls().map(publicCall)));
   app.get('/faults', (context) => context.json(controls.faults()));
   app.post('/faults', async (context) => {
     controls.fault(orderSchema.parse(await context.req.json()));
@@ -47,8 +62,18 @@ export const createControlRoutes = (controls: Controls) => {
     const text = await context.req.text();
     const { data = false } = resetSchema.parse(text === '' ? {} : JSON.parse(text));
     controls.reset({ data });
-    return context.json({ data });
+    const { forgotten, kept } = resetParts;
+    return context.json(
+      data ? { data, forgotten: [...forgotten, ...kept], kept: [] } : { data, ...resetParts },
+    );
   });
+  const showMedia = (mediaKey: string, wantsPoster: boolean): Response => {
+    const medium = controls.media(mediaKey, wantsPoster);
+    if (medium === null) return Response.json({ error: 'There is no such file' }, { status: 404 });
+    return new Response(medium.content, { headers: { 'content-type': medium.type } });
+  };
+  app.get('/media/:key', (context) => showMedia(context.req.param('key'), false));
+  app.get('/media/:key/poster', (context) => showMedia(context.req.param('key'), true));
   app.post('/consent', async (context) => {
     const { status, html, headers } = controls.decide(
       decisionSchema.parse(await context.req.parseBody()),
@@ -59,10 +84,10 @@ export const createControlRoutes = (controls: Controls) => {
     });
   });
   app.notFound((context) => context.json({ error: 'The emulator has no such route' }, 404));
-  app.onError((error, context) =>
-    error instanceof z.ZodError || error instanceof SyntaxError
-      ? context.json({ error: error.message }, 400)
-      : context.json({ error: 'The emulator failed' }, 500),
-  );
+  app.onError((error, context) => {
+    if (error instanceof z.ZodError) return context.json({ error: z.prettifyError(error) }, 400);
+    if (error instanceof SyntaxError) return context.json({ error: error.message }, 400);
+    return context.json({ error: 'The emulator failed' }, 500);
+  });
   return app;
 };

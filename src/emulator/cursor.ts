@@ -1,9 +1,13 @@
 import { hash } from 'node:crypto';
+import { readJson, writeJson } from './json.ts';
 import { invalid } from './refusal.ts';
 import type { Scope } from './scope.ts';
 
-/** A position in a sorted list: after the row with this sort value and id; null is before the first row. */
-export interface Position {
+/**
+ * A position in a sorted list: after the row with this sort value and id; null is before the first
+ * row.
+ */
+export interface ListPosition {
   readonly after: { readonly value: unknown; readonly id: string } | null;
   /** The number of pages so far. It keeps cursors different after an empty page. */
   readonly page: number;
@@ -20,13 +24,13 @@ const fingerprint = ({ endpoint, input }: Scope): string => {
 };
 
 /** Writes a cursor, as an opaque text. */
-export const writeCursor = (scope: Scope, { after, page }: Position): string => {
+export const writeCursor = (scope: Scope, { after, page }: ListPosition): string => {
   const parts = [fingerprint(scope), page, ...(after === null ? [] : [after.value, after.id])];
-  return `c-${Buffer.from(JSON.stringify(parts)).toString('base64url')}`;
+  return `c-${Buffer.from(writeJson(parts)).toString('base64url')}`;
 };
 
 /** Reads a cursor. Throws a 400 where it was written for another path or other parameters. */
-export const readCursor = (scope: Scope, cursor: string): Position => {
+export const readCursor = (scope: Scope, cursor: string): ListPosition => {
   const [print, page, ...after] = partsOf(cursor);
   if (print !== fingerprint(scope) || typeof page !== 'number') {
     throw invalid('cursor', 'The cursor does not continue this list', cursor);
@@ -37,7 +41,7 @@ export const readCursor = (scope: Scope, cursor: string): Position => {
 const partsOf = (cursor: string): readonly unknown[] => {
   if (!cursor.startsWith('c-')) return [];
   try {
-    const read: unknown = JSON.parse(Buffer.from(cursor.slice(2), 'base64url').toString());
+    const read = readJson(Buffer.from(cursor.slice(2), 'base64url').toString());
     return Array.isArray(read) ? read : [];
   } catch {
     return [];

@@ -1,8 +1,8 @@
 import { endpoints } from '../upstream/catalogue/index.ts';
 import type { Fields } from '../upstream/catalogue/language/params.ts';
 import { isRequired } from '../upstream/catalogue/language/params.ts';
+import type { Values } from '../upstream/catalogue/language/values.ts';
 import { Refusal } from './refusal.ts';
-import type { Values } from './scope.ts';
 
 const requiredIn = (fields: Fields): readonly string[] =>
   Object.entries(fields).flatMap(([name, field]) => (isRequired(field) ? [name] : []));
@@ -16,7 +16,10 @@ const needed: ReadonlyMap<string, ReadonlySet<string>> = endpoints
     return known.set(name, new Set([...(known.get(name) ?? []), ...names]));
   }, new Map<string, ReadonlySet<string>>());
 
-/** Throws a 400 for empty values of parameters that cannot be empty: required ones, flags and choices. */
+/**
+ * Throws a 400 for empty values of parameters that cannot be empty: required ones, flags and
+ * choices.
+ */
 export const refuseEmpty = (entity: string, fields: Fields, given: Values): void => {
   const empty = Object.entries(fields)
     .filter(([name]) => given[name] === null)

@@ -2,6 +2,7 @@ import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { identifierOf } from '../upstream/catalogue/language/identifiers.ts';
 import type { Fields, Param } from '../upstream/catalogue/language/params.ts';
 import { pathId, pathNames } from '../upstream/catalogue/language/paths.ts';
+import type { Values } from '../upstream/catalogue/language/values.ts';
 import { integer, isObject, writeJson } from './json.ts';
 import type { ApiError } from './refusal.ts';
 import type { StoredRow } from './store.ts';
@@ -12,6 +13,7 @@ export interface Envelope {
   readonly next_cursor?: unknown;
   readonly total_count?: unknown;
   readonly data_type?: unknown;
+  readonly time_series_length?: number;
   readonly data?: unknown;
   /** Instead of `data`, where an endpoint answers with a message only. */
   readonly message?: string;
@@ -20,7 +22,7 @@ export interface Envelope {
 }
 
 /** An error as the endpoints of streams write it. */
-export interface ProblemDetails {
+interface ProblemDetails {
   readonly title: string;
   readonly type: string;
   readonly detail: string;
@@ -28,18 +30,19 @@ export interface ProblemDetails {
 }
 
 /** A status and the body that goes with it; `omits` are the columns that its rows leave out. */
-export interface Answer {
+export interface EmulatorAnswer {
   readonly status: number;
   readonly envelope: Envelope;
   readonly omits: readonly string[];
   /** A complete body, of endpoints that do not answer with an envelope. */
-  readonly written?: { readonly type: string; readonly body: string };
+  readonly written?: { readonly type: string; readonly body: string | Buffer };
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
-/** What `request.params` of an answer repeats: the ids of the path and the values received, typed. Longs are JSON integers. */
+/**
+ * What `request.params` of an answer repeats: the ids of the path and the values received, typed.
+ * Longs are JSON integers.
+ */
 export const echoOf = (endpoint: Endpoint, input: Values): Values => {
   const own = pathNames(endpoint.path).map(
     (name) => [name, echoed(name, pathId(endpoint, name), input[name])] as const,
@@ -62,7 +65,7 @@ const echoed = (name: string, param: Param, value: unknown): unknown => {
   }
   if (param.kind === 'shape') return echoIn(param.fields, value as Values);
   // `sort_by` is repeated as a list with one item.
-  if (param.kind === 'text' && param.format === 'sort') return [value];
+  if (param.kind === 'text' && param.sorts !== undefined) return [value];
   const isLong =
     param.kind === 'long' ||
     (param.kind === 'id' && identifierOf(param.as ?? name).form === 'digits');
@@ -89,7 +92,11 @@ const writeData = (data: unknown, omits: readonly string[]): string => {
 };
 
 /** The body of an answer. */
-export const writeEnvelope = ({ envelope, omits, written: body }: Answer): string => {
+export const writeEnvelope = ({
+  envelope,
+  omits,
+  written: body,
+}: EmulatorAnswer): string | Buffer => {
   if (body !== undefined) return body.body;
   const members = Object.entries(envelope)
     .filter(([, value]) => value !== undefined)
@@ -105,4 +112,4 @@ export const enveloped = (
   status: number,
   errors: readonly ApiError[],
   request: unknown = { params: {} },
-): Answer => ({ status, envelope: { errors, request }, omits: [] });
+): EmulatorAnswer => ({ status, envelope: { errors, request }, omits: [] });

@@ -1,20 +1,23 @@
 import { STATUS_CODES } from 'node:http';
-import type { Answer } from './envelope.ts';
+import type { Values } from '../upstream/catalogue/language/values.ts';
+import type { EmulatorAnswer } from './envelope.ts';
 import { enveloped } from './envelope.ts';
 import type { ApiError, Refusal } from './refusal.ts';
 import { hostOf } from './routes.ts';
-import type { Values } from './scope.ts';
 
 /** Error numbers of the platform host for errors that have none of their own, by status. */
 const numbers: Readonly<Record<number, number>> = { 404: 34, 405: 34, 429: 88, 500: 131 };
 const anyOther = 214;
 
-/** The answer to a refused request, in the format of the host: code names, numbers (platform), or problem details (`/2/`). */
+/**
+ * The answer to a refused request, in the format of the host: code names, numbers (platform), or
+ * problem details (`/2/`).
+ */
 export const errorAnswer = (
   path: string,
   { status, errors }: Pick<Refusal, 'status' | 'errors'>,
   echo: Values = {},
-): Answer => {
+): EmulatorAnswer => {
   const { host, rest } = hostOf(path);
   if (host !== 'platform') return enveloped(status, errors, { params: echo });
   const numbered = ({ code, message }: ApiError) => ({

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
-import type { Answer, Envelope } from './envelope.ts';
+import type { EmulatorAnswer, Envelope } from './envelope.ts';
 import type { editNames } from './faults.ts';
 import type { StoredRow } from './store.ts';
 
@@ -51,8 +51,14 @@ const edits: Readonly<Record<EditName, Edit>> = {
   })),
 };
 
-/** Applies the edit of this name to a successful answer. Answers without `data` stay as they are. */
-export const applyEdit = (answer: Answer, name: EditName, endpoint: Endpoint | null): Answer =>
+/**
+ * Applies the edit of this name to a successful answer. Answers without `data` stay as they are.
+ */
+export const applyEdit = (
+  answer: EmulatorAnswer,
+  name: EditName,
+  endpoint: Endpoint | null,
+): EmulatorAnswer =>
   endpoint === null || answer.envelope.data === undefined
     ? answer
     : { ...answer, envelope: edits[name](answer.envelope, endpoint) };

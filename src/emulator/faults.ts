@@ -1,4 +1,6 @@
+import { suggestionList } from 'graphql/jsutils/suggestionList.js';
 import { z } from 'zod';
+import { endpointNames } from '../upstream/catalogue/endpoint-names.ts';
 
 const headers = z.record(z.string(), z.string());
 /** Milliseconds to wait before the answer. */
@@ -44,7 +46,10 @@ const faultSchema = z.discriminatedUnion('kind', [
   }),
   /** The connection is reset before the first byte of an answer. */
   fault('drop', { apply }),
-  /** The connection breaks after the headers or within the body: by a reset, or with `quietly` by a mere end. */
+  /**
+   * The connection breaks after the headers or within the body: by a reset, or with `quietly` by a
+   * mere end.
+   */
   fault('cut', { at: z.enum(['headers', 'body']), quietly: z.boolean().optional() }),
   /** Half of the body, with a `content-length` as if it were the whole. */
   fault('truncate', {}),
@@ -78,7 +83,15 @@ const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('delay'), delayMs: delayMs.unwrap() }),
 ]);
 
-/** Which requests get a fault: those that match, at most `times` of them, after the first `skip`. */
+const unknownEndpoint = (name: unknown): string => {
+  const near = suggestionList(String(name), endpointNames).slice(0, 3);
+  const hint = near.length === 0 ? '' : `; near it: ${near.join(', ')}`;
+  return `no endpoint is named ${JSON.stringify(name)}${hint}`;
+};
+
+/**
+ * Which requests get a fault: those that match, at most `times` of them, after the first `skip`.
+ */
 export const orderSchema = z.strictObject({
   match: z
     .strictObject({
@@ -89,7 +102,7 @@ export const orderSchema = z.strictObject({
         .string()
         .refine((text) => isPattern(text), 'is not a regular expression')
         .optional(),
-      endpoint: z.string().optional(),
+      endpoint: z.enum(endpointNames, { error: ({ input }) => unknownEndpoint(input) }).optional(),
     })
     .optional(),
   times: z.int().min(1).optional(),
@@ -114,13 +127,16 @@ export interface MatchedFault {
   readonly nth: number;
 }
 
-/** The ordered faults. A request gets the first that matches; after `times` uses a fault is removed. */
+/**
+ * The ordered faults. A request gets the first that matches; after `times` uses a fault is removed.
+ */
 export const createFaults = () => {
   let orders: { readonly order: FaultOrder; seen: number; struck: number }[] = [];
   return {
     /** What is ordered still, and how many requests each has struck. */
     list: (): readonly { readonly order: FaultOrder; readonly struck: number }[] =>
       orders.map(({ order, struck }) => ({ order, struck })),
+    /** Throws where the order has an unknown member, or names an endpoint that there is not. */
     add: (order: FaultOrder): void => {
       orders.push({ order: orderSchema.parse(order), seen: 0, struck: 0 });
     },

@@ -19,7 +19,10 @@ const generic = ({ method, returns, path }: Endpoint): Handler | undefined => {
   return { GET: readOne, PUT: update, DELETE: remove }[method];
 };
 
-/** The handler of each endpoint, by name: its own behaviour, or the generic one for its method and answer. */
+/**
+ * The handler of each endpoint, by name: its own behaviour, or the generic one for its method and
+ * answer.
+ */
 export const handlersOf = (endpoints: readonly Endpoint[]): ReadonlyMap<string, Handler> =>
   new Map(
     endpoints.map((endpoint) => [

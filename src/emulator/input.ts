@@ -4,14 +4,15 @@ import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { operationOf } from '../upstream/catalogue/language/endpoint.ts';
 import type { Fields, Param } from '../upstream/catalogue/language/params.ts';
 import { validateValue } from '../upstream/catalogue/language/validate-value.ts';
+import type { Values } from '../upstream/catalogue/language/values.ts';
 import { isObject, readJson } from './json.ts';
 import type { Search, UnknownMember } from './members.ts';
 import { knownMembers } from './members.ts';
+import { isMultipart, multipartValues } from './multipart.ts';
 import type { Pairs } from './pairs.ts';
 import { distinct } from './pairs.ts';
 import type { ApiError } from './refusal.ts';
 import { errorOf, Refusal, refusal } from './refusal.ts';
-import type { Values } from './scope.ts';
 
 /** The parts of a request that hold its input. */
 interface Sent {
@@ -22,7 +23,10 @@ interface Sent {
   readonly body: string;
 }
 
-/** A decoded input with its errors: `errors` of the request as a whole, `itemErrors` of batch items by their index. */
+/**
+ * A decoded input with its errors: `errors` of the request as a whole, `itemErrors` of batch items
+ * by their index.
+ */
 interface Decoded {
   readonly input: Values;
   readonly errors: readonly (ApiError & { readonly status: number })[];
@@ -30,8 +34,8 @@ interface Decoded {
 }
 
 /**
- * Decodes a request and checks it against its catalogue entry. Parameters that the entry does not have are ignored; with
- * `strict` they are errors.
+ * Decodes a request and checks it against its catalogue entry. Parameters that the entry does not
+ * have are ignored; with `strict` they are errors.
  */
 export const readInput = (endpoint: Endpoint, sent: Sent, strict: boolean): Decoded => {
   const { read, misplaced } = placesOf(endpoint, sent);
@@ -64,7 +68,10 @@ const placesOf = ({ body, charset }: Endpoint, { query, form }: Sent) => {
 
 type Wrong = ApiError & { readonly status: number };
 
-/** Collects errors. A path that begins with `operations` and an index belongs to that item of the batch. */
+/**
+ * Collects errors. A path that begins with `operations` and an index belongs to that item of the
+ * batch.
+ */
 const sortedErrors = () => {
   const errors: Wrong[] = [];
   const itemErrors = new Map<number, ApiError[]>();
@@ -76,7 +83,10 @@ const sortedErrors = () => {
   return { errors, itemErrors, add };
 };
 
-/** Throws the errors of the request as a whole, if there are any, with the highest of their statuses. */
+/**
+ * Throws the errors of the request as a whole, if there are any, with the highest of their
+ * statuses.
+ */
 export const accept = ({ errors }: Decoded): void => {
   if (errors.length === 0) return;
   const status = Math.max(...errors.map((error) => error.status));
@@ -96,7 +106,7 @@ const kindNames: Readonly<Partial<Record<Param['kind'], string>>> = {
 const readText = (endpoint: Endpoint, pairs: Pairs, strict: boolean) => {
   const values: Record<string, unknown> = {};
   const errors: Wrong[] = [];
-  const inBody = endpoint.body === 'json' || endpoint.body === 'operations';
+  const inBody = endpoint.body !== 'query' && endpoint.body !== 'form';
   const isKnown = (name: string): boolean => !inBody && Object.hasOwn(endpoint.params, name);
   const read = strict ? pairs : pairs.filter(([name]) => isKnown(name));
   for (const [name, written] of distinct(read)) {
@@ -125,15 +135,19 @@ const unreadable = (parameter: string, value: unknown, param: Param | null): Wro
   ...(typeof value !== 'object' && { value: String(value) }),
 });
 
-interface Read {
+interface ReadInput {
   readonly values: Values;
   readonly unknownMembers: readonly UnknownMember[];
 }
 
-const nothing: Read = { values: {}, unknownMembers: [] };
+const nothing: ReadInput = { values: {}, unknownMembers: [] };
 
-const readBody = (endpoint: Endpoint, { contentType, body }: Sent): Read => {
+const readBody = (endpoint: Endpoint, { contentType, body }: Sent): ReadInput => {
   if (endpoint.body === 'query') return nothing;
+  if (endpoint.body === 'multipart') {
+    if (!isMultipart(contentType)) throw unsupported('multipart/form-data');
+    return { values: multipartValues(endpoint, contentType, body), unknownMembers: [] };
+  }
   if (endpoint.body === 'form') {
     requireForm(endpoint, contentType, body);
     return nothing;
@@ -179,7 +193,7 @@ const fieldsFrom = (fields: Fields, values: Values, search: Search): Values =>
     }),
   );
 
-const operationsIn = (endpoint: Endpoint, read: unknown): Read => {
+const operationsIn = (endpoint: Endpoint, read: unknown): ReadInput => {
   if (!Array.isArray(read)) throw refusal(400, 'INVALID', 'The body is not a JSON array');
   const unknownMembers: UnknownMember[] = [];
   const operations = read.map((item: unknown, index) => {

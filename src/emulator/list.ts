@@ -1,5 +1,5 @@
 import { countParam } from '../upstream/catalogue/language/endpoint.ts';
-import type { Position } from './cursor.ts';
+import type { ListPosition } from './cursor.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { Order } from './order.ts';
 import { comparing, orderOf, sorted } from './order.ts';
@@ -7,7 +7,10 @@ import { requireParents, shown, visibility, withEnvelope } from './read.ts';
 import type { Handler, Scope } from './scope.ts';
 import type { StoredRow } from './store.ts';
 
-/** Answers with a list, filtered and sorted: one page of it, or all of it where the endpoint has no pages. */
+/**
+ * Answers with a list, filtered and sorted: one page of it, or all of it where the endpoint has no
+ * pages.
+ */
 export const readList: Handler = (scope) => {
   requireParents(scope);
   const rows = sorted(scope);
@@ -17,7 +20,7 @@ export const readList: Handler = (scope) => {
   const page =
     endpoint.returns.as === 'page'
       ? pageOf(scope, rows, seen)
-      : { rows: rows.filter(seen), cursor: null };
+      : { rows: rows.filter(seen).slice(0, sizeOf(scope) ?? undefined), cursor: null };
   return {
     status: 200,
     envelope: {
@@ -30,7 +33,10 @@ export const readList: Handler = (scope) => {
   };
 };
 
-/** Removes `next_cursor` from the answer of a handler: some endpoints do not have that member at all. */
+/**
+ * Removes `next_cursor` from the answer of a handler: some endpoints do not have that member at
+ * all.
+ */
 export const withoutCursor = (handler: Handler): Handler =>
   withEnvelope(handler, ({ next_cursor: _none, ...envelope }) => envelope);
 
@@ -40,18 +46,23 @@ export const counted =
   (scope) =>
     handler({ ...scope, input: { ...scope.input, with_total_count: true } });
 
+/** The most rows of an answer; null where the endpoint takes no `count`. */
+const sizeOf = ({ endpoint, input }: Scope): number | null => {
+  const count = countParam(endpoint);
+  return count === null ? null : Number(input['count'] ?? count.default ?? 200);
+};
+
 const pageOf = (
   scope: Scope,
   rows: readonly StoredRow[],
   seen: (row: StoredRow) => boolean,
 ): { readonly rows: readonly StoredRow[]; readonly cursor: string | null } => {
-  const { input, endpoint, paging } = scope;
+  const { input, paging } = scope;
   const order = orderOf(scope);
   const { column, key } = order;
   const given = input['cursor'];
   const from = typeof given === 'string' ? readCursor(scope, given) : { after: null, page: 0 };
-  const usual = countParam(endpoint)?.default;
-  const size = Math.min(Number(input['count'] ?? usual ?? 200), paging.rows ?? Infinity);
+  const size = Math.min(sizeOf(scope) ?? 200, paging.rows ?? Infinity);
   const { after } = from;
   const start = after === null ? 0 : startAfter(rows, after, order);
   const page: StoredRow[] = [];
@@ -71,10 +82,11 @@ const pageOf = (
 
 const startAfter = (
   rows: readonly StoredRow[],
-  after: NonNullable<Position['after']>,
-  { column, descending, key }: Order,
+  after: NonNullable<ListPosition['after']>,
+  order: Order,
 ): number => {
-  const compare = comparing(column, key);
+  const { column, descending, key } = order;
+  const compare = comparing(order);
   const place = { [column]: after.value, [key]: after.id };
   return firstAfter(rows, (row) =>
     descending ? compare(row, place) < 0 : compare(row, place) > 0,

@@ -1,22 +1,23 @@
-import type { Problem } from '../upstream/catalogue/language/check.ts';
 import { shapeOf } from '../upstream/catalogue/language/codecs.ts';
 import type { Fields, Param } from '../upstream/catalogue/language/params.ts';
+import type { Path, Values } from '../upstream/catalogue/language/values.ts';
 import { isObject } from './json.ts';
-import type { Values } from './scope.ts';
 
 /** A member of a JSON body that the catalogue does not have: where it is, and its value. */
 export interface UnknownMember {
-  readonly path: Problem['path'];
+  readonly path: Path;
   readonly value: unknown;
 }
 
 /** The path of the object that is searched, and the list that unknown members are added to. */
 export interface Search {
-  readonly at: Problem['path'];
+  readonly at: Path;
   readonly found: UnknownMember[];
 }
 
-/** The members that the fields describe, at any depth. The others are left out and added to `found`. */
+/**
+ * The members that the fields describe, at any depth. The others are left out and added to `found`.
+ */
 export const knownMembers = (fields: Fields, values: Values, { at, found }: Search): Values =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {

@@ -1,5 +1,4 @@
 import { entityOf, homeOf, parentsOf } from './read.ts';
-import { invalid } from './refusal.ts';
 import type { Scope } from './scope.ts';
 import type { StoredRow } from './store.ts';
 
@@ -8,26 +7,34 @@ export interface Order {
   readonly column: string;
   readonly descending: boolean;
   readonly key: string;
+  readonly compare: (left: unknown, right: unknown) => number;
 }
 
-/** The order that `sort_by` asks for, `created_at-asc` unless given. Rows with the same value are ordered by id. */
+/** The order that `sort_by` asks for, else that of the entity. Equal rows are ordered by id. */
 export const orderOf = (scope: Scope): Order => {
   const entity = entityOf(scope);
   const key = entity.key ?? 'id';
-  const asked = String(scope.input['sort_by'] ?? 'created_at-asc');
+  const usual = scope.rules[entity.name]?.orderedBy ?? 'created_at';
+  const asked = String(scope.input['sort_by'] ?? `${usual}-asc`);
   const [column = '', direction] = asked.split('-');
-  const isColumn = column === 'created_at' || Object.hasOwn(entity.columns, column);
-  if (!isColumn || entity.columns[column]?.kind === 'list') {
-    throw invalid('sort_by', `Cannot sort by ${column}`, asked);
-  }
-  return { column, descending: direction === 'desc', key };
+  const isText = entity.columns[column]?.kind === 'text';
+  const compare = isText ? compareNames : compareValues;
+  return { column, descending: direction === 'desc', key, compare };
 };
 
 /** Compares rows by a column, then by id. */
 export const comparing =
-  (column: string, key: string) =>
+  ({ column, key, compare }: Order) =>
   (left: StoredRow, right: StoredRow): number =>
-    compareValues(left[column], right[column]) || compareValues(left[key], right[key]);
+    compare(left[column], right[column]) || compareValues(left[key], right[key]);
+
+const alphabet = new Intl.Collator('en', { sensitivity: 'base' });
+
+// Case and accents do not count, as in many databases.
+const compareNames = (left: unknown, right: unknown): number =>
+  typeof left === 'string' && typeof right === 'string'
+    ? alphabet.compare(left, right)
+    : compareValues(left, right);
 
 const compareValues = (left: unknown, right: unknown): number => {
   if (left === right) return 0;
@@ -37,11 +44,15 @@ const compareValues = (left: unknown, right: unknown): number => {
   return left < right ? -1 : left > right ? 1 : 0;
 };
 
-/** All rows that pass the filters, in order. The store keeps the list until a row of the entity changes. */
+/**
+ * All rows that pass the filters, in order. The store keeps the list until a row of the entity
+ * changes.
+ */
 export const sorted = (scope: Scope): readonly StoredRow[] => {
   const entity = entityOf(scope);
   const home = { entity: entity.name, accountId: homeOf(entity, scope) };
-  const { column, descending, key } = orderOf(scope);
+  const order = orderOf(scope);
+  const { column, descending } = order;
   const filters = filtersOf(scope);
   const name = JSON.stringify([column, descending, filters]);
   return scope.store.view(home, name, () => {
@@ -59,12 +70,15 @@ export const sorted = (scope: Scope): readonly StoredRow[] => {
           );
     const tests = filters.filter((filter) => filter !== exact).map(testOf);
     const rows = [...candidates].filter((row) => tests.every((test) => test(row)));
-    rows.sort(comparing(column, key));
+    rows.sort(comparing(order));
     return descending ? rows.reverse() : rows;
   });
 };
 
-/** What a row must have: one of the values in a column, a text that begins with a prefix, or every word in some column. */
+/**
+ * What a row must have: one of the values in a column, a text that begins with a prefix, or every
+ * word in some column.
+ */
 type Filter =
   | { readonly by: 'value'; readonly column: string; readonly values: readonly string[] }
   | { readonly by: 'prefix'; readonly column: string; readonly prefix: string }

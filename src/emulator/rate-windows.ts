@@ -2,7 +2,8 @@ import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { windowClasses } from '../upstream/catalogue/windows.ts';
 import type { Settings } from './settings.ts';
 
-// Reads that name no account are printed as 5 in 15 minutes; a demonstration must not stop at its sixth query.
+// Reads that name no account are printed as 5 in 15 minutes; a demonstration must not stop at its
+// sixth query.
 const raised: Readonly<Record<string, number>> = { global: 1000 };
 
 /** A request to be counted. */
@@ -14,8 +15,10 @@ export interface Counted {
   readonly total: boolean;
 }
 
-/** Whether a request is within its limit, and the headers that say how much is left and until when. */
-export interface Verdict {
+/**
+ * Whether a request is within its limit, and the headers that say how much is left and until when.
+ */
+export interface RateVerdict {
   readonly allowed: boolean;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -32,7 +35,7 @@ const userQuota = 200_000;
 export const createRateWindows = (settings: Settings, now: () => number) => {
   const windows = new Map<string, Window>();
   const clear = (): void => windows.clear();
-  const count = (request: Counted): Verdict => {
+  const count = (request: Counted): RateVerdict => {
     const { endpoint, userId, accountId, total } = request;
     const group = windowClasses.find(({ holds }) => holds(endpoint, total));
     if (group === undefined || !settings.rateWindows) return { allowed: true, headers: {} };

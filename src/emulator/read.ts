@@ -2,7 +2,7 @@ import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import { identifierOf } from '../upstream/catalogue/language/identifiers.ts';
 import { pathIdName, pathNames } from '../upstream/catalogue/language/paths.ts';
 import { snakeCase } from '../upstream/catalogue/names.ts';
-import type { Answer, Envelope } from './envelope.ts';
+import type { EmulatorAnswer, Envelope } from './envelope.ts';
 import { notFound } from './refusal.ts';
 import type { Handler, Scope } from './scope.ts';
 import type { StoredRow } from './store.ts';
@@ -28,7 +28,10 @@ export const liveRows = (
   value: unknown,
 ): readonly StoredRow[] => [...store.by({ ...where, accountId }, value)].filter(isLive);
 
-/** The row of the account with this id. Throws a 404 that names `parameter` where there is none, or it is deleted. */
+/**
+ * The row of the account with this id. Throws a 404 that names `parameter` where there is none, or
+ * it is deleted.
+ */
 export const requireRow = (
   { store, accountId }: Pick<Scope, 'store' | 'accountId'>,
   where: { readonly entity: string; readonly parameter: string },
@@ -43,7 +46,10 @@ export const requireRow = (
 export const ownName = (path: string): string | null =>
   path.endsWith('}') ? (pathNames(path).at(-1) ?? null) : null;
 
-/** The ids in the path between account and row, as pairs of column and id: the row must have them in these columns. */
+/**
+ * The ids in the path between account and row, as pairs of column and id: the row must have them in
+ * these columns.
+ */
 export const parentsOf = ({ endpoint, input }: Scope): readonly (readonly [string, string])[] => {
   const own = ownName(endpoint.path);
   return pathNames(endpoint.path)
@@ -65,7 +71,10 @@ export const requireParents = (scope: Scope): void => {
   }
 };
 
-/** Whether a row is part of an answer: by flags such as `with_deleted`, and by the rules of its entity. */
+/**
+ * Whether a row is part of an answer: by flags such as `with_deleted`, and by the rules of its
+ * entity.
+ */
 export const visibility = (scope: Scope) => {
   const { endpoint, input } = scope;
   const { hides, admits } = scope.rules[entityOf(scope).name] ?? {};
@@ -82,7 +91,10 @@ export const visibility = (scope: Scope) => {
     (admits === undefined || admits(row, scope));
 };
 
-/** The row whose id ends the path. Throws a 404 where there is none, or the flags of the request hide it. */
+/**
+ * The row whose id ends the path. Throws a 404 where there is none, or the flags of the request
+ * hide it.
+ */
 export const rowAt = (scope: Scope): StoredRow => {
   requireParents(scope);
   const entity = entityOf(scope);
@@ -106,7 +118,10 @@ export const withEnvelope =
     return { ...answer, envelope: change(answer.envelope, scope) };
   };
 
-/** Adds `data_type` to the answer of a handler, which some endpoints have: the name of the entity in snake case. */
+/**
+ * Adds `data_type` to the answer of a handler, which some endpoints have: the name of the entity in
+ * snake case.
+ */
 export const typed = (handler: Handler): Handler =>
   withEnvelope(handler, (envelope, scope) =>
     envelope.operation_errors === undefined
@@ -115,7 +130,7 @@ export const typed = (handler: Handler): Handler =>
   );
 
 /** An answer with one row. */
-export const answerWith = (scope: Scope, status: number, row: StoredRow): Answer => ({
+export const answerWith = (scope: Scope, status: number, row: StoredRow): EmulatorAnswer => ({
   status,
   envelope: { request: { params: scope.echo }, data: shown(scope, row) },
   omits: scope.endpoint.returns.omits,

@@ -1,8 +1,9 @@
-import type { Problem } from '../upstream/catalogue/language/check.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { identifierOf } from '../upstream/catalogue/language/identifiers.ts';
 import type { Fields, Param } from '../upstream/catalogue/language/params.ts';
 import { pathId } from '../upstream/catalogue/language/paths.ts';
+import type { InputProblem } from '../upstream/catalogue/language/problem.ts';
+import { kindOf, messageOf } from '../upstream/catalogue/language/problem.ts';
 import { snakeCase } from '../upstream/catalogue/names.ts';
 
 /** One entry of `errors` or `operation_errors`. */
@@ -40,7 +41,9 @@ const requiredMessage = (parameter: string): string => `"${parameter}" is a requ
 export const missing = (parameter: string): Refusal =>
   refusal(400, codes.missing, requiredMessage(parameter), { parameter });
 
-/** The 400 for a value that a parameter cannot have. The error repeats `value` where it is given. */
+/**
+ * The 400 for a value that a parameter cannot have. The error repeats `value` where it is given.
+ */
 export const invalid = (parameter: string, message: string, value?: unknown): Refusal =>
   refusal(400, codes.invalid, message, {
     parameter,
@@ -71,7 +74,9 @@ const codeNames: Readonly<Record<string, string>> = {
   LegacyCard: 'Card',
 };
 
-/** The 404 for a row that does not exist, with the code of the entity where the documents have one. */
+/**
+ * The 404 for a row that does not exist, with the code of the entity where the documents have one.
+ */
 export const notFound = (entity: string, parameter: string, value: string): Refusal => {
   const code = `${snakeCase(codeNames[entity] ?? entity).toUpperCase()}_NOT_FOUND`;
   const words = snakeCase(entity).replaceAll('_', ' ');
@@ -83,7 +88,10 @@ export const notFound = (entity: string, parameter: string, value: string): Refu
   );
 };
 
-/** The 403 for an account that does not exist or that the user may not use: the API does not say which. */
+/**
+ * The 403 for an account that does not exist or that the user may not use: the API does not say
+ * which.
+ */
 export const accountNotFound = (value: string): Refusal =>
   refusal(403, 'ACCOUNT_NOT_FOUND', `The account ${value} is not associated with this user`, {
     parameter: 'account_id',
@@ -98,37 +106,40 @@ const codes = {
   repeated: 'DUPLICATE_OPERATION',
 } as const;
 
-/** A problem of an input as the API writes it. `status` is 404 for malformed base-36 ids, else 400. */
+/**
+ * A problem of an input as the API writes it. `status` is 404 for malformed base-36 ids, else 400.
+ */
 export const errorOf = (
   endpoint: Endpoint,
-  problem: Problem,
+  problem: InputProblem,
   input: unknown,
 ): ApiError & { readonly status: number } => {
   const parameter = String(problem.path.findLast((part) => typeof part === 'string') ?? '');
   const value = valueAt(input, problem.path);
   const more = { parameter, ...(value !== undefined && { value }) };
-  if (problem.kind === 'missing') {
+  const kind = kindOf(problem);
+  if (kind === 'missing') {
     const message = requiredMessage(parameter);
     return { status: 400, code: codes.missing, message, parameter };
   }
   const isId = value !== '' && isBase36(fieldAt(endpoint, problem.path), parameter);
-  if (problem.kind === 'invalid' && isId) {
+  if (kind === 'invalid' && isId) {
     const message = `The identifier "${value}" has characters that are not allowed`;
     return { status: 404, code: 'INVALID_ID_ILLEGAL_CHARACTERS', message, ...more };
   }
-  return { status: 400, code: codes[problem.kind], message: problem.message, ...more };
+  return { status: 400, code: codes[kind], message: messageOf(problem), ...more };
 };
 
 const isBase36 = (param: Param | undefined, name: string): boolean =>
   param?.kind === 'id' && identifierOf(param.as ?? name).form === 'base36';
 
-const valueAt = (input: unknown, path: Problem['path']): string | undefined => {
+const valueAt = (input: unknown, path: InputProblem['path']): string | undefined => {
   let value = input;
   for (const part of path) value = (value as Record<string | number, unknown> | undefined)?.[part];
   return typeof value === 'object' || value === undefined ? undefined : String(value);
 };
 
-const fieldAt = (endpoint: Endpoint, path: Problem['path']): Param | undefined => {
+const fieldAt = (endpoint: Endpoint, path: InputProblem['path']): Param | undefined => {
   const names = path.filter((part) => typeof part === 'string');
   if (endpoint.operations !== null && names[0] === 'operations') {
     const sets = Object.values(endpoint.operations).map(({ params }) => params);
@@ -141,7 +152,7 @@ const fieldAt = (endpoint: Endpoint, path: Problem['path']): Param | undefined =
 const fieldIn = (
   fields: Fields,
   names: readonly string[],
-  path: Problem['path'],
+  path: InputProblem['path'],
 ): Param | undefined => {
   const [name = '', ...rest] = names;
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;

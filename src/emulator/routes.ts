@@ -3,7 +3,7 @@ import type { Endpoint, Method } from '../upstream/catalogue/language/endpoint.t
 import type { CalledHost } from './calls.ts';
 
 /** What a method and path lead to. `ids` are the identifiers in the path, decoded. */
-export type Route =
+export type RouteMatch =
   | {
       readonly found: 'endpoint';
       readonly endpoint: Endpoint;
@@ -13,20 +13,22 @@ export type Route =
   | { readonly found: 'other version'; readonly version: string }
   | { readonly found: 'nothing' };
 
-interface Place {
+interface RouteEntry {
   readonly methods: Map<Method, Endpoint>;
   readonly names: readonly string[];
 }
 
 /** The host that the prefix of a path stands for, and the path without that prefix. */
 export const hostOf = (path: string): { readonly host: CalledHost; readonly rest: string } => {
-  const host = (['sandbox', 'platform'] as const).find((name) => path.startsWith(`/${name}/`));
+  const host = (['sandbox', 'platform', 'results'] as const).find((name) =>
+    path.startsWith(`/${name}/`),
+  );
   return host === undefined
     ? { host: 'ads', rest: path }
     : { host, rest: path.slice(host.length + 1) };
 };
 
-const hosts = ['ads', 'sandbox', 'platform'] as const;
+const hosts = ['ads', 'sandbox', 'platform', 'results'] as const;
 // The sandbox serves all advertising endpoints as well.
 const isAt = (endpoint: Endpoint, host: CalledHost): boolean =>
   endpoint.host === host || (host === 'sandbox' && endpoint.host === 'ads');
@@ -34,9 +36,10 @@ const isAt = (endpoint: Endpoint, host: CalledHost): boolean =>
 /** Finds the endpoint of a method and path on one of the hosts. */
 export const createRoutes = (endpoints: readonly Endpoint[]) => {
   const routers = {
-    ads: new TrieRouter<Place>(),
-    sandbox: new TrieRouter<Place>(),
-    platform: new TrieRouter<Place>(),
+    ads: new TrieRouter<RouteEntry>(),
+    sandbox: new TrieRouter<RouteEntry>(),
+    platform: new TrieRouter<RouteEntry>(),
+    results: new TrieRouter<RouteEntry>(),
   };
   for (const host of hosts) {
     for (const [path, place] of placesOf(endpoints, host)) routers[host].add('ALL', path, place);
@@ -47,7 +50,7 @@ export const createRoutes = (endpoints: readonly Endpoint[]) => {
     const [[match]] = routers[host].match('ALL', path);
     return match;
   };
-  return (method: string, path: string): Route => {
+  return (method: string, path: string): RouteMatch => {
     const { host, rest } = hostOf(path);
     const match = placeAt(host, rest);
     if (match !== undefined) {
@@ -65,8 +68,11 @@ export const createRoutes = (endpoints: readonly Endpoint[]) => {
   };
 };
 
-const placesOf = (endpoints: readonly Endpoint[], host: CalledHost): readonly [string, Place][] => {
-  const places = new Map<string, Place>();
+const placesOf = (
+  endpoints: readonly Endpoint[],
+  host: CalledHost,
+): readonly [string, RouteEntry][] => {
+  const places = new Map<string, RouteEntry>();
   const written = endpoints
     .filter((endpoint) => isAt(endpoint, host))
     .flatMap((endpoint) =>

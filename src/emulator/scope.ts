@@ -1,17 +1,16 @@
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
-import type { Answer } from './envelope.ts';
+import type { Values } from '../upstream/catalogue/language/values.ts';
+import type { EmulatorAnswer } from './envelope.ts';
+import type { MediaUploads } from './media-uploads.ts';
 import type { ApiError } from './refusal.ts';
 import type { Settings } from './settings.ts';
-import type { Store, StoredRow } from './store.ts';
+import type { RowStore, StoredRow } from './store.ts';
 import type { Tokens } from './tokens.ts';
 import type { User } from './users.ts';
 
-/** Decoded values by their upstream names. */
-export type Values = Readonly<Record<string, unknown>>;
-
 /** What all requests share. */
 export interface World {
-  readonly store: Store;
+  readonly store: RowStore;
   readonly settings: Settings;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -22,13 +21,16 @@ export interface World {
   readonly rules: Readonly<Record<string, EntityRules>>;
   readonly access: Access;
   readonly tokens: Tokens;
+  readonly uploads: MediaUploads;
   /** The application's own keys. */
   readonly consumer: { readonly key: string; readonly secret: string };
 }
 
 /** The credentials of a request. */
-export interface Credentials {
-  /** The access token or request token of the signature; empty where the application alone signed. */
+interface RequestCredentials {
+  /**
+   * The access token or request token of the signature; empty where the application alone signed.
+   */
   readonly token: string;
   readonly authorization: string;
   readonly cookie: string;
@@ -59,24 +61,37 @@ export interface Scope extends World {
   readonly user: User | null;
   /** What the user may do in the account of the request; nothing where it is about none. */
   readonly permissions: readonly string[];
-  readonly credentials: Credentials;
+  readonly credentials: RequestCredentials;
   readonly accountId: string | null;
+  /** Scheme and host of the request, as its caller wrote them. */
+  readonly origin: string;
   readonly paging: Paging;
   /** Errors of batch items that were found before any item is applied, by index. */
   readonly itemErrors: ReadonlyMap<number, readonly ApiError[]>;
 }
 
-export type Handler = (scope: Scope) => Answer;
+export type Handler = (scope: Scope) => EmulatorAnswer;
 
-/** A change of a row: before (null for a new row), after, and the values that the request gave. */
-export interface Change {
-  readonly before: StoredRow | null;
+/** A row as a request leaves it, and the values that the request gave. */
+export interface Made {
   readonly after: StoredRow;
   readonly given: Values;
 }
 
+/** The same of a row that was there. */
+export interface Changed extends Made {
+  readonly before: StoredRow;
+}
+
+/** The same of any row; `before` is null for a new one. */
+export interface Change extends Made {
+  readonly before: StoredRow | null;
+}
+
 /** Rules for the rows of one entity, used by every endpoint that reads or writes them. */
 export interface EntityRules {
+  /** The column that lists without `sort_by` are sorted by; created_at unless it is given. */
+  readonly orderedBy?: string;
   /** True hides a row that is not deleted itself, unless `with_deleted` is given. */
   readonly hides?: (row: StoredRow, scope: Scope) => boolean;
   /** False hides a row from the request, with or without `with_deleted`. */
@@ -85,10 +100,18 @@ export interface EntityRules {
   readonly shows?: (row: StoredRow, scope: Scope) => StoredRow;
   /** Columns of a new row that the request did not give. */
   readonly defaults?: (given: Values, scope: Scope) => Values;
-  /** Throws a Refusal where the state of other rows forbids the change. */
-  readonly check?: (change: Change, scope: Scope) => void;
+  /** Throws a Refusal where a new row is not allowed. */
+  readonly creating?: (row: Made, scope: Scope) => void;
+  /** Throws a Refusal where a change of a row is not allowed. */
+  readonly changing?: (row: Changed, scope: Scope) => void;
+  /** Throws a Refusal where a row may not be deleted. */
+  readonly deleting?: (row: StoredRow, scope: Scope) => void;
+  /** Columns that are computed once, for a new row; undefined removes a column. */
+  readonly deriveOnce?: (row: Made, scope: Scope) => Values;
   /** Columns that are computed after every change; undefined removes a column. */
   readonly derive?: (change: Change, scope: Scope) => Values;
-  /** Changes of other rows, made after the row is stored. */
+  /** Changes of other rows, made after a new row is stored. */
+  readonly afterCreating?: (row: Made, scope: Scope) => void;
+  /** Changes of other rows, made after every change. */
   readonly afterwards?: (change: Change, scope: Scope) => void;
 }

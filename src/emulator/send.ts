@@ -3,23 +3,23 @@ import { gzipSync } from 'node:zlib';
 import type { Fault } from './faults.ts';
 
 /** An answer ready for the wire. */
-export interface Reply {
+export interface EmulatorReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
 }
 
-type Kind = Fault['kind'];
-type Sender<K extends Kind> = (
+type FaultKind = Fault['kind'];
+type Sender<K extends FaultKind> = (
   response: ServerResponse,
-  reply: Reply,
+  reply: EmulatorReply,
   fault: Extract<Fault, { readonly kind: K }>,
 ) => void;
 
 /** Sends a reply, with `content` in the place of its body where given. */
 export const send = (
   response: ServerResponse,
-  { status, headers, body }: Reply,
+  { status, headers, body }: EmulatorReply,
   content: string | Buffer = body,
 ): void => {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(content) });
@@ -31,9 +31,14 @@ const breakConnection = (response: ServerResponse, quietly = false): void => {
   else response.socket?.resetAndDestroy();
 };
 
-const half = (body: string): Buffer => Buffer.from(body).subarray(0, Buffer.byteLength(body) >> 1);
+const half = (body: string | Buffer): Buffer =>
+  Buffer.from(body).subarray(0, Buffer.byteLength(body) >> 1);
 
-const gzipped = (reply: Reply, layers: number, body: Buffer): readonly [Reply, Buffer] => {
+const gzipped = (
+  reply: EmulatorReply,
+  layers: number,
+  body: Buffer,
+): readonly [EmulatorReply, Buffer] => {
   let bytes = body;
   for (let layer = 0; layer < layers; layer += 1) bytes = gzipSync(bytes);
   const encoding = Array.from({ length: layers }, () => 'gzip').join(', ');
@@ -85,12 +90,12 @@ const writeBlanks = (response: ServerResponse, left: number): void => {
   more();
 };
 
-const open = (response: ServerResponse, { status, headers, body }: Reply): void => {
+const open = (response: ServerResponse, { status, headers, body }: EmulatorReply): void => {
   response.writeHead(status, headers);
   response.write(body);
 };
 
-const senders: { readonly [K in Kind]?: Sender<K> } = {
+const senders: { readonly [K in FaultKind]?: Sender<K> } = {
   drop: (response) => breakConnection(response),
   cut,
   truncate: (response, reply) => send(response, reply, half(reply.body)),
@@ -116,9 +121,16 @@ const senders: { readonly [K in Kind]?: Sender<K> } = {
   },
 };
 
-/** Sends an answer as a fault of the transport does it; other faults have changed the answer before. */
-export const sendWith = (response: ServerResponse, reply: Reply, fault: Fault | null): void => {
-  const sender = fault === null ? undefined : (senders[fault.kind] as Sender<Kind> | undefined);
+/**
+ * Sends an answer as a fault of the transport does it; other faults have changed the answer before.
+ */
+export const sendWith = (
+  response: ServerResponse,
+  reply: EmulatorReply,
+  fault: Fault | null,
+): void => {
+  const sender =
+    fault === null ? undefined : (senders[fault.kind] as Sender<FaultKind> | undefined);
   if (fault === null || sender === undefined) send(response, reply);
   else sender(response, reply, fault);
 };

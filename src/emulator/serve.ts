@@ -1,25 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
-import type { Incoming, Outcome, Parts } from './answer.ts';
+import type { EmulatorOutcome, EmulatorParts, Incoming } from './answer.ts';
 import { answerTo } from './answer.ts';
 import type { Call, createCalls } from './calls.ts';
 import { callOf } from './calls.ts';
-import type { Answer } from './envelope.ts';
+import type { EmulatorAnswer } from './envelope.ts';
 import { writeEnvelope } from './envelope.ts';
 import { errorAnswer } from './error-format.ts';
 import { applyEdit } from './fault-edits.ts';
 import type { createFaults, Fault, MatchedFault } from './faults.ts';
+import { isMultipart, multipartSummary } from './multipart.ts';
 import { refusal } from './refusal.ts';
-import type { Route } from './routes.ts';
+import type { RouteMatch } from './routes.ts';
 import { hostOf } from './routes.ts';
 import type { Paging } from './scope.ts';
-import type { Reply } from './send.ts';
+import type { EmulatorReply } from './send.ts';
 import { send, sendWith } from './send.ts';
 
 /** What the listener of the API needs. */
-export interface Serving extends Parts {
-  readonly route: (method: string, path: string) => Route;
+export interface Serving extends EmulatorParts {
+  readonly route: (method: string, path: string) => RouteMatch;
   readonly calls: ReturnType<typeof createCalls>;
   readonly faults: ReturnType<typeof createFaults>;
 }
@@ -27,7 +28,10 @@ export interface Serving extends Parts {
 const maxBody = 6 * 1024 * 1024;
 let transactions = 0;
 
-/** The listener that answers and records every request of the API. An unexpected error becomes a 500. */
+/**
+ * The listener that answers and records every request of the API. An unexpected error becomes a
+ * 500.
+ */
 export const createListener =
   (serving: Serving) =>
   (request: IncomingMessage, response: ServerResponse): void => {
@@ -37,7 +41,7 @@ export const createListener =
     });
   };
 
-const failedAt = (path: string): Outcome => {
+const failedAt = (path: string): EmulatorOutcome => {
   const failure = refusal(500, 'INTERNAL_ERROR', 'The emulator failed');
   return { answer: errorAnswer(path, failure), headers: {}, reason: null };
 };
@@ -47,13 +51,15 @@ const serve = async (
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
-  const body = await read(request);
+  const isParts = isMultipart(request.headers['content-type'] ?? '');
+  const body = await read(request, isParts ? 'latin1' : 'utf8');
   if (body === null) return tooLarge(request.url ?? '/', response);
   const incoming = incomingOf(request, body);
   const { method, path, queryText } = incoming;
   const route = serving.route(method, path);
   const endpoint = route.found === 'endpoint' ? route.endpoint : null;
-  const known = { host: hostOf(path).host, endpoint: endpoint?.name ?? null, body };
+  const shown = isParts ? multipartSummary(incoming.contentType, body) : body;
+  const known = { host: hostOf(path).host, endpoint: endpoint?.name ?? null, body: shown };
   const call = serving.calls.add(
     callOf({ method, path, queryText, headers: request.headers }, known),
   );
@@ -82,7 +88,7 @@ const incomingOf = (request: IncomingMessage, body: string): Incoming => {
     method,
     path: mark < 0 ? url : url.slice(0, mark),
     queryText: mark < 0 ? '' : url.slice(mark + 1),
-    contentType: headers['content-type']?.toLowerCase() ?? '',
+    contentType: lowered(headers['content-type'] ?? ''),
     authorization: headers.authorization,
     cookie: headers.cookie ?? '',
     host: headers.host ?? '',
@@ -91,8 +97,12 @@ const incomingOf = (request: IncomingMessage, body: string): Incoming => {
   };
 };
 
-const read = async (request: IncomingMessage): Promise<string | null> => {
-  // Most requests are GETs without a body: not waiting for one keeps them in one turn of the event loop.
+// A boundary means something in its own case.
+const lowered = (type: string): string => (isMultipart(type) ? type : type.toLowerCase());
+
+const read = async (request: IncomingMessage, encoding: BufferEncoding): Promise<string | null> => {
+  // Most requests are GETs without a body: not waiting for one keeps them in one turn of the event
+  // loop.
   if (request.method === 'GET' && request.headers['content-length'] === undefined) return '';
   const chunks: Buffer[] = [];
   let size = 0;
@@ -101,7 +111,7 @@ const read = async (request: IncomingMessage): Promise<string | null> => {
     if (size > maxBody) return null;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString();
+  return Buffer.concat(chunks).toString(encoding);
 };
 
 const tooLarge = (path: string, response: ServerResponse): void => {
@@ -122,7 +132,7 @@ const pagingOf = (matched: MatchedFault | null): Paging => {
   return { rows, loops: matched?.fault.kind === 'cursorLoop' };
 };
 
-const replyOf = ({ answer, headers }: Outcome, clockAheadMs = 0): Reply => {
+const replyOf = ({ answer, headers }: EmulatorOutcome, clockAheadMs = 0): EmulatorReply => {
   transactions += 1;
   return {
     status: answer.status,
@@ -143,14 +153,17 @@ const replyOf = ({ answer, headers }: Outcome, clockAheadMs = 0): Reply => {
   };
 };
 
-interface Served {
+interface ServedRequest {
   readonly fault: Fault | null;
-  readonly outcome: Outcome | null;
+  readonly outcome: EmulatorOutcome | null;
   readonly endpoint: Endpoint | null;
 }
 
 /** The reply with what the fault changes about it. */
-const withFault = (reply: Reply, { fault, outcome, endpoint }: Served): Reply => {
+const withFault = (
+  reply: EmulatorReply,
+  { fault, outcome, endpoint }: ServedRequest,
+): EmulatorReply => {
   switch (fault?.kind) {
     case 'answer': {
       const body = fault.json === undefined ? (fault.text ?? '') : JSON.stringify(fault.json);
@@ -174,13 +187,14 @@ const withFault = (reply: Reply, { fault, outcome, endpoint }: Served): Reply =>
 };
 
 const withAnswer = (
-  reply: Reply,
-  outcome: Outcome | null,
-  change: (answer: Answer) => Answer,
-): Reply => (outcome === null ? reply : { ...reply, body: writeEnvelope(change(outcome.answer)) });
+  reply: EmulatorReply,
+  outcome: EmulatorOutcome | null,
+  change: (answer: EmulatorAnswer) => EmulatorAnswer,
+): EmulatorReply =>
+  outcome === null ? reply : { ...reply, body: writeEnvelope(change(outcome.answer)) };
 
 const mergeMembers = (
-  answer: Answer,
+  answer: EmulatorAnswer,
   { set = {}, remove = [] }: Extract<Fault, { kind: 'merge' }>,
 ) => {
   const members = Object.entries({ ...answer.envelope, ...set });

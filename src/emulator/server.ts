@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { createSealer } from '../auth/session.ts';
+import type { EndpointName } from '../upstream/catalogue/endpoint-names.ts';
 import { endpoints } from '../upstream/catalogue/index.ts';
 import type { Call } from './calls.ts';
 import { createCalls } from './calls.ts';
@@ -10,6 +13,7 @@ import { type Controls, createControlRoutes } from './control.ts';
 import type { FaultOrder } from './faults.ts';
 import { createFaults } from './faults.ts';
 import { handlersOf } from './handlers.ts';
+import { frameOf } from './picture.ts';
 import { createRateWindows } from './rate-windows.ts';
 import { createRoutes } from './routes.ts';
 import type { World } from './scope.ts';
@@ -19,10 +23,12 @@ import { createListener, type Serving } from './serve.ts';
 import type { Settings } from './settings.ts';
 import { defaultSettings } from './settings.ts';
 import { createVerifier } from './signature.ts';
-import type { Store } from './store.ts';
+import type { RowStore } from './store.ts';
 import type { User } from './users.ts';
 import { consumer, owner } from './users.ts';
 import { createWorld } from './world.ts';
+
+export type { EndpointName };
 
 export interface EmulatorOptions {
   /** The seed of the data; 1 unless given. */
@@ -38,7 +44,7 @@ export interface EmulatorOptions {
 }
 
 /** What an application needs to act for a user. */
-export interface Credentials {
+export interface UserCredentials {
   readonly consumerKey: string;
   readonly consumerSecret: string;
   readonly accessToken: string;
@@ -55,14 +61,14 @@ export interface Emulator {
   readonly platformUrl: string;
   readonly port: number;
   /** The credentials of the owner, who is also the first of `users`. */
-  readonly credentials: Credentials;
-  readonly users: readonly Credentials[];
+  readonly credentials: UserCredentials;
+  readonly users: readonly UserCredentials[];
   /** The environment variables with which a gateway asks this emulator, as its owner. */
   readonly variables: Readonly<Record<string, string>>;
   /** Adds a user who can sign in and has no account yet. */
-  readonly addUser: (screenName: string) => Credentials;
+  readonly addUser: (screenName: string) => UserCredentials;
   readonly accounts: readonly SeededAccount[];
-  readonly store: Store;
+  readonly store: RowStore;
   /** The requests received since the last reset. */
   readonly calls: () => readonly Call[];
   /** Orders a fault, as `POST /__emulator/faults` does. */
@@ -71,7 +77,18 @@ export interface Emulator {
   readonly set: (changes: Partial<Settings>) => void;
   /** Lets a user use an account, with these permissions or the usual ones. */
   readonly grant: (userId: string, accountId: string, permissions?: readonly string[]) => void;
-  /** Clears calls, faults, settings and rate windows; `data` also undoes every write. */
+  /**
+   * A session of a user, ready to be sent to a gateway that was started with `variables`:
+   * `authorization: Bearer ${await emulator.session('emulator_colleague')}`. The user is one of
+   * `users`, one that `addUser` made, or a screen name; the owner unless given. Costs no call.
+   * Rejects for an unknown screen name.
+   */
+  readonly session: (user?: UserCredentials | string) => Promise<string>;
+  /**
+   * Forgets calls, faults, settings and rate windows. Keeps rows and their history, uploads, added
+   * users, permissions, tokens and sign-ins, unless `data` is true: then all is as the seed has it.
+   * Address, seed and clock always stay. A gateway has a `reset` of its own.
+   */
   readonly reset: (facts?: { readonly data?: boolean }) => void;
   readonly close: () => Promise<void>;
 }
@@ -83,12 +100,15 @@ export const createEmulator = async (options: EmulatorOptions = {}): Promise<Emu
   const { port, url, close } = await listen(serving, controls, options);
   const urls = { url, sandboxUrl: `${url}/sandbox`, platformUrl: `${url}/platform` };
   const credentials = credentialsOf(owner);
+  const sessionSecret = randomBytes(32).toString('base64url');
+  const { seal } = createSealer([sessionSecret]);
   return {
     ...urls,
     port,
     credentials,
-    variables: variablesOf(urls, credentials),
+    variables: { ...variablesOf(urls, credentials), SESSION_SECRET: sessionSecret },
     users: world.tokens.users().map(credentialsOf),
+    session: async (user = credentials) => seal(grantOf(userNamed(world, user))),
     addUser: (screenName) => credentialsOf(world.tokens.addUser(screenName)),
     accounts,
     get store() {
@@ -145,6 +165,12 @@ const assemble = (options: EmulatorOptions) => {
     fault: serving.faults.add,
     faults: serving.faults.list,
     set: (changes) => void Object.assign(settings, changes),
+    media: (mediaKey, wantsPoster) => {
+      const upload = world.uploads.byKey(mediaKey);
+      if (upload === undefined) return null;
+      if (wantsPoster) return { type: 'image/svg+xml', content: frameOf(mediaKey) };
+      return { type: upload.type, content: new Uint8Array(upload.content) };
+    },
     reset: ({ data }) => {
       clear();
       if (data) world.restart();
@@ -175,9 +201,10 @@ const aboutOf = (seed: number, accounts: readonly SeededAccount[], users: readon
 
 const variablesOf = (
   urls: Pick<Emulator, 'url' | 'sandboxUrl' | 'platformUrl'>,
-  { consumerKey, consumerSecret, accessToken, accessTokenSecret }: Credentials,
+  { consumerKey, consumerSecret, accessToken, accessTokenSecret }: UserCredentials,
 ) => ({
   ADS_API_URL: urls.url,
+  STATS_RESULT_HOSTS: new URL(urls.url).host,
   ADS_SANDBOX_API_URL: urls.sandboxUrl,
   PLATFORM_API_URL: urls.platformUrl,
   ADS_CONSUMER_KEY: consumerKey,
@@ -186,7 +213,21 @@ const variablesOf = (
   ADS_ACCESS_TOKEN_SECRET: accessTokenSecret,
 });
 
-const credentialsOf = (user: User): Credentials => ({
+const userNamed = ({ tokens }: World, user: UserCredentials | string): UserCredentials => {
+  if (typeof user !== 'string') return user;
+  const found = tokens.users().find(({ screenName }) => screenName === user);
+  if (found === undefined) throw new TypeError(`the emulator has no user ${JSON.stringify(user)}`);
+  return credentialsOf(found);
+};
+
+const grantOf = ({ accessToken, accessTokenSecret, userId, screenName }: UserCredentials) => ({
+  token: accessToken,
+  tokenSecret: accessTokenSecret,
+  userId,
+  screenName,
+});
+
+const credentialsOf = (user: User): UserCredentials => ({
   consumerKey: consumer.key,
   consumerSecret: consumer.secret,
   accessToken: user.token,

@@ -17,8 +17,16 @@ const all = z.strictObject({
   callbackUrls: z.array(z.string()).nullable(),
   /** Whether a request for the bearer token is refused as too frequent. */
   bearerTooOften: z.boolean(),
+  /** How long a video or an animated GIF is processed after its last byte, in milliseconds. */
+  mediaProcessingMs: z.int().min(0),
+  /** Why the processing of media fails; null where it succeeds. */
+  mediaFailure: z.string().nullable(),
   /** Versions that are refused as no longer served, as in "5". */
   retiredVersions: z.array(z.string()),
+  /** How long a new job takes that computes results, in seconds. */
+  jobSeconds: z.number().min(0),
+  /** Whether new jobs fail. */
+  failJobs: z.boolean(),
 });
 
 /** The body of `POST /__emulator/settings`: any of the settings. */
@@ -37,5 +45,9 @@ export const defaultSettings = (): Settings => ({
   revokedTokens: [],
   callbackUrls: null,
   bearerTooOften: false,
+  mediaProcessingMs: 2000,
+  mediaFailure: null,
   retiredVersions: [],
+  jobSeconds: 2,
+  failJobs: false,
 });

@@ -13,12 +13,15 @@ export interface SignedRequest {
   readonly authorization: string | undefined;
 }
 
-/** The result of a check. `token` is empty where the application alone signed; `reason` is for logs and tests only. */
-export type Verdict =
-  | { readonly valid: true; readonly token: string; readonly parameters: Values }
+/**
+ * The result of a check. `token` is empty where the application alone signed; `reason` is for logs
+ * and tests only.
+ */
+export type SignatureVerdict =
+  | { readonly valid: true; readonly token: string; readonly parameters: SignedValues }
   | { readonly valid: false; readonly reason: string };
 
-type Values = Readonly<Record<string, string>>;
+type SignedValues = Readonly<Record<string, string>>;
 
 interface VerifierOptions {
   readonly consumer: { readonly key: string; readonly secret: string };
@@ -29,7 +32,10 @@ interface VerifierOptions {
 
 const maxSkewSeconds = 300;
 
-/** Checks OAuth 1.0a signatures with a library, so that a mistake of the gateway's own signing is found. */
+/**
+ * Checks OAuth 1.0a signatures with a library, so that a mistake of the gateway's own signing is
+ * found.
+ */
 export const createVerifier = ({ consumer, secretOf, now }: VerifierOptions) => {
   const oauth = new OAuth({
     consumer,
@@ -38,7 +44,7 @@ export const createVerifier = ({ consumer, secretOf, now }: VerifierOptions) => 
   });
   const isFresh = createNonces();
 
-  const verify = (request: SignedRequest): Verdict => {
+  const verify = (request: SignedRequest): SignatureVerdict => {
     const parameters = readHeader(request.authorization);
     if (parameters === null) return invalid('no OAuth authorization header');
     const wrong = headerProblem(parameters, consumer.key, now() / 1000);
@@ -48,7 +54,8 @@ export const createVerifier = ({ consumer, secretOf, now }: VerifierOptions) => 
     if (secret === undefined) return invalid('unknown token');
     if (!equal(signatureOf(oauth, request, { parameters, secret }), parameters['oauth_signature']))
       return invalid('the signature differs');
-    // A nonce counts as used only with a valid signature; otherwise anyone could block the nonces of others.
+    // A nonce counts as used only with a valid signature; otherwise anyone could block the nonces
+    // of others.
     return isFresh(`${token} ${parameters['oauth_nonce']}`, now())
       ? { valid: true, token, parameters }
       : invalid('the nonce was used before');
@@ -56,9 +63,9 @@ export const createVerifier = ({ consumer, secretOf, now }: VerifierOptions) => 
   return verify;
 };
 
-const invalid = (reason: string): Verdict => ({ valid: false, reason });
+const invalid = (reason: string): SignatureVerdict => ({ valid: false, reason });
 
-const readHeader = (header: string | undefined): Values | null => {
+const readHeader = (header: string | undefined): SignedValues | null => {
   if (header === undefined || !/^OAuth\s/i.test(header)) return null;
   const pairs = [...header.slice(6).matchAll(/\s*([\w.~-]+)="([^"]*)"\s*(?:,|$)/g)];
   try {
@@ -71,7 +78,7 @@ const readHeader = (header: string | undefined): Values | null => {
 };
 
 const headerProblem = (
-  parameters: Values,
+  parameters: SignedValues,
   consumerKey: string,
   nowSeconds: number,
 ): string | null => {
@@ -89,11 +96,11 @@ const headerProblem = (
 const signatureOf = (
   oauth: OAuth,
   request: SignedRequest,
-  { parameters, secret }: { readonly parameters: Values; readonly secret: string },
+  { parameters, secret }: { readonly parameters: SignedValues; readonly secret: string },
 ): string => {
   const { oauth_signature: _given, realm: _realm, ...signed } = parameters;
-  // The query is passed as data, because the library's own parser does not read `+` or a raw `=` in a value.
-  // A parameter that is sent both in the header and in the form is signed once.
+  // The query is passed as data, because the library's own parser does not read `+` or a raw `=` in
+  // a value. A parameter that is sent both in the header and in the form is signed once.
   const beside = [...request.query, ...request.form].filter(
     ([name]) => !Object.hasOwn(signed, name),
   );

@@ -1,22 +1,32 @@
 /** A stored row. It is immutable: a change replaces it. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
+/** A row that changed: undefined before its creation, and after its removal. */
+export interface StoredChange {
+  readonly entity: string;
+  readonly accountId: string | null;
+  readonly before: StoredRow | undefined;
+  readonly after: StoredRow | undefined;
+}
+
 /** The rows of one entity in one account. */
-interface Table {
+interface StoredTable extends Pick<StoredChange, 'entity' | 'accountId'> {
   readonly rows: Map<string, StoredRow>;
   readonly indexes: Map<string, Map<string, Map<string, StoredRow>>>;
   readonly views: Map<string, readonly StoredRow[]>;
 }
 
 /** All rows, by entity and account. The rows of an account are created when it is first used. */
-export interface Store {
+export interface RowStore {
   /** All rows in the order of their creation, including deleted ones. */
   readonly rows: (entity: string, accountId: string | null) => readonly StoredRow[];
   /** The row with this id, deleted or not; undefined where there is none. */
   readonly find: (entity: string, accountId: string | null, id: string) => StoredRow | undefined;
   /** The rows with a value in a column, found by an index that ignores case. */
   readonly by: (where: Where, value: unknown) => Iterable<StoredRow>;
-  /** The list that `make` gives, kept under `key` until a row of that entity and account changes. */
+  /**
+   * The list that `make` gives, kept under `key` until a row of that entity and account changes.
+   */
   readonly view: (
     where: Omit<Where, 'column'>,
     key: string,
@@ -26,9 +36,14 @@ export interface Store {
   readonly insert: (entity: string, accountId: string | null, row: StoredRow) => StoredRow;
   readonly remove: (entity: string, accountId: string | null, id: string) => void;
   readonly clear: (entity: string, accountId: string | null) => void;
-  /** Runs `work`; where it throws, all its changes are undone. */
-  readonly atomically: <T>(work: () => T) => T;
+  /**
+   * Runs `work`; where it throws, all its changes are undone, and no others. Where it returns,
+   * `settle` gets each row that `work` changed, once, as it was before and as it is now.
+   */
+  readonly atomically: <T>(work: () => T, settle?: Settle) => T;
 }
+
+type Settle = (changes: readonly StoredChange[]) => void;
 
 export interface Where {
   readonly entity: string;
@@ -49,60 +64,82 @@ interface StoreOptions {
 const maxViews = 64;
 const fold = (value: unknown): string => String(value).toLowerCase();
 
-export const createStore = (options: StoreOptions): Store => {
+export const createStore = (options: StoreOptions): RowStore => {
   const tableOf = createTables(options);
   const { atomically, change } = createJournal();
   return { ...reading(tableOf), ...writing(tableOf, change, options.keyOf), atomically };
 };
 
-type TableOf = (entity: string, accountId: string | null) => Table;
-type Change = (table: Table, key: string, row: StoredRow | undefined) => void;
+type TableOf = (entity: string, accountId: string | null) => StoredTable;
+type OnChange = (table: StoredTable, key: string, row: StoredRow | undefined) => void;
 
 const createTables = ({ keyOf, fill }: StoreOptions): TableOf => {
-  const accounts = new Map<string | null, Map<string, Table>>();
-  const tablesOf = (accountId: string | null): Map<string, Table> => {
+  const accounts = new Map<string | null, Map<string, StoredTable>>();
+  const tablesOf = (accountId: string | null): Map<string, StoredTable> => {
     const known = accounts.get(accountId);
     if (known !== undefined) return known;
-    const tables = new Map<string, Table>();
+    const tables = new Map<string, StoredTable>();
     accounts.set(accountId, tables);
     for (const [entity, rows] of Object.entries(fill(accountId))) {
-      tables.set(entity, createTable(rows, keyOf(entity)));
+      tables.set(entity, createTable({ entity, accountId }, rows, keyOf(entity)));
     }
     return tables;
   };
   return (entity, accountId) => {
     const tables = tablesOf(accountId?.toLowerCase() ?? null);
-    const table = tables.get(entity) ?? createTable([], keyOf(entity));
+    const table = tables.get(entity) ?? createTable({ entity, accountId }, [], keyOf(entity));
     tables.set(entity, table);
     return table;
   };
 };
 
-/** Records changes while `atomically` runs, so that they can be undone. */
-const createJournal = (): Pick<Store, 'atomically'> & { readonly change: Change } => {
-  let undo: (() => void)[] | null = null;
+/** One step of the journal: the row that a change replaced. */
+interface JournalStep {
+  readonly table: StoredTable;
+  readonly key: string;
+  readonly before: StoredRow | undefined;
+}
+
+/** Records changes while `atomically` runs, so that they can be undone and told. */
+const createJournal = (): Pick<RowStore, 'atomically'> & { readonly change: OnChange } => {
+  let journal: JournalStep[] | null = null;
   return {
     change: (table, key, row) => {
       const before = put(table, key, row);
-      undo?.push(() => put(table, key, before));
+      journal?.push({ table, key, before });
     },
-    atomically: (work) => {
-      if (undo !== null) return work();
-      const steps: (() => void)[] = [];
-      undo = steps;
+    atomically: (work, settle) => {
+      const outer = journal;
+      const steps = outer ?? [];
+      const first = steps.length;
+      journal = steps;
       try {
-        return work();
+        const done = work();
+        settle?.(changesIn(steps.slice(first)));
+        return done;
       } catch (error) {
-        for (const step of steps.reverse()) step();
+        for (const { table, key, before } of steps.splice(first).reverse()) put(table, key, before);
         throw error;
       } finally {
-        undo = null;
+        journal = outer;
       }
     },
   };
 };
 
-const reading = (tableOf: TableOf): Pick<Store, 'rows' | 'find' | 'by' | 'view'> => ({
+/** What steps have changed in all: a row that several of them changed counts once. */
+const changesIn = (steps: readonly JournalStep[]): readonly StoredChange[] => {
+  const seen = new Map<StoredTable, Set<string>>();
+  return steps.flatMap(({ table, key, before }) => {
+    const keys = seen.get(table) ?? new Set();
+    if (keys.has(key)) return [];
+    seen.set(table, keys.add(key));
+    const { entity, accountId } = table;
+    return [{ entity, accountId, before, after: table.rows.get(key) }];
+  });
+};
+
+const reading = (tableOf: TableOf): Pick<RowStore, 'rows' | 'find' | 'by' | 'view'> => ({
   rows: (entity, accountId) => {
     const table = tableOf(entity, accountId);
     return viewOf(table, '', () => [...table.rows.values()]);
@@ -115,9 +152,9 @@ const reading = (tableOf: TableOf): Pick<Store, 'rows' | 'find' | 'by' | 'view'>
 
 const writing = (
   tableOf: TableOf,
-  change: Change,
+  change: OnChange,
   keyOf: StoreOptions['keyOf'],
-): Pick<Store, 'insert' | 'remove' | 'clear'> => ({
+): Pick<RowStore, 'insert' | 'remove' | 'clear'> => ({
   insert: (entity, accountId, row) => {
     const kept = Object.freeze({ ...row });
     change(tableOf(entity, accountId), fold(row[keyOf(entity)]), kept);
@@ -133,14 +170,19 @@ const writing = (
   },
 });
 
-const createTable = (rows: readonly StoredRow[], keyColumn: string): Table => ({
+const createTable = (
+  home: Pick<StoredChange, 'entity' | 'accountId'>,
+  rows: readonly StoredRow[],
+  keyColumn: string,
+): StoredTable => ({
+  ...home,
   rows: new Map(rows.map((row) => [fold(row[keyColumn]), row])),
   indexes: new Map(),
   views: new Map(),
 });
 
 const viewOf = (
-  { views }: Table,
+  { views }: StoredTable,
   key: string,
   make: () => readonly StoredRow[],
 ): readonly StoredRow[] => {
@@ -152,7 +194,7 @@ const viewOf = (
   return made;
 };
 
-const indexOf = (table: Table, column: string): Map<string, Map<string, StoredRow>> => {
+const indexOf = (table: StoredTable, column: string): Map<string, Map<string, StoredRow>> => {
   const kept = table.indexes.get(column);
   if (kept !== undefined) return kept;
   const index = new Map<string, Map<string, StoredRow>>();
@@ -171,8 +213,15 @@ const enter = (
   else bucket.set(key, row);
 };
 
-/** Stores a row, or removes it where `row` is undefined; updates the indexes, and returns the row that was there before. */
-const put = (table: Table, key: string, row: StoredRow | undefined): StoredRow | undefined => {
+/**
+ * Stores a row, or removes it where `row` is undefined; updates the indexes, and returns the row
+ * that was there before.
+ */
+const put = (
+  table: StoredTable,
+  key: string,
+  row: StoredRow | undefined,
+): StoredRow | undefined => {
   const before = table.rows.get(key);
   table.views.clear();
   if (row === undefined) table.rows.delete(key);

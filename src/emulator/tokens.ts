@@ -2,8 +2,11 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { User } from './users.ts';
 import { users as known } from './users.ts';
 
-/** A request token: first it waits for the user's decision, then to be exchanged. It is valid for 15 minutes. */
-export interface RequestToken {
+/**
+ * A request token: first it waits for the user's decision, then to be exchanged. It is valid for 15
+ * minutes.
+ */
+export interface IssuedToken {
   readonly token: string;
   readonly secret: string;
   readonly callback: string;
@@ -12,7 +15,10 @@ export interface RequestToken {
   readonly granted: { readonly userId: string; readonly verifier: string } | null;
 }
 
-/** All tokens and their state: request tokens, access tokens of users, and the bearer token of the application. */
+/**
+ * All tokens and their state: request tokens, access tokens of users, and the bearer token of the
+ * application.
+ */
 export interface Tokens {
   readonly users: () => readonly User[];
   readonly addUser: (screenName: string) => User;
@@ -22,13 +28,18 @@ export interface Tokens {
   /** Whether the token has been invalidated. */
   readonly isInvalid: (token: string) => boolean;
   readonly invalidate: (token: string) => void;
-  readonly request: (callback: string) => RequestToken;
-  readonly requested: (token: string) => RequestToken | undefined;
-  /** Records that a user allows access. Returns the request with its verifier; undefined where it cannot be allowed. */
-  readonly allow: (token: string, userId: string) => RequestToken | undefined;
+  readonly request: (callback: string) => IssuedToken;
+  readonly requested: (token: string) => IssuedToken | undefined;
+  /**
+   * Records that a user allows access. Returns the request with its verifier; undefined where it
+   * cannot be allowed.
+   */
+  readonly allow: (token: string, userId: string) => IssuedToken | undefined;
   readonly deny: (token: string) => void;
   readonly hasAllowed: (userId: string) => boolean;
-  /** Exchanges a request token for the user, once; undefined for a wrong verifier or a second try. */
+  /**
+   * Exchanges a request token for the user, once; undefined for a wrong verifier or a second try.
+   */
   readonly exchange: (token: string, verifier: string) => User | undefined;
   readonly bearer: () => string;
   readonly isBearer: (token: string) => boolean;
@@ -45,9 +56,9 @@ export const createTokens = (now: () => number): Tokens => {
   const byToken = new Map(known.map((user) => [user.token, user]));
   const invalid = new Set<string>();
   const allowed = new Set<string>();
-  const requests = new Map<string, RequestToken>();
+  const requests = new Map<string, IssuedToken>();
 
-  const requested = (token: string): RequestToken | undefined => {
+  const requested = (token: string): IssuedToken | undefined => {
     const found = requests.get(token);
     return found !== undefined && now() - found.bornAt < requestMs ? found : undefined;
   };

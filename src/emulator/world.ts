@@ -1,8 +1,8 @@
 import { endpoints } from '../upstream/catalogue/index.ts';
 import { identifiers } from '../upstream/catalogue/language/identifiers.ts';
 import { iso } from '../upstream/catalogue/language/times.ts';
-import { snakeCase } from '../upstream/catalogue/names.ts';
 import { rules } from './behaviours/behaviours.ts';
+import { createMediaUploads } from './media-uploads.ts';
 import type { Access, World } from './scope.ts';
 import type { Seed } from './seed/seed.ts';
 import type { Settings } from './settings.ts';
@@ -15,7 +15,10 @@ interface ResettableWorld extends World {
   readonly restart: () => void;
 }
 
-/** Creates what all requests share, with the data of a seed. `hostNow` is the clock, in milliseconds since 1970. */
+/**
+ * Creates what all requests share, with the data of a seed. `hostNow` is the clock, in milliseconds
+ * since 1970.
+ */
 export const createWorld = (
   seed: Seed,
   settings: Settings,
@@ -27,6 +30,7 @@ export const createWorld = (
     access: createAccess(seed),
     newId: createIds(),
     tokens: createTokens(now),
+    uploads: createMediaUploads(now),
   });
   const world = { settings, now, time: () => iso(now()), rules, consumer };
   // The object itself stays, so that everything that refers to it sees the new state.
@@ -67,13 +71,18 @@ const createAccess = ({ accounts }: Seed): Access => {
 const digitsFrom = 1_900_000_000_000_000_000n;
 const base36Space = 36n ** 8n;
 
-// A counter times a factor that is coprime to the number of ids, so that ids look random and none comes twice.
+/** The entities whose ids are digits. */
+const withDigits: ReadonlySet<string> = new Set(
+  Object.values(identifiers).flatMap(({ form, of }) => (form === 'digits' && of ? [of] : [])),
+);
+
+// A counter times a factor that is coprime to the number of ids, so that ids look random and none
+// comes twice.
 const createIds = () => {
   let made = 0n;
   return (entity: string): string => {
     made += 1n;
-    if (identifiers[`${snakeCase(entity)}_id`]?.form === 'digits')
-      return String(digitsFrom + made * 1_048_583n);
+    if (withDigits.has(entity)) return String(digitsFrom + made * 1_048_583n);
     const spread = (made * 1_470_586_103_437n) % base36Space;
     return `n${spread.toString(36).padStart(8, '0')}`;
   };

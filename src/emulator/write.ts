@@ -1,8 +1,11 @@
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import { canonicalId, identifierOf } from '../upstream/catalogue/language/identifiers.ts';
 import type { Fields, Param } from '../upstream/catalogue/language/params.ts';
+import type { Values } from '../upstream/catalogue/language/values.ts';
 import { refuseEmpty } from './empty.ts';
 import { integer } from './json.ts';
+import type { GivenFields } from './nothing-lost.ts';
+import { withNothingLost } from './nothing-lost.ts';
 import {
   answerWith,
   entityOf,
@@ -12,7 +15,7 @@ import {
   requireRow,
   rowAt,
 } from './read.ts';
-import type { Change, Handler, Scope, Values } from './scope.ts';
+import type { Change, EntityRules, Handler, Scope } from './scope.ts';
 import type { StoredRow } from './store.ts';
 
 /** Creates a row of the endpoint's entity; a 201. */
@@ -43,14 +46,8 @@ export const remove: Handler = (scope) => {
   );
 };
 
-/** The parameters of a write and the values given for them. */
-interface Written {
-  readonly fields: Fields;
-  readonly given: Values;
-}
-
 /** Adds a row: defaults, then the given values, then what the rules compute from them. */
-export const createRow = (scope: Scope, written: Written): StoredRow => {
+export const createRow = (scope: Scope, written: GivenFields): StoredRow => {
   const entity = entityOf(scope);
   refuseEmpty(entity.name, written.fields, written.given);
   requireReferences(scope, written);
@@ -63,35 +60,47 @@ export const createRow = (scope: Scope, written: Written): StoredRow => {
     ...defaultsIn(entity, written.fields),
     ...Object.fromEntries(parentsOf(scope)),
   };
-  const defaults = scope.rules[entity.name]?.defaults?.(written.given, scope) ?? {};
-  const after = { ...plain, ...defaults, ...columnsOf(entity, written) };
-  return applyChange(scope, { before: null, after, given: written.given });
+  const rules = rulesOf(scope);
+  return withNothingLost(scope, { ...written, isKept: keepers(entity, written) }, (given) => {
+    const defaults = rules.defaults?.(given, scope) ?? {};
+    const after = { ...plain, ...defaults, ...columnsOf(entity, written) };
+    rules.creating?.({ after, given }, scope);
+    const once = rules.deriveOnce?.({ after, given }, scope) ?? {};
+    const row = store(scope, { before: null, after: { ...after, ...once }, given });
+    rules.afterCreating?.({ after: row, given }, scope);
+    return row;
+  });
 };
 
 /** Replaces a row by one with the given values. */
-export const updateRow = (scope: Scope, before: StoredRow, written: Written): StoredRow => {
+export const updateRow = (scope: Scope, before: StoredRow, written: GivenFields): StoredRow => {
   const entity = entityOf(scope);
   refuseEmpty(entity.name, written.fields, written.given);
   requireReferences(scope, written);
-  const after = { ...before, ...columnsOf(entity, written), updated_at: scope.time() };
-  return applyChange(scope, { before, after, given: written.given });
+  return withNothingLost(scope, { ...written, isKept: keepers(entity, written) }, (given) => {
+    const after = { ...before, ...columnsOf(entity, written), updated_at: scope.time() };
+    rulesOf(scope).changing?.({ before, after, given }, scope);
+    return store(scope, { before, after, given });
+  });
 };
 
 /** Deletes a row: it stays, marked as deleted, unless its entity says that it is gone. */
 export const removeRow = (scope: Scope, before: StoredRow): StoredRow => {
   const entity = entityOf(scope);
+  rulesOf(scope).deleting?.(before, scope);
   const after = { ...before, deleted: true, updated_at: scope.time() };
-  const row = applyChange(scope, { before, after, given: {} });
+  const row = store(scope, { before, after, given: {} });
   if (entity.goneWhenDeleted) {
     scope.store.remove(entity.name, homeOf(entity, scope), String(row[entity.key ?? 'id']));
   }
   return row;
 };
 
-const applyChange = (scope: Scope, change: Change): StoredRow => {
+const rulesOf = (scope: Scope): EntityRules => scope.rules[entityOf(scope).name] ?? {};
+
+const store = (scope: Scope, change: Change): StoredRow => {
   const entity = entityOf(scope);
-  const rules = scope.rules[entity.name] ?? {};
-  rules.check?.(change, scope);
+  const rules = rulesOf(scope);
   const derived = { ...change.after, ...rules.derive?.(change, scope) };
   const columns = Object.entries(derived).filter(([, value]) => value !== undefined);
   const row = scope.store.insert(entity.name, homeOf(entity, scope), Object.fromEntries(columns));
@@ -114,8 +123,17 @@ const defaultsIn = (entity: Entity, fields: Fields): Values =>
     ),
   );
 
-/** The given values as columns store them: longs as integers, ids in lower case, a cleared list as an empty one. */
-const columnsOf = (entity: Entity, { fields, given }: Written): Values =>
+/** Whether a column keeps a parameter, by the name of the parameter. */
+const keepers =
+  ({ columns }: Entity, { fields }: GivenFields) =>
+  (name: string): boolean =>
+    Object.hasOwn(columns, fields[name]?.shownAs ?? name);
+
+/**
+ * The given values as columns store them: longs as integers, ids in lower case, a cleared list as
+ * an empty one.
+ */
+const columnsOf = (entity: Entity, { fields, given }: GivenFields): Values =>
   Object.fromEntries(
     Object.entries(fields)
       .map(([name, { shownAs = name }]) => [name, shownAs] as const)
@@ -133,12 +151,13 @@ const stored = (name: string, column: Param | undefined, value: unknown): unknow
 };
 
 // A parameter that is an id must point to an existing row, except the id of the written row itself.
-const requireReferences = (scope: Scope, { fields, given }: Written): void => {
+const requireReferences = (scope: Scope, { fields, given }: GivenFields): void => {
   const own = entityOf(scope).name;
   for (const [name, field] of Object.entries(fields)) {
     const pointer = field.kind === 'id' ? identifierOf(field.as ?? name) : undefined;
     const id = given[name];
-    // Behaviours check the accounts they use; an id that can be of several entities has no single table to look in.
+    // Behaviours check the accounts they use; an id that can be of several entities has no single
+    // table to look in.
     if (pointer?.of === undefined || pointer.orOf !== undefined || typeof id !== 'string') continue;
     const { of: target } = pointer;
     if (target === own || target === 'Account') continue;

@@ -3,7 +3,7 @@ import { sendFailure, sendJson } from '../auth/answers.ts';
 import type { Identity } from '../auth/identity.ts';
 import { originsOf } from '../auth/origins.ts';
 import { refused } from '../errors.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { Exchange } from '../http/door/exchange.ts';
 
 const refusalOf = (code: string, message: string) => ({
   errors: [{ code, message, parameter: null }],
@@ -44,11 +44,13 @@ const faults: Readonly<Record<string, () => { readonly match?: object; readonly 
 const path = '/graphql/emulator/';
 
 /**
- * Serves the routes by which the page makes the embedded emulator fail; false for other paths, and always where `emulatorUrl` is
- * null. Only trusted callers may use them, and POST only from the page itself.
+ * Serves the routes by which the page makes the embedded emulator fail; false for other paths, and
+ * always where `emulatorUrl` is null. Only trusted callers may use them, and POST only from the
+ * page itself.
  *
  * - `GET /graphql/emulator/faults` lists the faults in force.
- * - `POST /graphql/emulator/faults/NAME?times=N` adds one for the next N calls, without N until a reset.
+ * - `POST /graphql/emulator/faults/NAME?times=N` adds one for the next N calls, without N until a
+ *   reset.
  * - `POST /graphql/emulator/reset` removes faults and rate windows.
  */
 export const createFaultRoutes =

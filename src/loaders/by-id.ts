@@ -7,11 +7,11 @@ import { createGroups } from './groups.ts';
 import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
 import { idListOf, readEndpointsOf } from './read-endpoints.ts';
 import type { Input, Reading, Reads } from './reads.ts';
-import type { Chunk, Found, Scope } from './rows.ts';
+import type { Chunk, EntityScope, RowsById } from './rows.ts';
 import { joined, lower, readSingly, readTogether } from './rows.ts';
 import { inChunks } from './slices.ts';
 
-type Result = Row | Error | null;
+type RowResult = Row | Error | null;
 
 /** Loads rows by their ids. */
 export interface RowLoaders {
@@ -29,8 +29,9 @@ export interface RowLoaders {
     trace: Trace,
   ) => Loading<Row | null>;
   /**
-   * The same rows with all of these columns. Columns that a row's answer left out are read from the other form of endpoint: the
-   * list endpoint for a row of the item endpoint, and the other way round. A column that cannot be read holds the Error.
+   * The same rows with all of these columns. Columns that a row's answer left out are read from the
+   * other form of endpoint: the list endpoint for a row of the item endpoint, and the other way
+   * round. A column that cannot be read holds the Error.
    */
   readonly complete: (
     rows: readonly Row[],
@@ -39,7 +40,10 @@ export interface RowLoaders {
   ) => Loading<Row>;
 }
 
-/** Creates the loaders of rows. Ids of one entity and account share calls: one lone id its item endpoint, more the list. */
+/**
+ * Creates the loaders of rows. Ids of one entity and account share calls: one lone id its item
+ * endpoint, more the list.
+ */
 export const createRows = (reads: Reads): RowLoaders => {
   const byId = new Map<string, LoadGroup<string, Row | null>>();
   const completions = new Map<string, LoadGroup<Row, Row | null>>();
@@ -79,7 +83,7 @@ export const createRows = (reads: Reads): RowLoaders => {
 
 const idKey = (row: Row): string => lower(idOf(row));
 
-const scopeOf = (reading: Reading, entity: Entity, accountId: string | null): Scope => ({
+const scopeOf = (reading: Reading, entity: Entity, accountId: string | null): EntityScope => ({
   ...reading,
   readEndpoints: readEndpointsOf(entity),
   entity,
@@ -88,7 +92,7 @@ const scopeOf = (reading: Reading, entity: Entity, accountId: string | null): Sc
   filters: {},
 });
 
-const readRows = async (scope: Scope, ids: readonly string[]): Promise<Result[]> => {
+const readRows = async (scope: EntityScope, ids: readonly string[]): Promise<RowResult[]> => {
   const rowCache = scope.reads.rowCache(scope.entity, scope.accountId);
   // A list may have brought some of the rows since they were asked for.
   const known = ids.map(rowCache.find);
@@ -109,8 +113,13 @@ const readRows = async (scope: Scope, ids: readonly string[]): Promise<Result[]>
   return known.map((row) => row ?? left.next().value ?? null);
 };
 
-// Ids that the usual filters do not find get a second call with other filters, where the catalogue has some.
-const readChunk = async (scope: Scope, list: ListEndpoint, chunk: Chunk): Promise<Found> => {
+// Ids that the usual filters do not find get a second call with other filters, where the catalogue
+// has some.
+const readChunk = async (
+  scope: EntityScope,
+  list: ListEndpoint,
+  chunk: Chunk,
+): Promise<RowsById> => {
   const found = await readTogether(scope, list, chunk);
   const { fallback } = list;
   if (fallback === null) return found;
@@ -120,7 +129,10 @@ const readChunk = async (scope: Scope, list: ListEndpoint, chunk: Chunk): Promis
   return joined([found, await readTogether(scope, list, { ids: absent, filters })]);
 };
 
-/** The form of endpoint that a row was not read from: answers of list and item endpoints leave out different columns. */
+/**
+ * The form of endpoint that a row was not read from: answers of list and item endpoints leave out
+ * different columns.
+ */
 const otherForm = ({ list, item }: ReadEndpoints, row: Row): ListEndpoint | ItemEndpoint | null => {
   const as = row[SOURCE].endpoint?.returns.as;
   const fromList = as === 'page' || as === 'rows';
@@ -128,19 +140,19 @@ const otherForm = ({ list, item }: ReadEndpoints, row: Row): ListEndpoint | Item
 };
 
 const readOtherForm = async (
-  scope: Scope,
+  scope: EntityScope,
   rows: readonly Row[],
   form: ListEndpoint | ItemEndpoint | null,
-): Promise<Result[]> => {
+): Promise<RowResult[]> => {
   const found = await readForm(scope, rows, form);
   return rows.map((row) => found.get(lower(idOf(row))) ?? null);
 };
 
 const readForm = async (
-  scope: Scope,
+  scope: EntityScope,
   rows: readonly Row[],
   form: ListEndpoint | ItemEndpoint | null,
-): Promise<Found> => {
+): Promise<RowsById> => {
   if (form === null) return new Map();
   if (!('ids' in form)) return readSingly(scope, rows.map(idOf));
   const chunks = inChunks(rows, form.size);
@@ -148,10 +160,10 @@ const readForm = async (
 };
 
 const readAgain = async (
-  scope: Scope,
+  scope: EntityScope,
   list: ListEndpoint,
   rows: readonly Row[],
-): Promise<Found> => {
+): Promise<RowsById> => {
   const whole = rows.filter((row) =>
     list.requiredFilters.every(({ column }) => row[column] != null),
   );
@@ -165,8 +177,9 @@ const readAgain = async (
   return readChunk(scope, list, { ids: whole.map(idOf), filters });
 };
 
-// Columns that the row has stay as they are, because after a write they are the newer ones. A column that neither form has
-// becomes null, so that it is not read again; one that could not be read holds the Error.
+// Columns that the row has stay as they are, because after a write they are the newer ones. A
+// column that neither form has becomes null, so that it is not read again; one that could not be
+// read holds the Error.
 const fillColumns = (row: Row, other: Row | Error | null, columns: readonly string[]): Row => {
   // Two asks can wait for one answer, and the first has then filled in the columns.
   const open = columns.filter((name) => row[name] === undefined);

@@ -1,16 +1,16 @@
-import type { TextInReply } from '../upstream/client/answer/lazy-row.ts';
-import { isSameText, stringOf, TextColumn } from '../upstream/client/answer/lazy-row.ts';
+import { columnOf } from '../upstream/client/column.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { RowCursors } from './cursor.ts';
+import type { ListReading } from './page.ts';
 import { listInput, maxCount, readPage, rowCacheFor } from './page.ts';
 import type { Page, PageAsk } from './page-ask.ts';
-import { BEGINNING } from './position.ts';
-import type { Reading } from './reads.ts';
 import { blamesAnId, endsReading, meansEmptyList, toError } from './refusals.ts';
+import { BEGINNING } from './resume.ts';
 import { inChunks, inGroups, maxChunks } from './slices.ts';
 import { strayRows } from './strays.ts';
+import { shownOf } from './where.ts';
 
-/** After a merged page, up to this many open lists are read one by one; more are read in this many groups. */
+/** Up to this many open lists are read one by one. More are read in this many groups. */
 const GROUPS = 8;
 /** Parents in one call, where the catalogue gives no limit. */
 const MAX_PARENTS = 200;
@@ -30,20 +30,21 @@ export const isMergeable = ({ endpoint, parent, after }: PageAsk): boolean =>
 const parentOf = ({ parent }: PageAsk): string => parent?.id.toLowerCase() ?? '';
 
 /**
- * Reads the first page of the lists of many parents. The API has one list for many parents, with one cursor for all of them.
- * A list is settled when the merged page has more rows of its parent than are wanted, or was the last page.
+ * Reads the first page of the lists of many parents. The API has one list for many parents, with
+ * one cursor for all of them. A list is settled when the merged page has more rows of its parent
+ * than are wanted, or was the last page.
  *
  * 1. One merged page is read for up to 200 parents.
- * 2. If at most 8 lists are open after it, each is read by a call of its own. More are divided into 8 groups, for each of which
- *    one merged page is read.
+ * 2. If at most 8 lists are open after it, each is read by a call of its own. More are divided into
+ *    8 groups, for each of which one merged page is read.
  * 3. Lists that are still open are read by a call of their own.
  *
- * So there are at most three rounds, and at most one call for each parent and nine more. For example, 100 open lists of 200
- * cost 1 + 8 calls where the groups settle them all. The cursor of a merged list is never followed or shown, because it
- * belongs to all of the parents.
+ * So there are at most three rounds, and at most one call for each parent and nine more. For
+ * example, 100 open lists of 200 cost 1 + 8 calls if the groups settle them all. The cursor of a
+ * merged list is never followed or shown, because it belongs to all of the parents.
  */
 export const settleChildLists = async (
-  reading: Reading,
+  reading: ListReading,
   asks: readonly PageAsk[],
 ): Promise<(Page | Error)[]> => {
   const settled: Settled = { pages: new Map(), begun: new Map() };
@@ -61,14 +62,26 @@ export const settleChildLists = async (
   return asks.map((ask) => settled.pages.get(parentOf(ask)) ?? new Error('a list was not settled'));
 };
 
+/** Lists of parents: their number, and of how many parents one call reads the lists. */
+interface ChildLists {
+  readonly parents: number;
+  readonly accounts: number;
+  readonly size: number;
+  /** The most calls for a list that is read alone. */
+  readonly pages: number;
+}
+
 /**
- * The largest number of calls that read the lists of `parents` parents in `accounts` accounts, with `size` parents in a call:
- * 20 parents in one account cost at most 20 + 9 calls, and 3 parents at most 3 + 3.
+ * The largest number of calls that read the lists of `parents` parents in `accounts` accounts, with
+ * `size` parents in a call: 20 parents in one account cost at most 20 + 9 calls, and 3 parents at
+ * most 3 + 3, if a list that is read alone costs one.
  */
-export const maxCallsFor = (parents: number, accounts: number, size: number): number => {
+export const maxCallsFor = ({ parents, accounts, size, pages }: ChildLists): number => {
   const chunks = maxChunks(parents, accounts, size);
-  // A chunk costs one call for each parent, one for the merged page and one for each group; no parent costs more than two.
-  return parents < 2 ? parents : parents + Math.min(parents, chunks * (GROUPS + 1));
+  // A chunk costs the calls of each parent alone, one for the merged page and one for each group;
+  // no parent is in more than one of these groups.
+  const together = parents < 2 ? 0 : Math.min(parents, chunks * (GROUPS + 1));
+  return parents * pages + together;
 };
 
 const sizeOf = ([ask]: readonly PageAsk[]): number => {
@@ -77,7 +90,7 @@ const sizeOf = ([ask]: readonly PageAsk[]): number => {
 };
 
 const settleEach = async (
-  reading: Reading,
+  reading: ListReading,
   asks: readonly PageAsk[],
   settled: Settled,
 ): Promise<void> => {
@@ -89,9 +102,11 @@ const settleEach = async (
   );
 };
 
-/** Reads one merged page, in halves where the API refuses some of the ids; returns the asks that it leaves open. */
+/**
+ * Reads one merged page, in halves if the API refuses an id. Returns the asks that it leaves open.
+ */
 const settleTogether = async (
-  reading: Reading,
+  reading: ListReading,
   asks: readonly PageAsk[],
   settled: Settled,
 ): Promise<readonly PageAsk[]> => {
@@ -126,7 +141,7 @@ const failed =
   };
 
 const settleMerged = async (
-  reading: Reading,
+  reading: ListReading,
   asks: readonly PageAsk[],
   settled: Settled,
 ): Promise<readonly PageAsk[]> => {
@@ -148,7 +163,7 @@ const settleMerged = async (
   const flaws = strayRows(first, strays);
   return asks.filter((ask) => {
     const rows = groups.get(parentOf(ask)) ?? [];
-    if (!isEnd && rows.length <= ask.first) {
+    if (!isEnd && shownOf(ask, rows, 0).found <= ask.first) {
       settled.begun.set(parentOf(ask), rows);
       return true;
     }
@@ -169,34 +184,34 @@ interface ByParent {
 const groupByParent = (asks: readonly PageAsk[], rows: readonly Row[]): ByParent => {
   let strays = 0;
   const groups = new Map<string, Row[]>(asks.map((ask) => [parentOf(ask), []]));
-  const column = new TextColumn(asks[0]?.parent?.column ?? '');
-  let before: TextInReply | null = null;
+  const column = columnOf(asks[0]?.parent?.column ?? '');
+  let before: Row | null = null;
   let group: Row[] | undefined;
   for (const row of rows) {
-    const text = column.in(row);
     // Rows of one parent are mostly neighbours.
-    if (text === null || !isSameText(text, before)) {
-      const owner = text === null ? String(row[column.name]) : stringOf(text);
+    if (before === null || column.compare(row, before) !== 0) {
+      const owner = column.text(row);
       group = groups.get(owner) ?? groups.get(owner.toLowerCase());
     }
-    before = text;
+    before = row;
     if (group === undefined) strays += 1;
     else group.push(row);
   }
   return { groups, strays };
 };
 
-// The cursors of this page hold no upstream cursor, because the list of this parent alone has not been asked for.
+// Its cursors hold no upstream cursor, because nobody has asked for the list of this parent alone.
 const mergedPage = (ask: PageAsk, rows: readonly Row[], isEnd: boolean): Page => {
+  const { rows: shown, endAt, found } = shownOf(ask, rows, 0);
   return {
     ask,
-    rows: rows.length > ask.first ? rows.slice(0, ask.first) : rows,
-    hasNextPage: rows.length > ask.first,
+    rows: shown,
+    hasNextPage: found > ask.first,
     cursors: new RowCursors({
       ask,
       rows,
       before: BEGINNING,
-      start: 0,
+      endAt,
       placeAt: (end) => ({ cursor: null, count: null, offset: end }),
     }),
     knownTotal: isEnd ? rows.length : null,

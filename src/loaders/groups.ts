@@ -3,20 +3,25 @@ import type { Trace } from '../upstream/client/trace.ts';
 import { waitedFor } from '../upstream/client/trace.ts';
 import { toError } from './refusals.ts';
 
-/** Reads items together. The result has a value or an Error for each item, in the order of the items. */
+/**
+ * Reads items together. The result has a value or an Error for each item, in the order of the
+ * items.
+ */
 type ReadGroup<Item, Value> = (
   items: readonly Item[],
   trace: Trace,
 ) => Promise<readonly (Value | Error)[]>;
 
-/** The values of items, in the order of the items; without a promise where all of them are known. */
+/**
+ * The values of items, in the order of the items; without a promise where all of them are known.
+ */
 export type Loading<Value> = readonly (Value | Error)[] | Promise<readonly (Value | Error)[]>;
 
 /** Loads items: like `ReadGroup`, but each item is read once for a request. */
 export type LoadGroup<Item, Value> = (items: readonly Item[], trace: Trace) => Loading<Value>;
 
 /** The items of one call to a loader that no earlier call asked for. */
-interface Ask<Item, Value> {
+interface GroupAsk<Item, Value> {
   readonly items: Item[];
   readonly slots: Slot<Item, Value>[];
   readonly trace: Trace;
@@ -28,24 +33,26 @@ interface Ask<Item, Value> {
 
 /** Holds the value of one item; null until it is known. */
 interface Slot<Item, Value> {
-  readonly ask: Ask<Item, Value>;
+  readonly ask: GroupAsk<Item, Value>;
   value: Value | Error | null;
 }
 
 /**
- * Creates a loader that reads each item once, and reads the items of all asks of one tick together. For example, two fields
- * that ask for the rows [1, 2] and [2, 3] in the same tick are one `read` of [1, 2, 3].
+ * Creates a loader that reads each item once, and reads the items of all asks of one tick together.
+ * For example, two fields that ask for the rows [1, 2] and [2, 3] in the same tick are one `read`
+ * of [1, 2, 3].
  *
- * There is one promise for an ask and not one for each item, because a level of a query can ask for hundreds of items.
+ * There is one promise for an ask and not one for each item, because a level of a query can ask for
+ * hundreds of items.
  */
 export const createGroups = <Item, Value>(
   keyOf: (item: Item) => string,
   read: ReadGroup<Item, Value>,
 ): LoadGroup<Item, Value> => {
   const known = new Map<string, Slot<Item, Value>>();
-  const loader = new DataLoader<Ask<Item, Value>, null>(
+  const loader = new DataLoader<GroupAsk<Item, Value>, null>(
     async (asks) => {
-      const [{ trace }] = asks as readonly [Ask<Item, Value>];
+      const [{ trace }] = asks as readonly [GroupAsk<Item, Value>];
       const values = await read(
         asks.flatMap(({ items }) => items),
         trace,
@@ -64,8 +71,8 @@ export const createGroups = <Item, Value>(
     { cache: false },
   );
   return (items, trace) => {
-    const ask: Ask<Item, Value> = { items: [], slots: [], trace, flight: null, round: 0 };
-    const asks = new Set<Ask<Item, Value>>();
+    const ask: GroupAsk<Item, Value> = { items: [], slots: [], trace, flight: null, round: 0 };
+    const asks = new Set<GroupAsk<Item, Value>>();
     const slots = items.map((item) => {
       const key = keyOf(item);
       const before = known.get(key);

@@ -1,29 +1,61 @@
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
-import type { Ads, Answer } from '../upstream/client/client.ts';
+import type { Ads, CallResult } from '../upstream/client/client.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 import type { RowLoaders } from './by-id.ts';
 import { createRows } from './by-id.ts';
 import type { PageLoaders } from './lists.ts';
 import { createLists } from './lists.ts';
-import type { Input, ReadReferenceData } from './reads.ts';
+import type { Input, ReadKept } from './reads.ts';
 import { createReads } from './reads.ts';
+import type { KeptResults } from './stats/kept-results.ts';
+import { keptNowhere } from './stats/kept-results.ts';
+import type { LoadStats } from './stats/stats.ts';
+import { createStats } from './stats/stats.ts';
+import type { TimeZones } from './stats/time-zones.ts';
+import { createTimeZones } from './stats/time-zones.ts';
 
-/** The reads of one request, combined into few upstream calls. An Error in a result stands for one item that failed. */
+/**
+ * The reads of one request, combined into few upstream calls. An Error in a result stands for one
+ * item that failed.
+ */
 export interface Loaders extends RowLoaders, PageLoaders {
-  /** Calls a read endpoint directly, for what is neither a page of a list nor a row by id. Equal reads are one call. */
-  readonly read: (endpoint: Endpoint, input: Input, trace: Trace) => Promise<Answer>;
+  /**
+   * Calls a read endpoint directly, for what is neither a page of a list nor a row by id. Equal
+   * reads are one call.
+   */
+  readonly read: (endpoint: Endpoint, input: Input, trace: Trace) => Promise<CallResult>;
+  /** Reads results: figures of entities in ranges of time. */
+  readonly stats: LoadStats;
+  readonly timeZones: TimeZones;
   /** Forgets all results, because after a write any of them may be out of date. */
   readonly forget: () => void;
 }
 
-/** Creates the loaders of one request. They hold the data of one viewer and end with the request. */
+/** What lists and results are read with, beside the API. */
+interface LoaderSettings {
+  readonly kept: KeptResults;
+  /** The time in milliseconds since 1970. */
+  readonly now: () => number;
+  /** LIMIT_FILTER_ROWS. */
+  readonly filterRows: number;
+}
+
+const alone: LoaderSettings = { kept: keptNowhere(false), now: Date.now, filterRows: 10_000 };
+
+/**
+ * Creates the loaders of one request. They hold the data of one viewer and end with the request.
+ */
 export const createLoaders = (
   ads: Ads,
-  readReferenceData: ReadReferenceData | null = null,
+  readKept: ReadKept | null = null,
+  { kept, now, filterRows }: LoaderSettings = alone,
 ): Loaders => {
   const fresh = () => {
-    const reads = createReads(ads, readReferenceData);
-    return { ...createRows(reads), ...createLists(reads), read: reads.call };
+    const reads = createReads(ads, readKept);
+    const rows = createRows(reads);
+    const timeZones = createTimeZones(reads, rows.rows, kept);
+    const stats = createStats({ reads, room: ads, kept, now }, timeZones);
+    return { ...rows, ...createLists(reads, filterRows), read: reads.call, stats, timeZones };
   };
   let current = fresh();
   return {
@@ -32,6 +64,11 @@ export const createLoaders = (
     pages: (...ask) => current.pages(...ask),
     total: (...ask) => current.total(...ask),
     read: (...ask) => current.read(...ask),
+    stats: (...ask) => current.stats(...ask),
+    timeZones: {
+      known: (...ask) => current.timeZones.known(...ask),
+      read: (...ask) => current.timeZones.read(...ask),
+    },
     forget: () => {
       current = fresh();
     },

@@ -3,9 +3,10 @@ import type { Trace } from '../upstream/client/trace.ts';
 import { isMergeable, settleChildLists } from './by-parent.ts';
 import type { LoadGroup, Loading } from './groups.ts';
 import { createGroups } from './groups.ts';
-import { kindKey, listKey } from './list-kind.ts';
+import type { ListReading } from './page.ts';
 import { emptyPage, listInput, readPage } from './page.ts';
 import type { Page, PageAsk } from './page-ask.ts';
+import { kindKey, listKey } from './page-ask.ts';
 import type { Reads } from './reads.ts';
 import { meansEmptyList, toError } from './refusals.ts';
 import { trackFlaws } from './track-flaws.ts';
@@ -14,12 +15,18 @@ import { trackFlaws } from './track-flaws.ts';
 export interface PageLoaders {
   /** A page for each ask, in their order. The asks must be alike but for their parents. */
   readonly pages: (asks: readonly PageAsk[], trace: Trace) => Loading<Page>;
-  /** The number of rows of a page's whole list; takes a call of its own where reading the page did not tell it. */
-  readonly total: (page: Page, trace: Trace) => number | Promise<number>;
+  /**
+   * The number of rows of a page's whole list; null with `where`, which the API cannot count. Costs
+   * a call if reading the page did not tell it.
+   */
+  readonly total: (page: Page, trace: Trace) => number | null | Promise<number>;
 }
 
-/** Creates the loaders of lists. Equal asks are one read, and lists of several parents are merged into one call. */
-export const createLists = (reads: Reads): PageLoaders => {
+/**
+ * Creates the loaders of lists. Equal asks are one read, and lists of several parents are merged
+ * into one call.
+ */
+export const createLists = (reads: Reads, filterRows: number): PageLoaders => {
   const kinds = new Map<string, LoadGroup<PageAsk, Page>>();
   return {
     pages: (asks, trace) => {
@@ -28,20 +35,24 @@ export const createLists = (reads: Reads): PageLoaders => {
       if (first.first === 0) return asks.map(emptyOf);
       // Quoted, because an empty cursor is not the start of a list.
       const key = `${first.first} ${JSON.stringify(first.after)} ${kindKey(first)}`;
-      const kind = kinds.get(key) ?? createKind(reads, isMergeable(first));
+      const kind = kinds.get(key) ?? createKind({ reads, filterRows }, isMergeable(first));
       kinds.set(key, kind);
       return kind(asks, trace);
     },
-    total: (page, trace) => page.knownTotal ?? countRows(reads, page.ask, trace),
+    total: (page, trace) =>
+      page.ask.where === null ? (page.knownTotal ?? countRows(reads, page.ask, trace)) : null,
   };
 };
 
 /** Creates the loader for lists of one kind, which differ in their parents alone. */
-const createKind = (reads: Reads, merges: boolean): LoadGroup<PageAsk, Page> =>
+const createKind = (
+  { reads, filterRows }: Omit<ListReading, 'trace'>,
+  merges: boolean,
+): LoadGroup<PageAsk, Page> =>
   merges
     ? createGroups(parentKey, async (asks, trace) => {
         const tracker = trackFlaws(reads, asks[0]);
-        return (await settleChildLists({ reads: tracker.reads, trace }, asks)).map(
+        return (await settleChildLists({ reads: tracker.reads, trace, filterRows }, asks)).map(
           tracker.addFlaws,
         );
       })
@@ -49,7 +60,10 @@ const createKind = (reads: Reads, merges: boolean): LoadGroup<PageAsk, Page> =>
         Promise.all(
           asks.map((ask) => {
             const tracker = trackFlaws(reads, ask);
-            return readPage({ reads: tracker.reads, trace }, ask).then(tracker.addFlaws, toError);
+            return readPage({ reads: tracker.reads, trace, filterRows }, ask).then(
+              tracker.addFlaws,
+              toError,
+            );
           }),
         ),
       );
@@ -64,7 +78,7 @@ const emptyOf = (ask: PageAsk): Page | Error => {
   }
 };
 
-// `with_total_count` excludes a cursor and has a rate window of its own, so no page is asked for with it.
+// `with_total_count` goes with no cursor and has a rate window of its own, so no page asks for it.
 const countRows = async (reads: Reads, ask: PageAsk, trace: Trace): Promise<number> => {
   const { endpoint } = ask;
   const input = {

@@ -1,17 +1,23 @@
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
-import type { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
+import type { Values } from '../upstream/catalogue/language/values.ts';
 import type { Row } from '../upstream/client/row.ts';
+import type { Sink } from '../upstream/client/sink.ts';
 
 /** A page that is wanted of a list. Equal asks of one request are one load. */
 export interface PageAsk {
   readonly endpoint: Endpoint;
   /** The ids in the endpoint's path, by name. */
   readonly path: Readonly<Record<string, string>>;
-  /** The parent of the rows: the parameter that filters by parent, the column of a row that holds the parent's id, and that id. */
+  /**
+   * The parent of the rows: the parameter that filters by parent, the column of a row that holds
+   * the parent's id, and that id.
+   */
   readonly parent: { readonly param: string; readonly column: string; readonly id: string } | null;
-  /** The endpoint's other parameters, by their upstream names, without those for paging and order. */
-  readonly filters: Readonly<Record<string, unknown>>;
-  /** The value of `sort_by`, such as `created_at-asc`; null where the endpoint has no such parameter. */
+  /** The endpoint's other parameters, by upstream name, without those for paging and order. */
+  readonly filters: Values;
+  /** What the gateway filters by, as `where` of the endpoint names it; null for nothing. */
+  readonly where: Values | null;
+  /** The value of `sort_by`, such as `created_at-asc`; null if the endpoint has none. */
   readonly sort: string | null;
   /** The largest number of rows of the page. */
   readonly first: number;
@@ -19,14 +25,31 @@ export interface PageAsk {
   readonly after: string | null;
 }
 
+/** A key that is equal for lists that differ in their parents alone. */
+export const kindKey = ({ endpoint, path, parent, filters, where, sort }: PageAsk): string => {
+  let key = `${endpoint.name} ${parent?.param ?? ''} ${sort ?? ''}`;
+  for (const name in path) key += ` ${path[name]?.toLowerCase()}`;
+  key += sortedText(filters);
+  return where === null ? key : `${key} where${sortedText(where)}`;
+};
+
+const sortedText = (values: Values): string => {
+  const names = Object.keys(values);
+  return names.length === 0 ? '' : JSON.stringify(names.sort().map((name) => [name, values[name]]));
+};
+
+/** A key that is equal for equal lists: of one endpoint, path, parent, order and filters. */
+export const listKey = (ask: PageAsk): string =>
+  `${ask.parent?.id.toLowerCase() ?? ''} ${kindKey(ask)}`;
+
 /**
- * The cursor that continues after the row at an index of a page. The cursor at -1 continues before the first row: a page that starts
- * at a cursor can be empty although the list goes on.
+ * The cursor that continues after the row at an index of a page. The cursor at -1 continues before
+ * the first row: a page that starts at a cursor can be empty although the list goes on.
  */
 export interface PageCursors {
   readonly at: (index: number) => string;
   /** Writes that cursor as a JSON string. */
-  readonly write: (out: JsonBytes, index: number) => void;
+  readonly write: (out: Sink, index: number) => void;
 }
 
 /** A page of a list, `ask.first` rows or fewer. */
@@ -35,8 +58,11 @@ export interface Page {
   readonly rows: readonly Row[];
   readonly hasNextPage: boolean;
   readonly cursors: PageCursors;
-  /** The number of rows of the whole list; null where reading the page did not tell it. */
+  /** The number of rows of the whole list; null if reading the page did not tell it. */
   readonly knownTotal: number | null;
-  /** The errors of the answers that the page was read from. Because of them, rows may be missing. */
+  /**
+   * The errors beside the rows that the page was read from, because of which rows may be missing,
+   * and notes.
+   */
   readonly flaws?: readonly Error[];
 }

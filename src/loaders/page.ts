@@ -4,19 +4,32 @@ import type { TransportError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf } from '../upstream/client/row.ts';
 import { invalidCursor, parseCursor, RowCursors } from './cursor.ts';
+import { isMovable } from './list-order.ts';
 import type { Page, PageAsk } from './page-ask.ts';
-import type { Place, Position } from './position.ts';
-import { BEGINNING } from './position.ts';
 import type { Input, Reading, Reads, RowCache } from './reads.ts';
 import { addOnce, pagesOf } from './reads.ts';
 import { endsReading, meansEmptyList, refusesCursor } from './refusals.ts';
-import { resumeIndex } from './resume.ts';
+import type { PagePlace, Position } from './resume.ts';
+import { BEGINNING, resumeIndex } from './resume.ts';
 import { strayRows } from './strays.ts';
+import { cutShort, filterPages, isPast, shownOf } from './where.ts';
 
-/** The smallest `count` that is sent. All pages of a list have the `count` of its first page, so a small one would cost calls. */
+/**
+ * The smallest `count` that is sent. All pages of a list have the `count` of its first page, so a
+ * small one would cost calls.
+ */
 export const MIN_COUNT = 20;
-/** The largest number of upstream pages that are read for a page after a cursor. The page may then be short. */
+/**
+ * The largest number of upstream pages that are read for a page after a cursor. The page may then
+ * be short.
+ */
 export const MAX_PAGES = 3;
+
+/** The reads of a request for lists. */
+export interface ListReading extends Reading {
+  /** How many rows are looked at for one page of a list with `where`: LIMIT_FILTER_ROWS. */
+  readonly filterRows: number;
+}
 
 /** The largest `count` of the endpoint, in rows; null where it takes none. */
 export const maxCount = ({ endpoint }: PageAsk): number | null => {
@@ -38,7 +51,9 @@ const parentValue = (
   parents: readonly string[] = [id],
 ): unknown => (endpoint.params[param]?.kind === 'list' ? parents : id);
 
-/** The cache in which links find the rows of a list by id; null for rows without id and for rows with fewer columns. */
+/**
+ * The cache in which links find the rows of a list by id; null for rows without ids or all columns.
+ */
 export const rowCacheFor = (
   reads: Reads,
   { endpoint, path, filters }: PageAsk,
@@ -54,7 +69,7 @@ const areTrimmed = ({ params }: Endpoint, filters: Input): boolean =>
     return value === true && param?.kind === 'flag' && param.trims === true;
   });
 
-/** The page for `first: 0`. It is made without a call, so it has to say that there may be more rows. */
+/** The page for `first: 0`. It costs no call, so it has to say that there may be more rows. */
 export const emptyPage = (ask: PageAsk): Page => {
   const position = ask.after === null ? BEGINNING : parseCursor(ask, ask.after);
   return {
@@ -65,7 +80,7 @@ export const emptyPage = (ask: PageAsk): Page => {
       ask,
       rows: [],
       before: position,
-      start: 0,
+      endAt: (index) => index + 1,
       placeAt: () => position,
     }),
     knownTotal: null,
@@ -87,23 +102,29 @@ interface Walk {
   start: number | null;
   /** The number of rows that belong to another parent. */
   strays: number;
+  /** Whether the page is short because no more rows may be looked at. */
+  isCut: boolean;
   /** Why reading ended early. */
   flaws: readonly Error[];
 }
 
-/** Reads a page of one list, from its beginning or from a cursor. Rejects with INVALID_CURSOR where the cursor does not fit. */
-export const readPage = async (reading: Reading, ask: PageAsk): Promise<Page> => {
+/**
+ * Reads a page of one list, from its beginning or from a cursor. Rejects with INVALID_CURSOR if the
+ * cursor does not fit.
+ */
+export const readPage = async (reading: ListReading, ask: PageAsk): Promise<Page> => {
   const from = ask.after === null ? BEGINNING : parseCursor(ask, ask.after);
   const rowCache = rowCacheFor(reading.reads, ask);
   const walk: Walk = {
     from,
-    count: countOf(ask, from),
+    count: countOf(ask, from, reading),
     rows: [],
     pages: [],
     next: null,
     total: null,
     start: null,
     strays: 0,
+    isCut: false,
     flaws: [],
   };
   try {
@@ -117,17 +138,23 @@ export const readPage = async (reading: Reading, ask: PageAsk): Promise<Page> =>
   return pageOf(ask, walk);
 };
 
-const countOf = (ask: PageAsk, { count, offset }: Position): number | null => {
+const countOf = (
+  ask: PageAsk,
+  { count, offset }: Position,
+  { filterRows }: ListReading,
+): number | null => {
   const max = maxCount(ask);
   if (count !== null || max === null) return count;
   // Reference data is cached for all requests, so all of them have to ask for the same pages.
   if (ask.endpoint.isReference) return max;
+  if (ask.where !== null) return filterPages(ask.endpoint, filterRows).count;
   return Math.min(Math.max(offset + ask.first, MIN_COUNT), max);
 };
 
 // A page may be short, or empty, and not be the last: the list ends where there is no next cursor.
-const readPages = async (walk: Walk, { reads, trace }: Reading, ask: PageAsk): Promise<void> => {
+const readPages = async (walk: Walk, reading: ListReading, ask: PageAsk): Promise<void> => {
   const { from, count, rows, pages } = walk;
+  const { reads, trace } = reading;
   let seen: Map<string, Row> | null = null;
   const input = { ...listInput(ask), ...(count !== null && { count }) };
   for await (const page of pagesOf(reads, { endpoint: ask.endpoint, input, trace }, from.cursor)) {
@@ -137,15 +164,31 @@ const readPages = async (walk: Walk, { reads, trace }: Reading, ask: PageAsk): P
     for (const row of page.rows) {
       if (!belongs(ask.parent, row)) walk.strays += 1;
       else if (seen === null) rows.push(row);
-      else addOnce(rows, seen, row);
+      // A row that moves while the list is read stays where it was met, with its value there.
+      else if (!isMovable(ask) || !seen.has(idOf(row).toLowerCase())) addOnce(rows, seen, row);
     }
     walk.next = page.next;
     if (page.cursor === null) walk.total = page.total;
-    const ended = page.next === null;
-    const last = ended || (ask.after !== null && pages.length === MAX_PAGES);
-    walk.start = resumeIndex(from, ask.sort, { rows, last, ended });
-    if (last || (walk.start !== null && rows.length - walk.start >= ask.first)) return;
+    if (isPast(ask, rows)) walk.next = null;
+    if (isRead(walk, reading, ask)) return;
   }
+};
+
+/**
+ * Finds where the page starts. True where it has its rows, or where no more may be read for it.
+ */
+const isRead = (walk: Walk, { filterRows }: ListReading, ask: PageAsk): boolean => {
+  const { from, rows, pages } = walk;
+  const ended = walk.next === null;
+  const last = ended || (ask.after !== null && pages.length >= MAX_PAGES);
+  if (walk.start === null || ask.where === null) {
+    walk.start = resumeIndex(from, ask, { rows, last, ended });
+  }
+  const isFull = walk.start !== null && shownOf(ask, rows, walk.start).found >= ask.first;
+  if (isFull || ended || ask.where === null) return isFull || last;
+  const { pages: most } = filterPages(ask.endpoint, filterRows);
+  walk.isCut = walk.start === null ? last : pages.length >= most;
+  return walk.isCut;
 };
 
 // Who follows a cursor that leads back reads the same rows for ever, so such a list ends here.
@@ -166,33 +209,35 @@ const belongs = (parent: PageAsk['parent'], row: Row): boolean => {
 
 const pageOf = (ask: PageAsk, walk: Walk): Page => {
   const { from, rows, next, pages } = walk;
-  const flaws = [...walk.flaws, ...strayRows(ask, walk.strays)];
-  const start = walk.start ?? rows.length;
-  const end = start + ask.first;
-  const fromBeginning = (pages[0]?.cursor ?? null) === null;
+  const errors = [...walk.flaws, ...strayRows(ask, walk.strays)];
+  const flaws = walk.isCut ? [...errors, cutShort(rows.length + walk.strays)] : errors;
+  const { rows: shown, endAt, found } = shownOf(ask, rows, walk.start ?? rows.length);
+  const isWhole = (pages[0]?.cursor ?? null) === null && next === null && flaws.length === 0;
   return {
     ask,
-    rows: start === 0 && rows.length <= end ? rows : rows.slice(start, end),
-    hasNextPage: rows.length > end || next !== null,
+    rows: shown,
+    hasNextPage: found > ask.first || next !== null,
     cursors: new RowCursors({
       ask,
       rows,
       before: from,
-      start: walk.start ?? 0,
+      endAt: walk.start === null ? (index) => index + 1 : endAt,
       placeAt: (end) => (walk.start === null ? placeAfter(walk) : placeAt(walk, end)),
     }),
-    knownTotal: fromBeginning && next === null && flaws.length === 0 ? rows.length : walk.total,
+    knownTotal: isWhole ? rows.length : walk.total,
     ...(flaws.length > 0 && { flaws }),
   };
 };
 
-/** The upstream page that holds the row at an index, and how many of its rows come before that row. */
-const placeAt = ({ rows, count, pages, next }: Walk, at: number): Place => {
+/**
+ * The upstream page that holds the row at an index, and how many of its rows come before that row.
+ */
+const placeAt = ({ rows, count, pages, next }: Walk, at: number): PagePlace => {
   if (at === rows.length && next !== null) return { cursor: next, count, offset: 0 };
   const page = pages.findLast(({ begin }) => begin <= at);
   return { cursor: page?.cursor ?? null, count, offset: at - (page?.begin ?? 0) };
 };
 
-// The position has not been found yet. Its offset must not be 0, which would mean that nothing is skipped.
-const placeAfter = ({ from, count, rows, next }: Walk): Place =>
+// The position has not been found yet. An offset of 0 would say that nothing is skipped.
+const placeAfter = ({ from, count, rows, next }: Walk): PagePlace =>
   next === null ? from : { cursor: next, count, offset: Math.max(1, from.offset - rows.length) };

@@ -3,7 +3,10 @@ import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { countParam, requiredParams, revealed } from '../upstream/catalogue/language/endpoint.ts';
 import type { Input } from './reads.ts';
 
-/** The endpoints that read what a write changed: they have the same path as the write. */
+/**
+ * The endpoints that read what a write changed: they have the same path as the write, unless the
+ * catalogue names another.
+ */
 interface ReadBack {
   /** The list that contains a created row; null where the API has none. */
   readonly list: Endpoint | null;
@@ -17,7 +20,7 @@ const known = new Map<string, ReadBack>();
 export const readBackOf = (write: Endpoint): ReadBack => {
   const made = known.get(write.name);
   if (made !== undefined) return made;
-  const path = write.path.replace(/^batch\//, '');
+  const path = write.listed?.at ?? write.path.replace(/^batch\//, '');
   const isIn = write.method !== 'POST' && path.endsWith('}');
   const reads = endpoints.filter(
     ({ method, version, returns }: Endpoint) =>
@@ -35,13 +38,47 @@ export const readBackOf = (write: Endpoint): ReadBack => {
   return found;
 };
 
-/** The input of a list that finds the rows with the columns in `sent`, newest first; null where a required parameter is missing. */
-export const listInputFor = (list: Endpoint, path: Input, sent: Input): Input | null => {
+/**
+ * Whether a row that a list does not show is gone. It is not where a parameter says whose rows the
+ * list shows, such as `user_id`: they may be somebody else's.
+ */
+export const showsAll = ({ params }: Endpoint): boolean =>
+  Object.entries(params).every(
+    ([name, param]) =>
+      param.kind === 'flag' ||
+      paging.has(name) ||
+      ('matches' in param && param.matches !== undefined),
+  );
+const paging = new Set(['count', 'cursor', 'sort_by']);
+
+/**
+ * The parameter in which the caller of a create names its row, such as `media_key`; null where the
+ * API names it. Such a row is read back by that key.
+ */
+export const givenKeyOf = ({ method, params, returns: { of } }: Endpoint): string | null =>
+  method === 'POST' && of !== null && of.key !== null && of.key in params ? of.key : null;
+
+const mostIds = ({ max }: { readonly max?: number }): number => max ?? 200;
+
+/** The parameters of the list that shows a write's rows, as far as the write itself gives them. */
+export const listedBy = ({ listed }: Endpoint, input: Input): Input =>
+  Object.fromEntries(Object.entries(listed?.by ?? {}).map(([name, from]) => [name, input[from]]));
+
+/** The values that rows have in a column, by its name. */
+type ValuesByColumn = Readonly<Record<string, readonly unknown[]>>;
+
+/**
+ * The input of a list that finds the rows with these values in their columns, newest first; null
+ * where a required parameter is missing.
+ */
+export const listInputFor = (list: Endpoint, path: Input, sent: ValuesByColumn): Input | null => {
   const narrowed = Object.entries(list.params).flatMap(([name, param]) => {
     const column = param.kind === 'list' || param.kind === 'id' ? param.matches : undefined;
-    const value = column === undefined ? undefined : (sent[column] ?? undefined);
-    if (value === undefined || column === list.returns.of?.key) return [];
-    return [[name, param.kind === 'list' ? [value] : value] as const];
+    const values = column === undefined ? undefined : sent[column];
+    if (values === undefined || column === list.returns.of?.key || values.includes(null)) return [];
+    if (param.kind === 'list')
+      return values.length > mostIds(param) ? [] : [[name, values] as const];
+    return values.length === 1 ? [[name, values[0]] as const] : [];
   });
   const count = countParam(list)?.max;
   const input: Input = {

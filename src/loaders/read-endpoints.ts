@@ -14,9 +14,15 @@ export interface ListEndpoint {
   readonly size: number;
   /** Parameters that are always sent, so that deleted and draft rows are found too. */
   readonly flags: Input;
-  /** Parameters for a second call, for the ids that the first did not find; null where there is no second call. */
+  /**
+   * Parameters for a second call, for the ids that the first did not find; null where there is no
+   * second call.
+   */
   readonly fallback: Input | null;
-  /** The filters that the endpoint requires beside the ids, and the columns of a row that hold their values. */
+  /**
+   * The filters that the endpoint requires beside the ids, and the columns of a row that hold their
+   * values.
+   */
   readonly requiredFilters: readonly { readonly param: string; readonly column: string }[];
 }
 
@@ -35,7 +41,9 @@ export interface ReadEndpoints {
 
 const none: ReadEndpoints = Object.freeze({ list: null, item: null });
 
-/** The endpoints of the catalogue that read rows of an entity by id; both null where there are none. */
+/**
+ * The endpoints of the catalogue that read rows of an entity by id; both null where there are none.
+ */
 export const readEndpointsOf = (entity: Pick<Entity, 'name'>): ReadEndpoints =>
   table.get(entity.name) ?? none;
 
@@ -98,7 +106,8 @@ const itemForm = (endpoint: Endpoint): ItemEndpoint | null => {
   return Object.freeze({ endpoint, id, flags: flagsOf(endpoint) });
 };
 
-// Of two lists, the one with fewer required filters is taken; of two item endpoints, the first in the catalogue.
+// Of two lists, the one with fewer required filters is taken; of two item endpoints, the first in
+// the catalogue.
 const better = (known: ListEndpoint | null, found: ListEndpoint | null): ListEndpoint | null =>
   known === null || (found !== null && found.requiredFilters.length < known.requiredFilters.length)
     ? found

@@ -1,9 +1,9 @@
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
-import type { Ads, Answer } from '../upstream/client/client.ts';
+import type { Ads, CallResult } from '../upstream/client/client.ts';
 import { TransportError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
-import { idOf, SOURCE } from '../upstream/client/row.ts';
+import { idOf, isLater, SOURCE } from '../upstream/client/row.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 import { waitedFor } from '../upstream/client/trace.ts';
 
@@ -11,14 +11,19 @@ export type Input = Readonly<Record<string, unknown>>;
 
 /** The rows of one entity in one account that this request has read. */
 export interface RowCache {
-  /** Adds rows. They are indexed at the next `find`, so a list whose rows nobody looks for costs nothing. */
+  /**
+   * Adds rows. They are indexed at the next `find`, so a list whose rows nobody looks for costs
+   * nothing.
+   */
   readonly keep: (rows: readonly Row[]) => void;
   readonly find: (id: string) => Row | undefined;
 }
 
-/** The reads of one request. Equal calls are one call, whose answer is kept until the request ends. */
+/**
+ * The reads of one request. Equal calls are one call, whose answer is kept until the request ends.
+ */
 export interface Reads {
-  readonly call: (endpoint: Endpoint, input: Input, trace: Trace) => Promise<Answer>;
+  readonly call: (endpoint: Endpoint, input: Input, trace: Trace) => Promise<CallResult>;
   /** The cache for the rows of an entity in an account; null for entities outside accounts. */
   readonly rowCache: (entity: Entity, accountId: string | null) => RowCache;
 }
@@ -29,31 +34,31 @@ export interface Reading {
   readonly trace: Trace;
 }
 
-/** Reads reference data from the cache that all requests share, or by `ask`, which makes the call. */
-export type ReadReferenceData = (
+/**
+ * Reads what outlives a request from where it is kept, or by `ask`, which makes the call: reference
+ * data, and lists with `isScarce`.
+ */
+export type ReadKept = (
   endpoint: Endpoint,
   input: Input,
-  ask: () => Promise<Answer>,
-) => Promise<Answer>;
+  ask: () => Promise<CallResult>,
+) => Promise<CallResult>;
 
 /** A call that was started, and its round among the calls of the request. */
 interface StartedCall {
-  readonly answer: Promise<Answer>;
+  readonly answer: Promise<CallResult>;
   readonly round: number;
 }
 
 /** Creates the reads of one request. */
-export const createReads = (
-  ads: Ads,
-  readReferenceData: ReadReferenceData | null = null,
-): Reads => {
+export const createReads = (ads: Ads, readKept: ReadKept | null = null): Reads => {
   const calls = new Map<string, StartedCall>();
   const rowCaches = new Map<string, RowCache>();
   const make = (endpoint: Endpoint, input: Input, trace: Trace): StartedCall => {
-    const ask = (): Promise<Answer> => ads.call(endpoint, input, trace);
+    const ask = (): Promise<CallResult> => ads.call(endpoint, input, trace);
     // Nobody is shown cached data without signing in: the client refuses the call.
-    const isShared = endpoint.isReference && readReferenceData !== null && ads.viewer !== null;
-    const answer = isShared ? readReferenceData(endpoint, input, ask) : ask();
+    const mayBeKept = (endpoint.isReference || endpoint.isScarce) && ads.viewer !== null;
+    const answer = mayBeKept && readKept !== null ? readKept(endpoint, input, ask) : ask();
     return { answer, round: trace.round };
   };
   return {
@@ -94,12 +99,13 @@ const createRowCache = (): RowCache => {
 const keepNewest = (byId: Map<string, Row>, row: Row): void => {
   const id = idOf(row).toLowerCase();
   const known = byId.get(id);
-  if (known === undefined || isNewer(row, known)) byId.set(id, row);
+  if (known === undefined || isLater(row, known)) byId.set(id, row);
 };
 
 /**
- * Adds a row to a list in which no id is twice: of two rows the newer one stays, in the place of the first. Rows of an entity
- * with ids are dropped where they have none. `seen` has the rows by id, in lower case.
+ * Adds a row to a list in which no id is twice: of two rows the newer one stays, in the place of
+ * the first. Rows of an entity with ids are dropped where they have none. `seen` has the rows by
+ * id, in lower case.
  */
 export const addOnce = (rows: Row[], seen: Map<string, Row>, row: Row): void => {
   const { key } = row[SOURCE].entity;
@@ -112,18 +118,14 @@ export const addOnce = (rows: Row[], seen: Map<string, Row>, row: Row): void => 
   const lowerId = String(id).toLowerCase();
   const known = seen.get(lowerId);
   if (known === undefined) rows.push(row);
-  else if (isNewer(row, known)) rows[rows.indexOf(known)] = row;
+  else if (isLater(row, known)) rows[rows.indexOf(known)] = row;
   else return;
   seen.set(lowerId, row);
 };
 
-/** True where `row` was updated after `known`, another copy of the same row. */
-export const isNewer = (row: Row, known: Row): boolean => {
-  const [now, then] = [row['updated_at'], known['updated_at']];
-  return typeof now === 'string' && typeof then === 'string' && now > then;
-};
-
-/** One upstream page of a list, with the cursor that it was read with and the one of the next page. */
+/**
+ * One upstream page of a list, with the cursor that it was read with and the one of the next page.
+ */
 interface UpstreamPage {
   readonly cursor: string | null;
   readonly rows: readonly Row[];
@@ -132,7 +134,10 @@ interface UpstreamPage {
   readonly flaws: readonly Error[];
 }
 
-/** Reads the upstream pages of a list from a cursor on, one call for each. Throws UPSTREAM_CURSOR_LOOP at a repeated cursor. */
+/**
+ * Reads the upstream pages of a list from a cursor on, one call for each. Throws
+ * UPSTREAM_CURSOR_LOOP at a repeated cursor.
+ */
 export async function* pagesOf(
   reads: Reads,
   list: { readonly endpoint: Endpoint; readonly input: Input; readonly trace: Trace },

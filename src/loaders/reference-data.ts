@@ -1,13 +1,17 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
-import type { Answer } from '../upstream/client/client.ts';
+import type { CallResult } from '../upstream/client/client.ts';
 import { TransportError, UpstreamError } from '../upstream/client/errors.ts';
 import type { Input } from './reads.ts';
 
-/** How long an answer is cached, in milliseconds: 6 hours. The API suggests a refresh once a month. */
+/**
+ * How long an answer is cached, in milliseconds: 6 hours. The API suggests a refresh once a month.
+ */
 export const MAX_AGE_MS = 6 * 3_600_000;
-/** The largest number of cached answers. There is a limit because clients choose some of the inputs. */
+/**
+ * The largest number of cached answers. There is a limit because clients choose some of the inputs.
+ */
 const MAX_ANSWERS = 200;
 
 /** A read of reference data. */
@@ -20,30 +24,41 @@ interface ReferenceRead {
   readonly fresh: boolean;
 }
 
-/** Where answers are kept for other processes too. Nothing here fails: what the store does not do, it does not have. */
+/**
+ * Where answers are kept for other processes too. Nothing here fails: what the store does not do,
+ * it does not have.
+ */
 export interface SharedAnswers {
   /** A kept answer, and how long ago the API gave it, in milliseconds. */
   readonly get: (
     key: string,
     read: ReferenceRead,
-  ) => Promise<{ readonly answer: Answer; readonly ageMs: number } | null>;
-  readonly set: (key: string, read: ReferenceRead, answer: Answer, ttlMs: number) => Promise<void>;
+  ) => Promise<{ readonly answer: CallResult; readonly ageMs: number } | null>;
+  readonly set: (
+    key: string,
+    read: ReferenceRead,
+    answer: CallResult,
+    ttlMs: number,
+  ) => Promise<void>;
   /** Calls back with the key of an answer for which another process has a newer one. */
   readonly subscribe: (onChange: (key: string) => void) => void;
 }
 
 /**
- * The answers of endpoints with `isReference`, the same for every viewer. All requests of a process share them, and with
- * `shared` all processes.
+ * The answers of endpoints with `isReference`, the same for every viewer. All requests of a process
+ * share them, and with `shared` all processes.
  */
 export interface ReferenceData {
-  /** Reads from the cache, else by `fetch`. Concurrent equal reads share one `fetch`. Failures are not cached. */
-  readonly read: (wanted: ReferenceRead, fetch: () => Promise<Answer>) => Promise<Answer>;
+  /**
+   * Reads from the cache, else by `fetch`. Concurrent equal reads share one `fetch`. Failures are
+   * not cached.
+   */
+  readonly read: (wanted: ReferenceRead, fetch: () => Promise<CallResult>) => Promise<CallResult>;
 }
 
 interface Flight {
   readonly read: ReferenceRead;
-  readonly fetch: () => Promise<Answer>;
+  readonly fetch: () => Promise<CallResult>;
   /** True where the call of this read is the one under way; the other reads wait for it. */
   isOwn: boolean;
 }
@@ -62,7 +77,7 @@ export const createReferenceData = ({
   clock = performance,
   shared,
 }: ReferenceDataOptions = {}): ReferenceData => {
-  const answers = new LRUCache<string, Answer, Flight>({
+  const answers = new LRUCache<string, CallResult, Flight>({
     max: MAX_ANSWERS,
     ttl: maxAgeMs,
     perf: clock,
@@ -103,14 +118,15 @@ export const createReferenceData = ({
   };
 };
 
-const isWhole = ({ flaws = [] }: Answer): boolean => flaws.length === 0;
+const isWhole = ({ flaws = [] }: CallResult): boolean => flaws.length === 0;
 
 const keyOf = ({ application, endpoint, input }: ReferenceRead): string => {
   const given = Object.entries(input).sort(([left], [right]) => (left < right ? -1 : 1));
   return hash('sha256', `${application} ${endpoint.name} ${JSON.stringify(given)}`, 'base64url');
 };
 
-// A failure of one request's token, deadline or limit of calls is not passed to the others: they read themselves.
+// A failure of one request's token, deadline or limit of calls is not passed to the others: they
+// read themselves.
 const concernsAll = (error: unknown): boolean =>
   (error instanceof UpstreamError || error instanceof TransportError) &&
   (error.code === 'UPSTREAM_UNAVAILABLE' || error.code === 'UPSTREAM_BAD_RESPONSE');

@@ -23,8 +23,9 @@ const namesAnId = ({ code, parameter }: UpstreamProblem, param: string): boolean
   parameter === param || (parameter === undefined && idCodes.has(code));
 
 /**
- * True for a refusal that means an empty list: none of the parents can have such rows. The documents of the API give only the
- * status of this refusal, 400, so every code counts that blames neither a parameter nor an id.
+ * True for a refusal that means an empty list: none of the parents can have such rows. The
+ * documents of the API give only the status of this refusal, 400, so every code counts that blames
+ * neither a parameter nor an id.
  */
 export const meansEmptyList = (error: unknown, { endpoint, parent }: PageAsk): boolean =>
   parent !== null &&

@@ -1,21 +1,24 @@
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import { tellFault } from '../upstream/client/faults.ts';
 import type { Row } from '../upstream/client/row.ts';
-import { idOf } from '../upstream/client/row.ts';
+import { idOf, isLater } from '../upstream/client/row.ts';
 import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
 import type { Input, Reading } from './reads.ts';
-import { isNewer, pagesOf } from './reads.ts';
+import { pagesOf } from './reads.ts';
 import { blamesAnId, isNotFound, nullIfUnknown, toError } from './refusals.ts';
 import { forEachConcurrently, inChunks } from './slices.ts';
 
 /** The largest number of concurrent calls for single rows. */
 const MAX_CONCURRENT = 8;
 
-/** The row or Error of each id of a call, in their order and in lower case; null where the API has none. */
-export type Found = Map<string, Row | Error | null>;
+/**
+ * The row or Error of each id of a call, in their order and in lower case; null where the API has
+ * none.
+ */
+export type RowsById = Map<string, Row | Error | null>;
 
 /** An entity in an account, whose ids share calls. */
-export interface Scope extends Reading {
+export interface EntityScope extends Reading {
   readonly readEndpoints: ReadEndpoints;
   readonly entity: Entity;
   readonly accountId: string | null;
@@ -27,14 +30,17 @@ export interface Scope extends Reading {
 /** An id in the form in which ids are compared: the API ignores their case. */
 export const lower = (id: string): string => id.toLowerCase();
 
-const nothingFound = (ids: readonly string[]): Found => {
-  const found: Found = new Map();
+const nothingFound = (ids: readonly string[]): RowsById => {
+  const found: RowsById = new Map();
   for (const id of ids) found.set(lower(id), null);
   return found;
 };
 
-/** What several calls found, in the order of their ids; where two asked for the same id, what the later one found. */
-export const joined = (parts: readonly Found[]): Found => {
+/**
+ * What several calls found, in the order of their ids; where two asked for the same id, what the
+ * later one found.
+ */
+export const joined = (parts: readonly RowsById[]): RowsById => {
   const [only] = parts;
   return only !== undefined && parts.length === 1
     ? only
@@ -42,7 +48,7 @@ export const joined = (parts: readonly Found[]): Found => {
 };
 
 /** Reads rows with one call for each. A call that fails is the Error of its id. */
-export const readSingly = async (scope: Scope, ids: readonly string[]): Promise<Found> => {
+export const readSingly = async (scope: EntityScope, ids: readonly string[]): Promise<RowsById> => {
   const { item } = scope.readEndpoints;
   if (item === null) throw new TypeError(`the API has no way to read ${scope.entity.name} by id`);
   const found = nothingFound(ids);
@@ -53,7 +59,7 @@ export const readSingly = async (scope: Scope, ids: readonly string[]): Promise<
   return found;
 };
 
-const readItem = (scope: Scope, item: ItemEndpoint, id: string): Promise<Row | null> =>
+const readItem = (scope: EntityScope, item: ItemEndpoint, id: string): Promise<Row | null> =>
   nullIfUnknown(async () => {
     const input = { ...scope.path, [item.id]: id, ...item.flags };
     const { rows } = await scope.reads.call(item.endpoint, input, scope.trace);
@@ -67,12 +73,15 @@ export interface Chunk {
   readonly filters?: Input;
 }
 
-/** Reads the rows of a chunk with one call; where the API refuses some id, with one call for each half of the ids, and so on. */
+/**
+ * Reads the rows of a chunk with one call; where the API refuses some id, with one call for each
+ * half of the ids, and so on.
+ */
 export const readTogether = async (
-  scope: Scope,
+  scope: EntityScope,
   list: ListEndpoint,
   chunk: Chunk,
-): Promise<Found> => {
+): Promise<RowsById> => {
   const { ids } = chunk;
   const found = nothingFound(ids);
   try {
@@ -91,11 +100,12 @@ export const readTogether = async (
   return found;
 };
 
-// The answer leaves out unknown ids and has an order of its own, so rows are matched by id, never by position.
+// The answer leaves out unknown ids and has an order of its own, so rows are matched by id, never
+// by position.
 const readList = async (
-  scope: Scope,
+  scope: EntityScope,
   list: ListEndpoint,
-  { ids, filters, found }: Chunk & { readonly found: Found },
+  { ids, filters, found }: Chunk & { readonly found: RowsById },
 ): Promise<void> => {
   const { endpoint } = list;
   const input = {
@@ -113,7 +123,7 @@ const readList = async (
       const id = lower(idOf(row));
       const known = found.get(id);
       if (known === undefined) tellFault('row_not_asked_for');
-      else if (known === null || known instanceof Error || isNewer(row, known)) found.set(id, row);
+      else if (known === null || known instanceof Error || isLater(row, known)) found.set(id, row);
     }
     if (page.next !== null && !ids.some(isOpen)) break;
   }

@@ -8,7 +8,10 @@ interface FlawTracker {
   readonly addFlaws: (page: Page | Error) => Page | Error;
 }
 
-/** Records the flaws of reads, by parent: a flaw of a merged answer concerns all its parents. `like` is one of the asks. */
+/**
+ * Records the flaws of reads, by parent: a flaw of a merged answer concerns all its parents. `like`
+ * is one of the asks.
+ */
 export const trackFlaws = (reads: Reads, like: PageAsk | undefined): FlawTracker => {
   const flaws = new Map<string, readonly Error[]>();
   const note = (input: Input, found: readonly Error[]): void => {

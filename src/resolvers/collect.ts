@@ -15,14 +15,14 @@ import {
   isAbstractType,
   Kind,
 } from 'graphql';
-import type { Args, Variables } from './field.ts';
+import type { Args, VariableValues } from './field.ts';
 import { deferDirective } from './incremental-directives.ts';
 
 /** What selections are read from; conditions count as these variables have it. */
 export interface Source {
   readonly schema: GraphQLSchema;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
-  readonly variables: Variables;
+  readonly variables: VariableValues;
   /** Whether `@defer` and `@stream` count. */
   readonly isIncremental: boolean;
 }

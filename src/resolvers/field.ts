@@ -2,7 +2,7 @@ import type { GraphQLField, GraphQLObjectType, SourceLocation } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Flawed } from '../loaders/flawed.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
-import type { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
+import type { Sink } from '../upstream/client/sink.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 
 export type Args = Readonly<Record<string, unknown>>;
@@ -12,8 +12,9 @@ export type MaybePromise<T> = T | Promise<T>;
 export type Loaded<T> = MaybePromise<readonly (T | Error)[]>;
 
 /**
- * Resolves a field for all parents of a level at once. A failure of one parent is an Error at its index. A value that could
- * only be read in part is Flawed: its errors are reported beside it. A thrown error fails the field of every parent.
+ * Resolves a field for all parents of a level at once. A failure of one parent is an Error at its
+ * index. A value that could only be read in part is Flawed: its errors are reported beside it. A
+ * thrown error fails the field of every parent.
  */
 export type Load<Parent, T> = (
   parents: readonly Parent[],
@@ -24,18 +25,21 @@ export type Load<Parent, T> = (
 
 /** Facts about a field for planning and loading. Clients do not see them. */
 export interface FieldFacts {
-  /** The column that the field shows unchanged. It is read when the answer is written, without a resolver. */
+  /**
+   * The column that the field shows unchanged. It is read when the answer is written, without a
+   * resolver.
+   */
   readonly column?: string;
   /**
-   * Writes the value of a leaf as JSON without making a string of it. False, and nothing is written, where only `resolve` gives
-   * the value.
+   * Writes the value of a leaf as JSON without making a string of it. False, and nothing is
+   * written, where only `resolve` gives the value.
    */
-  readonly write?: (object: never, out: JsonBytes) => boolean;
+  readonly write?: (object: never, out: Sink) => boolean;
   /** The columns that the field reads; not needed with `column` or `fromIds`. */
   readonly needs?: readonly string[];
   /**
-   * True where the ids of a reference are enough, so that no row has to be read. The load of such a field is prefetched: it
-   * starts at the same time as the read of the row.
+   * True where the ids of a reference are enough, so that no row has to be read. The load of such a
+   * field is prefetched: it starts together with the read of the row.
    */
   readonly fromIds?: true;
   /**
@@ -46,8 +50,13 @@ export interface FieldFacts {
   /** How the field is loaded. A field without a load is read from its parent, without waiting. */
   readonly load?: Load<never, unknown>;
   readonly cost?: FieldCost;
-  /** For a column that some answers do not contain: the additional calls for a number of rows of an endpoint or entity. */
+  /**
+   * For a column that some answers do not contain: the additional calls for a number of rows of an
+   * endpoint or entity.
+   */
   readonly omitted?: (asked: string, rows: number) => number;
+  /** True for a list whose streamed items come one by one, each when its own fields are loaded. */
+  readonly isOneByOne?: true;
   /** True where each parent may cost one more call, which counts the rows of a list. */
   readonly counts?: true;
   /** How many values it counts as, where these are more than one: the columns of a whole row. */
@@ -56,18 +65,22 @@ export interface FieldFacts {
 
 /** The cost of a field: the least number of upstream calls, and the greatest number of objects. */
 export interface FieldCost {
-  /** The endpoint or entity that is read. Fields that read the same for the same parents share their calls. */
+  /**
+   * The endpoint or entity that is read. Fields that read the same for the same parents share their
+   * calls.
+   */
   readonly asks: string;
   /** How many parents one call serves: 1 where each parent costs a call of its own. */
   readonly parentsPerCall: number;
   /**
-   * For whom the result is. `parent`: for one parent, though parents of one account can share calls. `account`: for all rows of
-   * an account. `everyone`: for all accounts and viewers.
+   * For whom the result is. `parent`: for one parent, though parents of one account can share
+   * calls. `account`: for all rows of an account. `everyone`: for all accounts and viewers.
    */
   readonly by: 'parent' | 'account' | 'everyone';
   /**
-   * The number of objects for one parent: one; or `first`, with `firstOr` as its default and at most one for each item of the
-   * argument `atMostItemsOf`; or one for each item of the list argument `perItemOf`.
+   * The number of objects for one parent: one; or `first`, with `firstOr` as its default and at
+   * most one for each item of the argument `atMostItemsOf`; or one for each item of the list
+   * argument `perItemOf`.
    */
   readonly objects:
     | 'one'
@@ -79,19 +92,48 @@ export interface FieldCost {
   readonly globalIds?: (args: Args, field: SelectedField) => readonly string[];
   /** For fields with global ids: how many entities of a type one call reads. */
   readonly perCallOf?: (type: string) => number;
-  /** The endpoint that these arguments ask in place of the one that reads the entity by id; null where they ask none. */
+  /**
+   * The endpoint that these arguments ask in place of the one that reads the entity by id; null
+   * where they ask none.
+   */
   readonly itself?: (args: Args) => string | null;
   /**
-   * For a link to posts, of which a list has those of one author: where the author is found. In the
-   * parent, or in the entity of this name, which is read for each post that the usual author did
-   * not write.
+   * For a link to posts: where the author is found. A list of posts has those of one author.
+   * `parent`: in the parent. The name of an entity: in that entity, which is read for each post
+   * that the usual author did not write.
    */
   readonly authorIn?: 'parent' | Entity['name'];
+  /** Further endpoints it may ask: at most `once` for everyone, and `each` for each parent. */
+  readonly mayAsk?: readonly {
+    readonly endpoint: string;
+    readonly once: number;
+    readonly each: number;
+  }[];
   /**
    * For a field that reads entities by id: who gave the ids. It decides what is read when ids are
    * all that is selected.
    */
   readonly idsFrom?: IdOrigin;
+  /**
+   * How often such a call is made, where the arguments and what is selected ask for several: at
+   * least and at most.
+   */
+  readonly times?: (
+    args: Args,
+    field: SelectedField,
+  ) => {
+    readonly least: number;
+    readonly most: number;
+  };
+  /** Further endpoints, by name, and the most calls of each. */
+  readonly alsoAsks?: (args: Args) => Readonly<Record<string, number>>;
+  /** The entities of which rows may be read by id besides. */
+  readonly besides?: (args: Args, field: SelectedField) => readonly string[];
+  /**
+   * How many objects the lists have that are read from its object, by the names of their fields.
+   * Of a list inside a list it is the number on average.
+   */
+  readonly lists?: (args: Args) => Readonly<Record<string, number>>;
 }
 
 /**
@@ -101,7 +143,7 @@ export interface FieldCost {
 export type IdOrigin = 'api' | 'client' | 'router';
 
 /** The values of variables, coerced. */
-export type Variables = Readonly<Record<string, unknown>>;
+export type VariableValues = Readonly<Record<string, unknown>>;
 
 /** The fields that are selected of one object type, merged, in the order of the answer. */
 export interface Selection {
@@ -118,9 +160,9 @@ export interface Deferred {
 }
 
 /** How a list is divided: its first items come with the rest of the answer, the others later. */
-export interface Stream {
+interface Stream {
   readonly label: string | null;
-  readonly initialCount: (variables: Variables) => number;
+  readonly initialCount: (variables: VariableValues) => number;
 }
 
 /** A field of a selection, merged from every place that it is written in. */
@@ -132,8 +174,11 @@ export interface SelectedField {
   readonly positions: readonly SourceLocation[];
   /** The names of the arguments that the document gives it. */
   readonly written: readonly string[];
-  /** The arguments with coerced variables. Throws GraphQLError where a variable does not fit its argument. */
-  readonly argumentsFor: (variables: Variables) => Args;
+  /**
+   * The arguments with coerced variables. Throws GraphQLError where a variable does not fit its
+   * argument.
+   */
+  readonly argumentsFor: (variables: VariableValues) => Args;
   /** How its items are divided; null where they all come together. */
   readonly stream: Stream | null;
   /** The selection for each possible object type, by its own name; empty for leaves. */
@@ -143,7 +188,7 @@ export interface SelectedField {
 /** A selected field while a request is executed. */
 export interface Field {
   readonly selected: SelectedField;
-  readonly variables: Variables;
+  readonly variables: VariableValues;
   readonly trace: Trace;
 }
 
@@ -152,6 +197,13 @@ declare module 'graphql' {
   interface GraphQLInputFieldExtensions {
     /** The most items that an endpoint takes. The field refuses more, whatever they are. */
     mostItems?: number;
+  }
+  interface GraphQLInputObjectTypeExtensions {
+    /**
+     * True where a write checks all fields of the type itself: values that GraphQL could not read
+     * reach it as `Unread`, missing ones as undefined.
+     */
+    isChecked?: true;
   }
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
     facts?: FieldFacts;

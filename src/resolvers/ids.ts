@@ -1,16 +1,17 @@
 import { canonicalId, identifierOf } from '../upstream/catalogue/language/identifiers.ts';
-import { isIdOf } from '../upstream/catalogue/language/validate-value.ts';
+import { labelWithin } from '../upstream/catalogue/language/labels.ts';
+import { problem } from '../upstream/catalogue/language/problem.ts';
+import { idFault } from '../upstream/catalogue/language/validate-value.ts';
+import type { Path } from '../upstream/catalogue/language/values.ts';
 import { camelCase } from '../upstream/catalogue/names.ts';
-import { quote } from '../upstream/client/answer/ascii.ts';
-import type { JsonBytes } from '../upstream/client/answer/json-bytes.ts';
-import { TextColumn } from '../upstream/client/answer/lazy-row.ts';
-import type { Literal } from '../upstream/client/answer/literal.ts';
-import { literalOf } from '../upstream/client/answer/literal.ts';
-import { InputError } from '../upstream/client/errors.ts';
+import type { Column } from '../upstream/client/column.ts';
+import { columnOf } from '../upstream/client/column.ts';
+import { inputError } from '../upstream/client/errors.ts';
+import { quote } from '../upstream/client/json/characters.ts';
 import type { Row, RowSource } from '../upstream/client/row.ts';
 import { idOf, SOURCE } from '../upstream/client/row.ts';
-
-type Path = readonly (string | number)[];
+import type { Literal, Sink } from '../upstream/client/sink.ts';
+import { literalOf } from '../upstream/client/sink.ts';
 
 /** The global id of a row: `Type:accountId:restId`, or `Type:restId` outside accounts. */
 export const globalIdOf = (row: Row): string => {
@@ -20,10 +21,11 @@ export const globalIdOf = (row: Row): string => {
     : `${entity.name}:${accountId}:${idOf(row)}`;
 };
 
-/** What the global ids of an answer's rows have in common: what stands before the ids of the API, and where these are. */
+/** What the global ids of rows of one source have in common. */
 interface Common {
+  /** What is before the id of the API, such as `"Campaign:18ce54bik3s:`. */
   readonly prefix: Literal;
-  readonly ids: TextColumn;
+  readonly ids: Column;
 }
 
 const commons = new WeakMap<RowSource, Common>();
@@ -36,24 +38,25 @@ const commonOf = (source: RowSource): Common => {
   const common = {
     // Names and ids of accounts are letters and digits.
     prefix: literalOf(JSON.stringify(text).slice(0, -1)),
-    ids: new TextColumn(entity.key ?? 'id'),
+    ids: columnOf(entity.key ?? 'id'),
   };
   commons.set(source, common);
   return common;
 };
 
-/** Writes the global id of a row as a JSON string; false, and nothing, where an id needs escapes. */
-export const writeGlobalId = (row: Row, out: JsonBytes): boolean => {
+/**
+ * Writes the global id of a row as a JSON string. Writes nothing if the id needs parsing or
+ * escapes: false.
+ */
+export const writeGlobalId = (row: Row, out: Sink): boolean => {
   const { prefix, ids } = commonOf(row[SOURCE]);
   const { length } = out;
   out.literal(prefix);
-  const id = ids.in(row);
-  if (id !== null) out.copy(id.reply.view, id.from, id.to);
-  else if (!out.ordinary(idOf(row))) {
+  if (!ids.writePlain(row, out)) {
     out.length = length;
     return false;
   }
-  out.byte(quote);
+  out.character(quote);
   return true;
 };
 
@@ -74,10 +77,10 @@ const parseGlobalId = (value: string): GlobalId | null => {
     : { type, accountId: second, restId: third };
 };
 
-const quoted = (value: string): string =>
-  JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
-
-/** The context of an id: the account it must belong to, its argument path, and the other arguments beside it. */
+/**
+ * The context of an id: the account it must belong to, its argument path, and the other arguments
+ * beside it.
+ */
 export interface IdPlace {
   readonly accountId: string | null;
   readonly path: Path;
@@ -85,8 +88,9 @@ export interface IdPlace {
 }
 
 /**
- * The upstream id of an argument, which takes an upstream id or a global id. `name` is its name in `identifiers.ts`. Throws
- * InputError for a malformed id and for a global id of another type or account.
+ * The upstream id of an argument, which takes an upstream id or a global id. `name` is its name in
+ * `identifiers.ts`. Throws InputError for a malformed id and for a global id of another type or
+ * account.
  */
 export const restIdOf = (
   value: string,
@@ -96,22 +100,29 @@ export const restIdOf = (
   const types = typesOf(name, siblings);
   const global = value.includes(':') ? parseGlobalId(value) : null;
   if (global !== null && !types.includes(global.type)) {
-    throw new InputError(`${quoted(value)} is not the id of ${types[0] ?? `a ${name}`}`, path);
+    throw inputError(problem(path, 'wrongId', { value: thing(types[0] ?? name) }));
   }
   if (global?.accountId && accountId && !sameId(global.accountId, accountId)) {
-    throw new InputError(`${quoted(value)} belongs to another account`, path);
+    throw inputError(problem(path, 'otherAccount'));
   }
   return validId(global?.restId ?? value, name, path);
 };
 
-/** An upstream id in the spelling of rows. `name` is its name in `identifiers.ts`. Throws InputError for a malformed id. */
+/**
+ * An upstream id in the spelling of rows. `name` is its name in `identifiers.ts`. Throws InputError
+ * for a malformed id.
+ */
 export const validId = (id: string, name: string, path: Path): string => {
-  const { form } = identifierOf(name);
-  if (!isIdOf(form, id)) {
-    throw new InputError(`${quoted(id)} is not an identifier of the form ${form}`, path);
-  }
+  const why = idFault(name, id);
+  if (why !== null) throw inputError({ ...why, path });
   // The API ignores case in ids; one spelling lets equal reads share a call.
   return canonicalId(name, id);
+};
+
+// "a line item" for `LineItem` and for `line_item_id`.
+const thing = (name: string): string => {
+  const noun = labelWithin(name).replace(/ ID$/, '').toLowerCase();
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 };
 
 const typesOf = (name: string, siblings: IdPlace['siblings']): readonly string[] => {

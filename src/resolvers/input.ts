@@ -2,38 +2,44 @@ import { problemsIn, problemsOf } from '../upstream/catalogue/language/check.ts'
 import type { Endpoint, InputOf } from '../upstream/catalogue/language/endpoint.ts';
 import type { Fields, Param, Variant } from '../upstream/catalogue/language/params.ts';
 import { pathIdName, pathNames } from '../upstream/catalogue/language/paths.ts';
-import { argumentOf, camelCase, variantName } from '../upstream/catalogue/names.ts';
-import { InputError } from '../upstream/client/errors.ts';
+import { problem } from '../upstream/catalogue/language/problem.ts';
+import { Unread } from '../upstream/catalogue/language/unread.ts';
+import type { Path, Values } from '../upstream/catalogue/language/values.ts';
+import { amountArgument, argumentOf, camelCase, variantName } from '../upstream/catalogue/names.ts';
+import { inputError } from '../upstream/client/errors.ts';
 import { memoize } from '../upstream/client/memoize.ts';
-import type { Faults } from './faults.ts';
+import { accountIn } from './account-in.ts';
+import { readAmount } from './amounts.ts';
 import type { IdPlace } from './ids.ts';
 import { restIdOf } from './ids.ts';
-
-type Values = Readonly<Record<string, unknown>>;
-type Path = readonly (string | number)[];
+import type { Faults } from './writes/faults.ts';
 
 /** The context in which arguments are converted: the account of their ids, and their path. */
-interface Place extends IdPlace {
+interface InputPlace extends IdPlace {
   /** Collects faults; without it the first one is thrown. */
   readonly faults?: Faults | undefined;
 }
 
-const idAt = (value: string, name: string, place: Place): string =>
-  place.faults === undefined
+// What is no text is left to the check of the catalogue.
+const idAt = (value: unknown, name: string, place: InputPlace): unknown => {
+  if (typeof value !== 'string') return value;
+  return place.faults === undefined
     ? restIdOf(value, name, place)
     : place.faults.attempt(() => restIdOf(value, name, place), value);
+};
 
-/** Converts arguments to values by upstream name. Global ids become upstream ids; absent and null values stay so. */
-export const upstreamValues = (fields: Fields, args: Values, place: Place): Values => {
+/**
+ * Converts arguments to values by upstream name. Global ids become upstream ids; absent and null
+ * values stay so.
+ */
+export const upstreamValues = (fields: Fields, args: Values, place: InputPlace): Values => {
   const values: Record<string, unknown> = {};
-  for (const { name, param, argument } of argumentsOf(fields)) {
-    const value = args[argument];
+  const at = (argument: string) => ({ ...place, path: [...place.path, argument] });
+  for (const { name, param, argument, amount } of argumentsOf(fields)) {
+    const written = given(args[argument]);
+    const value = amount === null ? written : microsIn(written, given(args[amount]), at(amount));
     if (value !== undefined) {
-      values[name] = upstreamValue(name, param, value, {
-        ...place,
-        path: [...place.path, argument],
-        siblings: args,
-      });
+      values[name] = upstreamValue(name, param, value, { ...at(argument), siblings: args });
     }
   }
   return values;
@@ -46,10 +52,11 @@ export const withoutNulls = (values: Values): Values =>
     : values;
 
 /**
- * The values of a write as they are sent. A create leaves nulls out, because it has nothing to clear. An empty list becomes
- * null where the documents say that the parameter can be cleared.
+ * The values of a write, or of an item of a batch, as they are sent. A create leaves nulls out,
+ * because it has nothing to clear. An empty list becomes null where the documents say that the
+ * parameter can be cleared.
  */
-export const writtenValues = ({ method, params }: Endpoint, values: Values): Values => {
+export const writtenValues = (params: Fields, values: Values, isCreate: boolean): Values => {
   const clears = (name: string, value: unknown): boolean => {
     const param = params[name];
     return param?.kind === 'list' && param.clears === true && isEmptyList(value);
@@ -59,15 +66,30 @@ export const writtenValues = ({ method, params }: Endpoint, values: Values): Val
         Object.entries(values).map(([name, value]) => [name, clears(name, value) ? null : value]),
       )
     : values;
-  return method === 'POST' ? withoutNulls(written) : written;
+  return isCreate ? withoutNulls(written) : written;
 };
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+// Without a value of a required variable, GraphQL has nothing that it could not read.
+const given = (value: unknown): unknown =>
+  value instanceof Unread && (value.written ?? null) === null ? undefined : value;
+
+const microsIn = (inMicros: unknown, amount: unknown, { path, faults }: InputPlace): unknown => {
+  const { micros, fault } = readAmount(inMicros, amount);
+  if (fault === null) return micros;
+  const error = inputError(problem(path, fault));
+  if (faults === undefined) throw error;
+  faults.add(error);
+  return micros;
+};
 
 interface Argument {
   readonly name: string;
   readonly param: Param;
   readonly argument: string;
+  /** The argument that takes an amount in place of micros; null where the parameter is no money. */
+  readonly amount: string | null;
 }
 
 // Cached, because a child list converts its arguments for each of its parents.
@@ -76,17 +98,18 @@ const argumentsOf = memoize((fields: Fields): readonly Argument[] =>
     name,
     param,
     argument: argumentOf(name, param),
+    amount: amountArgument(name, param),
   })),
 );
 
-const upstreamValue = (name: string, param: Param, value: unknown, place: Place): unknown => {
-  if (value === null) return null;
+const upstreamValue = (name: string, param: Param, value: unknown, place: InputPlace): unknown => {
+  if (value === null || value instanceof Unread) return value;
   switch (param.kind) {
     case 'id':
-      return idAt(value as string, param.as ?? name, place);
+      return idAt(value, param.as ?? name, place);
     case 'list':
       return (value as readonly unknown[]).map((item, index) =>
-        upstreamValue(name, param.of, item, { ...place, path: [...place.path, index] }),
+        upstreamValue(name, param.of, given(item), { ...place, path: [...place.path, index] }),
       );
     case 'shape':
       return upstreamValues(param.fields, value as Values, place);
@@ -98,7 +121,7 @@ const upstreamValue = (name: string, param: Param, value: unknown, place: Place)
 };
 
 // A @oneOf input has one member. Upstream, the name of that member is a tag beside its content.
-const chosenVariant = (param: Variant, value: Values, place: Place): Values => {
+const chosenVariant = (param: Variant, value: Values, place: InputPlace): Values => {
   const [[tag, shape] = []] = Object.entries(param.of).filter(
     ([name]) => value[variantName(name)] !== undefined,
   );
@@ -109,27 +132,37 @@ const chosenVariant = (param: Variant, value: Values, place: Place): Values => {
   return { [param.tag]: tag, ...members };
 };
 
-/** The ids of an endpoint's path, from the arguments with the same names. */
+/**
+ * The ids of an endpoint's path, from the arguments with the same names. An account that is left
+ * out is that of the first global id in the input.
+ */
 export const pathValues = (
   endpoint: Endpoint,
   args: Values,
-  { path, faults }: Omit<Place, 'accountId'>,
+  { path, faults }: Omit<InputPlace, 'accountId'>,
 ): Readonly<Record<string, string>> => {
   const values: Record<string, string> = {};
   for (const name of pathNames(endpoint.path)) {
     const argument = camelCase(name);
+    const own = given(args[argument]) ?? undefined;
+    const chosen = name === 'account_id' ? (own ?? accountIn(endpoint, args)) : own;
     // What is no account has no ids that could be of another one.
     const isSound = faults === undefined || faults.found().length === 0;
-    values[name] = idAt(args[argument] as string, pathIdName(endpoint, name), {
+    const id = idAt(chosen, pathIdName(endpoint, name), {
       accountId: isSound ? (values['account_id'] ?? null) : null,
       path: [...path, argument],
       faults,
     });
+    // A value that is no text is a fault, for which nothing is sent.
+    if (id !== undefined) values[name] = id as string;
   }
   return values;
 };
 
-/** The ids of an endpoint's path: some from the parent, the others from the arguments with the same names. */
+/**
+ * The ids of an endpoint's path: some from the parent, the others from the arguments with the same
+ * names.
+ */
 export const pathBeside = (
   endpoint: Endpoint,
   supplied: Readonly<Record<string, string>>,
@@ -146,41 +179,45 @@ export const pathBeside = (
   return { ...Object.fromEntries(chosen), ...supplied };
 };
 
-/** The input, if it is valid; throws InputError with the argument path that `locate` makes of the path of the problem. */
+/**
+ * The input, where it is valid. Otherwise throws InputError; `locate` makes the argument path of
+ * the path in the input.
+ */
 export const checked = <E extends Endpoint>(
   endpoint: E,
   input: Values,
   locate: (path: Path) => Path,
 ): InputOf<E> => {
-  const [problem] = problemsOf(endpoint, input);
-  if (problem !== undefined) {
-    throw new InputError(`${endpoint.name}: ${problem.message}`, locate(problem.path));
-  }
+  const [found] = problemsOf(endpoint, input);
+  if (found !== undefined) throw inputError(found, locate(found.path));
   return input as InputOf<E>;
 };
 
-/** Collects everything that is wrong with the input of a write. `locate` converts a path in it to one in the arguments. */
+/**
+ * Collects everything that is wrong with the input of a write. `locate` converts a path in it to
+ * one in the arguments.
+ */
 export const gathered = <E extends Endpoint>(
   endpoint: E,
   input: Values,
   { locate, faults }: { readonly locate: (path: Path) => Path; readonly faults: Faults },
 ): InputOf<E> => {
-  for (const { message, path } of problemsOf(endpoint, input)) {
-    faults.add(new InputError(`${endpoint.name}: ${message}`, locate(path)));
+  for (const found of problemsOf(endpoint, input)) {
+    faults.add(inputError(found, locate(found.path)));
   }
   return input as InputOf<E>;
 };
 
 /** The filters of a list, if they are valid; throws InputError with the argument path. */
-export const checkedFilters = ({ name, params }: Endpoint, filters: Values): Values => {
+export const checkedFilters = ({ params }: Endpoint, filters: Values): Values => {
   if (Object.keys(filters).length === 0) return filters;
   const given = Object.entries(params).filter(([param]) => filters[param] !== undefined);
-  const [problem] = problemsIn(Object.fromEntries(given), [], filters, []);
-  if (problem === undefined) return filters;
-  const path = underArguments(problem.path);
-  const argument = given.find(([param]) => param === problem.path[0]);
+  const [found] = problemsIn(Object.fromEntries(given), [], filters, []);
+  if (found === undefined) return filters;
+  const path = underArguments(found.path);
+  const argument = given.find(([param]) => param === found.path[0]);
   const first = argument === undefined ? path.slice(0, 1) : [argumentOf(...argument)];
-  throw new InputError(`${name}: ${problem.message}`, [...first, ...path.slice(1)]);
+  throw inputError(found, [...first, ...path.slice(1)]);
 };
 
 /** The argument path below `input` of a path of upstream names. */

@@ -22,7 +22,7 @@ import {
 } from 'graphql';
 import type { Source } from './collect.ts';
 import { collect, labelIn, responseKey } from './collect.ts';
-import type { Args, FieldFacts, SelectedField, Selection, Variables } from './field.ts';
+import type { Args, FieldFacts, SelectedField, Selection, VariableValues } from './field.ts';
 import { streamDirective } from './incremental-directives.ts';
 import { ownNameOf } from './own-name.ts';
 
@@ -51,8 +51,9 @@ export const selectField = (
   });
 
 /**
- * Reads selections as `CollectFields` of the GraphQL specification merges them. Equal selection sets under equal types are
- * one Selection, so fragments that are spread many times cost no more than their text.
+ * Reads selections as `CollectFields` of the GraphQL specification merges them. Equal selection
+ * sets under equal types are one Selection, so fragments that are spread many times cost no more
+ * than their text.
  */
 const createSelect = (source: Source, tally: { built: number }): Select => {
   const ids = new Map<SelectionSetNode, number>();
@@ -125,7 +126,7 @@ const streamOf = ({ isIncremental, variables }: Source, nodes: readonly FieldNod
   if (node === undefined || ![given, ...others].every((one) => one?.['if'] === true)) return null;
   return {
     label: labelIn(given),
-    initialCount: (values: Variables): number => {
+    initialCount: (values: VariableValues): number => {
       const count = getDirectiveValues(streamDirective, node, values)?.['initialCount'];
       return Math.max(0, Number(count));
     },
@@ -149,8 +150,8 @@ const objectTypes = (
   return isObjectType(type) ? [type] : [];
 };
 
-// Arguments without variables are the same in every request, so they are read once and no resolver may change them; a
-// variable that stands for a whole argument was coerced with all others.
+// Arguments without variables are the same in every request, so they are read once and no resolver
+// may change them; a variable that stands for a whole argument was coerced with all others.
 const argumentsReader = (
   definition: GraphQLField<unknown, unknown>,
   { kind, name, arguments: given = [] }: FieldNode,

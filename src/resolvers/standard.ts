@@ -5,7 +5,9 @@ import { noField } from '../upstream/client/trace.ts';
 import type { Args, Field, Load, SelectedField } from './field.ts';
 import { selectField } from './selection.ts';
 
-/** The type of a value for other executors, for which an Error in a list fails that item as well. */
+/**
+ * The type of a value for other executors, for which an Error in a list fails that item as well.
+ */
 type Shown<T> = T extends readonly (infer Item)[] ? readonly Exclude<Item, Error>[] : T;
 
 /** An error that is reported beside the value of a field. */
@@ -16,7 +18,10 @@ export interface Beside {
 
 const besides = new WeakMap<Context, Beside[]>();
 
-/** The errors beside values of a request. A resolver returns either a value or an error, so other executors add these at the end. */
+/**
+ * The errors beside values of a request. A resolver returns either a value or an error, so other
+ * executors add these at the end.
+ */
 export const besideValues = (context: Context): readonly Beside[] => besides.get(context) ?? [];
 
 /** The ordinary resolver of a field with a load, for other executors: one parent at a time. */

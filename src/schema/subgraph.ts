@@ -19,33 +19,71 @@ import {
   parse,
   print,
   printSchema,
+  visit,
 } from 'graphql';
 import { ownNameOf } from '../resolvers/own-name.ts';
+import { requiredColumn } from '../resolvers/reads/needs.ts';
 import { tokens } from '../upstream/catalogue/areas/tokens.ts';
 import { endpoints } from '../upstream/catalogue/index.ts';
 import { memoize } from '../upstream/client/memoize.ts';
 import { nodeEntities } from './fields/entities.ts';
 
-const head = `extend schema @link(
-  url: "https://specs.apollo.dev/federation/v2.9"
-  import: ["@authenticated", "@cost", "@inaccessible", "@key", "@listSize", "@shareable", "@tag"]
-)
+/** The directives of federation that the subgraph uses, and since which version each is there. */
+const imported = {
+  authenticated: 2.5,
+  cost: 2.9,
+  key: 2,
+  listSize: 2.9,
+  shareable: 2,
+  tag: 2,
+} as const;
 
-"""Of an input: exactly one of its fields is given, and not null."""
+/** The names of the directives that the subgraph uses. */
+export const subgraphDirectives: readonly string[] = [...Object.keys(imported), 'oneOf'];
+
+/** Its head: what it takes from federation, of the oldest version that has all of it. */
+const headWithout = (without: ReadonlySet<string>): string => {
+  const used = Object.entries(imported).filter(([name]) => !without.has(name));
+  const version = Math.max(2, ...used.map(([, since]) => since)).toFixed(1);
+  const names = used.map(([name]) => `"@${name}"`).join(', ');
+  const link = `extend schema @link(
+  url: "https://specs.apollo.dev/federation/v${version}"
+  import: [${names}]
+)
+`;
+  return without.has('oneOf') ? link : `${link}\n${oneOf}`;
+};
+
+const oneOf = `"""Of an input: exactly one of its fields is given, and not null."""
 directive @oneOf on INPUT_OBJECT
 `;
 
-/** A schema as a subgraph of Federation 2: its definitions with keys and directives, without what routers alone ask for. */
-export const subgraphOf = memoize(
-  (schema: GraphQLSchema) => `${head}\n${print(annotated(schema))}\n`,
-);
+/**
+ * A schema as a subgraph of Federation 2: its definitions with keys and directives, without what
+ * routers alone ask for.
+ */
+export const subgraphOf = memoize((schema: GraphQLSchema) => subgraphWithout(schema, []));
+
+/** The same without some of its directives, for composers and routers that do not take these. */
+export const subgraphWithout = (schema: GraphQLSchema, names: readonly string[]): string => {
+  const without = new Set(names);
+  const document = visit(annotated(schema), {
+    Directive: ({ name }) => (without.has(name.value) ? null : undefined),
+  });
+  return `${headWithout(without)}\n${print(document)}\n`;
+};
 
 // What begins with an underscore is the protocol's own, and every composer adds it itself.
 const isProtocol = (name: string): boolean => name.startsWith('_');
 
+// A graph has one `node` and one `nodes`, and these are not the subgraph's to give.
+const isOfRouters = (schema: GraphQLSchema, type: GraphQLObjectType, field: string): boolean =>
+  isProtocol(field) || (type === schema.getQueryType() && /^nodes?$/.test(field));
+
 const annotated = (schema: GraphQLSchema): DocumentNode => {
   const { kind, definitions } = parse(printSchema(schema), { noLocation: true });
-  return { kind, definitions: definitions.flatMap((one) => annotatedType(schema, one)) };
+  const own = definitions.flatMap((one) => annotatedType(schema, one));
+  return { kind, definitions: own.map(withoutCommonWords) };
 };
 
 const annotatedType = (schema: GraphQLSchema, node: DefinitionNode): readonly DefinitionNode[] => {
@@ -55,7 +93,7 @@ const annotatedType = (schema: GraphQLSchema, node: DefinitionNode): readonly De
   if (node.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION) return [withoutIdleChoice(node)];
   if (node.kind !== Kind.OBJECT_TYPE_DEFINITION) return [node];
   const type = assertObjectType(schema.getType(node.name.value));
-  const fields = node.fields?.filter(({ name }) => !isProtocol(name.value)) ?? [];
+  const fields = node.fields?.filter(({ name }) => !isOfRouters(schema, type, name.value)) ?? [];
   return [
     {
       ...node,
@@ -63,6 +101,23 @@ const annotatedType = (schema: GraphQLSchema, node: DefinitionNode): readonly De
       fields: fields.map((field) => annotatedField(schema, type, field)),
     },
   ];
+};
+
+const roots = ['Query', 'Mutation'];
+const common = [...roots, 'Node', 'PageInfo'];
+
+/**
+ * A definition, without descriptions where other graphs have the same type, and words of their own:
+ * composers warn of both. The fields of roots are this graph's alone.
+ */
+const withoutCommonWords = (node: DefinitionNode): DefinitionNode => {
+  const name = 'name' in node ? (node.name?.value ?? '') : '';
+  if (!common.includes(name)) return node;
+  const depth = roots.includes(name) ? 1 : Infinity;
+  return visit(node, {
+    StringValue: (_text, key, _node, path) =>
+      key === 'description' && path.length <= depth ? null : undefined,
+  });
 };
 
 // Composers warn of a choice of one. That one is required, which says the same.
@@ -82,9 +137,24 @@ const annotatedField = (
   const field = type.getFields()[node.name.value];
   if (field === undefined) return node;
   const found =
-    type === schema.getMutationType() ? mutationDirectives(field) : fieldDirectives(schema, field);
-  return { ...node, directives: directives(found) };
+    type === schema.getMutationType() ? mutationDirectives(field) : fieldDirectives(field);
+  return { ...node, type: routedType(type, field, node), directives: directives(found) };
 };
+
+/**
+ * The type of a field for routers. They put null for an entity that cannot be read, and if a column
+ * of it could not be null, that would take away what other subgraphs have answered beside it.
+ */
+const routedType = (
+  type: GraphQLObjectType,
+  field: SubgraphField,
+  node: FieldDefinitionNode,
+): FieldDefinitionNode['type'] =>
+  nodeEntities.has(ownNameOf(type)) &&
+  requiredColumn(field) !== null &&
+  node.type.kind === Kind.NON_NULL_TYPE
+    ? node.type.type
+    : node.type;
 
 const typeDirectives = (schema: GraphQLSchema, type: GraphQLObjectType): readonly string[] => {
   const found = nodeEntities.get(ownNameOf(type));
@@ -95,7 +165,10 @@ const typeDirectives = (schema: GraphQLSchema, type: GraphQLObjectType): readonl
   return isValue(schema, type) ? ['@shareable'] : [];
 };
 
-/** True for a type without identity or call: whoever has such an object has all of it. What a root answers with is none. */
+/**
+ * True for a type without identity or call: whoever has such an object has all of it. What a root
+ * answers with is none.
+ */
 const isValue = (schema: GraphQLSchema, type: GraphQLObjectType): boolean => {
   const roots = [schema.getQueryType(), schema.getMutationType()];
   const isAnswer = roots.some((root) =>
@@ -115,15 +188,13 @@ const holdsValues = (type: GraphQLNamedType, seen: Set<GraphQLNamedType>): boole
   );
 };
 
-type Field = GraphQLField<unknown, unknown>;
+type SubgraphField = GraphQLField<unknown, unknown>;
 
-// A router reckons an object as 1 and a write as 10; a call upstream weighs as much, whatever it is for.
+// A router reckons an object as 1 and a write as 10; a call upstream weighs as much, whatever it is
+// for.
 const callWeight = 10;
 
-const fieldDirectives = (schema: GraphQLSchema, field: Field): readonly string[] => {
-  const isRoot = schema.getQueryType()?.getFields()[field.name] === field;
-  // A graph has one `node`, and it is the router's.
-  if (isRoot && (field.name === 'node' || field.name === 'nodes')) return ['@inaccessible'];
+const fieldDirectives = (field: SubgraphField): readonly string[] => {
   if (!field.args.some(({ name }) => name === 'first')) return [];
   return [
     `@cost(weight: ${callWeight})`,
@@ -136,7 +207,7 @@ const sandboxOnly = new Set(
 );
 const aboutTokens: ReadonlySet<string> = new Set(Object.values(tokens).map(({ name }) => name));
 
-const mutationDirectives = ({ name }: Field): readonly string[] => [
+const mutationDirectives = ({ name }: SubgraphField): readonly string[] => [
   '@authenticated',
   ...(sandboxOnly.has(name) ? ['@tag(name: "sandbox")'] : []),
   ...(aboutTokens.has(name) ? ['@tag(name: "token")'] : []),

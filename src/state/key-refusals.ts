@@ -13,7 +13,10 @@ export const keyRefusal = (
     ...(cause !== undefined && { cause }),
   });
 
-/** The refusal of a write of which nobody can tell whether it was sent before; `why` ends the sentence. */
+/**
+ * The refusal of a write of which nobody can tell whether it was sent before; `why` ends the
+ * sentence.
+ */
 export const unavailable = (why: string, cause?: Error): GraphQLError =>
   keyRefusal(
     'STATE_STORE_UNAVAILABLE',

@@ -1,3 +1,6 @@
+/** For how many milliseconds a write is remembered. */
+export const keptMs = 24 * 3_600_000;
+
 /** A write that a caller wants to send, at most once for each key. */
 export interface Intent {
   /** The user and the application that the write is sent for. */
@@ -9,13 +12,18 @@ export interface Intent {
   readonly input: string;
 }
 
-/** A write that this caller alone may send or read back, until it calls `end`, `leave` or `release`. */
-export interface Entry {
+/**
+ * A write that this caller alone may send or read back, until it calls `end`, `leave` or `release`.
+ */
+export interface LedgerEntry {
   /** True where the write may have been sent before: it must be read back, and not sent again. */
   readonly isOpen: boolean;
   /** The time at which the write was recorded, in milliseconds since 1970. */
   readonly since: number;
-  /** The time by which the write was over, whether or not it was applied, in milliseconds since 1970. */
+  /**
+   * The time by which the write was over, whether or not it was applied, in milliseconds since
+   * 1970.
+   */
   readonly until: number;
   /** Records the outcome, as JSON, and claims the rows. */
   readonly end: (outcome: string, rows: readonly string[]) => Promise<void>;
@@ -27,23 +35,33 @@ export interface Entry {
   readonly hasTwin: () => Promise<boolean>;
   /** Those of the rows, by name, that no other write has claimed. */
   readonly unclaimed: (rows: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Claims rows for this write, so that no other write is confirmed by them; false if another write has one of them. */
+  /**
+   * Claims rows for this write, so that no other write is confirmed by them; false if another write
+   * has one of them.
+   */
   readonly claim: (rows: readonly string[]) => Promise<boolean>;
 }
 
-/** An entry for a write that this caller may send or read back, or the outcome that was recorded earlier. */
-export type Begun = Entry | { readonly outcome: string };
+/**
+ * An entry for a write that this caller may send or read back, or the outcome that was recorded
+ * earlier.
+ */
+export type BegunWrite = LedgerEntry | { readonly outcome: string };
 
 /** The writes of the last 24 hours, recorded before they are sent. */
 export interface Ledger {
   /**
-   * Records a write before it is sent. While another caller has it in hand, waits until `deadline`, a time of `performance.now()`.
-   * Throws IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS and STATE_STORE_UNAVAILABLE.
+   * Records a write before it is sent. While another caller has it in hand, waits until `deadline`,
+   * a time of `performance.now()`. Throws IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS and
+   * STATE_STORE_UNAVAILABLE.
    */
-  readonly begin: (intent: Intent, deadline: number) => Promise<Begun>;
+  readonly begin: (intent: Intent, deadline: number) => Promise<BegunWrite>;
 }
 
-/** A ledger that records nothing. It does not know which keys were used, so it begins no write with one. */
+/**
+ * A ledger that records nothing. It does not know which keys were used, so it begins no write with
+ * one.
+ */
 export const blankLedger: Ledger = {
   begin: async ({ key }) => {
     if (key !== null) throw new Error('a write with a key is not begun without a record');
@@ -51,7 +69,7 @@ export const blankLedger: Ledger = {
   },
 };
 
-const unrecorded: Entry = {
+const unrecorded: LedgerEntry = {
   isOpen: false,
   since: 0,
   until: 0,

@@ -1,19 +1,23 @@
 import { EventEmitter } from 'node:events';
+import { grant } from './count.ts';
 import type { Store } from './store.ts';
-import { storeFailure, unreadable } from './store.ts';
+import { storeFailure, unreadable, wholeData } from './store.ts';
 
-interface Kept {
+interface KeptText {
   readonly value: string;
   readonly until: number;
 }
 
-/** The size limit of the store. A value that does not fit is refused with StoreError; nothing is evicted for it. */
+/**
+ * The size limit of the store. A value that does not fit is refused with StoreError; nothing is
+ * evicted for it.
+ */
 const maxBytes = 256 * 1024 * 1024;
 const sweepMs = 60_000;
 
 /** A store in the memory of this process. `now` is in milliseconds. */
 export const createMemoryStore = (now: () => number = Date.now): Store => {
-  const values = new Map<string, Kept>();
+  const values = new Map<string, KeptText>();
   const messages = new EventEmitter().setMaxListeners(0);
   let bytes = 0;
   const find = (key: string): string | null => {
@@ -40,6 +44,7 @@ export const createMemoryStore = (now: () => number = Date.now): Store => {
   return {
     get: async (...keys) => keys.map(find),
     set: async (...kept) => put(...kept),
+    cache: async (...kept) => put(...kept),
     setIfAbsent: async (key, value, ttlMs) => {
       const found = find(key);
       if (found === null) put(key, value, ttlMs);
@@ -57,13 +62,23 @@ export const createMemoryStore = (now: () => number = Date.now): Store => {
       put(key, String(sum), ttlMs);
       return sum;
     },
+    count: async (key, ask) => {
+      const kept = values.get(key);
+      const ms = kept === undefined ? 0 : kept.until - now();
+      const { used, ...granted } = grant(ms > 0 ? { used: Number(kept?.value), ms } : null, ask);
+      if (!Number.isSafeInteger(used)) throw unreadable('a count');
+      if (granted.ttlMs > 0) put(key, String(used), granted.ttlMs);
+      return granted;
+    },
     publish: async (topic, text) => {
       messages.emit(topic, text);
     },
     subscribe: (topic, listener) => {
       messages.on(topic, listener);
     },
-    isIntact: async () => true,
+    opened: Promise.resolve(),
+    data: () => wholeData,
+    checkData: async () => wholeData,
     close: async () => clearInterval(timer),
   };
 };

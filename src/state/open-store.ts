@@ -1,11 +1,27 @@
+import type { Upstream } from '../config/credentials.ts';
+import type { RedisAddress } from '../config/redis.ts';
 import { createMemoryStore } from './memory.ts';
 import type { RedisOptions } from './redis.ts';
 import { createRedisStore } from './redis.ts';
 import type { Store } from './store.ts';
 
-/** Opens the store in Redis, or in the memory of this process where `url` is null. */
-export const openStore = async ({
-  url,
-  ...options
-}: Omit<RedisOptions, 'url'> & { readonly url: string | null }): Promise<Store> =>
-  url === null ? createMemoryStore() : createRedisStore({ ...options, url });
+interface StoreConfig {
+  readonly redis: RedisAddress | null;
+  readonly upstream: Upstream;
+}
+
+/**
+ * Opens the store in Redis, or in the memory of this process where no address is configured.
+ * Rejects with ConfigError where Redis refuses the user or the password.
+ */
+export const openStore = async (
+  { redis, upstream: { consumer, hosts } }: StoreConfig,
+  warn?: RedisOptions['warn'],
+): Promise<Store> =>
+  redis === null
+    ? createMemoryStore()
+    : createRedisStore({
+        address: redis,
+        application: `${consumer.key} ${hosts.ads}`,
+        ...(warn !== undefined && { warn }),
+      });

@@ -1,179 +1,229 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
+import { ConfigError } from '../config/config-error.ts';
+import type { RedisAddress } from '../config/redis.ts';
+import type { RunCommand } from './redis/ask.ts';
+import { codeOf, createAsk } from './redis/ask.ts';
+import type { RedisConnections } from './redis/connections.ts';
+import { openConnections } from './redis/connections.ts';
+import type { DataWatch, KnownData, SeenData } from './redis/data-watch.ts';
+import { watchData } from './redis/data-watch.ts';
+import { scripts } from './redis/scripts.ts';
 import type { Store, Swap } from './store.ts';
-import { storeFailure, unreadable } from './store.ts';
+import { nullIfUnavailable, StoreError, storeFailure } from './store.ts';
 
-// A request waits at most `timeoutMs` for the store. After a timeout, calls fail at once for `restMs`.
-const timeoutMs = 500;
-const restMs = 1000;
+/** For how long an opening waits for the connection, in milliseconds. */
 const startMs = 1000;
 
-/** For how long a store that lost its data does not count as intact: 24 hours, as long as writes are remembered. */
-const distrustMs = 24 * 3_600_000;
+// The pulse of a process outlives what it says of: records of writes.
+const pulseMs = 48 * 3_600_000;
 
-/** The key of a random value, by which a store that was emptied or replaced is recognised. */
-const epochKey = 'epoch';
-
-const scripts = {
-  setIfAbsent: `local found = redis.call('GET', KEYS[1])
-    if found then return found end
-    redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-    return false`,
-  compareAndSwap: `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-    if ARGV[2] == '' then redis.call('DEL', KEYS[1])
-    else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
-    return 1`,
-  increment: `local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
-    redis.call('PEXPIRE', KEYS[1], ARGV[2])
-    return sum`,
-} as const;
-
-/** The server, and the application whose data this is: gateways of several applications can share a server. */
+/**
+ * The server, and the application whose data this is: gateways of several applications can share a
+ * server.
+ */
 export interface RedisOptions {
-  readonly url: string;
+  readonly address: RedisAddress;
   readonly application: string;
-  /** Called once when the store stops answering, and once when it answers again. */
+  /** Takes a line for the log: when the store stops answering, answers again, or has lost data. */
   readonly warn?: (message: string) => void;
 }
 
-/** Opens a store in Redis, after a second at most even where the server does not answer. */
+/**
+ * Opens a store in Redis, after a second or two even where the server does not answer: until it
+ * does, `data().isRead` is false. Rejects with ConfigError where the server refuses the user or the
+ * password.
+ */
 export const createRedisStore = async ({
-  url,
+  address,
   application,
-  warn,
+  warn = () => undefined,
 }: RedisOptions): Promise<Store> => {
-  // Loaded only where it is used.
-  const { Redis } = await import('ioredis');
-  const prefix = `ads-graph:${createHash('sha256').update(application).digest('base64url').slice(0, 16)}:`;
-  const options = {
-    commandTimeout: timeoutMs,
-    connectTimeout: timeoutMs,
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
-    retryStrategy: (attempt: number) => Math.min(50 * attempt, 500),
+  const prefix = prefixOf(application);
+  // Changes are counted by process: those of others would hide that some of one are gone.
+  const names = { prefix, pulse: `${prefix}pulse:${randomUUID()}` };
+  const connections = await openConnections(address);
+  const { commands, subscriber } = connections;
+  const notes = createNotes(warn);
+  const ask = createAsk(connections, notes.note);
+  const publish: Store['publish'] = async (topic, text) => {
+    await ask(() => commands.publish(prefix + topic, text));
   };
-  const commands = new Redis(url, options);
-  const subscriber = new Redis(url, { ...options, enableOfflineQueue: true });
-  const { ask, close } = createAsk(commands, warn);
-  subscriber.on('error', () => undefined);
-  await waitForConnection(commands);
-  const run = (script: keyof typeof scripts, key: string, ...args: readonly (string | number)[]) =>
-    ask(() => commands.eval(scripts[script], 1, prefix + key, ...args));
-  const get: Store['get'] = (...keys) => ask(() => commands.mget(keys.map((key) => prefix + key)));
+  const watch = watchData({
+    look: createLook(ask, connections, names),
+    alert: () => publish(alertTopic, ''),
+    onLoss: (at, until) => warn(lossLine(prefix, at, until)),
+  });
+  const subscribe: Store['subscribe'] = (topic, listener) => {
+    // The client subscribes again after every reconnection, so a failure needs no handling here.
+    subscriber.subscribe(prefix + topic).catch(() => undefined);
+    subscriber.on('message', (channel, text) => {
+      if (channel === prefix + topic) deliver(listener, text);
+    });
+  };
+  const close = (): void => {
+    notes.stop();
+    watch.stop();
+    connections.close();
+  };
+  subscribe(alertTopic, () => void nullIfUnavailable(watch.check()));
+  await open(connections, watch).catch((error: unknown) => {
+    close();
+    throw error;
+  });
+  commands.on('ready', () => void nullIfUnavailable(watch.check()));
+  watch.start();
   return {
-    get,
-    setIfAbsent: async (...kept) => (await run('setIfAbsent', ...kept)) as string | null,
-    set: async (key, value, ttlMs) => {
-      await ask(() => commands.set(prefix + key, value, 'PX', ttlMs));
+    ...valuesOf({ ask, commands, names, moved: watch.moved }),
+    publish,
+    subscribe,
+    opened: watch.opened,
+    data: watch.state,
+    checkData: watch.check,
+    close: async () => close(),
+  };
+};
+
+/** What all keys of an application begin with. */
+const prefixOf = (application: string): string =>
+  `ads-graph:${createHash('sha256').update(application).digest('base64url').slice(0, 16)}:`;
+
+const alertTopic = 'look-at-the-data';
+
+/** Waits for the first look at the data. Rejects with ConfigError where the server refuses it. */
+const open = async ({ commands }: RedisConnections, watch: DataWatch): Promise<void> => {
+  const refused = Promise.withResolvers<never>();
+  const onError = (error: unknown): void => {
+    const refusal = refusalOf(codeOf(error));
+    if (refusal !== null) refused.reject(refusal);
+  };
+  commands.on('error', onError);
+  try {
+    const ready = new Promise((resolve) => commands.once('ready', resolve));
+    await Promise.race([ready, refused.promise, pause(startMs)]);
+    if (commands.status === 'ready') await watch.check();
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    const refusal = refusalOf(codeOf(error.cause));
+    if (refusal !== null) throw refusal;
+  } finally {
+    commands.off('error', onError);
+  }
+};
+
+const refusalOf = (code: string | null): ConfigError | null => {
+  if (code === 'WRONGPASS' || code === 'NOAUTH') {
+    return new ConfigError('REDIS_URL must have the user and the password that the server takes');
+  }
+  return code === 'NOPERM'
+    ? new ConfigError('REDIS_URL must name a user who may run scripts and publish')
+    : null;
+};
+
+interface Notes {
+  /** Notes that a command was done, or why it was not. */
+  readonly note: (cause: string | null) => void;
+  readonly stop: () => void;
+}
+
+const createNotes = (warn: (message: string) => void): Notes => {
+  let isDown = false;
+  let isStopped = false;
+  return {
+    note: (cause) => {
+      const was = isDown;
+      isDown = cause !== null;
+      if (was === isDown || isStopped) return;
+      warn(
+        cause === null
+          ? 'The state store (Redis) can be used again'
+          : `The state store (Redis) cannot be used: ${cause}`,
+      );
     },
-    compareAndSwap: async ({ key, from, to, ttlMs }: Swap) =>
-      (await run('compareAndSwap', key, from, to ?? '', ttlMs)) === 1,
-    increment: async (key, by, ttlMs) => Number(await run('increment', key, by, ttlMs)),
-    publish: async (topic, text) => {
-      await ask(() => commands.publish(prefix + topic, text));
-    },
-    subscribe: (topic, listener) => {
-      // The client subscribes again after every reconnection, so a failure needs no handling here.
-      subscriber.subscribe(prefix + topic).catch(() => undefined);
-      subscriber.on('message', (channel, text) => {
-        if (channel === prefix + topic) deliver(listener, text);
-      });
-    },
-    isIntact: createIsIntact({
-      get,
-      begin: (epoch) => ask(() => commands.set(prefix + epochKey, epoch, 'NX')),
-    }),
-    close: async () => {
-      close();
-      commands.disconnect();
-      subscriber.disconnect();
+    stop: () => {
+      isStopped = true;
     },
   };
 };
 
-// A gateway of another version may write what this one cannot read. It is dropped, and counts as a failure of the store.
+const lossLine = (prefix: string, at: number, until: number): string =>
+  'The state store has lost data: keyed writes are refused until ' +
+  `${new Date(until).toISOString()}, and sessions that began before ` +
+  `${new Date(at).toISOString()} have ended. To take keyed writes at once, although some may be ` +
+  `sent twice: redis-cli SET ${prefix}lost-accepted ${at}`;
+
+/** The names of keys: what all begin with, and the whole of that which counts changes. */
+interface Names {
+  readonly prefix: string;
+  readonly pulse: string;
+}
+
+const createLook =
+  (ask: RunCommand, { commands }: RedisConnections, { prefix, pulse: own }: Names) =>
+  async ({ epoch, pulse, at }: KnownData, fresh: string): Promise<SeenData> => {
+    const keys = [...['epoch', 'lost', 'lost-accepted'].map((key) => prefix + key), own];
+    const args = [epoch, pulse, fresh, pulseMs, at];
+    const answer = await ask(() => commands.eval(scripts.check, keys.length, ...keys, ...args));
+    const [found, lost, accepted, seen, now, isNew] = answer as unknown[];
+    return {
+      epoch: String(found),
+      lost: Number(lost),
+      accepted: Number(accepted),
+      pulse: Number(seen),
+      now: Number(now),
+      isNew: isNew === 1,
+    };
+  };
+
+interface ValueCommands {
+  readonly ask: RunCommand;
+  readonly commands: RedisConnections['commands'];
+  readonly names: Names;
+  readonly moved: DataWatch['moved'];
+}
+
+const valuesOf = ({ ask, commands, names: { prefix, pulse: own }, moved }: ValueCommands) => {
+  const change = async (
+    script: 'set' | 'setIfAbsent' | 'compareAndSwap',
+    key: string,
+    ...args: readonly (string | number)[]
+  ): Promise<unknown> => {
+    const keys = [prefix + key, own];
+    const [answer, pulse] = (await ask(() =>
+      commands.eval(scripts[script], keys.length, ...keys, ...args, pulseMs),
+    )) as readonly unknown[];
+    moved(Number(pulse));
+    return answer;
+  };
+  const get: Store['get'] = (...keys) => ask(() => commands.mget(keys.map((key) => prefix + key)));
+  return {
+    get,
+    set: async (...kept: Parameters<Store['set']>) => void (await change('set', ...kept)),
+    cache: async (...[key, value, ttlMs]: Parameters<Store['cache']>) => {
+      await ask(() => commands.set(prefix + key, value, 'PX', ttlMs));
+    },
+    setIfAbsent: async (...kept: Parameters<Store['setIfAbsent']>) =>
+      (await change('setIfAbsent', ...kept)) as string | null,
+    compareAndSwap: async ({ key, from, to, ttlMs }: Swap) =>
+      (await change('compareAndSwap', key, from, to ?? '', ttlMs)) === 1,
+    count: async (...[key, asked]: Parameters<Store['count']>) => {
+      const { want, isWhole, made, limit, least, ttlMs: ms, isTold } = asked;
+      const args = [want, Number(isWhole), made, limit, least, ms, Number(isTold)];
+      const answer = await ask(() => commands.eval(scripts.count, 1, prefix + key, ...args));
+      const [granted, left, ttlMs] = (answer as unknown[]).map(Number) as [number, number, number];
+      return { granted, left, ttlMs };
+    },
+    increment: async (...[key, by, ttlMs]: Parameters<Store['increment']>) =>
+      Number(await ask(() => commands.eval(scripts.increment, 1, prefix + key, by, ttlMs))),
+  };
+};
+
+// A gateway of another version may publish what this one cannot read. Such a message is dropped,
+// and counts as a failure of the store.
 const deliver = (listener: (text: string) => void, text: string): void => {
   try {
     listener(text);
   } catch (cause) {
-    storeFailure('a message cannot be read', { cause });
+    if (!(cause instanceof StoreError)) storeFailure('a message cannot be read', { cause });
   }
-};
-
-/** Waits for the connection, at most `startMs`. */
-const waitForConnection = async (commands: Redis): Promise<void> => {
-  await Promise.race([new Promise((resolve) => commands.once('ready', resolve)), pause(startMs)]);
-};
-
-// What Redis answers where a key holds what its command is not for. This says nothing about the other keys.
-const unfitting = /^ReplyError: (?:WRONGTYPE|ERR value is not an integer)/;
-
-type Ask = <T>(command: () => Promise<T>) => Promise<T>;
-
-/** Runs commands; after one that failed on an open connection, all fail at once for `restMs`. Rejects with StoreError. */
-const createAsk = (
-  commands: Redis,
-  warn: RedisOptions['warn'],
-): { readonly ask: Ask; readonly close: () => void } => {
-  let restsUntil = 0;
-  let isDown = false;
-  commands.on('error', () => undefined);
-  const note = (down: boolean): void => {
-    if (down !== isDown) {
-      warn?.(
-        down ? 'The state store (REDIS_URL) does not answer' : 'The state store answers again',
-      );
-    }
-    isDown = down;
-  };
-  const ask: Ask = async (command) => {
-    if (performance.now() < restsUntil) throw storeFailure('the store does not answer');
-    try {
-      const answer = await command();
-      note(false);
-      return answer;
-    } catch (cause) {
-      if (unfitting.test(String(cause))) throw unreadable('a value of another kind');
-      restsUntil = performance.now() + (commands.status === 'ready' ? restMs : 0);
-      note(true);
-      throw storeFailure('the store does not answer', { cause });
-    }
-  };
-  return {
-    ask,
-    close: () => {
-      isDown = false;
-      warn = undefined;
-    },
-  };
-};
-
-/** Checks that the store holds the data that it had at the first call; `distrustMs` after a loss it counts as intact again. */
-const createIsIntact = ({
-  get,
-  begin,
-}: {
-  readonly get: Store['get'];
-  readonly begin: (epoch: string) => Promise<unknown>;
-}): Store['isIntact'] => {
-  let known: string | null = null;
-  let lostAt: number | null = null;
-  return async () => {
-    let [epoch = null] = await get(epochKey);
-    if (epoch !== null && epoch === known) return true;
-    const isTrusted = known === null || (lostAt !== null && Date.now() - lostAt >= distrustMs);
-    if (!isTrusted) {
-      lostAt ??= Date.now();
-      return false;
-    }
-    if (epoch === null) {
-      await begin(randomUUID());
-      [epoch = null] = await get(epochKey);
-    }
-    known = epoch;
-    lostAt = null;
-    return known !== null;
-  };
 };

@@ -2,22 +2,26 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { keyRefusal, unavailable, unreadableRecord } from './key-refusals.ts';
-import type { Begun, Entry, Intent, Ledger } from './ledger.ts';
+import type { BegunWrite, Intent, Ledger, LedgerEntry } from './ledger.ts';
+import { keptMs } from './ledger.ts';
 import type { Store } from './store.ts';
 import { nullIfUnavailable, StoreError, unreadable } from './store.ts';
+import { versioned } from './versioned.ts';
 
-// How long a write is remembered; counters and claims last longer than every record that depends on them.
-const keptMs = 24 * 3_600_000;
+// Counters and claims last longer than every record that needs them.
 const claimMs = 2 * keptMs;
-// Whoever has a write in hand renews its lease every second. A lease that ran out shows that the process is gone.
+// Whoever has a write in hand renews its lease every second. Where the lease ran out, the process
+// is gone.
 const leaseMs = 6000;
 const renewMs = 1000;
 // A caller stops waiting this long before its deadline, to have time for its own answer.
 const spareMs = 500;
 
 /**
- * What the store holds for a key, as JSON. `input` is the digest of the input. `until` is when the write is over: its deadline,
- * once it has ended the time of that. `held`: a caller has it in hand; `open`: the outcome is unknown; `ended`: it has an outcome.
+ * What the store holds for a key, as JSON.
+ * - `input`: the digest of the input.
+ * - `until`: when the write is over: its deadline, or the time at which it ended.
+ * - `held`: a caller has it in hand; `open`: the outcome is unknown; `ended`: it has an outcome.
  */
 const recordSchema = z
   .object({
@@ -31,14 +35,7 @@ const recordSchema = z
   .refine(({ state, outcome }) => (state === 'ended') === (outcome !== undefined));
 type WriteRecord = Readonly<z.infer<typeof recordSchema>>;
 
-/** The record that a text holds; null where it cannot be read. */
-const readRecord = (text: string): WriteRecord | null => {
-  try {
-    return recordSchema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-};
+const records = versioned(1, recordSchema);
 
 /** A ledger whose records are in a store. */
 export const createLedger = (store: Store): Ledger => ({
@@ -60,12 +57,14 @@ const refuseIfUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
 const digest = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-const beginWithKey = async (store: Store, intent: Intent, deadline: number): Promise<Begun> => {
+const beginWithKey = async (
+  store: Store,
+  intent: Intent,
+  deadline: number,
+): Promise<BegunWrite> => {
   const { viewer, mutation, key } = intent;
   const name = `write:${digest(viewer, mutation, String(key))}`;
   const input = digest(intent.input);
-  if (!(await store.isIntact()))
-    throw unavailable('the store has lost what it knew of earlier writes');
   const since = Date.now();
   const until = since + Math.max(0, Math.ceil(deadline - performance.now()));
   const mine: WriteRecord = { input, since, until, state: 'held', holder: randomUUID() };
@@ -73,9 +72,10 @@ const beginWithKey = async (store: Store, intent: Intent, deadline: number): Pro
   for (let waitMs = 10; ; waitMs = Math.min(2 * waitMs, 250)) {
     const entry = { store, name, open };
     const [known = null] = await store.get(name);
+    if (known === null) await refuseIfLost(store);
     const text = known ?? (await addRecord(entry, mine));
-    if (text === null) return createEntry({ ...entry, record: mine });
-    const record = readRecord(text);
+    if (text === null) return keptIfIntact(store, createEntry({ ...entry, record: mine }));
+    const record = records.read(text);
     if (record === null) throw unreadableRecord();
     if (record.input !== input) {
       throw keyRefusal(
@@ -84,12 +84,13 @@ const beginWithKey = async (store: Store, intent: Intent, deadline: number): Pro
       );
     }
     if (record.outcome !== undefined) return { outcome: record.outcome };
+    await refuseIfLost(store);
     const [lease] = await store.get(leaseOf(name, record.holder));
     if (record.state === 'open' || lease === null) {
       const taken: WriteRecord = { ...record, state: 'held', holder: mine.holder };
-      const to = JSON.stringify(taken);
+      const to = records.write(taken);
       if (await store.compareAndSwap({ key: name, from: text, to, ttlMs: keptMs })) {
-        return createEntry({ ...entry, record: taken, isOpen: true });
+        return keptIfIntact(store, createEntry({ ...entry, record: taken, isOpen: true }));
       }
     }
     if (performance.now() + waitMs > deadline - spareMs) {
@@ -102,15 +103,42 @@ const beginWithKey = async (store: Store, intent: Intent, deadline: number): Pro
   }
 };
 
+const lost = () => unavailable('the store has lost what it knew of earlier writes');
+
+// An operator may have accepted the loss a moment ago.
+const refuseIfLost = async (store: Store): Promise<void> => {
+  if (store.data().isLost && (await store.checkData()).isLost) throw lost();
+};
+
+/**
+ * The entry, unless the store has lost data by now: then the key may have been used before. Asked
+ * after the key was found free, because the loss may have come just before that.
+ */
+const keptIfIntact = async (store: Store, entry: LedgerEntry): Promise<LedgerEntry> => {
+  try {
+    const { isRead, isLost } = await store.checkData();
+    if (isRead && !isLost) return entry;
+  } catch (error) {
+    await giveUp(entry);
+    throw error;
+  }
+  await giveUp(entry);
+  throw lost();
+};
+
+/** Gives a record back that nothing was sent for. */
+const giveUp = (entry: LedgerEntry): Promise<void> =>
+  entry.isOpen ? entry.leave() : entry.release();
+
 /** Records a write: null if it was recorded, else the record that is there. */
 const addRecord = async (
-  { store, name, open }: Omit<Held, 'record'>,
+  { store, name, open }: Omit<HeldWrite, 'record'>,
   mine: WriteRecord,
 ): Promise<string | null> => {
-  // The lease is set first, because a record without a lease looks like that of a process that is gone.
+  // The lease is set first: a record without one looks as if its process were gone.
   await store.set(leaseOf(name, mine.holder), '1', leaseMs);
   await store.increment(open, 1, claimMs);
-  const text = await store.setIfAbsent(name, JSON.stringify(mine), keptMs);
+  const text = await store.setIfAbsent(name, records.write(mine), keptMs);
   if (text !== null) await store.increment(open, -1, claimMs);
   return text;
 };
@@ -122,7 +150,7 @@ const openKey = ({ viewer, mutation, input }: Intent): string =>
   `open:${digest(viewer, mutation, input)}`;
 
 /** A record that this caller has in hand. */
-interface Held {
+interface HeldWrite {
   readonly store: Store;
   readonly name: string;
   readonly open: string;
@@ -130,21 +158,22 @@ interface Held {
   readonly isOpen?: boolean;
 }
 
-const createEntry = ({ store, name, open, record, isOpen = false }: Held): Entry => {
+const createEntry = ({ store, name, open, record, isOpen = false }: HeldWrite): LedgerEntry => {
   const lease = leaseOf(name, record.holder);
   const renew = (): void => void ignoreStoreError(store.set(lease, '1', leaseMs));
   const timer = setInterval(renew, renewMs).unref();
-  // An outcome is recorded even where another caller has taken over the write; other changes are not.
+  // An outcome is recorded even where another caller has taken the write over. Other changes are
+  // not.
   const update = async (change: Partial<WriteRecord> | null): Promise<void> => {
     clearInterval(timer);
     for (let tries = 5; tries > 0; tries -= 1) {
       const [text = null] = await store.get(name);
       if (text === null) return;
-      const now = readRecord(text);
+      const now = records.read(text);
       if (now === null) throw unreadable('the record of a write');
       const isMine = now.holder === record.holder && now.state === 'held';
       if (now.state === 'ended' || (!isMine && change?.outcome === undefined)) return;
-      const to = change === null ? null : JSON.stringify({ ...now, ...change });
+      const to = change === null ? null : records.write({ ...now, ...change });
       if (await store.compareAndSwap({ key: name, from: text, to, ttlMs: keptMs })) break;
     }
     if (change?.state !== 'open') await store.increment(open, -1, claimMs);
@@ -164,7 +193,7 @@ const createEntry = ({ store, name, open, record, isOpen = false }: Held): Entry
   };
 };
 
-const createClaims = (store: Store, owner: string): Pick<Entry, 'unclaimed' | 'claim'> => ({
+const createClaims = (store: Store, owner: string): Pick<LedgerEntry, 'unclaimed' | 'claim'> => ({
   unclaimed: async (rows) => {
     if (rows.length === 0) return new Set();
     const owners = await store.get(...rows.map(rowKey));
@@ -180,14 +209,17 @@ const createClaims = (store: Store, owner: string): Pick<Entry, 'unclaimed' | 'c
 
 const rowKey = (row: string): string => `row:${row}`;
 
-// The write is over whether or not the store can be told. A record that stays behind is read back
+// The write is over, whether or not the store can be told. A record that stays behind is read back
 // by the next caller with its key.
 const ignoreStoreError = async (work: Promise<unknown>): Promise<void> => {
   await nullIfUnavailable(work);
 };
 
-/** Counts a write without a key as open and claims its rows, so that writes with keys are not confirmed by them. */
-const beginWithoutKey = async (store: Store, intent: Intent): Promise<Entry> => {
+/**
+ * Counts a write without a key as open and claims its rows, so that writes with keys are not
+ * confirmed by them.
+ */
+const beginWithoutKey = async (store: Store, intent: Intent): Promise<LedgerEntry> => {
   const open = openKey(intent);
   const rows = createClaims(store, `unnamed:${randomUUID()}`);
   const close = (): Promise<unknown> => store.increment(open, -1, claimMs);

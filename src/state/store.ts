@@ -1,26 +1,56 @@
 import { channel } from 'node:diagnostics_channel';
+import type { CountAsk, Granted } from './count.ts';
 
 /**
- * Texts by key that all processes of a gateway share. Each is kept for `ttlMs` milliseconds. Every method rejects with
- * StoreError where the store does not answer in time or is full.
+ * Texts by key that all processes of a gateway share. Each is kept for `ttlMs` milliseconds. Every
+ * method rejects with StoreError where the store does not answer in time or is full.
  */
 export interface Store {
   /** The values of keys, in the order of the keys; null for a key without value. */
   readonly get: (...keys: readonly string[]) => Promise<readonly (string | null)[]>;
+  /**
+   * Sets a value. Its loss is noticed, as that of all changes but those by `cache`, `increment`.
+   */
   readonly set: (key: string, value: string, ttlMs: number) => Promise<void>;
+  /** Sets a value that may be lost, because it can be had again. */
+  readonly cache: (key: string, value: string, ttlMs: number) => Promise<void>;
   /** Sets a value unless the key has one: null if it was set, else the value that is there. */
   readonly setIfAbsent: (key: string, value: string, ttlMs: number) => Promise<string | null>;
-  /** Replaces the value `from` by `to`, or deletes it where `to` is null; false, and no change, if the value is another. */
+  /**
+   * Replaces the value `from` by `to`; a null `to` deletes it. False, and no change, where the
+   * value is another.
+   */
   readonly compareAndSwap: (change: Swap) => Promise<boolean>;
-  /** Adds to a counter, which begins at 0, and returns the sum. Each call renews the time to live. */
+  /**
+   * Adds to a counter, which begins at 0, and returns the sum. Each call renews the time to live.
+   */
   readonly increment: (key: string, by: number, ttlMs: number) => Promise<number>;
+  /** Takes calls from the count of a window, which begins at 0 and ends with it. */
+  readonly count: (key: string, ask: CountAsk) => Promise<Granted>;
   /** Sends a message to every process that subscribes to the topic, this one too. */
   readonly publish: (topic: string, text: string) => Promise<void>;
   readonly subscribe: (topic: string, listener: (text: string) => void) => void;
-  /** False where values that were set since this process started may have been lost. */
-  readonly isIntact: () => Promise<boolean>;
+  /** Resolves when the store has answered once. */
+  readonly opened: Promise<void>;
+  /** What is known of the data: while the store answers, as of the last second. */
+  readonly data: () => DataState;
+  /** The same as of now, asked of the store. */
+  readonly checkData: () => Promise<DataState>;
   readonly close: () => Promise<void>;
 }
+
+/** What a process knows of the data in a store. */
+export interface DataState {
+  /** False until the store has answered once: until then nothing is known of what ended before. */
+  readonly isRead: boolean;
+  /** When a loss was noted last, in milliseconds since 1970; null where none was. */
+  readonly lostAt: number | null;
+  /** Whether records of writes of the last 24 hours may be lost, and nobody has accepted that. */
+  readonly isLost: boolean;
+}
+
+/** Of a store that lives as long as all who use it. */
+export const wholeData: DataState = { isRead: true, lostAt: null, isLost: false };
 
 /** The arguments of `compareAndSwap`. */
 export interface Swap {
@@ -43,18 +73,26 @@ export const storeFailure = (message: string, options?: ErrorOptions): StoreErro
   return new StoreError(message, options);
 };
 
-/** The error for a value that cannot be read, which counts as a failure of the store. `what` names its kind, and never shows it. */
+/**
+ * The error for a value that cannot be read: a failure of the store. `what` names its kind; the
+ * value is never shown.
+ */
 export const unreadable = (what: string): StoreError =>
   storeFailure(`${what} in the store cannot be read`);
 
-/** Calls back for every failure of a store in this process, until the returned function is called. */
+/**
+ * Calls back for every failure of a store in this process, until the returned function is called.
+ */
 export const hearStoreFailures = (hear: () => void): (() => void) => {
   const listen = (): void => hear();
   failures.subscribe(listen);
   return () => void failures.unsubscribe(listen);
 };
 
-/** The result of a call to the store; null where it failed with StoreError, for callers that can go on without it. */
+/**
+ * The result of a call to the store; null where it failed with StoreError, for callers that can go
+ * on without it.
+ */
 export const nullIfUnavailable = async <T>(work: Promise<T>): Promise<T | null> => {
   try {
     return await work;

@@ -1,17 +1,21 @@
-import type { MetricValues } from '../http/metrics.ts';
 import type { Served } from '../server.ts';
 import type { Store } from '../state/store.ts';
+import type { MetricValues } from '../telemetry/metrics.ts';
 
 /** The calls that a worker can make to its primary: the store, and the steps of its start. */
 export type PrimaryCalls = Pick<
   Store,
-  'set' | 'setIfAbsent' | 'compareAndSwap' | 'increment' | 'publish' | 'isIntact'
+  'set' | 'cache' | 'setIfAbsent' | 'compareAndSwap' | 'increment' | 'count' | 'publish'
 > & {
   readonly get: (keys: readonly string[]) => ReturnType<Store['get']>;
   /** The worker's part of the configuration. */
   readonly begin: () => Promise<Served>;
   /** Tells the primary that the worker accepts requests. */
   readonly ready: () => Promise<void>;
+  /** Tells the primary that the worker's store has answered. */
+  readonly storeOpened: () => Promise<void>;
+  /** Hands over what the worker has counted, before it ends in good order. */
+  readonly leave: (metrics: MetricValues) => Promise<void>;
 };
 
 /** The calls that a primary can make to its workers. */
@@ -19,6 +23,8 @@ export type WorkerCalls = {
   /** Delivers a message that some worker published in the store. */
   readonly published: (topic: string, text: string) => Promise<void>;
   readonly metrics: () => Promise<MetricValues>;
+  /** Accepts no more connections; the process ends when those that are open have ended. */
+  readonly retire: () => Promise<void>;
   /** Stops accepting requests; the process ends when the running ones have. */
   readonly stop: () => Promise<void>;
 };

@@ -1,11 +1,17 @@
 import type { Serializable } from 'node:child_process';
 
-/** The functions that one process offers to another, by name. Arguments and results are copied between the processes. */
+/**
+ * The functions that one process offers to another, by name. Arguments and results are copied
+ * between the processes.
+ */
 type Calls = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 
 /** Calls to the functions of another process. */
-export interface Link<Theirs extends Calls> {
-  /** Calls a function and waits for its result. Rejects when the function throws or the process ends. */
+export interface ProcessLink<Theirs extends Calls> {
+  /**
+   * Calls a function and waits for its result. Rejects when the function throws or the process
+   * ends.
+   */
   readonly ask: <Name extends keyof Theirs & string>(
     name: Name,
     ...args: Parameters<Theirs[Name]>
@@ -17,7 +23,9 @@ export interface Link<Theirs extends Calls> {
   ) => void;
 }
 
-/** The message channel to the other process: a worker of `node:cluster`, or `process` in a worker. */
+/**
+ * The message channel to the other process: a worker of `node:cluster`, or `process` in a worker.
+ */
 interface Channel {
   readonly send?: (message: Serializable, sent: (error: Error | null) => void) => boolean;
   readonly on: (event: 'message' | 'disconnect', listener: (message: unknown) => void) => unknown;
@@ -35,18 +43,24 @@ type Response = { readonly to: number } & (
   | { readonly failure: string }
 );
 
-interface Pending {
+interface PendingAsk {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Opens the link to the process at the other end of a channel, which may call the functions in `own`. */
-export const openLink = <Theirs extends Calls>(channel: Channel, own: Calls): Link<Theirs> => {
-  const pending = new Map<number, Pending>();
+/**
+ * Opens the link to the process at the other end of a channel, which may call the functions in
+ * `own`.
+ */
+export const openLink = <Theirs extends Calls>(
+  channel: Channel,
+  own: Calls,
+): ProcessLink<Theirs> => {
+  const pending = new Map<number, PendingAsk>();
   let lastId = 0;
   const send = (message: Request | Response, failed: (error: Error) => void = () => undefined) =>
     channel.send?.({ ...message }, (error) => error !== null && failed(error));
-  const settle = (id: number, act: (one: Pending) => void): void => {
+  const settle = (id: number, act: (one: PendingAsk) => void): void => {
     const one = pending.get(id);
     pending.delete(id);
     if (one !== undefined) act(one);
@@ -74,7 +88,7 @@ export const openLink = <Theirs extends Calls>(channel: Channel, own: Calls): Li
     ask: (name, ...args) =>
       new Promise((resolve, reject) => {
         const id = lastId++;
-        pending.set(id, { resolve: resolve as Pending['resolve'], reject });
+        pending.set(id, { resolve: resolve as PendingAsk['resolve'], reject });
         send({ ask: name, id, args }, (error) => settle(id, (one) => one.reject(error)));
       }),
     notify: (name, ...args) => void send({ ask: name, id: null, args }),

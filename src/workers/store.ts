@@ -1,19 +1,29 @@
 import type { EventEmitter } from 'node:events';
 import type { Store } from '../state/store.ts';
-import { storeFailure } from '../state/store.ts';
+import { storeFailure, wholeData } from '../state/store.ts';
 import type { PrimaryCalls } from './calls.ts';
-import type { Link } from './link.ts';
+import type { ProcessLink } from './link.ts';
 
-/** The primary's store, seen from a worker. `published` emits what any process publishes, by topic. */
-export const storeOfPrimary = ({ ask }: Link<PrimaryCalls>, published: EventEmitter): Store => ({
+/**
+ * The primary's store, seen from a worker. `published` emits what any process publishes, by topic.
+ */
+export const storeOfPrimary = (
+  { ask }: ProcessLink<PrimaryCalls>,
+  published: EventEmitter,
+): Store => ({
   get: (...keys) => withStoreError(ask('get', keys)),
   set: (...kept) => withStoreError(ask('set', ...kept)),
+  cache: (...kept) => withStoreError(ask('cache', ...kept)),
   setIfAbsent: (...kept) => withStoreError(ask('setIfAbsent', ...kept)),
   compareAndSwap: (change) => withStoreError(ask('compareAndSwap', change)),
   increment: (...change) => withStoreError(ask('increment', ...change)),
+  count: (...asked) => withStoreError(ask('count', ...asked)),
   publish: (...message) => withStoreError(ask('publish', ...message)),
   subscribe: (topic, listener) => void published.on(topic, listener),
-  isIntact: () => withStoreError(ask('isIntact')),
+  // The primary lives as long as its workers, and so does its data.
+  opened: Promise.resolve(),
+  data: () => wholeData,
+  checkData: async () => wholeData,
   close: async () => undefined,
 });
 

@@ -1,20 +1,25 @@
 import { EventEmitter } from 'node:events';
-import type { MetricValues } from '../http/metrics.ts';
-import type { Log } from '../log.ts';
-import { createLog } from '../log.ts';
 import { createGateway } from '../server.ts';
+import type { Log } from '../telemetry/log.ts';
+import { createLog } from '../telemetry/log.ts';
+import type { MetricValues } from '../telemetry/metrics.ts';
 import type { PrimaryCalls, WorkerCalls } from './calls.ts';
 import { openLink } from './link.ts';
 import { storeOfPrimary } from './store.ts';
 
-/** Runs a gateway with the configuration of the primary. Resolves when the primary has said to stop and the gateway has closed. */
+/**
+ * Runs a gateway with the configuration of the primary. Resolves when the primary has said to stop
+ * or to retire, and the gateway has closed.
+ */
 export const serveAsWorker = async (onLog: (log: Log) => void): Promise<void> => {
   const published = new EventEmitter().setMaxListeners(0);
+  const retired = Promise.withResolvers<void>();
   const stopped = Promise.withResolvers<void>();
   let metrics = async (): Promise<MetricValues> => [];
   const own: WorkerCalls = {
     published: async (topic, text) => void published.emit(topic, text),
     metrics: () => metrics(),
+    retire: async () => retired.resolve(),
     stop: async () => stopped.resolve(),
   };
   const primary = openLink<PrimaryCalls>(process, own);
@@ -23,13 +28,15 @@ export const serveAsWorker = async (onLog: (log: Log) => void): Promise<void> =>
   onLog(log);
   const gateway = await createGateway(config, {
     log,
-    ...(config.redisUrl === null && { store: storeOfPrimary(primary, published) }),
+    ...(config.redis === null && { store: storeOfPrimary(primary, published) }),
     asWorker: ({ values }) => {
       metrics = values;
     },
   });
   primary.notify('ready');
-  await stopped.promise;
+  void gateway.storeOpened.then(() => primary.notify('storeOpened'));
+  await Promise.race([stopped.promise, retired.promise.then(gateway.retire)]);
   await gateway.close();
+  await primary.ask('leave', await metrics());
   await new Promise((resolve) => log.flush(resolve));
 };

@@ -2,7 +2,10 @@ const bikes = '18ce54bik3s';
 const games = '18ce54gam3j';
 const startup = '18ce54n3w01';
 
-/** One document for each endpoint of accounts, settings, categories, recommendations and insights, against the seeded data. */
+/**
+ * One document for each endpoint of accounts, settings, categories, recommendations and insights,
+ * against the seeded data.
+ */
 export const cases = {
   listAccounts: { document: `{ accounts(first: 3) { nodes { restId name } } }` },
   getAccount: { document: `{ account(id: "${bikes}") { name industryType } }` },

@@ -16,6 +16,9 @@ export const cases = {
   updateCustomAudience: {
     document: `mutation { updateCustomAudience(input: { accountId: "${coffee}", customAudienceId: "af3e2000", description: "Readers" }) { outcome customAudience { description } } }`,
   },
+  deleteCustomAudience: {
+    document: `mutation { deleteCustomAudience(input: { accountId: "${coffee}", customAudienceId: "af3e2003" }) { outcome customAudience { deleted } } }`,
+  },
   listTargetedCampaigns: {
     document: `{ account(id: "${coffee}") { customAudience(id: "af3e2000") { targeted { nodes { campaignName lineItems { name } } } } } }`,
   },
@@ -42,6 +45,18 @@ export const cases = {
   },
   updateCustomAudienceUsers: {
     document: `mutation { updateCustomAudienceUsers(input: { accountId: "${coffee}", customAudienceId: "af3e2000", operations: [{ update: { users: [{ handle: ["${digest}"] }] } }] }) { outcome successCount totalCount } }`,
+  },
+  listDoNotReachLists: {
+    document: `{ account(id: "${coffee}") { doNotReachLists { name listSize targetable } } }`,
+  },
+  createDoNotReachList: {
+    document: `mutation { createDoNotReachList(input: { accountId: "${agency}", description: "Asked us not to write" }) { outcome doNotReachList { restId name } } }`,
+  },
+  deleteDoNotReachList: {
+    document: `mutation { deleteDoNotReachList(input: { accountId: "${coffee}", doNotReachListId: "nf3e2000" }) { outcome doNotReachList { deleted } } }`,
+  },
+  updateDoNotReachListUsers: {
+    document: `mutation { updateDoNotReachListUsers(input: { accountId: "${coffee}", doNotReachListId: "nf3e2000", operations: [{ update: { users: [{ email: ["${digest}"] }] } }] }) { outcome successCount totalCount } }`,
   },
   estimateAudience: {
     document: `{ account(id: "${coffee}") { audienceEstimate(targetingCriteria: [{ targetingType: BROAD_KEYWORD, targetingValue: "cold brew" }]) { audienceSize { min max } } } }`,

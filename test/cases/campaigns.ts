@@ -1,6 +1,9 @@
 const bikes = '18ce54bik3s';
 
-/** One document for each endpoint of campaigns, line items, promoted posts and targeting, against the seeded data. */
+/**
+ * One document for each endpoint of campaigns, line items, promoted posts and targeting, against
+ * the seeded data.
+ */
 export const cases = {
   listCampaigns: {
     document: `{ account(id: "${bikes}") { campaigns(first: 3) { nodes { restId name } } } }`,
@@ -23,7 +26,16 @@ export const cases = {
   },
   getLineItem: { document: `{ account(id: "${bikes}") { lineItem(id: "lik3s000") { name } } }` },
   createLineItem: {
-    document: `mutation { createLineItem(input: { accountId: "${bikes}", campaignId: "cik3s001", productType: PROMOTED_TWEETS, objective: "VIDEO_VIEWS", placements: ["ALL_ON_TWITTER"], startTime: "2030-01-01T00:00:00Z", endTime: "2030-02-01T00:00:00Z" }) { outcome lineItem { restId } errors { code message } } }`,
+    document: `mutation { createLineItem(input: { accountId: "${bikes}", campaignId: "cik3s001", productType: PROMOTED_TWEETS, objective: VIDEO_VIEWS, placements: [ALL_ON_TWITTER], startTime: "2030-01-01T00:00:00Z", endTime: "2030-02-01T00:00:00Z" }) { outcome lineItem { restId } errors { code message } } }`,
+  },
+  updateLineItem: {
+    document: `mutation { updateLineItem(input: { accountId: "${bikes}", lineItemId: "lik3s000", entityStatus: PAUSED, name: "Later" }) { outcome lineItem { name entityStatus } errors { code message } } }`,
+  },
+  deleteLineItem: {
+    document: `mutation { deleteLineItem(input: { accountId: "${bikes}", lineItemId: "lik3s000" }) { outcome lineItem { deleted } } }`,
+  },
+  batchLineItems: {
+    document: `mutation { batchLineItems(input: { accountId: "${bikes}", operations: [{ update: { lineItemId: "lik3s000", entityStatus: PAUSED } }, { delete: { lineItemId: "lik3s001" } }] }) { outcome results { index outcome lineItem { restId deleted } errors { code message } } } }`,
   },
   listPromotedTweets: {
     document: `{ account(id: "${bikes}") { promotedTweets(first: 3) { nodes { tweetId } } } }`,

@@ -1,5 +1,8 @@
 const travel = '18ce54trv4l';
-/** Media and cards of the story have a prefix for their kind, the advertiser's number, and a number of their own. */
+/**
+ * Media and cards of the story have a prefix for their kind, the advertiser's number, and a number
+ * of their own.
+ */
 const first = (kind: string) => `${kind}10400000000000011`;
 const image = `3_${first('12')}`;
 const video = `13_${first('13')}`;
@@ -21,6 +24,9 @@ export const cases = {
   },
   getMediaLibraryItem: {
     document: `{ account(id: "${travel}") { mediaLibraryItem(id: "${video}") { mediaUrl mediaCategory } } }`,
+  },
+  addMediaLibraryItem: {
+    document: `mutation { addMediaLibraryItem(input: { accountId: "${travel}", mediaKey: "${video}", title: "Rails" }) { outcome mediaLibraryItem { title } } }`,
   },
   updateMediaLibraryItem: {
     document: `mutation { updateMediaLibraryItem(input: { accountId: "${travel}", mediaKey: "${video}", title: "Six days by rail" }) { outcome mediaLibraryItem { title } } }`,
@@ -81,6 +87,15 @@ export const cases = {
   },
   getImageConversationCard: {
     document: `{ account(id: "${travel}") { imageConversationCard(id: "irv4l000") { name title } } }`,
+  },
+  createImageConversationCard: {
+    document: `mutation { createImageConversationCard(input: { accountId: "${travel}", name: "Where", title: "Where?", firstCta: "#Sea", firstCtaTweet: "To the sea!", thankYouText: "Soon", mediaKey: "${image}" }) { outcome imageConversationCard { cardUri cardType } } }`,
+  },
+  updateImageConversationCard: {
+    document: `mutation { updateImageConversationCard(input: { accountId: "${travel}", cardId: "irv4l000", title: "Where now?" }) { outcome imageConversationCard { title } } }`,
+  },
+  deleteImageConversationCard: {
+    document: `mutation { deleteImageConversationCard(input: { accountId: "${travel}", cardId: "irv4l000" }) { outcome imageConversationCard { deleted } } }`,
   },
   listVideoConversationCards: {
     document: `{ account(id: "${travel}") { videoConversationCards { nodes { firstCta videoWidth } } } }`,

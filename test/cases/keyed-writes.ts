@@ -1,3 +1,5 @@
+import { storedJob } from './stats.ts';
+
 const bikes = '18ce54bik3s';
 const travel = '18ce54trv4l';
 const coffee = '18ce54cf3e2';
@@ -10,6 +12,11 @@ const card = '1810400000000000011';
 const draft = (n: number) => `16101${String(n * 1_048_583 + 7).padStart(14, '0')}`;
 const scheduled = (n: number) => `17101${String(n * 1_048_583 + 7).padStart(14, '0')}`;
 const soon = new Date(Date.now() + 30 * 86_400_000).toISOString();
+const later = new Date(Date.now() + 40 * 86_400_000).toISOString();
+const digest = '49e0be2aeccfb51a8dee4c945c8a70a9ac500cf6f5cb08112575f74db9b1470d';
+const testedCampaigns = {
+  Campaign: ['test1', 'test2'].map((id) => ({ id, name: id, deleted: false })),
+};
 
 /** A mutation with an idempotencyKey, and what the API shows of it afterwards. */
 export interface KeyedWrite {
@@ -20,7 +27,10 @@ export interface KeyedWrite {
   readonly account?: string | null;
   /** The columns that show what was sent. */
   readonly shown?: readonly string[];
-  /** Columns that stay empty, because nothing was sent for them, with a value that somebody else could have sent. */
+  /**
+   * Columns that stay empty, because nothing was sent for them, with a value that somebody else
+   * could have sent.
+   */
   readonly empty?: Readonly<Record<string, unknown>>;
   /** Why nobody can tell whether it took effect. */
   readonly noWayBack?: string;
@@ -61,6 +71,30 @@ const saidInHashtags = [
   'thank_you_text',
   'media_key',
 ];
+
+const catalog = '1540000000000000101';
+const ofCatalog = (kind: number) => `15${kind}101${String(13).padStart(12, '0')}`;
+const noReadBack = 'The API has no way to read it back.';
+const feed = {
+  feedUrl: 'https://feeds.example/Bags.xml',
+  feedFormat: 'XML',
+  frequency: 'WEEKLY',
+  repeat: 'FRIDAY',
+  startTime: '02:15',
+  timeZone: 'Europe/London',
+};
+const saidOfFeeds = ['feed_url', 'feed_format', 'frequency', 'repeat', 'start_time', 'time_zone'];
+const bell = {
+  id: 'bell-1',
+  title: 'Bell',
+  description: 'A bell.',
+  availability: 'PREORDER',
+  condition: 'NEW',
+  price: '9.50 EUR',
+  link: 'https://shop.example/bell',
+  imageLink: 'https://shop.example/bell.png',
+  brand: 'Nordlicht',
+};
 
 /** Every mutation that takes an idempotencyKey, by its name; some in several forms. */
 export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[] = [
@@ -205,6 +239,67 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
     },
   ],
   [
+    'updateLineItem',
+    {
+      entity: 'LineItem',
+      account: bikes,
+      input: {
+        accountId: bikes,
+        lineItemId: 'lik3s000',
+        name: 'Line of summer',
+        entityStatus: 'PAUSED',
+        totalBudgetAmountLocalMicro: '7000001',
+        categories: ['IAB8', 'IAB10'],
+        advertiserDomain: null,
+        endTime: '2036-02-01T00:00:00+02:00',
+      },
+      shown: ['name', 'entity_status', 'total_budget_amount_local_micro', 'categories', 'end_time'],
+      empty: { advertiser_domain: 'b.example' },
+    },
+  ],
+  [
+    'updateLineItem',
+    {
+      input: { accountId: bikes, lineItemId: 'lik3s000', audienceExpansion: 'BROAD' },
+      noWayBack: 'The API does not show all of what was sent.',
+    },
+  ],
+  [
+    'deleteLineItem',
+    { entity: 'LineItem', account: bikes, input: { accountId: bikes, lineItemId: 'lik3s000' } },
+  ],
+  [
+    'batchLineItems',
+    {
+      entity: 'LineItem',
+      account: bikes,
+      input: {
+        accountId: bikes,
+        operations: [
+          {
+            create: {
+              campaignId: 'cik3s001',
+              endTime: '2030-02-01T00:00:00Z',
+              name: 'First of two',
+              placements: ['TWITTER_TIMELINE', 'TWITTER_SEARCH'],
+              categories: ['IAB8', 'IAB10'],
+            },
+          },
+          {
+            create: {
+              campaignId: 'cik3s001',
+              endTime: '2030-02-01T00:00:00Z',
+              name: 'Second of two',
+            },
+          },
+          { update: { lineItemId: 'lik3s000', name: 'Autumn' } },
+          { delete: { lineItemId: 'lik3s001' } },
+        ],
+      },
+      shown: ['name'],
+    },
+  ],
+  [
     'createPromotedTweets',
     {
       entity: 'PromotedTweet',
@@ -329,6 +424,33 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
     { entity: 'PollCard', account: travel, input: { accountId: travel, cardId: 'qrv4l000' } },
   ],
   [
+    'createImageConversationCard',
+    {
+      entity: 'ImageConversationCard',
+      account: travel,
+      input: { accountId: travel, ...hashtags, mediaKey: image },
+      shown: saidInHashtags,
+      empty: { second_cta: '#Lowlands', thank_you_url: 'https://a.example' },
+    },
+  ],
+  [
+    'updateImageConversationCard',
+    {
+      entity: 'ImageConversationCard',
+      account: travel,
+      input: { accountId: travel, cardId: 'irv4l000', ...hashtags, mediaKey: image },
+      shown: saidInHashtags,
+    },
+  ],
+  [
+    'deleteImageConversationCard',
+    {
+      entity: 'ImageConversationCard',
+      account: travel,
+      input: { accountId: travel, cardId: 'irv4l000' },
+    },
+  ],
+  [
     'createVideoConversationCard',
     {
       entity: 'VideoConversationCard',
@@ -362,6 +484,27 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
       entity: 'VideoConversationCard',
       account: travel,
       input: { accountId: travel, cardId: 'vrv4l000' },
+    },
+  ],
+  [
+    'addMediaLibraryItem',
+    {
+      entity: 'MediaLibraryItem',
+      account: travel,
+      input: { accountId: travel, mediaKey: video, title: 'Six days', name: 'Rail' },
+      shown: ['title', 'name'],
+    },
+  ],
+  [
+    'stageMedia',
+    {
+      input: {
+        accountId: travel,
+        mediaCategory: 'TWEET_IMAGE',
+        mediaType: 'image/png',
+        totalBytes: 100,
+      },
+      noWayBack: 'The API has no way to read it back.',
     },
   ],
   [
@@ -464,6 +607,66 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
       entity: 'PromotedAccount',
       account: travel,
       input: { accountId: travel, promotedAccountId: 'hrv4l001' },
+    },
+  ],
+  [
+    'createTweet',
+    {
+      entity: 'Tweet',
+      account: bikes,
+      input: {
+        accountId: bikes,
+        asUserId: author,
+        text: 'Hello There',
+        name: 'A Post',
+        conversationSettings: 'FOLLOWING',
+        trimUser: true,
+        tweetMode: 'EXTENDED',
+      },
+      shown: ['full_text', 'name', 'conversation_settings'],
+      empty: { card_uri: 'card://1' },
+    },
+  ],
+  [
+    'createTweet',
+    {
+      entity: 'Tweet',
+      account: bikes,
+      // A promotable user, though not the one whose posts lists show unless told otherwise.
+      rows: {
+        PromotableUser: [
+          { id: 'pu9', user_id: '777', promotable_user_type: 'RETWEETS_ONLY', deleted: false },
+        ],
+      },
+      input: { accountId: bikes, asUserId: '777', text: 'Hello from another' },
+      shown: ['full_text'],
+      empty: { name: 'A Post', nullcast: false },
+    },
+  ],
+  [
+    'createTweet',
+    {
+      input: {
+        accountId: bikes,
+        asUserId: author,
+        text: 'Look',
+        mediaKeys: ['3_1210100000000000011'],
+      },
+      noWayBack: 'The API does not show mediaKeys.',
+    },
+  ],
+  [
+    'renameTweet',
+    {
+      entity: 'Tweet',
+      account: bikes,
+      rows: {
+        Tweet: [
+          { id: '300', full_text: 'Out now', created_at: '2026-01-01T00:00:00Z', is_own: true },
+        ],
+      },
+      input: { accountId: bikes, tweetId: '300', name: 'Spring' },
+      shown: ['name'],
     },
   ],
   [
@@ -669,6 +872,14 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
     },
   ],
   [
+    'deleteCustomAudience',
+    {
+      entity: 'CustomAudience',
+      account: coffee,
+      input: { accountId: coffee, customAudienceId: 'af3e2003' },
+    },
+  ],
+  [
     'batchCustomAudiences',
     {
       entity: 'CustomAudience',
@@ -749,6 +960,118 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
     },
   ],
   [
+    'createDoNotReachList',
+    {
+      entity: 'DoNotReachList',
+      account: agency,
+      input: { accountId: agency, description: 'Asked us' },
+      shown: ['description'],
+    },
+  ],
+  [
+    'createDoNotReachList',
+    {
+      input: { accountId: agency },
+      noWayBack: 'Nothing was sent that tells the new row from others.',
+    },
+  ],
+  [
+    'deleteDoNotReachList',
+    {
+      entity: 'DoNotReachList',
+      account: coffee,
+      input: { accountId: coffee, doNotReachListId: 'nf3e2000' },
+    },
+  ],
+  [
+    'updateDoNotReachListUsers',
+    {
+      input: {
+        accountId: coffee,
+        doNotReachListId: 'nf3e2000',
+        operations: [{ update: { users: [{ email: [digest] }] } }],
+      },
+      noWayBack: 'The API has no way to read it back.',
+    },
+  ],
+  [
+    'recordMobileConversion',
+    {
+      input: {
+        appId: '1487654321',
+        osType: 'IOS',
+        conversionType: 'INSTALL',
+        conversionTime: '2026-06-01T09:00:00Z',
+        hashedDeviceId: digest,
+      },
+      noWayBack: 'The API has no way to read it back.',
+    },
+  ],
+  [
+    'recordWebConversions',
+    {
+      input: {
+        pixelId: 'oik3s',
+        conversions: [
+          {
+            conversionTime: '2026-06-01T09:00:00Z',
+            eventId: 'eik3s0',
+            identifiers: [{ hashedEmail: digest }],
+          },
+        ],
+      },
+      noWayBack: 'The API has no way to read it back.',
+    },
+  ],
+  [
+    'createAbTest',
+    {
+      entity: 'AbTest',
+      account: bikes,
+      input: {
+        accountId: bikes,
+        name: 'Which colour',
+        description: 'Red or blue',
+        entityType: 'CAMPAIGN',
+        startTime: soon,
+        endTime: later,
+        userGroups: [
+          { size: '50.00', entityIds: ['test1'], name: 'Red' },
+          { size: '50.00', entityIds: ['test2'], description: 'Blue ones' },
+        ],
+      },
+      rows: testedCampaigns,
+      shown: ['name', 'description', 'entity_type', 'start_time', 'end_time', 'user_groups'],
+    },
+  ],
+  [
+    'updateAbTest',
+    {
+      entity: 'AbTest',
+      account: bikes,
+      input: {
+        accountId: bikes,
+        abTestId: 'bik3s002',
+        name: 'Which price',
+        endTime: later,
+        userGroups: [
+          { size: '40', entityIds: ['test1'] },
+          { size: '60', entityIds: ['test2'] },
+        ],
+      },
+      rows: testedCampaigns,
+      shown: ['name', 'end_time', 'user_groups'],
+    },
+  ],
+  [
+    'deleteAbTest',
+    {
+      entity: 'AbTest',
+      account: bikes,
+      input: { accountId: bikes, abTestId: 'bik3s001' },
+    },
+  ],
+  [
     'updateAccount',
     {
       entity: 'Account',
@@ -770,6 +1093,47 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
         invoiceJurisdiction: 'NONE',
       },
       shown: ['address_company', 'tax_id', 'tax_category', 'invoice_jurisdiction'],
+    },
+  ],
+  [
+    'updateTaxSettings',
+    {
+      entity: 'TaxSettings',
+      account: bikes,
+      input: {
+        accountId: bikes,
+        billTo: 'AGENCY',
+        businessRelationship: 'AGENCY',
+        addressCity: 'Hamburg',
+        addressCountry: 'DE',
+        addressEmail: 'Tax@a.example',
+        addressFirstName: 'Ada',
+        addressLastName: 'Berg',
+        addressPostalCode: '20095',
+        addressRegion: 'HH',
+        addressStreet1: 'Speicher 1',
+        addressStreet2: 'c/o Berg',
+      },
+      shown: [
+        'bill_to',
+        'business_relationship',
+        'address_city',
+        'address_country',
+        'address_email',
+        'address_first_name',
+        'address_last_name',
+        'address_postal_code',
+        'address_region',
+        'address_street1',
+        'address_street2',
+      ],
+    },
+  ],
+  [
+    'updateTaxSettings',
+    {
+      input: { accountId: bikes, businessRelationship: 'AGENCY', clientAddressCity: 'Kiel' },
+      noWayBack: 'The API does not show all of what was sent.',
     },
   ],
   [
@@ -843,9 +1207,155 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
     },
   ],
   [
+    'createProductCatalog',
+    {
+      input: { userId: '1480000000000000103', name: 'Games' },
+      noWayBack: 'The API does not show userId.',
+    },
+  ],
+  [
+    'updateProductCatalog',
+    {
+      entity: 'ProductCatalog',
+      account: null,
+      input: { productCatalogId: catalog, name: 'All Bikes' },
+      shown: ['name'],
+    },
+  ],
+  [
+    'deleteProductCatalog',
+    {
+      input: { productCatalogId: catalog },
+      noWayBack: 'The API does not show it to this viewer, though it may be there.',
+    },
+  ],
+  [
+    'putProducts',
+    { input: { productCatalogId: catalog, products: [bell] }, noWayBack: noReadBack },
+  ],
+  [
+    'deleteProducts',
+    { input: { productCatalogId: catalog, productKeys: [ofCatalog(41)] }, noWayBack: noReadBack },
+  ],
+  [
+    'createProductSet',
+    {
+      input: {
+        productCatalogId: catalog,
+        name: 'Dear',
+        type: 'FILTERED',
+        filters: [{ attribute: 'PRICE', operator: 'GREATER_THAN', value: '2000.00 EUR' }],
+      },
+      noWayBack: noReadBack,
+    },
+  ],
+  [
+    'updateProductSet',
+    {
+      entity: 'ProductSet',
+      account: null,
+      input: {
+        productCatalogId: catalog,
+        productSetId: ofCatalog(43),
+        name: 'Start',
+        description: 'By Hand',
+      },
+      shown: ['name', 'description'],
+    },
+  ],
+  [
+    'deleteProductSet',
+    {
+      entity: 'ProductSet',
+      account: null,
+      input: { productCatalogId: catalog, productSetId: ofCatalog(43) },
+    },
+  ],
+  [
+    'createScheduledFeed',
+    {
+      entity: 'ScheduledFeed',
+      account: null,
+      input: { productCatalogId: '1540000000000000104', ...feed },
+      shown: saidOfFeeds,
+    },
+  ],
+  [
+    'updateScheduledFeed',
+    {
+      entity: 'ScheduledFeed',
+      account: null,
+      input: { productCatalogId: catalog, scheduledFeedId: ofCatalog(44), ...feed },
+      shown: saidOfFeeds,
+    },
+  ],
+  [
+    'deleteScheduledFeed',
+    {
+      entity: 'ScheduledFeed',
+      account: null,
+      input: { productCatalogId: catalog, scheduledFeedId: ofCatalog(44) },
+    },
+  ],
+  [
     'deleteStreamWebhookLink',
     { input: { webhookId: '1' }, noWayBack: 'The API has no way to read it back.' },
   ],
   ['invalidateBearerToken', { input: {}, noWayBack: 'The API has no way to read it back.' }],
   ['invalidateAccessToken', { input: {}, noWayBack: 'The API has no way to read it back.' }],
+  [
+    'createStatsJob',
+    {
+      entity: 'StatsJob',
+      account: bikes,
+      input: {
+        accountId: bikes,
+        entity: 'CAMPAIGN',
+        entityIds: ['cik3s000', 'cik3s001'],
+        range: { days: { first: '2025-06-02', last: '2025-06-08' } },
+        granularity: 'DAY',
+        placement: 'ALL_ON_TWITTER',
+        metricGroups: ['ENGAGEMENT', 'BILLING'],
+        segmentation: { type: 'METROS', country: '96683cc9126741d1' },
+      },
+      shown: [
+        'entity',
+        'entity_ids',
+        'start_time',
+        'end_time',
+        'granularity',
+        'placement',
+        'metric_groups',
+        'segmentation_type',
+        'country',
+      ],
+      empty: { platform: '0' },
+    },
+  ],
+  [
+    'createStatsJob',
+    {
+      entity: 'StatsJob',
+      account: bikes,
+      input: {
+        accountId: bikes,
+        entity: 'LINE_ITEM',
+        entityIds: ['lik3s000'],
+        range: { lastDays: 3 },
+        granularity: 'TOTAL',
+        metricGroups: ['VIDEO'],
+      },
+      shown: ['entity', 'entity_ids', 'start_time', 'end_time', 'granularity', 'metric_groups'],
+      empty: { segmentation_type: 'AGE', country: '96683cc9126741d1', platform: '0' },
+    },
+  ],
+  [
+    'cancelStatsJob',
+    {
+      entity: 'StatsJob',
+      account: bikes,
+      input: { accountId: bikes, jobId: storedJob.id },
+      rows: { StatsJob: [storedJob] },
+    },
+  ],
 ];

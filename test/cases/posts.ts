@@ -46,6 +46,13 @@ export const cases = {
   listTweets: {
     document: `{ account(id: "${bikes}") { tweets(tweetType: PUBLISHED, first: 3) { nodes { restId fullText createdAt } } } }`,
   },
+  createTweet: {
+    document: `mutation { createTweet(input: { accountId: "${bikes}", asUserId: "1480000000000000101", text: "Out now" }) { outcome tweet { restId text } } }`,
+  },
+  renameTweet: {
+    document: `mutation { renameTweet(input: { accountId: "${bikes}", tweetId: "300", name: "Spring" }) { outcome tweet { name } } }`,
+    rows: { Tweet: [{ id: '300', full_text: 'Out now', created_at: '2026-01-01T00:00:00Z' }] },
+  },
   listMediaCreatives: {
     document: `{ account(id: "${travel}") { mediaCreatives(first: 3) { nodes { restId creativeType } } } }`,
   },

@@ -2,6 +2,7 @@ import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/clien
 import { Defer20220824Handler } from '@apollo/client/incremental';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { filter, firstValueFrom } from 'rxjs';
+import { failuresOf, partial } from './built/documented/partial.ts';
 import { typePolicies } from './built/documented/types-without-id.ts';
 import { graphql } from './built/preset/gql.ts';
 import type { ApolloCampaignsQuery, ApolloFilteredQueryVariables } from './built/preset/graphql.ts';
@@ -54,7 +55,7 @@ const filteredDocument = graphql(`
     $withDraft: Boolean
     $withDeleted: Boolean
     $q: String
-    $orderBy: Order
+    $orderBy: CampaignOrder
   ) {
     account(id: $accountId) {
       id
@@ -128,6 +129,20 @@ const pauseDocument = graphql(`
   }
 `);
 
+const partialDocument = graphql(`
+  query ApolloPartial($accountId: ID!) {
+    account(id: $accountId) {
+      id
+      name
+      fundingInstruments(first: 2) {
+        nodes {
+          id
+        }
+      }
+    }
+  }
+`);
+
 const laterDocument = graphql(`
   query ApolloLater($accountId: ID!) {
     account(id: $accountId) {
@@ -196,6 +211,25 @@ globalThis.steps = {
       });
   },
   told: () => told,
+  /** An account of which one list fails, as the documentation asks for it, and by default. */
+  partial: async () => {
+    const asked = { query: partialDocument, variables: { accountId } };
+    const { data, error } = await client.query({ ...asked, ...partial });
+    const fetchPolicy = 'network-only';
+    const again = await client.query({ ...asked, ...partial, fetchPolicy });
+    const usual = await createClient()
+      .query(asked)
+      .then(
+        (result) => result.data?.account?.name ?? 'no data',
+        () => 'no data',
+      );
+    return {
+      name: data?.account?.name,
+      failures: failuresOf(error),
+      again: again.data?.account?.fundingInstruments?.nodes.length,
+      usual,
+    };
+  },
   /** The list as those see it who watch it. */
   shown: () =>
     (watched?.account?.campaigns?.edges ?? []).map(({ node: { name, entityStatus } }) => ({

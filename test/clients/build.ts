@@ -12,6 +12,11 @@ rmSync('built', { recursive: true, force: true });
 mkdirSync('built/documented', { recursive: true });
 const [config = ''] = blocksOf('front-end.md', 'ts');
 writeFileSync('built/documented/codegen.ts', config);
+for (const program of blocksOf('front-end.md', 'ts')) {
+  const here = program.replaceAll("'http://localhost:4000/graphql'", 'globalThis.gateway');
+  if (program.includes('Network.create')) writeFileSync('built/documented/network.ts', here);
+  if (program.includes('failuresOf')) writeFileSync('built/documented/partial.ts', here);
+}
 writeFileSync(
   'built/documented/types-without-id.ts',
   blocksOf('types-without-id.md', 'ts').join('\n'),
@@ -33,13 +38,20 @@ await generate({
       ...preset,
       preset: 'client',
       presetConfig: { ...preset.presetConfig, fragmentMasking: false },
-      config: { ...preset.config, importExtension: '.ts', useTypeImports: true },
+      config: { ...preset.config, importExtension: '.ts' },
     },
   },
 });
 
 await build({
-  entryPoints: ['apollo.ts', 'request.ts', 'urql.ts', 'relay/relay.tsx', 'trusted.ts'],
+  entryPoints: [
+    'apollo.ts',
+    'request.ts',
+    'urql.ts',
+    'relay/relay.tsx',
+    'relay/partial.tsx',
+    'trusted.ts',
+  ],
   entryNames: '[name]',
   outdir: 'built',
   bundle: true,

@@ -30,6 +30,20 @@ const listDocument = graphql(`
   }
 `);
 
+const partialDocument = graphql(`
+  query UrqlPartial($accountId: ID!) {
+    account(id: $accountId) {
+      id
+      name
+      fundingInstruments(first: 2) {
+        nodes {
+          id
+        }
+      }
+    }
+  }
+`);
+
 const createDocument = graphql(`
   mutation UrqlCreate($input: CreateCampaignInput!) {
     createCampaign(input: $input) {
@@ -95,6 +109,16 @@ const read = async (variables: { readonly after?: string | null } = {}) => {
 };
 
 globalThis.steps = {
+  /** An account of which one list fails. */
+  partial: async () => {
+    const { data, error } = await client.query(partialDocument, { accountId }).toPromise();
+    return {
+      name: data?.account?.name,
+      failures: error?.graphQLErrors.map(
+        ({ extensions, path = [] }) => `${extensions['code']} ${path.join('.')}`,
+      ),
+    };
+  },
   open: async () => (await read()).campaigns,
   more: async () => {
     const { endCursor } = await read();

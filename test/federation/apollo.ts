@@ -6,15 +6,19 @@ interface Asker {
   readonly authorization?: string;
 }
 
-/** Apollo's gateway before a supergraph; it has a key of its own, passes the session of each request on, and sends persisted queries. */
+/**
+ * Apollo's gateway before a supergraph; it has a key of its own for the ads graph, passes the session
+ * of each request on to it alone, and sends persisted queries.
+ */
 const serve = async (supergraphSdl: string): Promise<string> => {
   const gateway = new ApolloGateway({
     supergraphSdl,
-    buildService: ({ url = '' }) =>
+    buildService: ({ name, url = '' }) =>
       new RemoteGraphQLDataSource<Asker>({
         url,
         apq: true,
         willSendRequest: ({ request, context: { authorization } }) => {
+          if (name !== 'ads') return;
           request.http?.headers.set('x-api-key', process.env['ADS_ROUTER_KEY'] ?? '');
           if (authorization !== undefined) {
             request.http?.headers.set('authorization', authorization);

@@ -9,7 +9,10 @@ interface Subgraph {
   readonly sdl: string;
 }
 
-/** What each composer has against subgraphs, warnings included, and the supergraph that Apollo's makes of them. */
+/**
+ * What each composer has against subgraphs, warnings included, and the supergraphs that Apollo's and
+ * The Guild's make of them.
+ */
 const composed = (subgraphs: readonly Subgraph[]) => {
   const services = subgraphs.map(({ name, url, sdl }) => ({ name, url, typeDefs: parse(sdl) }));
   const apollo = composeServices(services);
@@ -19,7 +22,7 @@ const composed = (subgraphs: readonly Subgraph[]) => {
     version: ROUTER_COMPATIBILITY_VERSION_ONE,
   });
   return {
-    supergraph: apollo.supergraphSdl ?? '',
+    supergraphs: { apollo: apollo.supergraphSdl ?? '', guild: other.supergraphSdl ?? '' },
     composers: {
       apollo: [...(apollo.errors ?? []), ...(apollo.hints ?? [])].map(({ message }) => message),
       guild: (other.errors ?? []).map(({ message }) => message),

@@ -4,7 +4,10 @@ import { startStandaloneServer } from '@apollo/server/standalone';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { parse } from 'graphql';
 
-/** A small CRM as a subgraph: it knows clients by the ids of their ad accounts and campaigns, and nothing else of them. */
+/**
+ * A small CRM as a subgraph: it knows clients by the ids of their ad accounts and campaigns, and
+ * nothing else of them.
+ */
 const clients = [
   { id: '1', name: 'Harbour Bikes', account: 'crm1', campaigns: ['c1', 'c4'] },
   { id: '2', name: 'Someone Else', account: 'crm2', campaigns: ['c1'] },
@@ -20,9 +23,16 @@ const campaignOf = (accountId: string, restId: string) => ({
 const resolvers = {
   Query: {
     clients: () => clients,
+    clientList: (_: unknown, { first = 50 }: { first?: number }) => ({
+      nodes: clients.slice(0, first),
+      pageInfo: { hasNextPage: first < clients.length, hasPreviousPage: false },
+    }),
+    headersHeard: (_: unknown, _args: unknown, headers: unknown) => Object.keys(Object(headers)),
+    node: (_: unknown, { id: wanted }: { id: string }) => clients.find(({ id }) => id === wanted),
     campaignsNoted: (_: unknown, { references }: { references: readonly object[] }) =>
       references.map((reference) => ({ __typename: 'AdsCampaign', ...reference })),
   },
+  Node: { __resolveType: () => 'Client' },
   Client: {
     adAccount: ({ account }: Client) => ({ __typename: 'AdsAccount', restId: account }),
     campaigns: ({ account, campaigns }: Client) => campaigns.map((id) => campaignOf(account, id)),
@@ -46,5 +56,8 @@ const resolvers = {
 
 const typeDefs = parse(readFileSync(new URL('./crm.graphql', import.meta.url), 'utf8'));
 const server = new ApolloServer({ schema: buildSubgraphSchema({ typeDefs, resolvers }) });
-const { url } = await startStandaloneServer(server, { listen: { port: 0, host: '127.0.0.1' } });
+const { url } = await startStandaloneServer(server, {
+  listen: { port: 0, host: '127.0.0.1' },
+  context: async ({ req: { headers } }) => headers,
+});
 process.send?.(url);

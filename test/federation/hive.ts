@@ -3,13 +3,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createGatewayRuntime } from '@graphql-hive/gateway-runtime';
 
-/** Hive Gateway before a supergraph; it has a key of its own, and passes the session of each request on. */
+/**
+ * Hive Gateway before a supergraph; it has a key of its own for the ads graph, and passes the session
+ * of each request on to it alone.
+ */
 const serve = async (supergraph: string): Promise<string> => {
   const gateway = createGatewayRuntime({
     supergraph,
     logging: 'error',
     propagateHeaders: {
-      fromClientToSubgraphs: ({ request }) => {
+      fromClientToSubgraphs: ({ request, subgraphName }) => {
+        if (subgraphName !== 'ads') return {};
         const authorization = request.headers.get('authorization');
         return {
           'x-api-key': process.env['ADS_ROUTER_KEY'] ?? '',

@@ -5,15 +5,29 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+interface Looking {
+  /** Whether controls that are too small to hit are findings too. */
+  readonly targets?: boolean;
+  /** A selector of the parts to look at; left out, the whole page. */
+  readonly within?: string;
+}
+
 /** What axe-core finds wrong with the page, as far as it is serious. */
-export const findings = async (page: Page): Promise<readonly string[]> => {
+export const findings = async (
+  page: Page,
+  { targets = false, within = 'html' }: Looking = {},
+): Promise<readonly string[]> => {
   await page.evaluate(axe);
-  const violations = await page.evaluate(async () => {
-    const { axe: loaded } = globalThis as unknown as typeof import('axe-core') & {
-      axe: typeof import('axe-core');
-    };
-    return (await loaded.run()).violations as Result[];
-  });
+  const violations = await page.evaluate(
+    async ([enabled, parts]) => {
+      const { axe: loaded } = globalThis as unknown as typeof import('axe-core') & {
+        axe: typeof import('axe-core');
+      };
+      const rules = { 'target-size': { enabled } };
+      return (await loaded.run(parts, { rules })).violations as Result[];
+    },
+    [targets, within] as const,
+  );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`);

@@ -5,7 +5,10 @@ import { differenceOf } from './comparison.ts';
 import type { Outcome, Request } from './executors.ts';
 import { contextOver, ours, prepareOver, theirs } from './executors.ts';
 
-/** A request, and the answer that it must have: its data as JSON text, and its errors as path and code. */
+/**
+ * A request, and the answer that it must have: its data as JSON text, and its errors as path and
+ * code.
+ */
 export interface Case {
   readonly title: string;
   readonly text: string;
@@ -36,7 +39,9 @@ export const checker = (schema: GraphQLSchema, adsOf: () => Ads) => {
       const [mine] = await both({ text, variables });
       expect(mine.errors.map((error) => error.code)).toEqual([code]);
     },
-    /** Checks that a request is refused as a whole, with this code, where graphql-js refuses it too. */
+    /**
+     * Checks that a request is refused as a whole, with this code, where graphql-js refuses it too.
+     */
     refuses: async (
       { text, variables = {}, operationName = null }: Omit<Case, 'data'>,
       code: string,

@@ -31,14 +31,20 @@ const plain: Readonly<Record<string, readonly unknown[]>> = {
   lang: ['de', null],
   location: [null],
   featureKeys: [['AGE_TARGETING'], null],
-  orderBy: [null, {}, { direction: 'DESC' }, { field: 'CREATED_AT', direction: 'ASC' }],
+  orderBy: [
+    ...[null, {}, { direction: 'DESC' }, { field: 'CREATED_AT', direction: 'ASC' }],
+    ...[{ field: 'UPDATED_AT' }, { field: 'DELETED', direction: 'DESC' }],
+  ],
   targetingCriteria: [
     [{ targetingType: 'BROAD_KEYWORD', targetingValue: 'tea' }],
     [{ targetingType: 'BROAD_KEYWORD', targetingValue: 'tea', operatorType: 'EQ' }],
   ],
 };
 
-/** Arguments that mostly lead somewhere in a world: into its first account, and for `node` to these types. */
+/**
+ * Arguments that mostly lead somewhere in a world: into its first account, and for `node` to these
+ * types.
+ */
 export const choicesIn = (world: World, favourites: ReadonlySet<string>): ChoicesOf => {
   const [usual = ''] = world.accounts;
   const idsOf = (entity: string): readonly string[] => {

@@ -59,15 +59,19 @@ const watched = async <T>({ admin }: Spawned, work: () => Promise<T>): Promise<T
   }
 };
 
-/** How long a gateway may work without a turn of its event loop, where the measured work takes `quietMs`. */
+/**
+ * How long a gateway may work without a turn of its event loop, where the measured work takes
+ * `quietMs`.
+ */
 const allowedMs = 100;
 const quietMs = 50;
 const attempts = 3;
 
 /**
- * Attacks a gateway while somebody else asks whether it lives. It must answer both: the attack with data or coded errors,
- * the other without having to wait. What a busy machine adds differs from one attempt to the next, so the best one counts;
- * each has a text of its own, because a text that is known costs nothing.
+ * Attacks a gateway while somebody else asks whether it lives. It must answer both: the attack with
+ * data or coded errors, the other without having to wait. What a busy machine adds differs from one
+ * attempt to the next, so the best one counts; each has a text of its own, because a text that is
+ * known costs nothing.
  */
 export const attack = async (
   gateway: Spawned,

@@ -18,10 +18,16 @@ const pageOf = (rows: number): Buffer => {
   return rawAnswer(200, JSON.stringify({ request: { params }, data, next_cursor: null }));
 };
 
-/** An API that answers everything with one page of campaigns, as cheaply as can be. */
-export const startCampaignPages = (rows: number): Promise<RawServer> => {
+/**
+ * An API that answers everything with one page of campaigns, as cheaply as can be, after so many
+ * milliseconds.
+ */
+export const startCampaignPages = (rows: number, latency = 0): Promise<RawServer> => {
   const page = pageOf(rows);
-  return startRawServer((socket) => socket.write(page));
+  return startRawServer((socket) => {
+    if (latency === 0) socket.write(page);
+    else setTimeout(() => socket.write(page), latency);
+  });
 };
 
 /** What asks for the page. */

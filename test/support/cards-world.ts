@@ -5,8 +5,9 @@ const at = (n: number): string =>
 const stamp = (n: number) => ({ created_at: at(n), updated_at: at(n), deleted: false });
 
 /**
- * An account that the owner may use, with media and nothing else: `3_1` to `3_6` are images of 1200 × 628, `3_7` is one of
- * 640 × 335 and `3_8` a square, `13_1` to `13_6` are videos of 16:9, `13_7` is one of 9:16, and `16_1` is a GIF.
+ * An account that the owner may use, with media and nothing else: `3_1` to `3_6` are images of 1200
+ * × 628, `3_7` is one of 640 × 335 and `3_8` a square, `13_1` to `13_6` are videos of 16:9, `13_7`
+ * is one of 9:16, and `16_1` is a GIF.
  */
 export const cardsWorld = ({ emulator }: Pick<Running, 'emulator'>, account: string): void => {
   const { store, grant, credentials } = emulator;

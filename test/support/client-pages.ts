@@ -5,9 +5,9 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { listen } from '../../src/http/listening.ts';
-import { openBrowser } from './browser.ts';
+import { chromium } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { listen } from '../../src/http/door/listening.ts';
 import type { Running } from './gateway.ts';
 import { blocksOf } from './pages.ts';
 
@@ -52,7 +52,10 @@ const htmlOf = (path: string): string =>
 const buildClients = (): Promise<unknown> =>
   run(process.execPath, ['--no-warnings', 'build.ts'], { cwd: folder });
 
-/** What the compiler has against the clients' programs and those of the documentation, all as strict as this one. */
+/**
+ * What the compiler has against the clients' programs and those of the documentation, all as strict
+ * as this one.
+ */
 export const typeErrors = async (): Promise<string> => {
   for (const [index, program] of blocksOf('front-end.md', 'ts').entries()) {
     writeFileSync(`${folder}built/documented/${index}.ts`, program);
@@ -93,20 +96,26 @@ const openClient = async (
   return { page, take: (step) => page.evaluate(`steps.${step}()`), sent, complaints };
 };
 
-/** The pages of all clients, made and served for the tests of a file; the first hooks may take as long as `patience` milliseconds. */
+/**
+ * The pages of all clients, made and served for the tests of a file; the first hooks may take as
+ * long as `patience` milliseconds.
+ */
 export const useClients = async (patience: number) => {
   const pages = await servePages();
   let browser: Browser;
   beforeAll(buildClients, patience);
   beforeAll(async () => {
-    browser = await openBrowser();
-  }, patience);
+    browser = await chromium.connect(inject('browser'));
+  });
   afterAll(async () => {
     await browser.close();
     await pages.close();
   });
 
-  /** A client's page for each test, with the emulator's data as they began. What it complains of fails the test. */
+  /**
+   * A client's page for each test, with the emulator's data as they began. What it complains of
+   * fails the test.
+   */
   const usePage = (name: string, running: Running, complaint?: RegExp): ClientPage => {
     const opened = {} as ClientPage;
     beforeEach(async () => {

@@ -5,9 +5,9 @@ const at = (n: number): string =>
 const stamp = (n: number) => ({ created_at: at(n), updated_at: at(n), deleted: false });
 
 /**
- * A small world of its own in an account that the owner may use: a funding instrument, campaigns `c1` (active), `c2`
- * (draft), `c3` (deleted) and `c4`, line items `l1`, `l2` of `c1` and `l3` of `c4`, two promoted posts and three criteria on
- * each of the first two.
+ * A small world of its own in an account that the owner may use: a funding instrument, campaigns
+ * `c1` (active), `c2` (draft), `c3` (deleted) and `c4`, line items `l1`, `l2` of `c1` and `l3` of
+ * `c4`, two promoted posts and three criteria on each of the first two.
  */
 export const coreWorld = ({ emulator }: Running, account: string): void => {
   const { store, grant, credentials } = emulator;

@@ -13,13 +13,17 @@ export interface Damage {
   readonly workMs: number;
   /** How long the attack was under way. */
   readonly ms: number;
+  /** What of that time the gateway had of the processor. */
+  readonly usedMs: number;
   /** The bytes of its answers. */
   readonly bytes: number;
   /** The most memory that the process held meanwhile. */
   readonly residentMiB: number;
 }
 
-/** Attacks a gateway while another process asks `/livez`. `attack` gives the bytes of its answers. */
+/**
+ * Attacks a gateway while another process asks `/livez`. `attack` gives the bytes of its answers.
+ */
 export const damageOf = async (
   gateway: Spawned,
   attack: () => Promise<number>,
@@ -28,17 +32,19 @@ export const damageOf = async (
   await once(child, 'message');
   await gateway.longestWork();
   gateway.forgetPeak();
-  const start = performance.now();
+  const [start, used] = [performance.now(), gateway.usedMs()];
   const bytes = await attack();
   const ms = performance.now() - start;
   if (!gateway.isRunning()) {
     child.kill();
     throw new Error(`the gateway ended after ${Math.round(ms)} ms`);
   }
+  const usedMs = gateway.usedMs() - used;
   child.send('stop');
   const [{ longestMs }] = (await once(child, 'message')) as [{ readonly longestMs: number }];
   const workMs = await gateway.longestWork();
-  return { silentMs: longestMs, workMs, ms, bytes, residentMiB: gateway.peakBytes() / 2 ** 20 };
+  const residentMiB = gateway.peakBytes() / 2 ** 20;
+  return { silentMs: longestMs, workMs, ms, usedMs, bytes, residentMiB };
 };
 
 /** The damage as a line of figures. */

@@ -14,8 +14,9 @@ export interface Made {
 }
 
 /**
- * A random query with all that the language has: fragments on every kind of type, spread again, aliases, fields merged
- * from several places under several conditions, variables in every position, more operations than the one that is asked for.
+ * A random query with all that the language has: fragments on every kind of type, spread again,
+ * aliases, fields merged from several places under several conditions, variables in every position,
+ * more operations than the one that is asked for.
  */
 export const makeDocument = (schema: GraphQLSchema, options: MakeOptions): Made => {
   const { random } = options;

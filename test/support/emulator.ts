@@ -4,7 +4,10 @@ import { createEmulator } from '../../src/emulator/server.ts';
 import type { Body, Response } from './signed.ts';
 import { signedClient } from './signed.ts';
 
-/** An emulator for the tests of a file, as it began before each of them, and a client that signs for its owner. */
+/**
+ * An emulator for the tests of a file, as it began before each of them, and a client that signs for
+ * its owner.
+ */
 export const useEmulator = (options: EmulatorOptions = {}) => {
   const held = {} as { emulator: Emulator; client: ReturnType<typeof signedClient> };
   beforeAll(async () => {

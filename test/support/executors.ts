@@ -1,29 +1,35 @@
 import type { ExecutionResult, GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import { execute, GraphQLError, parse, responsePathAsArray } from 'graphql';
+import type { Limits } from '../../src/config/settings.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Context } from '../../src/context.ts';
 import { createContext } from '../../src/context.ts';
 import { toFormattedError } from '../../src/errors.ts';
-import type { Prepare } from '../../src/execution/prepare.ts';
-import { createPrepare } from '../../src/execution/prepare.ts';
-import { checkOperation, run } from '../../src/execution/run.ts';
+import { checkOperation, run } from '../../src/execution/answer/run.ts';
+import type { Prepare } from '../../src/execution/plan/prepare.ts';
+import { createPrepare } from '../../src/execution/plan/prepare.ts';
 import { createReferenceData } from '../../src/loaders/reference-data.ts';
 import type { Beside } from '../../src/resolvers/standard.ts';
 import { besideValues } from '../../src/resolvers/standard.ts';
-import type { Limits } from '../../src/settings.ts';
 import { createMemoryStore } from '../../src/state/memory.ts';
 import { createLedger } from '../../src/state/store-ledger.ts';
+import { noUploads } from '../../src/state/uploads.ts';
 import type { Ads } from '../../src/upstream/client/client.ts';
 import type { Made } from './documents.ts';
+import { idleHealth } from './upstream.ts';
 
-/** An error as both executors must tell it: where it stands in answer and document, and its code. */
+/**
+ * An error as both executors must tell it: where it stands in answer and document, and its code.
+ */
 export interface Placed {
   readonly path: readonly (string | number)[];
   readonly locations: string;
   readonly code: string;
 }
 
-/** What an executor answers: its data as JSON text, null where there is none at all, and its errors. */
+/**
+ * What an executor answers: its data as JSON text, null where there is none at all, and its errors.
+ */
 export interface Outcome {
   readonly data: string | null;
   readonly errors: readonly Placed[];
@@ -49,10 +55,7 @@ export const contextOver = (ads: Ads): Context => {
     application: 'test',
     forRequest: () => ads,
     pageUrl: () => '',
-    health: () => ({
-      breakers: { ads: 'closed' as const, sandbox: 'closed' as const, platform: 'closed' as const },
-      windows: {},
-    }),
+    health: () => idleHealth,
     close: async () => undefined,
   };
   const scope = {
@@ -62,7 +65,13 @@ export const contextOver = (ads: Ads): Context => {
     signal: new AbortController().signal,
   };
   const ledger = createLedger(createMemoryStore());
-  return createContext(client, scope, { ledger, reference: createReferenceData(), fresh: false });
+  return createContext(client, scope, {
+    ledger,
+    reference: createReferenceData(),
+    fresh: false,
+    filterRows: 10_000,
+    uploads: noUploads,
+  });
 };
 
 /** What the gateway's executor answers. */
@@ -117,7 +126,9 @@ export const theirs = async (
   };
 };
 
-/** An error beside a value, where that stands in the answer: what was nulled above takes it along. */
+/**
+ * An error beside a value, where that stands in the answer: what was nulled above takes it along.
+ */
 const standing = (
   { error, info }: Beside,
   data: ExecutionResult['data'],
@@ -152,7 +163,8 @@ const validateValue = ({ message, path, locations }: GraphQLError): GraphQLForma
   extensions: { code: 'UPSTREAM_BAD_RESPONSE' },
 });
 
-// Where a value does not fit its type, graphql-js throws without a code. What JavaScript throws by itself is a fault.
+// Where a value does not fit its type, graphql-js throws without a code. What JavaScript throws by
+// itself is a fault.
 const ownFaults =
   /Cannot read propert|Cannot set propert|is not a function|is not iterable|is not defined/;
 

@@ -1,23 +1,24 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { buildPage } from '../../src/explorer/build.ts';
-import { openBrowser } from './browser.ts';
+import { chromium } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Running } from './gateway.ts';
 
-/** What a test opens the explorer with: the address, what follows the `#` in it, and the browser's own settings. */
+/**
+ * What a test opens the explorer with: the address, what follows the `#` in it, and the browser's
+ * own settings.
+ */
 export interface Opening extends BrowserContextOptions {
   readonly url?: string;
   readonly hash?: string;
 }
 
-/** The explorer in a real browser, as its sources are now. After each test nothing may have failed or gone elsewhere. */
+/** The explorer in a real browser. After each test nothing may have failed or gone elsewhere. */
 export const useExplorer = (running: Running) => {
   let browser: Browser;
   const failures: string[] = [];
   beforeAll(async () => {
-    await buildPage();
-    browser = await openBrowser();
-  }, 180_000);
+    browser = await chromium.connect(inject('browser'));
+  });
   afterEach(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));
     running.emulator.reset({ data: true });
@@ -68,11 +69,19 @@ export const openDrawer = async (page: Page, button: string | RegExp, title: str
   return opened;
 };
 
+/** Opens a new tab with this operation. */
+export const addTab = async (page: Page, query: string): Promise<void> => {
+  await page.getByRole('button', { name: 'New tab' }).click();
+  await part(page, 'Operation').getByLabel('Operation', { exact: true }).fill(query);
+};
+
 /** What follows the `#` of a link to this operation. */
 export const hashOf = (query: string, variables?: object): string =>
   `#${new URLSearchParams({ query, ...(variables && { variables: JSON.stringify(variables) }) })}`;
 
-/** Runs the open tab; the body of the answer as it travelled, once the page shows that it has it. */
+/**
+ * Runs the open tab; the body of the answer as it travelled, once the page shows that it has it.
+ */
 export const execute = async (page: Page) => {
   const answered = page.waitForResponse(
     (response) => response.request().headers()['x-ads-trace'] === '1',
@@ -81,6 +90,18 @@ export const execute = async (page: Page) => {
   const body = await (await answered).json();
   await part(page, 'Answer').getByRole('status').waitFor();
   return body;
+};
+
+/** The name and the text of the file that an action saves. */
+export const savedBy = async (
+  page: Page,
+  act: () => Promise<void>,
+): Promise<readonly [string, string]> => {
+  const download = page.waitForEvent('download');
+  await act();
+  const file = await download;
+  const stream = await file.createReadStream();
+  return [file.suggestedFilename(), Buffer.concat(await stream.toArray()).toString()];
 };
 
 /** Answers the emulator's consent page as one of its users. */

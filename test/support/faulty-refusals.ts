@@ -4,7 +4,9 @@ import { TransportError, UpstreamError } from '../../src/upstream/client/errors.
 import type { Plain, World } from './faulty-world.ts';
 import { fateOf } from './hash.ts';
 
-/** The parameter of a list that chooses rows by their own ids; undefined where the call gives none. */
+/**
+ * The parameter of a list that chooses rows by their own ids; undefined where the call gives none.
+ */
 export const ownIds = ({ params, returns: { of } }: Endpoint, input: Plain): string | undefined =>
   Object.entries(params).find(
     ([name, param]) =>
@@ -14,7 +16,10 @@ export const ownIds = ({ params, returns: { of } }: Endpoint, input: Plain): str
       input[name] !== undefined,
   )?.[0];
 
-/** Whether a row can be read by its id. A row that cannot is in no list either, so that every way of reading gives the same. */
+/**
+ * Whether a row can be read by its id. A row that cannot is in no list either, so that every way of
+ * reading gives the same.
+ */
 export const isReadable = (world: World, id: string): boolean =>
   fateOf(world.seed, 'id', id.toLowerCase()) >= world.trouble * 0.12;
 
@@ -31,7 +36,9 @@ export const refuse = (world: World, endpoint: Endpoint, input: Plain): void => 
   else if (!isReadable(world, id)) throw failure(world.seed, endpoint, id.toLowerCase());
 };
 
-/** The id of the only row that an endpoint answers with; null where it answers with anything else. */
+/**
+ * The id of the only row that an endpoint answers with; null where it answers with anything else.
+ */
 const ownId = ({ path, returns: { as, of } }: Endpoint, input: Plain): string | null => {
   const last = pathNames(path).at(-1);
   return as === 'one' && of?.key != null && last !== undefined ? String(input[last]) : null;
@@ -48,7 +55,8 @@ const refuseList = (world: World, endpoint: Endpoint, input: Plain): void => {
   }
 };
 
-// A call with several bad ids fails with an error that names the parameter; with one id it fails in the way of that id.
+// A call with several bad ids fails with an error that names the parameter; with one id it fails in
+// the way of that id.
 const refuseAny = (
   world: World,
   endpoint: Endpoint,

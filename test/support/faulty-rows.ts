@@ -11,7 +11,10 @@ type Members = Readonly<Record<string, unknown>>;
 /** The ids of the rows of an entity in the account that a row is of. */
 export type IdsOf = (entity: string) => readonly string[];
 
-/** How rows are made: the ids they may point to, the random numbers, and the share of rows with unexpected values. */
+/**
+ * How rows are made: the ids they may point to, the random numbers, and the share of rows with
+ * unexpected values.
+ */
 export interface Making {
   readonly idsOf: IdsOf;
   readonly random: Random;
@@ -121,6 +124,7 @@ const anyValue = (name: string, param: Param, place: Place): unknown => {
       return timeOf(random, param.written === 'postDate');
     case 'choice':
       return random.of(param.all);
+    case 'bytes':
     case 'json':
       return { kept: [1, 'two', { three: null }], api_secret: 'hidden' };
     default:

@@ -1,9 +1,9 @@
 import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
 import { pathNames } from '../../src/upstream/catalogue/language/paths.ts';
-import { readAnswer, readWritten } from '../../src/upstream/client/answer/answers.ts';
-import type { Ads, Answer } from '../../src/upstream/client/client.ts';
+import type { Ads, CallResult } from '../../src/upstream/client/client.ts';
 import { UpstreamError } from '../../src/upstream/client/errors.ts';
 import { checkAndEncode } from '../../src/upstream/client/request/check.ts';
+import { readAnswer, readWritten } from '../../src/upstream/client/response/answers.ts';
 import { isReadable, refuse } from './faulty-refusals.ts';
 import type { Plain, Stored, World } from './faulty-world.ts';
 import { anyCards } from './faulty-world.ts';
@@ -12,8 +12,9 @@ import type { Random } from './random.ts';
 const lower = (value: unknown): string => String(value).toLowerCase();
 
 /**
- * The API in memory, with the rows of a world. Its faults depend on rows, parents, columns and endpoints, and never on which of
- * them are read together or when, so that two executors that group their calls differently see the same.
+ * The API in memory, with the rows of a world. Its faults depend on rows, parents, columns and
+ * endpoints, and never on which of them are read together or when, so that two executors that group
+ * their calls differently see the same.
  */
 export const createFaultyAds = (world: World, delays: Random): Ads => {
   const call: Ads['call'] = async (endpoint, input) => {
@@ -31,7 +32,16 @@ export const createFaultyAds = (world: World, delays: Random): Ads => {
     screenName: null,
     isLent: false,
   };
-  return { viewer, calls: [], budget: () => [], call, bearerToken: async () => '' };
+  return {
+    viewer,
+    calls: [],
+    budget: () => [],
+    prepareRoom: async () => undefined,
+    requireRoom: () => undefined,
+    results: async () => [],
+    call,
+    bearerToken: async () => '',
+  };
 };
 
 const pause = async (delays: Random): Promise<void> => {
@@ -40,7 +50,7 @@ const pause = async (delays: Random): Promise<void> => {
   }
 };
 
-const answered = (world: World, endpoint: Endpoint, input: Plain): Answer => {
+const answered = (world: World, endpoint: Endpoint, input: Plain): CallResult => {
   const asked = { endpoint, input, secrets: [] };
   const data = bodyOf(world, endpoint, input);
   // Rows of lists are read from bytes.
@@ -94,10 +104,10 @@ const listed = (
   { input, pool }: { readonly input: Plain; readonly pool: readonly Stored[] },
 ): readonly Stored[] => {
   const kept = pool.filter(({ id, row }) => isReadable(world, id) && belongs(endpoint, row, input));
-  const descending = String(input['sort_by'] ?? '').endsWith('-desc');
-  const time = ({ row }: Stored): string => String(row['created_at']);
+  const [column = '', direction] = String(input['sort_by'] ?? 'created_at').split('-');
+  const value = ({ row }: Stored): string => String(row[column]);
   return kept.sort((one, other) =>
-    time(one) === time(other) ? 0 : time(one) < time(other) !== descending ? -1 : 1,
+    value(one) === value(other) ? 0 : value(one) < value(other) !== (direction === 'desc') ? -1 : 1,
   );
 };
 

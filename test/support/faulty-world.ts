@@ -13,7 +13,10 @@ export interface Stored {
   readonly text: string;
 }
 
-/** Rows of every entity that can be read, in three accounts and outside of them, and who of them misbehaves. */
+/**
+ * Rows of every entity that can be read, in three accounts and outside of them, and who of them
+ * misbehaves.
+ */
 export interface World {
   readonly seed: number;
   readonly accounts: readonly string[];

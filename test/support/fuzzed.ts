@@ -28,7 +28,10 @@ export interface Fuzzed {
 
 export const absent = Symbol('absent');
 
-/** What stands in the place of a value: nothing, null, another type, too much, what is hostile, and what is at a limit. */
+/**
+ * What stands in the place of a value: nothing, null, another type, too much, what is hostile, and
+ * what is at a limit.
+ */
 export const mutants: readonly (readonly [string, unknown])[] = [
   ['absent', absent],
   ['null', null],
@@ -84,7 +87,10 @@ const holders: readonly GraphQLObjectType[] = Object.values(schema.getTypeMap())
       type.getInterfaces().some(({ name }) => name === 'Node')),
 );
 
-/** Every place of every argument of the schema that can be reached from the root or from an entity by its id. */
+/**
+ * Every place of every argument of the schema that can be reached from the root or from an entity
+ * by its id.
+ */
 export const targets: readonly Target[] = holders.flatMap((type) =>
   Object.values(type.getFields()).flatMap((field) =>
     field.args.flatMap((argument) =>

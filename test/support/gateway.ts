@@ -1,12 +1,12 @@
 import { afterAll, beforeAll } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { emulated } from '../../src/emulated.ts';
 import type { Call } from '../../src/emulator/calls.ts';
 import type { Emulator } from '../../src/emulator/server.ts';
 import { createEmulator } from '../../src/emulator/server.ts';
-import { createLog } from '../../src/log.ts';
+import { emulated } from '../../src/gateway.ts';
 import type { GatewayParts, Served } from '../../src/server.ts';
 import { createGateway } from '../../src/server.ts';
+import { createLog } from '../../src/telemetry/log.ts';
 
 /** What a question is answered with: the body, the status, and every upstream request it cost. */
 export interface Answered {
@@ -28,7 +28,10 @@ export interface AnsweredError {
 export interface Running {
   readonly url: string;
   readonly emulator: Emulator;
-  /** Asks over HTTP, on its own: nothing else may ask this gateway meanwhile. Throws where the answer shows a secret. */
+  /**
+   * Asks over HTTP, on its own: nothing else may ask this gateway meanwhile. Throws where the
+   * answer shows a secret.
+   */
   readonly ask: (
     document: string,
     variables?: Readonly<Record<string, unknown>>,
@@ -37,7 +40,10 @@ export interface Running {
   readonly close: () => Promise<void>;
 }
 
-/** What a test changes about the gateway and its emulator: environment variables, and the emulator's options. */
+/**
+ * What a test changes about the gateway and its emulator: environment variables, and the emulator's
+ * options.
+ */
 export interface Overrides {
   readonly env?: Readonly<Record<string, string>>;
   readonly config?: Partial<Served>;
@@ -45,7 +51,10 @@ export interface Overrides {
   readonly parts?: GatewayParts;
 }
 
-/** Everything that no response, header or line of the log may show, in any test: as it is, and as a URL would hold it. */
+/**
+ * Everything that no response, header or line of the log may show, in any test: as it is, and as a
+ * URL would hold it.
+ */
 const secretsOf = ({ users, credentials }: Emulator): readonly string[] =>
   [
     credentials.consumerKey,
@@ -64,9 +73,12 @@ export const startGateway = async (overrides: Overrides = {}): Promise<Running> 
     PORT: '0',
     LOG_LEVEL: 'silent',
     TIMEOUT_GRACE_MS: '0',
+    TIMEOUT_LAME_DUCK_MS: '0',
     // However busy the machine is, what a test asks has its turn.
     LIMIT_WAIT_MS: '60000',
     LIMIT_SIGN_INS_EACH: '100000',
+    // Tests count calls, and change rows behind the API.
+    LIMIT_KEPT_LIST_MS: '0',
     LIMIT_SIGN_INS: '100000',
     ...overrides.env,
   });
@@ -109,7 +121,10 @@ export const startGateway = async (overrides: Overrides = {}): Promise<Running> 
   };
 };
 
-/** A gateway for all tests of a file or of a `describe`: started before the first of them, closed after the last. */
+/**
+ * A gateway for all tests of a file or of a `describe`: started before the first of them, closed
+ * after the last.
+ */
 export const useGateway = (overrides: Overrides = {}): Running => {
   let started: Running | undefined;
   const running = (): Running => {

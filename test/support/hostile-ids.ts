@@ -1,4 +1,7 @@
-/** Texts that would reach another path, query or header if an id were pasted into a request as it came. */
+/**
+ * Texts that would reach another path, query or header if an id were pasted into a request as it
+ * came.
+ */
 export const hostileIds: readonly string[] = [
   '../oauth2/token',
   '..',

@@ -8,7 +8,10 @@ const exact = (value: unknown, source = ''): unknown =>
     ? source
     : value;
 
-/** A JSON text with every digit, by the language's own means: exact, and many times slower than the gateway's. */
+/**
+ * A JSON text with every digit, by the language's own means: exact, and many times slower than the
+ * gateway's.
+ */
 export const slowly = (text: string): unknown =>
   revive(text, (_, value, { source }) => exact(value, source));
 

@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
 import { pathNames } from '../../src/upstream/catalogue/language/paths.ts';
-import { readRows } from '../../src/upstream/client/answer/read-rows.ts';
-import type { Ads, Answer } from '../../src/upstream/client/client.ts';
+import { readRows } from '../../src/upstream/client/bytes/read-rows.ts';
+import type { Ads, CallResult } from '../../src/upstream/client/client.ts';
 import { UpstreamError } from '../../src/upstream/client/errors.ts';
 import { tagRow } from '../../src/upstream/client/row.ts';
 
 export type Plain = Readonly<Record<string, unknown>>;
 
-/** A list API in memory, written without a look at the loaders, that records what it is asked and can misbehave. */
+/**
+ * A list API in memory, written without a look at the loaders, that records what it is asked and
+ * can misbehave.
+ */
 export interface Oracle {
   readonly ads: Ads;
   /** Every call: the endpoint's name and the input. */
@@ -20,14 +23,17 @@ export interface Oracle {
 
 interface Behaviour {
   readonly rows: Readonly<Record<string, readonly Plain[]>>;
-  /** Where a row stands among all, whatever order is asked for. Cursors then name such a place and not a number of rows. */
+  /**
+   * Where a row stands among all, whatever order is asked for. Cursors then name such a place and
+   * not a number of rows.
+   */
   readonly rank?: (row: Plain) => number;
   /** How many rows a page holds that was asked with this count. */
   readonly pageSize?: (count: number) => number;
   /** Throws what a call is refused with. */
   readonly refuse?: (endpoint: Endpoint, input: Plain) => void;
   /** Changes an answer on its way out. */
-  readonly bend?: (answer: Answer, endpoint: Endpoint, input: Plain) => Answer;
+  readonly bend?: (answer: CallResult, endpoint: Endpoint, input: Plain) => CallResult;
 }
 
 const lower = (value: unknown): string => String(value).toLowerCase();
@@ -50,12 +56,23 @@ const matching = (
     }),
   );
   if (rank !== undefined) return kept.sort((one, other) => rank(one) - rank(other));
-  const direction = String(input['sort_by'] ?? 'created_at-asc').endsWith('-desc') ? -1 : 1;
-  const time = (row: Plain) => Date.parse(String(row['created_at']));
-  return kept.sort((one, other) => direction * (time(one) - time(other)));
+  const [column = '', way] = String(input['sort_by'] ?? 'created_at-asc').split('-');
+  const direction = way === 'desc' ? -1 : 1;
+  return kept.sort((one, other) => direction * orderOf(one[column], other[column]));
 };
 
-/** The same rows as they are after they were JSON; an item that JSON cannot hold stays what it is. */
+/** Null is before everything. */
+const orderOf = (one: unknown, other: unknown): number => {
+  if (one === other) return 0;
+  if (one === null || other === null) return one === null ? -1 : 1;
+  return typeof one === 'number' && typeof other === 'number'
+    ? one - other
+    : String(one).localeCompare(String(other), 'en');
+};
+
+/**
+ * The same rows as they are after they were JSON; an item that JSON cannot hold stays what it is.
+ */
 const asReceived = (endpoint: Endpoint, rows: readonly Plain[]): readonly object[] => {
   const json = JSON.stringify({ data: rows });
   if (!isDeepStrictEqual(JSON.parse(json), { data: rows })) return rows;
@@ -63,7 +80,7 @@ const asReceived = (endpoint: Endpoint, rows: readonly Plain[]): readonly object
   return data as readonly object[];
 };
 
-const listed = (endpoint: Endpoint, input: Plain, behaviour: Behaviour): Answer => {
+const listed = (endpoint: Endpoint, input: Plain, behaviour: Behaviour): CallResult => {
   const entity = endpoint.returns.of;
   if (entity === null) throw new TypeError(endpoint.name);
   const { rank } = behaviour;
@@ -89,7 +106,7 @@ const listed = (endpoint: Endpoint, input: Plain, behaviour: Behaviour): Answer 
   };
 };
 
-const answered = (endpoint: Endpoint, input: Plain, behaviour: Behaviour): Answer => {
+const answered = (endpoint: Endpoint, input: Plain, behaviour: Behaviour): CallResult => {
   if (endpoint.returns.as !== 'one') return listed(endpoint, input, behaviour);
   const id = lower(input[pathNames(endpoint.path).at(-1) ?? '']);
   const entity = endpoint.returns.of;
@@ -130,7 +147,16 @@ export const createOracle = (behaviour: Behaviour): Oracle => {
     return behaviour.bend?.(answer, endpoint, given) ?? answer;
   };
   return {
-    ads: { viewer: null, calls: [], budget: () => [], call, bearerToken: async () => '' },
+    ads: {
+      viewer: null,
+      calls: [],
+      budget: () => [],
+      prepareRoom: async () => undefined,
+      requireRoom: () => undefined,
+      results: async () => [],
+      call,
+      bearerToken: async () => '',
+    },
     asked,
     rounds: () => rounds,
     reset: () => {

@@ -1,6 +1,9 @@
 import { Client, Pool } from 'undici';
 
-/** How one request ended: its status and code, 0 where there was no whole answer, and how long it took. */
+/**
+ * How one request ended: its status and code, 0 where there was no whole answer, and how long it
+ * took.
+ */
 export interface Ended {
   readonly status: number;
   readonly code: string | null;

@@ -2,8 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Loaded into a process before its program: tells the parent process, when asked, the longest time that its thread worked
- * without a turn of the event loop. It counts the thread's own time on the processor, so that a busy machine adds nothing.
+ * Loaded into a process before its program: tells the parent process, when asked, the longest time
+ * that its thread worked without a turn of the event loop. It counts the thread's own time on the
+ * processor, so that a busy machine adds nothing.
  */
 
 const everyMs = 5;
@@ -40,7 +41,10 @@ const workOnce = (): number => {
 /** What a fixed piece of work takes here, in milliseconds, once its code is compiled. */
 const measure = (): number => Math.min(...[workOnce(), workOnce(), workOnce(), workOnce()]);
 
-/** How many of each kind the process has that keep it alive, and its heap in MiB after everything unreachable is gone. */
+/**
+ * How many of each kind the process has that keep it alive, and its heap in MiB after everything
+ * unreachable is gone.
+ */
 const census = (): Readonly<Record<string, number>> => {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

@@ -4,7 +4,10 @@ import type { Random } from './random.ts';
 /** A field of any type. */
 export type Field = GraphQLField<unknown, unknown>;
 
-/** The values that an argument of a field may have. Of an argument without any, a field cannot be asked where it is required. */
+/**
+ * The values that an argument of a field may have. Of an argument without any, a field cannot be
+ * asked where it is required.
+ */
 export type ChoicesOf = (field: Field, argument: GraphQLArgument) => readonly unknown[];
 
 /** What documents are made of. */

@@ -22,9 +22,11 @@ const later = (text: string): string =>
   new Date(Date.parse(text) + 1000).toISOString().replace('.000Z', 'Z');
 
 // Ids are the same in either case.
-const isId = (name: string): boolean => /(_id|_key|_keys)$/.test(name);
+const isId = (name: string): boolean => /(_ids?|_keys?)$/.test(name);
 
-/** Values next to a value: in case, blanks, order, one second, one, null, and in each nested member. */
+/**
+ * Values next to a value: in case, blanks, order, one second, one, null, and in each nested member.
+ */
 const besides = (name: string, value: unknown): readonly unknown[] => {
   if (typeof value === 'boolean') return [!value, null];
   if (typeof value === 'number') return [value + 1, null];
@@ -50,8 +52,8 @@ const besideList = (name: string, items: readonly unknown[]): readonly unknown[]
   ];
 };
 
-// The API adds what it knows of media; nobody sends it.
-const isAdded = (name: string): boolean => name === 'media_metadata';
+// The API adds what it knows of media, and ids to nested objects; nobody sends them.
+const isAdded = (name: string): boolean => name === 'media_metadata' || name === 'id';
 
 const besideMembers = (members: Members): readonly Members[] =>
   Object.entries(members).flatMap(([name, value]) =>

@@ -16,7 +16,10 @@ import type { Random } from './random.ts';
 import { randomFrom } from './random.ts';
 import { shrunk } from './shrinking.ts';
 
-/** What came of one document: how the executors differ on it, null where they do not or where it was not valid. */
+/**
+ * What came of one document: how the executors differ on it, null where they do not or where it was
+ * not valid.
+ */
 export interface Trial {
   readonly isValid: boolean;
   readonly difference: string | null;
@@ -56,6 +59,8 @@ const separate = (ads: Ads): Loaders => ({
   pages: (...ask) => createLoaders(ads).pages(...ask),
   total: (...ask) => createLoaders(ads).total(...ask),
   read: (...ask) => createLoaders(ads).read(...ask),
+  stats: (...ask) => createLoaders(ads).stats(...ask),
+  timeZones: createLoaders(ads).timeZones,
   forget: () => undefined,
 });
 
@@ -64,7 +69,10 @@ interface Found {
   readonly outcomes: readonly [Outcome, Outcome];
 }
 
-/** Asks the document of a seed in the world of that seed, in both ways, and makes it small where the answers differ. */
+/**
+ * Asks the document of a seed in the world of that seed, in both ways, and makes it small where the
+ * answers differ.
+ */
 export const tryDocument = async (seed: number, ways: readonly [Way, Way]): Promise<Trial> => {
   const here = worldOf(seed);
   const made = documentOf(here, randomFrom(seed));

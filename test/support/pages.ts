@@ -16,7 +16,10 @@ export const blocksOf = (page: string, language: string): readonly string[] => {
     );
 };
 
-/** Runs a command of a page in an empty folder, with this gateway where the page has its usual address; what it printed. */
+/**
+ * Runs a command of a page in an empty folder, with this gateway where the page has its usual
+ * address; what it printed.
+ */
 export const runCommand = async (
   command: string,
   { url, folder }: { readonly url: string; readonly folder: string },

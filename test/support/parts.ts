@@ -24,7 +24,10 @@ export interface SentIncrement {
 
 type Path = readonly (string | number)[];
 
-/** The parts of an answer, each when the boundary behind it is there; of one that is no multipart, the only one. */
+/**
+ * The parts of an answer, each when the boundary behind it is there; of one that is no multipart,
+ * the only one.
+ */
 export async function* partsIn(response: Response): AsyncGenerator<SentPart, void> {
   if (!(response.headers.get('content-type') ?? '').startsWith('multipart/mixed')) {
     yield (await response.json()) as SentPart;

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { bare } from './bare-process.ts';
 
 /** A program of `test/federation` in a process of its own, with packages of its own. */
 export interface Peer<Answer> {
@@ -19,7 +20,7 @@ export const startPeer = async <Answer>(
   const program = fileURLToPath(new URL(`../federation/${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, ['--no-warnings', program], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
+    env: { ...bare, NODE_ENV: 'production', ...env },
   });
   const answered = answerOf(child) as Promise<Answer>;
   child.send(told as string);

@@ -16,7 +16,10 @@ const install = async (name: string): Promise<void> => {
   await copyFile(wanted, installed);
 };
 
-/** Installs what only tests and examples need before the first test, where it is missing or has changed. */
+/**
+ * Installs what only tests and examples need before the first test, where it is missing or has
+ * changed.
+ */
 export const setup = async (): Promise<void> => {
   for (const folder of folders) await install(folder);
 };

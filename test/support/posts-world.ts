@@ -10,8 +10,9 @@ export const fullUser = '1480000000000000501';
 export const otherUser = '1480000000000000502';
 
 /**
- * What the core world lacks for posts: promotable users, media of each kind (`3_1` to `3_5` are images, `16_1` a GIF, `13_1`
- * and `13_2` videos), and a line item `l9` of campaign `c1` that promotes users.
+ * What the core world lacks for posts: promotable users, media of each kind (`3_1` to `3_5` are
+ * images, `16_1` a GIF, `13_1` and `13_2` videos), and a line item `l9` of campaign `c1` that
+ * promotes users.
  */
 export const postsWorld = (running: Running, account: string): void => {
   coreWorld(running, account);

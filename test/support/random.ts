@@ -12,8 +12,8 @@ export interface Random {
 
 /** Random values that are the same for the same seed. */
 export const randomFrom = (seed: number): Random => {
-  // A linear congruential generator; its high bits are good enough for test data. Near seeds begin alike, so some steps
-  // are taken first.
+  // A linear congruential generator; its high bits are good enough for test data. Near seeds begin
+  // alike, so some steps are taken first.
   let state = seed >>> 0;
   let made = 0;
   const next = (): number => {

@@ -1,16 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { RedisAddress } from '../../src/config/redis.ts';
 
 /** A redis-server of this machine on a free port, with nothing on disk. */
 export interface RedisServer {
   readonly url: string;
+  readonly port: number;
   /** One command, as words; the first line of its reply. */
   readonly command: (...words: readonly string[]) => Promise<string>;
   /** Stops it without a word: it takes connections and never answers. */
@@ -18,6 +20,13 @@ export interface RedisServer {
   readonly wake: () => void;
   readonly kill: () => Promise<void>;
 }
+
+/** Where a store finds a server. */
+export const addressOf = ({ url }: RedisServer): RedisAddress => ({
+  url,
+  sentinels: [],
+  master: '',
+});
 
 const isThere = (): boolean => spawnSync('redis-server', ['--version']).status === 0;
 
@@ -36,7 +45,8 @@ const provide = (): void => {
   );
 };
 
-const freePort = async (): Promise<number> => {
+/** A port that nobody has. */
+export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -45,30 +55,54 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
+/** How a server is to be started. */
+interface ServerOptions {
+  /** The port; a free one unless given. */
+  readonly port?: number;
+  readonly password?: string;
+  /** The folder of its data, which is kept; one of its own, which is deleted, unless given. */
+  readonly folder?: string;
+  /** More of its options, as words. */
+  readonly args?: readonly string[];
+  /** Whether it is a sentinel, which takes its options from a file. */
+  readonly sentinel?: readonly string[];
+}
+
 /** Starts one. */
-export const startRedis = async (): Promise<RedisServer> => {
+export const startRedis = async (options: ServerOptions = {}): Promise<RedisServer> => {
   provide();
-  const port = await freePort();
-  const folder = mkdtempSync(join(tmpdir(), 'ads-graph-redis-'));
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-  const child: ChildProcess = spawn('redis-server', [...args, '--dir', folder], {
-    stdio: 'ignore',
-  });
-  child.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const { password = '', sentinel } = options;
+  const port = options.port ?? (await freePort());
+  const folder = options.folder ?? newFolder();
+  const usual = ['--save', '', '--appendonly', 'no', ...(options.args ?? [])];
+  const config = join(folder, 'sentinel.conf');
+  if (sentinel !== undefined) writeFileSync(config, sentinel.join('\n'));
+  const own = sentinel === undefined ? usual : [config, '--sentinel'];
+  const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
+  const args = [...own, ...place, ...(password === '' ? [] : ['--requirepass', password])];
+  const child: ChildProcess = spawn('redis-server', args, { stdio: 'ignore' });
+  if (options.folder === undefined) {
+    child.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  }
   const command: RedisServer['command'] = async (...words) => {
     const socket = connect(port, '127.0.0.1');
-    try {
-      await once(socket, 'connect');
-      socket.write(`${words.join(' ')}\r\n`);
+    const ask = async (text: string): Promise<string> => {
+      socket.write(`${text}\r\n`);
       const [reply] = (await once(socket, 'data')) as [Buffer];
       return reply.toString().split('\r\n')[0] ?? '';
+    };
+    try {
+      await once(socket, 'connect');
+      if (password !== '') await ask(`AUTH ${password}`);
+      return await ask(words.join(' '));
     } finally {
       socket.destroy();
     }
   };
   while ((await command('PING').catch(() => '')) !== '+PONG') await pause(20);
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://${password === '' ? '' : `:${password}@`}127.0.0.1:${port}`,
+    port,
     command,
     silence: () => void child.kill('SIGSTOP'),
     wake: () => void child.kill('SIGCONT'),
@@ -79,3 +113,6 @@ export const startRedis = async (): Promise<RedisServer> => {
     },
   };
 };
+
+/** A folder for the data of a server. */
+export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'ads-graph-redis-'));

@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import type { Answered } from './gateway.ts';
 
-/** An error as a client finds it: at the field, or in the payload of a mutation or an item of its batch. */
+/**
+ * An error as a client finds it: at the field, or in the payload of a mutation or an item of its
+ * batch.
+ */
 export interface Found {
   readonly message: string;
   readonly extensions: { readonly code: string; readonly argument?: string | null };
@@ -32,7 +35,9 @@ export const errorsIn = ({ data, errors = [] }: Pick<Answered, 'data' | 'errors'
   ] as readonly Found[];
 };
 
-/** Expects a question to be refused as bad input that names this argument, before anything was sent. */
+/**
+ * Expects a question to be refused as bad input that names this argument, before anything was sent.
+ */
 export const expectRefused = async (
   asked: Promise<Answered>,
   argument: string,

@@ -25,7 +25,10 @@ const odd = [
   'hasOwnProperty',
 ] as const;
 
-/** Gives fields their response keys. One key means one field, one list of arguments and one shape in the whole document. */
+/**
+ * Gives fields their response keys. One key means one field, one list of arguments and one shape in
+ * the whole document.
+ */
 export const createKeys = (random: Random): ((asked: Asked) => string) => {
   const taken = new Map<string, string>();
   const keysOf = new Map<string, string[]>();

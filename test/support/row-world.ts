@@ -4,7 +4,10 @@ import { clientOf, scopeOf } from './upstream.ts';
 
 type Stored = Readonly<Record<string, unknown>>;
 
-/** The line items of an account that has nothing else, as a running API serves them and as it stores them. */
+/**
+ * The line items of an account that has nothing else, as a running API serves them and as it stores
+ * them.
+ */
 export interface Upstream {
   /** The API as a new request sees it, over HTTP. */
   readonly ads: () => Ads;
@@ -46,7 +49,7 @@ export const openUpstream = async (accountId: string): Promise<Upstream> => {
       emulator.reset();
     },
     shorten: (rows, times) => {
-      const match = { endpoint: 'listLineItems' };
+      const match = { endpoint: 'listLineItems' } as const;
       emulator.fault({ match, times, fault: { kind: 'pages', rows: [...rows] } });
     },
     close: async () => {

@@ -7,7 +7,10 @@ import { authorization } from './signed.ts';
 /** A row as a client of the vendor's holds it. */
 export type Loaded = Readonly<Record<string, unknown>>;
 
-/** How one of the vendor's own clients writes what it knows of a row: as parameters, and as members of a batch. */
+/**
+ * How one of the vendor's own clients writes what it knows of a row: as parameters, and as members
+ * of a batch.
+ */
 export interface Dialect {
   readonly name: 'Python' | 'Ruby';
   readonly loading: Query;
@@ -23,7 +26,10 @@ const present = (
     ([, value]) => value !== null && value !== undefined && !isLeftOut(value),
   );
 
-/** Nothing that is 0 or false, flags as small letters, each value of a list under the name of the list. */
+/**
+ * Nothing that is 0 or false, flags as small letters, each value of a list under the name of the
+ * list.
+ */
 const python: Dialect = {
   name: 'Python',
   loading: { with_deleted: 'True' },
@@ -75,7 +81,10 @@ export interface Answered {
   readonly body: Body;
 }
 
-/** The requests of one of the vendor's clients: every parameter in the query, no form, batches as JSON. */
+/**
+ * The requests of one of the vendor's clients: every parameter in the query, no form, batches as
+ * JSON.
+ */
 export const sdkClient = (
   emulator: Emulator,
   dialect: Dialect,

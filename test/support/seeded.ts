@@ -1,7 +1,10 @@
 import { useEmulator } from './emulator.ts';
 import type { Response } from './signed.ts';
 
-/** Accounts of the story: one in euros, one in dollars, one of 8,000 campaigns, and one that the owner may not see. */
+/**
+ * Accounts of the story: one in euros, one in dollars, one of 8,000 campaigns, and one that the
+ * owner may not see.
+ */
 export const euros = '18ce54bik3s';
 export const dollars = '18ce54cf3e2';
 export const large = '18ce54big8k';

@@ -104,7 +104,10 @@ const spread = (making: Making, place: Place): string => {
   return `...${name}${making.directives(0.1)}`;
 };
 
-/** A type that shares objects with another: itself, one of its kinds, or an interface or union that it is in. */
+/**
+ * A type that shares objects with another: itself, one of its kinds, or an interface or union that
+ * it is in.
+ */
 const overlapping = (
   { schema, random, favourites }: Making,
   type: GraphQLCompositeType,

@@ -26,7 +26,9 @@ const passed = async (text: string, fails: (text: string) => Promise<boolean>): 
   }
 };
 
-/** The document without its nth part: a selection, a directive or an argument. Null past the last. */
+/**
+ * The document without its nth part: a selection, a directive or an argument. Null past the last.
+ */
 const without = (document: DocumentNode, nth: number): DocumentNode | null => {
   let seen = -1;
   const drop = (): null | undefined => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import OAuth from 'oauth-1.0a';
 import { Agent, request } from 'undici';
-import type { Credentials, Emulator } from '../../src/emulator/server.ts';
+import type { Emulator, UserCredentials } from '../../src/emulator/server.ts';
 
 /** What came back: the status, the headers, the body as text and, where it is JSON, as a value. */
 export interface Response {
@@ -23,7 +23,7 @@ export type Signed = Readonly<Record<string, Query[string] | readonly string[]>>
 
 /** How a request differs from a right one. */
 export interface Deviation {
-  readonly credentials?: Partial<Credentials>;
+  readonly credentials?: Partial<UserCredentials>;
   readonly nonce?: string;
   /** Seconds since 1970. */
   readonly timestamp?: number;
@@ -62,7 +62,7 @@ const texts = (values: Signed): Record<string, string | string[]> =>
 
 /** The Authorization header of a request, made by the library that the gateway does not use. */
 export const authorization = (
-  credentials: Credentials,
+  credentials: UserCredentials,
   { method, url, data }: { readonly method: string; readonly url: string; readonly data: Signed },
   { nonce, timestamp }: Deviation = {},
 ): string => {

@@ -1,10 +1,12 @@
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
 import { assertAbstractType, assertObjectType, buildSchema } from 'graphql';
 import type { Load } from '../../src/resolvers/field.ts';
-import { eachAlone } from '../../src/resolvers/grouped.ts';
+import { eachAlone } from '../../src/resolvers/reads/grouped.ts';
 import { InputError } from '../../src/upstream/client/errors.ts';
 
-/** What schemas of the gateway do not have: every mixture of null, failure, delay, list and kind. */
+/**
+ * What schemas of the gateway do not have: every mixture of null, failure, delay, list and kind.
+ */
 const definitions = `
   directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
   directive @stream(if: Boolean! = true, label: String, initialCount: Int! = 0) on FIELD

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Emulator } from '../../src/emulator/server.ts';
+import { bare } from './bare-process.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const watch = new URL('./loop-work.ts', import.meta.url).href;
@@ -15,7 +16,10 @@ export interface Spawned {
   readonly url: string;
   readonly admin: string;
   readonly isRunning: () => boolean;
-  /** The longest that it worked without a turn of its event loop since this was last asked, in milliseconds. */
+  /**
+   * The longest that it worked without a turn of its event loop since this was last asked, in
+   * milliseconds.
+   */
   readonly longestWork: () => Promise<number>;
   /** What a fixed piece of work takes in that process just now, in milliseconds. */
   readonly measure: () => Promise<number>;
@@ -37,7 +41,10 @@ interface SpawnOptions {
   readonly node?: readonly string[];
 }
 
-/** Starts the command. Without `ADS_ACCESS_TOKEN` in `env` its callers are nobody unless they sign in. */
+/**
+ * Starts the command. Without `ADS_ACCESS_TOKEN` in `env` its callers are nobody unless they sign
+ * in.
+ */
 export const spawnGateway = (
   { credentials, url, sandboxUrl, platformUrl }: Emulator,
   { env = {}, node = [] }: SpawnOptions = {},
@@ -62,10 +69,12 @@ export const spawnBefore = async (
   const child = spawn(process.execPath, [...flags, ...node, '--import', watch, main, 'start'], {
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
     env: {
-      PATH: process.env['PATH'],
+      ...bare,
       PORT: '0',
       ADMIN_PORT: '0',
+      TIMEOUT_LAME_DUCK_MS: '0',
       INTROSPECTION: 'on',
+      LIMIT_KEPT_LIST_MS: '0',
       ...env,
     },
   });

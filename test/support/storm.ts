@@ -1,7 +1,7 @@
 import { readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/log.ts';
 import type { Served } from '../../src/server.ts';
 import { createGateway } from '../../src/server.ts';
+import { createLog } from '../../src/telemetry/log.ts';
 import type { Play } from './raw-server.ts';
 import { startRawServer } from './raw-server.ts';
 import { consumer } from './upstream.ts';
@@ -21,6 +21,7 @@ export const startGatewayBefore = async (
   const config = readConfig({
     PORT: '0',
     TIMEOUT_GRACE_MS: '0',
+    TIMEOUT_LAME_DUCK_MS: '0',
     ADS_API_URL: server.url,
     ADS_SANDBOX_API_URL: server.url,
     PLATFORM_API_URL: server.url,
@@ -48,7 +49,10 @@ export const startGatewayBefore = async (
     server,
     gateway,
     ask,
-    /** Lets it blow; `usual` is what an operation takes when it is over, in milliseconds: the median of 51, one by one. */
+    /**
+     * Lets it blow; `usual` is what an operation takes when it is over, in milliseconds: the median
+     * of 51, one by one.
+     */
     blow: async (query: string, { seconds, callers }: Wind) => {
       const codes = new Set<string>();
       const end = performance.now() + seconds * 1000;

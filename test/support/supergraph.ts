@@ -8,13 +8,16 @@ interface Subgraph {
   readonly sdl: string;
 }
 
-/** What a composition gave: the supergraph, and everything that each composer has against it. */
+/** What a composition gave: supergraphs, and everything that each composer has against them. */
 interface Composed {
-  readonly supergraph: string;
+  readonly supergraphs: { readonly apollo: string; readonly guild: string };
   readonly composers: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The CRM, which has types of its own by the names `Account`, `Campaign`, `Order` and `PageInfo`. */
+/**
+ * The CRM, which has types of its own by the names `Account`, `Campaign` and `Order`, and, as graphs
+ * for Relay have them, `Node`, `PageInfo` and `Query.node`.
+ */
 export const crm = (url: string): Subgraph => ({
   name: 'crm',
   url,

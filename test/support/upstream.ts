@@ -1,4 +1,4 @@
-import type { ClientOptions, RequestScope } from '../../src/upstream/client/client.ts';
+import type { Client, ClientOptions, RequestScope } from '../../src/upstream/client/client.ts';
 import { createClient } from '../../src/upstream/client/client.ts';
 import {
   isOutcomeUnknown,
@@ -24,6 +24,7 @@ export const clientOf = (url: string, options: Partial<ClientOptions> = {}) =>
     consumer,
     connections: 4,
     maxPageBytes: 16 * 1024 * 1024,
+    results: { hosts: [], maxBytes: 64 * 1024 * 1024 },
     readRetries: 2,
     retryRatio: 1,
     timeouts: { connect: 2000, call: 10_000, batch: 10_000 },
@@ -39,7 +40,10 @@ export const scopeOf = (scope: Partial<RequestScope> = {}): RequestScope => ({
   ...scope,
 });
 
-/** How a call ended, in words: `answered`, or whether a write may have happened and the code of its error. */
+/**
+ * How a call ended, in words: `answered`, or whether a write may have happened and the code of its
+ * error.
+ */
 export const endOf = async (call: Promise<unknown>): Promise<string> => {
   try {
     await call;
@@ -51,4 +55,15 @@ export const endOf = async (call: Promise<unknown>): Promise<string> => {
     }
     throw error;
   }
+};
+
+/** The health of a client that nobody has used. */
+export const idleHealth: ReturnType<Client['health']> = {
+  breakers: { ads: 'closed', sandbox: 'closed', platform: 'closed' },
+  connections: {
+    ads: { busy: 0, waiting: 0 },
+    sandbox: { busy: 0, waiting: 0 },
+    platform: { busy: 0, waiting: 0 },
+  },
+  windows: {},
 };

@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import type { Running } from './gateway.ts';
 
-/** Somebody with a browser: follows nothing by itself, and keeps cookies as browsers do, whatever the port. */
+/**
+ * Somebody with a browser: follows nothing by itself, and keeps cookies as browsers do, whatever
+ * the port.
+ */
 export interface Visitor {
   readonly cookies: Map<string, string>;
   readonly go: (url: string, init?: RequestInit) => Promise<Response>;
@@ -39,7 +42,10 @@ export const begin = async ({ url }: Place, visitor: Visitor, query = ''): Promi
   return locationOf(response);
 };
 
-/** What a user decides on the consent page; the address that the browser is sent to, or the page that is shown. */
+/**
+ * What a user decides on the consent page; the address that the browser is sent to, or the page
+ * that is shown.
+ */
 export const decide = async (
   { emulator }: Place,
   visitor: Visitor,

@@ -1,4 +1,7 @@
-/** An origin that may ask; requests that name it go through Yoga, others of the kind straight from Node. */
+/**
+ * An origin that may ask; requests that name it go through Yoga, others of the kind straight from
+ * Node.
+ */
 export const goodOrigin = 'https://good.example';
 
 /** What a gateway is started with that is asked both ways. */

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { bare } from './bare-process.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -26,12 +27,14 @@ export const startCrew = async (env: Readonly<Record<string, string>> = {}): Pro
   const child = spawn(process.execPath, [main, 'start'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env['PATH'],
+      ...bare,
       PORT: '0',
       ADMIN_PORT: '0',
       WORKERS: '2',
       TIMEOUT_GRACE_MS: '0',
+      TIMEOUT_LAME_DUCK_MS: '0',
       LIMIT_WAIT_MS: '60000',
+      LIMIT_KEPT_LIST_MS: '0',
       ...env,
     },
   });

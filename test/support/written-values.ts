@@ -11,7 +11,10 @@ import type { Random } from './random.ts';
 
 /** How values get into a document: written out, or by variables that are declared on the way. */
 export interface Writing {
-  /** A value of this type as a document writes it. `hasDefault` is true where the place has a default of its own. */
+  /**
+   * A value of this type as a document writes it. `hasDefault` is true where the place has a
+   * default of its own.
+   */
   readonly written: (value: unknown, type: GraphQLInputType, hasDefault: boolean) => string;
   /** A condition as an argument of a directive. */
   readonly condition: () => string;

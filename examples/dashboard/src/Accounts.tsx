@@ -1,17 +1,40 @@
-import type { MouseEvent } from 'react';
-import { Suspense } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import type { MouseEvent, SyntheticEvent } from 'react';
+import { Suspense, useState, useTransition } from 'react';
+import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import type { Accounts_query$key } from './__generated__/Accounts_query.graphql.ts';
+import type { AccountsOpenQuery } from './__generated__/AccountsOpenQuery.graphql.ts';
+import type { AccountsPageQuery } from './__generated__/AccountsPageQuery.graphql.ts';
 import type { AccountsQuery } from './__generated__/AccountsQuery.graphql.ts';
 import { Boundary } from './Boundary.tsx';
 import { Campaigns } from './Campaigns.tsx';
 import { accountAddress, chooseAccount, useChosenAccount } from './chosen-account.ts';
+import { Results } from './Results.tsx';
+import { ShowMore } from './ShowMore.tsx';
+import { Unread } from './Unread.tsx';
+
+const pageSize = 50;
 
 /** The accounts that the user may use, and the one that is open. */
 export const Accounts = ({ fetchKey }: { readonly fetchKey: number }) => {
-  const { accounts } = useLazyLoadQuery<AccountsQuery>(
+  const query = useLazyLoadQuery<AccountsQuery>(
     graphql`
       query AccountsQuery {
-        accounts(first: 200) {
+        ...Accounts_query
+      }
+    `,
+    {},
+    { fetchKey },
+  );
+  const page = usePaginationFragment<AccountsPageQuery, Accounts_query$key>(
+    graphql`
+      fragment Accounts_query on Query
+      @refetchable(queryName: "AccountsPageQuery")
+      @argumentDefinitions(
+        first: { type: "Int", defaultValue: 50 }
+        after: { type: "String" }
+        q: { type: "String" }
+      ) {
+        accounts(first: $first, after: $after, q: $q) @connection(key: "Accounts_accounts") {
           edges {
             node {
               restId
@@ -22,48 +45,109 @@ export const Accounts = ({ fetchKey }: { readonly fetchKey: number }) => {
         }
       }
     `,
-    {},
-    { fetchKey },
+    query,
   );
-  const all = accounts?.edges.map(({ node }) => node) ?? [];
-  const chosen = useChosenAccount();
-  const open = chosen === null ? all[0] : all.find(({ restId }) => restId === chosen);
-  const choose = (event: MouseEvent, id: string): void => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    chooseAccount(id);
-  };
+  const all = page.data.accounts?.edges.map(({ node }) => node) ?? [];
+  const [isSearchable] = useState(page.hasNext);
+  const [first] = useState(all[0]?.restId ?? null);
+  const chosen = useChosenAccount() ?? first;
+  const known = all.find(({ restId }) => restId === chosen);
   return (
     <div className="columns">
       <nav aria-label="Accounts">
+        {isSearchable && <Search onSearch={(q) => page.refetch({ q })} />}
+        <Unread queries={['AccountsQuery', 'AccountsPageQuery']} />
         {all.map(({ restId, name }) => (
           <a
             key={restId}
             href={accountAddress(restId)}
-            aria-current={restId === open?.restId && 'page'}
+            aria-current={restId === chosen && 'page'}
             onClick={(event) => choose(event, restId)}
           >
             {name}
           </a>
         ))}
+        <ShowMore page={page} pageSize={pageSize}>
+          More accounts
+        </ShowMore>
       </nav>
       <main>
-        {open === undefined ? (
+        {known !== undefined && <OpenAccount {...known} />}
+        {known === undefined && (chosen === null || !isSearchable) && (
           <p className="notice">You have no account {chosen ?? ''} here.</p>
-        ) : (
-          <>
-            <h1>{open.name}</h1>
-            <p className="quiet">{open.timezone}</p>
-            <Boundary key={open.restId}>
-              {(attempt) => (
-                <Suspense fallback={<p className="waiting">Reading the campaigns …</p>}>
-                  <Campaigns accountId={open.restId} fetchKey={attempt} />
-                </Suspense>
-              )}
-            </Boundary>
-          </>
+        )}
+        {known === undefined && chosen !== null && isSearchable && (
+          <Boundary key={chosen}>
+            {(attempt) => (
+              <Suspense fallback={<p className="waiting">Reading the account …</p>}>
+                <AccountElsewhere id={chosen} fetchKey={attempt} />
+              </Suspense>
+            )}
+          </Boundary>
         )}
       </main>
     </div>
   );
 };
+
+const choose = (event: MouseEvent, id: string): void => {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  chooseAccount(id);
+};
+
+const Search = ({ onSearch }: { readonly onSearch: (q: string | null) => void }) => {
+  const [isSearching, start] = useTransition();
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const q = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+    start(() => onSearch(q === '' ? null : q));
+  };
+  return (
+    <search>
+      <form onSubmit={submit} aria-busy={isSearching}>
+        <input type="search" name="q" aria-label="Name of an account" placeholder="Begins with" />
+        <button type="submit">Find</button>
+      </form>
+    </search>
+  );
+};
+
+/** An account that is on none of the pages that were read. */
+const AccountElsewhere = ({ id, fetchKey }: { readonly id: string; readonly fetchKey: number }) => {
+  const { account } = useLazyLoadQuery<AccountsOpenQuery>(
+    graphql`
+      query AccountsOpenQuery($id: ID!) {
+        account(id: $id) {
+          restId
+          name
+          timezone
+        }
+      }
+    `,
+    { id },
+    { fetchKey },
+  );
+  return account && <OpenAccount {...account} />;
+};
+
+interface OpenProps {
+  readonly restId: string;
+  readonly name: string;
+  readonly timezone?: string | null | undefined;
+}
+
+const OpenAccount = ({ restId, name, timezone }: OpenProps) => (
+  <>
+    <h1>{name}</h1>
+    <p className="quiet">{timezone}</p>
+    <Results key={`results of ${restId}`} accountId={restId} />
+    <Boundary key={restId}>
+      {(attempt) => (
+        <Suspense fallback={<p className="waiting">Reading the campaigns …</p>}>
+          <Campaigns accountId={restId} fetchKey={attempt} />
+        </Suspense>
+      )}
+    </Boundary>
+  </>
+);

@@ -1,25 +1,33 @@
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useContext, useId, useState } from 'react';
 import { fetchQuery, graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import type { CampaignRow_campaign$key } from './__generated__/CampaignRow_campaign.graphql.ts';
 import type { CampaignRowQuery } from './__generated__/CampaignRowQuery.graphql.ts';
 import type { CampaignRowStatusMutation } from './__generated__/CampaignRowStatusMutation.graphql.ts';
 import { Amount } from './Amount.tsx';
 import { Boundary } from './Boundary.tsx';
+import { draftPlace } from './draft-line-item.ts';
 import { Faults } from './Faults.tsx';
 import { LineItems } from './LineItems.tsx';
+import { CopyCampaign } from './launch/CopyCampaign.tsx';
 import type { Ending } from './relay/attempt.ts';
 import { useWrite } from './relay/write.ts';
 import { Status } from './Status.tsx';
+import { UserId } from './user.ts';
 
 interface Props {
   readonly campaign: CampaignRow_campaign$key;
+  /** The list that shows it. */
+  readonly connection: string;
   readonly isChosen: boolean;
   readonly onChoose: (isChosen: boolean) => void;
 }
 
-/** One campaign: its state and budgets, a button that pauses or resumes it, and its line items on demand. */
-export const CampaignRow = ({ campaign, isChosen, onChoose }: Props) => {
-  const { id, accountId, name, entityStatus, dailyBudget, totalBudget } = useFragment(
+/**
+ * One campaign: its state and budgets, a button that pauses or resumes it, and its line items on
+ * demand.
+ */
+export const CampaignRow = ({ campaign, connection, isChosen, onChoose }: Props) => {
+  const { id, accountId, name, entityStatus, ...shown } = useFragment(
     graphql`
       fragment CampaignRow_campaign on Campaign {
         id
@@ -32,17 +40,24 @@ export const CampaignRow = ({ campaign, isChosen, onChoose }: Props) => {
         totalBudget {
           ...Amount_money
         }
+        fundingInstrument {
+          description
+        }
       }
     `,
     campaign,
   );
   const environment = useRelayEnvironment();
-  const [isOpen, setOpen] = useState(false);
+  const userId = useContext(UserId);
+  const [isOpen, setOpen] = useState(() => draftPlace(userId, id).read() !== null);
   const lineItemsId = useId();
 
   const [verb, next] =
     entityStatus === 'ACTIVE' ? (['Pause', 'PAUSED'] as const) : (['Resume', 'ACTIVE'] as const);
-  /** Reads the campaign as it is now; where that fails too, what is shown already says that nobody knows. */
+  /**
+   * Reads the campaign as it is now; where that fails too, what is shown already says that nobody
+   * knows.
+   */
   const lookAgain = (): void => {
     const query = graphql`
       query CampaignRowQuery($accountId: ID!, $id: ID!) {
@@ -100,14 +115,18 @@ export const CampaignRow = ({ campaign, isChosen, onChoose }: Props) => {
         <div>
           <dt>Daily</dt>
           <dd>
-            <Amount money={dailyBudget} />
+            <Amount money={shown.dailyBudget} />
           </dd>
         </div>
         <div>
           <dt>Total</dt>
           <dd>
-            <Amount money={totalBudget} />
+            <Amount money={shown.totalBudget} />
           </dd>
+        </div>
+        <div>
+          <dt>Paid by</dt>
+          <dd>{shown.fundingInstrument?.description ?? '–'}</dd>
         </div>
       </dl>
       <div className="actions">
@@ -120,6 +139,7 @@ export const CampaignRow = ({ campaign, isChosen, onChoose }: Props) => {
         >
           Line items
         </button>
+        <CopyCampaign accountId={accountId} campaignId={id} name={name} connection={connection} />
         <button
           type="button"
           aria-label={`${verb} ${name}`}
@@ -135,7 +155,7 @@ export const CampaignRow = ({ campaign, isChosen, onChoose }: Props) => {
           <Boundary>
             {(attempt) => (
               <Suspense fallback={<p className="waiting">Reading the line items …</p>}>
-                <LineItems campaignId={id} fetchKey={attempt} />
+                <LineItems accountId={accountId} campaignId={id} fetchKey={attempt} />
               </Suspense>
             )}
           </Boundary>

@@ -1,13 +1,18 @@
-import type { SyntheticEvent } from 'react';
 import { useState, useTransition } from 'react';
 import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
 import type { Campaigns_account$key } from './__generated__/Campaigns_account.graphql.ts';
 import type { CampaignsPageQuery } from './__generated__/CampaignsPageQuery.graphql.ts';
 import type { CampaignsQuery } from './__generated__/CampaignsQuery.graphql.ts';
+import type { Filters, OrderName } from './CampaignFilters.tsx';
+import { CampaignFilters, variablesOf } from './CampaignFilters.tsx';
 import { CampaignRow } from './CampaignRow.tsx';
+import { ChangeChosen } from './ChangeChosen.tsx';
 import { CreateCampaign } from './CreateCampaign.tsx';
-import type { Chosen } from './PauseChosen.tsx';
-import { PauseChosen } from './PauseChosen.tsx';
+import { LaunchCampaign } from './launch/LaunchCampaign.tsx';
+import { Media } from './Media.tsx';
+import type { Chosen } from './run.ts';
+import { ShowMore } from './ShowMore.tsx';
+import { Unread } from './Unread.tsx';
 
 const pageSize = 50;
 
@@ -38,10 +43,7 @@ interface ListProps {
 }
 
 const CampaignList = ({ accountId, account }: ListProps) => {
-  const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
-    CampaignsPageQuery,
-    Campaigns_account$key
-  >(
+  const page = usePaginationFragment<CampaignsPageQuery, Campaigns_account$key>(
     graphql`
       fragment Campaigns_account on Account
       @refetchable(queryName: "CampaignsPageQuery")
@@ -49,13 +51,11 @@ const CampaignList = ({ accountId, account }: ListProps) => {
         first: { type: "Int", defaultValue: 50 }
         after: { type: "String" }
         q: { type: "String" }
+        where: { type: "CampaignWhere" }
+        orderBy: { type: "CampaignOrder", defaultValue: { field: CREATED_AT, direction: DESC } }
       ) {
-        campaigns(
-          first: $first
-          after: $after
-          q: $q
-          orderBy: { field: CREATED_AT, direction: DESC }
-        ) @connection(key: "Campaigns_campaigns") {
+        campaigns(first: $first, after: $after, q: $q, where: $where, orderBy: $orderBy)
+          @connection(key: "Campaigns_campaigns") {
           __id
           edges {
             node {
@@ -70,15 +70,13 @@ const CampaignList = ({ accountId, account }: ListProps) => {
     account,
   );
   const [isSearching, startSearch] = useTransition();
-  const [failure, setFailure] = useState<Error | null>(null);
+  const [order, setOrder] = useState<OrderName>('Newest first');
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
 
-  // Each search is a call of the API, of which there are not many in a quarter of an hour: so it waits for Enter.
-  const search = (event: SyntheticEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const q = new FormData(event.currentTarget).get('q');
+  const search = (filters: Filters): void => {
     setChosen([]);
-    startSearch(() => void refetch({ q: q === '' ? null : String(q) }));
+    setOrder(filters.order);
+    startSearch(() => void page.refetch(variablesOf(filters)));
   };
   const choose = ({ id, name }: Chosen, isChosen: boolean): void =>
     setChosen((before) => [
@@ -86,59 +84,66 @@ const CampaignList = ({ accountId, account }: ListProps) => {
       ...(isChosen ? [{ id, name }] : []),
     ]);
 
+  const { data, hasNext } = page;
   const edges = data.campaigns?.edges ?? [];
   return (
     <>
       <div className="tools">
-        <search>
-          <form onSubmit={search}>
-            <input
-              type="search"
-              name="q"
-              aria-label="Name of a campaign"
-              placeholder="Spring 2025"
-            />
-            <button type="submit">Search</button>
-          </form>
-        </search>
+        <CampaignFilters onSearch={search} />
+        <Media accountId={accountId} />
         {data.campaigns && (
-          <CreateCampaign accountId={accountId} connection={data.campaigns.__id} />
+          <>
+            <LaunchCampaign accountId={accountId} connection={data.campaigns.__id} />
+            <CreateCampaign accountId={accountId} connection={data.campaigns.__id} />
+          </>
         )}
       </div>
-      <p role="status" className="quiet">
-        {isSearching ? 'Searching …' : said(edges.length, hasNext)}
-      </p>
+      <div className="said">
+        <p role="status" className="quiet">
+          {isSearching ? 'Searching …' : said(edges.length, hasNext, order)}
+        </p>
+        {edges.length > 0 && (
+          <button
+            type="button"
+            onClick={() => setChosen(edges.map(({ node: { id, name } }) => ({ id, name })))}
+          >
+            Choose all shown
+          </button>
+        )}
+      </div>
+      <Unread queries={['CampaignsQuery', 'CampaignsPageQuery']} />
       <ul className="campaigns" aria-label="Campaigns" aria-busy={isSearching}>
         {edges.map(({ node }) => (
           <CampaignRow
             key={node.id}
             campaign={node}
+            connection={data.campaigns?.__id ?? ''}
             isChosen={chosen.some(({ id }) => id === node.id)}
             onChoose={(isChosen) => choose(node, isChosen)}
           />
         ))}
       </ul>
-      {failure && (
-        <p role="alert" className="notice bad">
-          {failure.message}
-        </p>
-      )}
-      {hasNext && (
-        <button
-          type="button"
-          className="more"
-          disabled={isLoadingNext}
-          onClick={() => loadNext(pageSize, { onComplete: setFailure })}
-        >
-          {isLoadingNext ? 'Reading …' : 'Show more'}
-        </button>
-      )}
-      <PauseChosen accountId={accountId} chosen={chosen} onDone={() => setChosen([])} />
+      <ShowMore page={page} pageSize={pageSize}>
+        Show more
+      </ShowMore>
+      <ChangeChosen
+        accountId={accountId}
+        chosen={chosen}
+        onEnd={(all, left) =>
+          setChosen((before) => [
+            ...before.filter((campaign) => !all.some(({ id }) => id === campaign.id)),
+            ...left,
+          ])
+        }
+        onChooseNone={() => setChosen([])}
+      />
     </>
   );
 };
 
-const said = (count: number, hasNext: boolean): string => {
-  if (count === 0) return 'No campaigns.';
+const said = (count: number, hasNext: boolean, order: OrderName): string => {
+  if (count === 0) return hasNext ? 'No campaigns so far.' : 'No campaigns.';
+  if (order !== 'Newest first')
+    return hasNext ? `The first ${count} campaigns.` : `${count} campaigns.`;
   return hasNext ? `The newest ${count} campaigns.` : `${count} campaigns, newest first.`;
 };

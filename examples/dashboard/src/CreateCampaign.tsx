@@ -1,14 +1,13 @@
 import type { SyntheticEvent } from 'react';
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { CreateCampaignMutation } from './__generated__/CreateCampaignMutation.graphql.ts';
 import type { CreateCampaignQuery } from './__generated__/CreateCampaignQuery.graphql.ts';
-import { Boundary } from './Boundary.tsx';
+import { Dialog } from './Dialog.tsx';
 import { Faults } from './Faults.tsx';
 import { Field } from './Field.tsx';
-import { amountOf, microsOf } from './micros.ts';
+import { typedIn, useForm } from './form.ts';
 import type { Ending } from './relay/attempt.ts';
-import type { Fault } from './relay/gateway.ts';
 import type { Write } from './relay/write.ts';
 import { useWrite } from './relay/write.ts';
 
@@ -17,10 +16,6 @@ interface Props {
   /** The list that shows the new campaign. */
   readonly connection: string;
 }
-
-const showModal = (dialog: HTMLDialogElement | null): void => {
-  if (dialog !== null && !dialog.open) dialog.showModal();
-};
 
 type Input = CreateCampaignMutation['variables']['input'];
 
@@ -53,7 +48,6 @@ export const CreateCampaign = ({ accountId, connection }: Props) => {
     },
   });
   const [isShown, setShown] = useState(write.isOpen);
-  const headingId = useId();
   const close = (): void => {
     setShown(false);
     if (!write.isOpen) write.forget();
@@ -64,16 +58,11 @@ export const CreateCampaign = ({ accountId, connection }: Props) => {
         New campaign
       </button>
       {isShown && (
-        <dialog ref={showModal} onClose={close} aria-labelledby={headingId}>
-          <h2 id={headingId}>New campaign</h2>
-          <Boundary>
-            {(attempt) => (
-              <Suspense fallback={<p className="waiting">Reading what can pay …</p>}>
-                <Form accountId={accountId} write={write} fetchKey={attempt} onClose={close} />
-              </Suspense>
-            )}
-          </Boundary>
-        </dialog>
+        <Dialog heading="New campaign" waiting="Reading what can pay …" onClose={close}>
+          {(attempt) => (
+            <Form accountId={accountId} write={write} fetchKey={attempt} onClose={close} />
+          )}
+        </Dialog>
       )}
     </>
   );
@@ -83,11 +72,10 @@ export const CreateCampaign = ({ accountId, connection }: Props) => {
 const fields = [
   'name',
   'fundingInstrumentId',
-  'dailyBudgetAmountLocalMicro',
-  'totalBudgetAmountLocalMicro',
+  'dailyBudget',
+  'totalBudget',
   'purchaseOrderNumber',
 ] as const;
-type FieldName = (typeof fields)[number];
 
 interface FormProps {
   readonly accountId: string;
@@ -97,8 +85,7 @@ interface FormProps {
 }
 
 const Form = ({ accountId, write, fetchKey, onClose }: FormProps) => {
-  const { isOpen, isUnderWay, ending, send } = write;
-  const [restored] = useState(isOpen ? write.last : null);
+  const { isOpen, isUnderWay, send } = write;
   const { account } = useLazyLoadQuery<CreateCampaignQuery>(
     graphql`
       query CreateCampaignQuery($accountId: ID!) {
@@ -118,44 +105,25 @@ const Form = ({ accountId, write, fetchKey, onClose }: FormProps) => {
     { accountId },
     { fetchKey },
   );
-  const form = useRef<HTMLFormElement>(null);
-
+  const { ref, field, faultsBeside } = useForm<(typeof fields)[number]>(write);
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    const text = (name: FieldName): string => String(values.get(name) ?? '');
+    const { text, given } = typedIn(event.currentTarget);
     void send({
       accountId,
       name: text('name'),
       fundingInstrumentId: text('fundingInstrumentId'),
-      dailyBudgetAmountLocalMicro: microsOf(text('dailyBudgetAmountLocalMicro')),
-      totalBudgetAmountLocalMicro: microsOf(text('totalBudgetAmountLocalMicro')),
-      purchaseOrderNumber: text('purchaseOrderNumber') || undefined,
+      dailyBudget: given('dailyBudget'),
+      totalBudget: given('totalBudget'),
+      purchaseOrderNumber: given('purchaseOrderNumber'),
       entityStatus: 'PAUSED',
     });
   };
 
-  useEffect(() => {
-    if (ending === null) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [ending]);
-
-  const written = (name: FieldName): string => {
-    const value = restored?.input[name] ?? '';
-    return name.endsWith('LocalMicro') ? amountOf(value) : value;
-  };
-  const field = (name: FieldName) => ({
-    name,
-    value: written(name),
-    faults: (ending?.errors ?? []).filter(({ argument }) => argument === `input.${name}`),
-  });
-  const isElsewhere = ({ argument }: Fault): boolean =>
-    !fields.some((name) => argument === `input.${name}`);
-
   // What is wrong with the input is the gateway's to say, all of it at once: so no field is
   // required here. While a write is open, its input is locked, because its key belongs to it.
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form ref={ref} onSubmit={submit} noValidate>
       <fieldset className="fields" disabled={isOpen}>
         <Field label="Name" {...field('name')} />
         <Field label="Paid by" {...field('fundingInstrumentId')}>
@@ -170,12 +138,12 @@ const Form = ({ accountId, write, fetchKey, onClose }: FormProps) => {
             </select>
           )}
         </Field>
-        <Field label="Daily budget" inputMode="decimal" {...field('dailyBudgetAmountLocalMicro')} />
-        <Field label="Total budget" inputMode="decimal" {...field('totalBudgetAmountLocalMicro')} />
+        <Field label="Daily budget" inputMode="decimal" {...field('dailyBudget')} />
+        <Field label="Total budget" inputMode="decimal" {...field('totalBudget')} />
         <Field label="Purchase order number" {...field('purchaseOrderNumber')} />
         <p className="quiet">It begins paused.</p>
       </fieldset>
-      <Faults write={write} errors={(ending?.errors ?? []).filter(isElsewhere)} />
+      <Faults write={write} errors={faultsBeside(fields)} />
       <div className="actions">
         <button type="button" onClick={onClose}>
           {isOpen ? 'Close' : 'Cancel'}

@@ -1,28 +1,34 @@
 import type { Outcome } from './relay/attempt.ts';
 import type { Fault } from './relay/gateway.ts';
-import type { Write } from './relay/write.ts';
+import type { Write, WriteState } from './relay/write.ts';
 import { signInAddress } from './session.ts';
 
-const said: Readonly<Record<Outcome, string | null>> = {
+const meanings: Readonly<Record<Outcome, string | null>> = {
   APPLIED: null,
   NOT_APPLIED: 'Nothing was changed.',
   REJECTED: 'Refused, and nothing was changed.',
   UNKNOWN: 'Nobody can tell whether this took effect. Asking again never does it twice.',
 };
 
-interface Props<Input> {
-  readonly write: Write<Input>;
+interface Props {
+  readonly write: WriteState<object> & Pick<Write<object>, 'again' | 'forget'>;
   /** Those that are not shown elsewhere; all unless given. */
   readonly errors?: readonly Fault[];
+  /** What the outcome means, where that is more than the outcome alone says. */
+  readonly said?: string;
+  /** The word on the button that asks again. */
+  readonly again?: string;
 }
 
 /** Says aloud why a write did not end as asked, and offers what may help; nothing where it did. */
-export const Faults = <Input,>({ write, errors = write.ending?.errors ?? [] }: Props<Input>) => {
-  const { last, isOpen, isUnderWay, ending, send, forget } = write;
-  if (ending === null || said[ending.outcome] === null) return null;
+export const Faults = (props: Props) => {
+  const { write, errors = write.ending?.errors ?? [], again = 'Ask again' } = props;
+  const { isOpen, isUnderWay, ending, forget } = write;
+  const said = ending && (props.said ?? meanings[ending.outcome]);
+  if (ending === null || said === null) return null;
   return (
     <div role="alert" className="notice bad">
-      <p>{said[ending.outcome]}</p>
+      <p>{said}</p>
       {errors.map(({ message }) => (
         <p key={message}>{message}</p>
       ))}
@@ -31,13 +37,13 @@ export const Faults = <Input,>({ write, errors = write.ending?.errors ?? [] }: P
           Sign in again
         </a>
       )}
-      {isOpen && last !== null && (
+      {isOpen && (
         <div className="actions">
           <button type="button" disabled={isUnderWay} onClick={forget}>
             Forget it
           </button>
-          <button type="button" disabled={isUnderWay} onClick={() => send(last.input)}>
-            {isUnderWay ? 'Asking …' : 'Ask again'}
+          <button type="button" disabled={isUnderWay} onClick={write.again}>
+            {isUnderWay ? 'Asking …' : again}
           </button>
         </div>
       )}

@@ -1,30 +1,28 @@
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { LineItemsQuery } from './__generated__/LineItemsQuery.graphql.ts';
-import { Amount } from './Amount.tsx';
-import { Status } from './Status.tsx';
+import { CreateLineItem } from './CreateLineItem.tsx';
+import { LineItemRow } from './LineItemRow.tsx';
+import { Unread } from './Unread.tsx';
 
 interface Props {
+  readonly accountId: string;
   readonly campaignId: string;
   readonly fetchKey: number;
 }
 
 /** The first fifty line items of a campaign, read when they are shown. */
-export const LineItems = ({ campaignId, fetchKey }: Props) => {
+export const LineItems = ({ accountId, campaignId, fetchKey }: Props) => {
   const { node } = useLazyLoadQuery<LineItemsQuery>(
     graphql`
       query LineItemsQuery($campaignId: ID!) {
         node(id: $campaignId) {
           ... on Campaign {
-            lineItems(first: 50) {
+            lineItems(first: 50) @connection(key: "LineItems_lineItems") {
+              __id
               edges {
                 node {
                   id
-                  name
-                  objective
-                  entityStatus
-                  bid {
-                    ...Amount_money
-                  }
+                  ...LineItemRow_lineItem
                 }
               }
             }
@@ -35,32 +33,36 @@ export const LineItems = ({ campaignId, fetchKey }: Props) => {
     { campaignId },
     { fetchKey },
   );
-  const edges = node?.lineItems?.edges ?? [];
-  if (edges.length === 0) return <p className="quiet">No line items.</p>;
+  const lineItems = node?.lineItems;
+  if (!lineItems) return <p className="quiet">No line items.</p>;
+  const { __id: connection, edges } = lineItems;
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Line item</th>
-          <th scope="col">Objective</th>
-          <th scope="col">Status</th>
-          <th scope="col">Bid</th>
-        </tr>
-      </thead>
-      <tbody>
-        {edges.map(({ node: { id, name, objective, entityStatus, bid } }) => (
-          <tr key={id}>
-            <th scope="row">{name}</th>
-            <td>{objective}</td>
-            <td>
-              <Status value={entityStatus} />
-            </td>
-            <td>
-              <Amount money={bid} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <Unread queries={['LineItemsQuery']} />
+      <CreateLineItem accountId={accountId} campaignId={campaignId} connection={connection} />
+      {edges.length === 0 ? <p className="quiet">No line items.</p> : <Table edges={edges} />}
+    </>
   );
 };
+
+type Edges = NonNullable<NonNullable<LineItemsQuery['response']['node']>['lineItems']>['edges'];
+
+const Table = ({ edges }: { readonly edges: Edges }) => (
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">Line item</th>
+        <th scope="col">Objective</th>
+        <th scope="col">Status</th>
+        <th scope="col">Bid</th>
+        <th scope="col">Total</th>
+        <td />
+      </tr>
+    </thead>
+    <tbody>
+      {edges.map(({ node }) => (
+        <LineItemRow key={node.id} lineItem={node} />
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,6 +1,7 @@
 /**
- * An amount as people write it, in micros, without a floating-point number between; undefined where nothing is written. What is
- * no amount stays as it is, so that the gateway refuses it with everything else.
+ * An amount as people write it, in micros, without a floating-point number between; undefined where
+ * nothing is written. What is no amount stays as it is, so that the gateway refuses it with
+ * everything else.
  */
 export const microsOf = (text: string): string | undefined => {
   const written = text.trim();
@@ -15,4 +16,12 @@ export const amountOf = (micros: string): string => {
   if (digits === undefined) return micros;
   const padded = digits.padStart(7, '0');
   return `${sign}${padded.slice(0, -6)}.${padded.slice(-6)}`.replace(/\.?0+$/, '');
+};
+
+/** The sum of micros; null where no part has a figure. */
+export const sumOfMicros = (parts: readonly (string | null | undefined)[]): string | null => {
+  const figures = parts.filter((part) => part != null);
+  return figures.length === 0
+    ? null
+    : String(figures.reduce((sum, part) => sum + BigInt(part), 0n));
 };

@@ -1,52 +1,19 @@
+import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { readList } from '../list.ts';
+import { entityOfKind, historyEntity, recordFirstEntries } from '../recorded-history.ts';
 import { refusal } from '../refusal.ts';
-import type { EntityRules, Handler, Scope, Values } from '../scope.ts';
+import type { EntityRules, Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
-import { owner } from '../users.ts';
-
-const entities: Readonly<Record<string, string>> = {
-  CAMPAIGN: 'Campaign',
-  LINE_ITEM: 'LineItem',
-  PROMOTED_TWEET: 'PromotedTweet',
-  TARGETING_CRITERIA: 'TargetingCriterion',
-  PROMOTED_ACCOUNT: 'PromotedAccount',
-};
-
-/** An entry of the history. `created_at` is for sorting and `id` for the store; answers show neither. */
-const entryOf = (kind: string, row: StoredRow, type: string): StoredRow => {
-  const { id, ...data } = row;
-  const time = row[type === 'CREATE' ? 'created_at' : 'updated_at'];
-  return {
-    id: `${kind} ${id} ${time} ${type}`,
-    created_at: time,
-    entity: kind,
-    entity_id: id,
-    change_time: time,
-    change_type: type,
-    change_by: { user_id: owner.userId, platform: 'API_OTHER' },
-    changes: type === 'CREATE' ? {} : { updated_at: time },
-    entity_data: data,
-  };
-};
-
-// A row has only the times of its creation and its last change, so there are at most two entries.
-const storeEntries = ({ store, accountId, input }: Scope): void => {
-  const kind = String(input['entity_type']);
-  const row = store.find(entities[kind] ?? '', accountId, String(input['entity_id']));
-  if (row === undefined) return;
-  const type = row['deleted'] === true ? 'DELETE' : 'UPDATE';
-  const types = row['created_at'] === row['updated_at'] ? ['CREATE'] : ['CREATE', type];
-  for (const each of types) {
-    store.insert('AccountHistoryEntry', accountId, entryOf(kind, row, each));
-  }
-};
 
 const listAccountHistory: Handler = (scope) => {
   const account = scope.store.find('Account', null, scope.accountId ?? '');
   if (account?.['approval_status'] !== 'ACCEPTED') {
     throw refusal(403, 'ACTION_NOT_ALLOWED', 'This account is not part of the beta');
   }
-  storeEntries(scope);
+  const { store, accountId, input } = scope;
+  const kind = String(input['entity_type']);
+  const row = store.find(entityOfKind[kind] ?? '', accountId, String(input['entity_id']));
+  if (row !== undefined) recordFirstEntries(scope, kind, row);
   // The API repeats `entity_type` under the name `entity`.
   const { entity_type: entity, ...echo } = scope.echo as Values;
   return readList({ ...scope, echo: { ...echo, entity } });
@@ -73,7 +40,7 @@ const matchesInput = (row: StoredRow, scope: Scope): boolean => {
 export const handlers: Readonly<Record<string, Handler>> = { listAccountHistory };
 
 export const rules: Readonly<Record<string, EntityRules>> = {
-  AccountHistoryEntry: {
+  [historyEntity]: {
     hides: (row, scope) => !matchesInput(row, scope),
     shows: ({ id: _id, created_at: _time, ...row }) => row,
   },

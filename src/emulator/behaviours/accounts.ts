@@ -1,5 +1,4 @@
 import { answerWith, withEnvelope } from '../read.ts';
-import { invalid } from '../refusal.ts';
 import type { EntityRules, Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { create } from '../write.ts';
@@ -45,11 +44,8 @@ export const rules: Readonly<Record<string, EntityRules>> = {
       approval_status: 'ACCEPTED',
       name: `Sandbox account of ${time().slice(0, 10)}`,
     }),
-    check: ({ after }) => {
-      if (after['name'] === null) throw invalid('name', 'An account has a name');
-    },
-    afterwards: ({ before, after }, scope) => {
-      if (before === null && scope.user !== null) grantAccount(after, scope.user.userId, scope);
+    afterCreating: ({ after }, scope) => {
+      if (scope.user !== null) grantAccount(after, scope.user.userId, scope);
     },
   },
 };

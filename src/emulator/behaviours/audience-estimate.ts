@@ -1,13 +1,14 @@
+import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { createRandom } from '../random.ts';
 import { answerWith, requireRow } from '../read.ts';
 import { invalid } from '../refusal.ts';
-import type { Handler, Values } from '../scope.ts';
+import type { Handler } from '../scope.ts';
 import { audienceAt } from './custom-audiences.ts';
 import { iabCategory } from './iab-categories.ts';
 
 /**
- * Types of criteria that are taken as not primary: they only narrow others. The documents say that one criterion must be
- * primary, and not which types are.
+ * Types of criteria that are taken as not primary: they only narrow others. The documents say that
+ * one criterion must be primary, and not which types are.
  */
 const refining: ReadonlySet<unknown> = new Set([
   'AGE',
@@ -25,7 +26,10 @@ const refining: ReadonlySet<unknown> = new Set([
 
 const everybody = 60_000_000;
 
-/** An invented size, always the same for the same criteria: each criterion keeps a share of 60,000,000 people. */
+/**
+ * An invented size, always the same for the same criteria: each criterion keeps a share of
+ * 60,000,000 people.
+ */
 const sizeOf = (criteria: readonly Values[], operator: unknown): number =>
   criteria.reduce((size, criterion) => {
     const { targeting_type: type, targeting_value: value, operator_type: own } = criterion;

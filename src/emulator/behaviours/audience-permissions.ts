@@ -1,13 +1,14 @@
 import { readList } from '../list.ts';
 import { isLive, liveRows } from '../read.ts';
 import { invalid, notFound, refusal } from '../refusal.ts';
-import type { Change, EntityRules, Handler, Scope } from '../scope.ts';
+import type { EntityRules, Handler, Made, Scope } from '../scope.ts';
+import type { StoredRow } from '../store.ts';
 import { levelsOf, permissionColumns } from './audience-sharing.ts';
 import { audienceAt, requireOwner } from './custom-audiences.ts';
 
 const outsideBusiness = 'SHARE_AUDIENCE_OUTSIDE_BUSINESS';
 
-const requireGrantee = ({ after }: Change, { store, accountId }: Scope): void => {
+const requireGrantee = ({ after }: Made, { store, accountId }: Scope): void => {
   const parameter = 'granted_account_id';
   const value = String(after[parameter]);
   const grantee = store.find('Account', null, value);
@@ -25,27 +26,32 @@ const requireGrantee = ({ after }: Change, { store, accountId }: Scope): void =>
 
 /** The rules of one of the two permission entities; `column` holds the id of the audience. */
 const rulesOf = (entity: string, column: string): EntityRules => {
-  const isGranted = ({ after }: Change, scope: Scope): boolean =>
+  const isGranted = ({ after }: Made, scope: Scope): boolean =>
     liveRows(scope, { entity, column }, after[column]).some(
       (row) =>
         row['id'] !== after['id'] && row['granted_account_id'] === after['granted_account_id'],
     );
-  const check = (change: Change, scope: Scope): void => {
-    const { before, after } = change;
-    if (before?.['deleted'] === true) throw notFound(entity, 'id', String(before['id']));
-    requireOwner(audienceAt(scope, column, String(after[column])), scope);
-    if (before !== null) return;
-    requireGrantee(change, scope);
+  const requireOwn = (row: StoredRow, scope: Scope): void =>
+    requireOwner(audienceAt(scope, column, String(row[column])), scope);
+  const creating = (made: Made, scope: Scope): void => {
+    const { after } = made;
+    requireOwn(after, scope);
+    requireGrantee(made, scope);
     const parameter = 'granted_account_id';
-    if (after[parameter] === scope.accountId || isGranted(change, scope)) {
+    if (after[parameter] === scope.accountId || isGranted(made, scope)) {
       throw invalid(parameter, 'The account may use the audience already', after[parameter]);
     }
   };
-  return { check, afterwards: (change, scope) => share(change, scope, column) };
+  const deleting = (row: StoredRow, scope: Scope): void => {
+    if (row['deleted'] === true) throw notFound(entity, 'id', String(row['id']));
+    requireOwn(row, scope);
+  };
+  return { creating, deleting, afterwards: (change, scope) => share(change, scope, column) };
 };
 
-// Every account that may use the audience has its own copy of the row, with its own permission level.
-const share = ({ after }: Change, { store, accountId }: Scope, column: string): void => {
+// Every account that may use the audience has its own copy of the row, with its own permission
+// level.
+const share = ({ after }: Made, { store, accountId }: Scope, column: string): void => {
   const id = String(after[column]);
   const grantee = String(after['granted_account_id']);
   const level = levelsOf(id, accountId, store).get(grantee);

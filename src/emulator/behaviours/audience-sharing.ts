@@ -1,5 +1,5 @@
 import { liveRows } from '../read.ts';
-import type { Store } from '../store.ts';
+import type { RowStore } from '../store.ts';
 
 /** The column with the id of the audience, by the permission entities of versions 12 and 5. */
 export const permissionColumns = {
@@ -7,11 +7,14 @@ export const permissionColumns = {
   TailoredAudiencePermission: 'tailored_audience_id',
 } as const;
 
-/** The permission level of every account that an audience is shared with, from the permissions of both versions. */
+/**
+ * The permission level of every account that an audience is shared with, from the permissions of
+ * both versions.
+ */
 export const levelsOf = (
   audienceId: unknown,
   ownerId: string | null,
-  store: Store,
+  store: RowStore,
 ): ReadonlyMap<string, string> => {
   const standing = Object.entries(permissionColumns).flatMap(([entity, column]) =>
     liveRows({ store, accountId: ownerId }, { entity, column }, audienceId),

@@ -1,6 +1,7 @@
+import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { integer } from '../json.ts';
 import { invalid, refusal } from '../refusal.ts';
-import type { Change, Scope, Values } from '../scope.ts';
+import type { Change, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
 /** Whether the line items of a campaign hold its budget. */
@@ -42,7 +43,10 @@ export const keepBudget = (change: Change, scope: Scope): void => {
   scope.store.insert(hidden, scope.accountId, row);
 };
 
-/** Throws a 400 for `standard_delivery` with line item budgets, and for a daily budget above the total one. */
+/**
+ * Throws a 400 for `standard_delivery` with line item budgets, and for a daily budget above the
+ * total one.
+ */
 export const requireBudgets = (change: Change, scope: Scope): void => {
   const { after, given } = change;
   if (isByLineItem(after)) {

@@ -1,6 +1,7 @@
+import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { isLive, liveRows } from '../read.ts';
 import { missing, refusal } from '../refusal.ts';
-import type { Change, EntityRules, Scope, Values } from '../scope.ts';
+import type { Change, Changed, EntityRules, Made, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { isByLineItem, keepBudget, requireBudgets, shownBudget } from './campaign-budgets.ts';
 import { campaignNow, fundingOf } from './serving.ts';
@@ -13,11 +14,9 @@ const raisedLimit = 8000;
 const needsDailyBudget = (campaign: StoredRow, scope: Scope): boolean =>
   !isByLineItem(campaign) && fundingOf(campaign, scope)?.['type'] !== 'INSERTION_ORDER';
 
-const isActive = (row: StoredRow | null): boolean =>
-  row?.['entity_status'] === 'ACTIVE' && isLive(row);
+const isActive = (row: StoredRow): boolean => row['entity_status'] === 'ACTIVE' && isLive(row);
 
-const requireRoom = ({ before, after }: Change, scope: Scope): void => {
-  if (!isActive(after) || isActive(before)) return;
+const requireRoom = (scope: Scope): void => {
   const where = { entity: 'Campaign', column: 'entity_status' };
   const active = liveRows(scope, where, 'ACTIVE').length;
   // An account with more active campaigns than usual must have the raised limit.
@@ -28,21 +27,22 @@ const requireRoom = ({ before, after }: Change, scope: Scope): void => {
   });
 };
 
-const check = (change: Change, scope: Scope): void => {
-  const { before, after } = change;
-  if (after['deleted'] === true) return;
+const creating = (made: Made, scope: Scope): void => {
+  const { after } = made;
   const parameter = 'daily_budget_amount_local_micro';
-  if (before === null && after[parameter] === null && needsDailyBudget(after, scope)) {
-    throw missing(parameter);
-  }
+  if (after[parameter] === null && needsDailyBudget(after, scope)) throw missing(parameter);
+  requireBudgets({ ...made, before: null }, scope);
+  if (isActive(after)) requireRoom(scope);
+};
+
+const changing = (change: Changed, scope: Scope): void => {
   requireBudgets(change, scope);
-  requireRoom(change, scope);
+  if (isActive(change.after) && !isActive(change.before)) requireRoom(scope);
 };
 
 /** Reasons not to serve that follow from the campaign and its line items. */
-const obstacles = (row: StoredRow, { store, accountId }: Scope): readonly string[] => {
-  const where = { entity: 'LineItem', accountId, column: 'campaign_id' };
-  const [first] = store.by(where, row['id']);
+const obstacles = (row: StoredRow, scope: Scope): readonly string[] => {
+  const [first] = liveRows(scope, { entity: 'LineItem', column: 'campaign_id' }, row['id']);
   return [
     ...(row['entity_status'] === 'PAUSED' ? ['PAUSED_BY_ADVERTISER'] : []),
     ...(row['entity_status'] === 'DRAFT' || first === undefined ? ['INCOMPLETE'] : []),
@@ -65,7 +65,7 @@ const derive = (change: Change, scope: Scope): Values => {
   );
 };
 
-/** Computes again whether a campaign can serve, after a line item was added to it. */
+/** Computes again whether a campaign can serve, after a line item was made or deleted. */
 export const updateServability = (campaignId: unknown, scope: Scope): void => {
   const before = scope.store.find('Campaign', scope.accountId, String(campaignId));
   if (before === undefined) return;
@@ -79,7 +79,8 @@ export const rules: Readonly<Record<string, EntityRules>> = {
       budget_optimization: 'CAMPAIGN',
       standard_delivery: true,
     }),
-    check,
+    creating,
+    changing,
     derive,
     afterwards: keepBudget,
     shows: campaignNow,

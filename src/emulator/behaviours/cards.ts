@@ -1,10 +1,11 @@
+import type { Values } from '../../upstream/catalogue/language/values.ts';
 import type { FindMedia } from '../card-rows.ts';
-import { componentsType, mediaKeysIn, slidesType, withMetadata } from '../card-rows.ts';
+import { componentsType, imageOf, mediaKeysIn, slidesType, withMetadata } from '../card-rows.ts';
 import { readList, withoutCursor } from '../list.ts';
 import { liveRows, readOne, withEnvelope } from '../read.ts';
 import { invalid, missing, notFound } from '../refusal.ts';
-import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
-import type { Store, StoredRow } from '../store.ts';
+import type { Change, EntityRules, Handler, Made, Scope } from '../scope.ts';
+import type { RowStore, StoredRow } from '../store.ts';
 import { remove, update } from '../write.ts';
 import { requireType } from './media-library.ts';
 
@@ -15,7 +16,7 @@ const mediaIn =
 
 const isFilled = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 
-const check = ({ after, given }: Change, scope: Scope): void => {
+const check = ({ after, given }: Made, scope: Scope): void => {
   const slides = Array.isArray(given['slides']) ? given['slides'] : [];
   const keys = [...mediaKeysIn(given['components']), ...slides.flatMap(mediaKeysIn)];
   const parameter = isFilled(slides) ? 'slides' : 'components';
@@ -26,17 +27,22 @@ const check = ({ after, given }: Change, scope: Scope): void => {
   if (!isFilled(after['components']) && !isFilled(after['slides'])) throw missing('components');
 };
 
-/** `components` or `slides`, whichever was given last, and the card type that follows. The other column is removed. */
+/**
+ * `components` or `slides`, whichever was given last, and the card type that follows. The other
+ * column is removed.
+ */
 const madeOf = ({ before, after, given }: Change, media: FindMedia): Values => {
   const isSliced =
     isFilled(given['slides']) ||
     (before !== null && !isFilled(given['components']) && isFilled(before['slides']));
   if (!isSliced) {
     const components = withMetadata(after['components'], media);
-    return { components, slides: undefined, card_type: componentsType(components, media) };
+    const card_type = componentsType(components, media);
+    return { components, slides: undefined, card_type, image: imageOf(components, media) };
   }
   const slides = (after['slides'] as readonly unknown[]).map((slide) => withMetadata(slide, media));
-  return { components: undefined, slides, card_type: slidesType(slides, media) };
+  const card_type = slidesType(slides, media);
+  return { components: undefined, slides, card_type, image: undefined };
 };
 
 const derive = (change: Change, scope: Scope): Values => ({
@@ -44,7 +50,9 @@ const derive = (change: Change, scope: Scope): Values => ({
   card_uri: `card://${change.after['id']}`,
 });
 
-export const rules: Readonly<Record<string, EntityRules>> = { Card: { check, derive } };
+export const rules: Readonly<Record<string, EntityRules>> = {
+  Card: { creating: check, changing: check, derive },
+};
 
 const kinds = ['Card', 'PollCard', 'ImageConversationCard', 'VideoConversationCard', 'LegacyCard'];
 
@@ -57,8 +65,8 @@ export const cardAt = (uri: string, parameter: string, scope: Scope): StoredRow 
 };
 
 /** A store in which every lookup of a card finds cards of all kinds. */
-const ofAllKinds = (store: Store): Store => {
-  const rows: Store['rows'] = (_entity, accountId) =>
+const ofAllKinds = (store: RowStore): RowStore => {
+  const rows: RowStore['rows'] = (_entity, accountId) =>
     kinds.flatMap((kind) => store.rows(kind, accountId));
   return {
     ...store,
@@ -79,7 +87,9 @@ const amongAll =
   (scope) =>
     handler({ ...scope, store: ofAllKinds(scope.store) });
 
-/** Puts the card of an answer into an array: the API does so for single cards made of components. */
+/**
+ * Puts the card of an answer into an array: the API does so for single cards made of components.
+ */
 const inArray = (handler: Handler): Handler =>
   withEnvelope(handler, (envelope) => ({ ...envelope, data: [envelope.data] }));
 

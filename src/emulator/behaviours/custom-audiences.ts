@@ -1,7 +1,8 @@
 import { canonicalId } from '../../upstream/catalogue/language/identifiers.ts';
+import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { liveRows, requireRow } from '../read.ts';
 import { invalid, missing, refusal } from '../refusal.ts';
-import type { Change, EntityRules, Scope, Values } from '../scope.ts';
+import type { Changed, EntityRules, Made, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { levelsOf } from './audience-sharing.ts';
 
@@ -13,7 +14,10 @@ const ownerOf = (audience: StoredRow, accountId: string | null): string =>
 const isOwn = (audience: StoredRow, { accountId }: Scope): boolean =>
   ownerOf(audience, accountId) === accountId;
 
-/** The audience with this id in the account of the request, its own or a shared one. Throws a 404 where there is none. */
+/**
+ * The audience with this id in the account of the request, its own or a shared one. Throws a 404
+ * where there is none.
+ */
 export const audienceAt = (scope: Scope, parameter: string, id: string): StoredRow =>
   requireRow(scope, { entity, parameter }, id);
 
@@ -29,7 +33,7 @@ export const requireOwner = (audience: StoredRow, scope: Scope): void => {
   throw refusal(403, 'ACTION_NOT_ALLOWED', 'Only the account that owns an audience may share it');
 };
 
-const requireUniqueName = ({ after }: Change, scope: Scope): void => {
+const requireUniqueName = ({ after }: Made, scope: Scope): void => {
   const { name } = after;
   if (name === null) throw invalid('name', 'An audience has a name');
   const isTaken = liveRows(scope, { entity, column: 'name' }, name).some(
@@ -59,23 +63,34 @@ const requireTree = (given: Values, scope: Scope): void => {
   }
 };
 
-const check = (change: Change, scope: Scope): void => {
-  const { before, after, given } = change;
-  if (before !== null) requireWriter(before);
-  if (after['deleted'] === true) return;
-  if (before?.['audience_type'] === 'FLEXIBLE') {
+const creating = (made: Made, scope: Scope): void => {
+  requireUniqueName(made, scope);
+  if (made.after['audience_type'] === 'FLEXIBLE') requireTree(made.given, scope);
+};
+
+const changing = (change: Changed, scope: Scope): void => {
+  const { before, after } = change;
+  requireWriter(before);
+  if (before['audience_type'] === 'FLEXIBLE') {
     const message = 'A flexible audience cannot be changed once it is made';
     throw refusal(400, 'INVALID', message, { attribute: 'audience_type' });
   }
   requireUniqueName(change, scope);
-  if (before === null && after['audience_type'] === 'FLEXIBLE') requireTree(given, scope);
-  if (before !== null && after['audience_type'] !== before['audience_type']) {
+  if (after['audience_type'] !== before['audience_type']) {
     const message = 'The kind of an audience cannot be changed';
     throw invalid('audience_type', message, after['audience_type']);
   }
 };
 
-// Answers have every member of a node, with defaults. That of `negate` is false, although it is documented as true.
+const deleting = (row: StoredRow, scope: Scope): void => {
+  requireWriter(row);
+  if (isOwn(row, scope)) return;
+  const message = 'Only the account that owns an audience may delete it';
+  throw refusal(403, 'ACTION_NOT_ALLOWED', message);
+};
+
+// Answers have every member of a node, with defaults. That of `negate` is false, although it is
+// documented as true.
 const written = ({ child_segments, ...node }: Node): StoredRow => ({
   ...node,
   ...(node.custom_audience_id != null && {
@@ -87,8 +102,7 @@ const written = ({ child_segments, ...node }: Node): StoredRow => ({
   child_segments: (child_segments ?? []).map(written),
 });
 
-const metadataOf = ({ before, after, given }: Change, accountId: string | null): unknown => {
-  if (before !== null) return before['metadata'];
+const metadataOf = ({ after, given }: Made, accountId: string | null): unknown => {
   if (after['audience_type'] !== 'FLEXIBLE') return undefined;
   return [
     {
@@ -103,7 +117,7 @@ const metadataOf = ({ before, after, given }: Change, accountId: string | null):
 };
 
 /** Updates the copies of an audience in all accounts that it is shared with. */
-const updateCopies = ({ after }: Change, { store, accountId }: Scope): void => {
+const updateCopies = ({ after }: Made, { store, accountId }: Scope): void => {
   const owner = ownerOf(after, accountId);
   for (const account of [owner, ...levelsOf(after['id'], owner, store).keys()]) {
     const copy = store.find(entity, account, String(after['id']));
@@ -133,8 +147,10 @@ export const rules: Readonly<Record<string, EntityRules>> = {
         partner_source: 'OTHER',
       };
     },
-    check,
-    derive: (change, { accountId }) => ({ metadata: metadataOf(change, accountId) }),
+    creating,
+    changing,
+    deleting,
+    deriveOnce: (made, { accountId }) => ({ metadata: metadataOf(made, accountId) }),
     afterwards: updateCopies,
     // Only the answer to an update has this column.
     shows: (row, scope) =>

@@ -1,11 +1,12 @@
+import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { withEnvelope } from '../read.ts';
-import { missing, notFound, refusal } from '../refusal.ts';
+import { missing, notFound, Refusal, refusal } from '../refusal.ts';
 import { requireComposer } from '../rights.ts';
-import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
+import type { Changed, EntityRules, Handler, Made, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { remove } from '../write.ts';
 import { cardAt } from './cards.ts';
-import { requireMedia } from './media-library.ts';
+import { mediaIdOf, requireMedia } from './media-library.ts';
 import { isOfListedUser, promotableUsers } from './promotable-users.ts';
 
 const requireMix = (keys: readonly unknown[], scope: Scope): void => {
@@ -29,36 +30,67 @@ const cardOf = (given: Values, scope: Scope): unknown => {
   return typeof uri === 'string' ? cardAt(uri, 'card_uri', scope)['card_uri'] : undefined;
 };
 
-/**
- * Checks a post that is not published: its author must be a promotable user, it needs text or
- * media, the media must be in the library and of one kind, the card must be one of the account, and
- * who makes it promoted-only must have the right to.
- */
-export const checkComposed = ({ before, after, given }: Change, scope: Scope): void => {
-  if (after['nullcast'] === true && before?.['nullcast'] !== true) {
+/** Checks a new post that is not published, and that its author is a promotable user. */
+export const checkComposed = (made: Made, scope: Scope): void => {
+  if (made.after['nullcast'] === true) requireComposer(scope.permissions);
+  requireAuthor(made.given, scope);
+  requireContent(made, scope);
+};
+
+/** Checks a change of such a post. Who makes it promoted-only must have the right to. */
+export const checkRecomposed = (change: Changed, scope: Scope): void => {
+  const { before, after } = change;
+  if (after['nullcast'] === true && before['nullcast'] !== true) {
     requireComposer(scope.permissions);
   }
+  requireContent(change, scope);
+};
+
+// A post needs text or media, its media are in the library and of one kind, its card is one of the
+// account.
+const requireContent = ({ after, given }: Made, scope: Scope): void => {
   const keys = after['media_keys'] as readonly unknown[];
-  if (before === null) requireAuthor(given, scope);
   cardOf(given, scope);
   if (given['media_keys'] !== undefined) requireMix(keys, scope);
   if (keys.length === 0 && (after['text'] ?? '') === '') throw missing('text');
 };
 
+/** Whether a post can be published as it is now: its media and its card are still there. */
+export const isPublishable = (row: StoredRow, scope: Scope): boolean => {
+  try {
+    requireMix(row['media_keys'] as readonly unknown[], scope);
+    cardOf(row, scope);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+};
+
+/** A post as answers show it: with the ids of its media beside their keys. */
+export const withMediaIds = (row: StoredRow): StoredRow => ({
+  ...row,
+  media_ids: (row['media_keys'] as readonly unknown[]).map(mediaIdOf),
+});
+
 /** Columns of such a post that are computed from the request. */
-export const composedOf = ({ after, given }: Change, scope: Scope): Values => ({
+export const composedOf = ({ after, given }: Made, scope: Scope): Values => ({
   text: after['text'] ?? '',
   card_uri: cardOf(given, scope) ?? after['card_uri'],
 });
 
-/** Whether a list shows such a post: lists have the posts of one user. A post by id is always shown. */
+/**
+ * Whether a list shows such a post: lists have the posts of one user. A post by id is always shown.
+ */
 export const admitsComposed = (row: StoredRow, scope: Scope): boolean =>
   scope.endpoint.returns.as !== 'page' || isOfListedUser(row['user_id'], scope);
 
 export const rules: Readonly<Record<string, EntityRules>> = {
   DraftTweet: {
     admits: admitsComposed,
-    check: checkComposed,
+    creating: checkComposed,
+    changing: checkRecomposed,
+    shows: withMediaIds,
     // Only the answer to a deletion has this column.
     derive: (change, scope) => ({ ...composedOf(change, scope), status: undefined }),
   },

@@ -1,4 +1,4 @@
-import type { Answer } from '../envelope.ts';
+import type { EmulatorAnswer } from '../envelope.ts';
 import type { Handler, Scope } from '../scope.ts';
 
 const granted = ({ store, accountId }: Scope): readonly string[] =>
@@ -7,7 +7,7 @@ const granted = ({ store, accountId }: Scope): readonly string[] =>
 const keysIn = ({ input }: Scope): readonly string[] | null =>
   (input['feature_keys'] as readonly string[] | null | undefined) ?? null;
 
-const answer = (scope: Scope, data: readonly string[], status = 200): Answer => ({
+const answer = (scope: Scope, data: readonly string[], status = 200): EmulatorAnswer => ({
   status,
   envelope: { request: { params: scope.echo }, data },
   omits: [],

@@ -1,5 +1,6 @@
+import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { invalid, refusal } from '../refusal.ts';
-import type { Change, EntityRules, Scope, Values } from '../scope.ts';
+import type { EntityRules, Made, Scope } from '../scope.ts';
 import { fundingNow } from './serving.ts';
 
 const names: Readonly<Record<string, string>> = {
@@ -19,8 +20,7 @@ const amounts = [
   { column: 'funded_amount_local_micro', types: ['INSERTION_ORDER'] },
 ] as const;
 
-const check = ({ before, after }: Change): void => {
-  if (before !== null) return;
+const creating = ({ after }: Made): void => {
   const type = String(after['type']);
   for (const { column, types } of amounts) {
     if (after[column] === null || (types as readonly string[]).includes(type)) continue;
@@ -32,14 +32,12 @@ const check = ({ before, after }: Change): void => {
   }
 };
 
-const derive = ({ before, after }: Change, { accountId }: Scope): Values => {
+const deriveOnce = ({ after }: Made, { accountId }: Scope): Values => {
   const hasCredit = String(after['type']).endsWith('CREDIT_LINE');
-  return before === null
-    ? {
-        account_id: accountId,
-        credit_remaining_local_micro: hasCredit ? after['credit_limit_local_micro'] : null,
-      }
-    : {};
+  return {
+    account_id: accountId,
+    credit_remaining_local_micro: hasCredit ? after['credit_limit_local_micro'] : null,
+  };
 };
 
 export const rules: Readonly<Record<string, EntityRules>> = {
@@ -49,8 +47,8 @@ export const rules: Readonly<Record<string, EntityRules>> = {
       entity_status: 'ACTIVE',
       able_to_fund: true,
     }),
-    check,
-    derive,
+    creating,
+    deriveOnce,
     shows: fundingNow,
   },
 };

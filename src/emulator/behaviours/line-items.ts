@@ -1,17 +1,21 @@
+import { lineItems, mostLineItems } from '../../upstream/catalogue/areas/line-items.ts';
+import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { liveRows } from '../read.ts';
 import { invalid, missing, notFound, refusal } from '../refusal.ts';
-import type { Change, EntityRules, Scope, Values } from '../scope.ts';
+import { requireRules, requireRulesOfGiven } from '../row-rules.ts';
+import type { Changed, EntityRules, Made, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
+import { isByLineItem } from './campaign-budgets.ts';
 import { updateServability } from './campaigns.ts';
 import { businessesOf, iabCategory } from './iab-categories.ts';
 
-const perCampaign = 100;
 const activePerAccount = 256;
 
 const siblingsOf = (campaignId: unknown, scope: Scope): readonly StoredRow[] =>
   liveRows(scope, { entity: 'LineItem', column: 'campaign_id' }, campaignId);
 
-const campaignOf = (row: StoredRow, { store, accountId }: Scope): StoredRow => {
+/** The campaign of a line item, or of the values for one. */
+const campaignOf = (row: Values, { store, accountId }: Scope): StoredRow => {
   const id = String(row['campaign_id']);
   const campaign = store.find('Campaign', accountId, id);
   if (campaign === undefined) throw notFound('Campaign', 'campaign_id', id);
@@ -35,60 +39,82 @@ export const goalOf = (objective: unknown): string => goals[String(objective)] ?
 const defaults = (given: Values, scope: Scope): Values => {
   const [sibling] = siblingsOf(given['campaign_id'], scope);
   const objective = given['objective'] ?? sibling?.['objective'] ?? 'ENGAGEMENTS';
+  const bid_strategy = given['bid_strategy'] ?? strategyOf(objective, given);
+  const goal = given['goal'] ?? goalOf(objective);
   return {
     product_type: sibling?.['product_type'] ?? 'PROMOTED_TWEETS',
     objective,
-    goal: goalOf(objective),
+    goal,
     placements: ['ALL_ON_TWITTER'],
-    pay_by: 'IMPRESSION',
-    bid_strategy: given['bid_amount_local_micro'] == null ? 'AUTO' : 'MAX',
+    pay_by: payByOf(goal, bid_strategy),
+    bid_strategy,
     start_time: scope.time(),
-    standard_delivery: true,
+    standard_delivery: isByLineItem(campaignOf(given, scope)) ? true : null,
     creative_source: 'MANUAL',
   };
 };
 
+const strategyOf = (objective: unknown, given: Values): string => {
+  if (given['bid_amount_local_micro'] == null) return 'AUTO';
+  return objective === 'REACH' || objective === 'FOLLOWERS' ? 'TARGET' : 'MAX';
+};
+
+// TARGET for clicks on links excludes impressions.
+const payByOf = (goal: unknown, strategy: unknown): string =>
+  goal === 'LINK_CLICKS' && strategy === 'TARGET' ? 'LINK_CLICK' : 'IMPRESSION';
+
 const tooMany = (limit: number, where: string) =>
   refusal(400, 'TOO_MANY_LINE_ITEMS', `${where} has at most ${limit} line items`);
 
-const check = ({ before, after }: Change, scope: Scope): void => {
-  if (before !== null) return;
+const creating = (made: Made, scope: Scope): void => {
+  requireSiblings(made, scope);
+  if (isActive(made.after)) requireRoom(scope);
+  requireRules(lineItems.createLineItem, made);
+  requireCategories(made, scope);
+  requirePlacements(made, scope);
+  requireDailyBudget(made, scope);
+  requirePlaceOfBudget(made, scope);
+};
+
+const changing = (change: Changed, scope: Scope): void => {
+  const { before, after, given } = change;
+  if (isActive(after) && !isActive(before)) requireRoom(scope);
+  requireRulesOfGiven(lineItems.createLineItem, change);
+  if (given['categories'] !== undefined) requireCategories(change, scope);
+  if (given[daily] !== undefined) requireDailyBudget(change, scope);
+  requirePlaceOfBudget(change, scope);
+};
+
+const requireSiblings = ({ after }: Made, scope: Scope): void => {
   const siblings = siblingsOf(after['campaign_id'], scope);
-  if (siblings.length >= perCampaign) throw tooMany(perCampaign, 'A campaign');
+  if (siblings.length >= mostLineItems) throw tooMany(mostLineItems, 'A campaign');
   const [sibling] = siblings;
   for (const column of ['product_type', 'objective']) {
     if (sibling === undefined || sibling[column] === after[column]) continue;
     const message = `Every line item of a campaign has the same ${column}, here ${sibling[column]}`;
     throw refusal(400, 'INVALID', message, { attribute: column, value: String(after[column]) });
   }
-  requireRoom(after, scope);
-  requireSpan(after);
-  requireCategories(after, scope);
-  requirePlacements(after, scope);
-  requireFit(after, scope);
 };
 
-const requireRoom = (after: StoredRow, scope: Scope): void => {
-  if (after['entity_status'] !== 'ACTIVE') return;
+const isActive = (row: StoredRow): boolean => row['entity_status'] === 'ACTIVE';
+
+const requireRoom = (scope: Scope): void => {
   const active = liveRows(scope, { entity: 'LineItem', column: 'entity_status' }, 'ACTIVE');
   if (active.length >= activePerAccount) throw tooMany(activePerAccount, 'An account (active)');
-};
-
-// `start_time` is now unless given, so the rules of the catalogue cannot check this.
-const requireSpan = ({ start_time: start, end_time: end }: StoredRow): void => {
-  if (Date.parse(String(end)) > Date.parse(String(start))) return;
-  throw invalid('end_time', 'end_time is not after start_time, which is now unless given', end);
 };
 
 const textsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.map(String) : [];
 
-/** The ids of a line item's IAB categories, as the categories have them. Throws a 404 for an unknown one. */
+/**
+ * The ids of a line item's IAB categories, as the categories have them. Throws a 404 for an unknown
+ * one.
+ */
 const categoriesOf = (row: StoredRow, scope: Scope): readonly string[] =>
   textsIn(row['categories']).map((id) => String(iabCategory(id, 'categories', scope)['id']));
 
 // The number of business categories counts, each of which stands for one or more IAB categories.
-const requireCategories = (after: StoredRow, scope: Scope): void => {
+const requireCategories = ({ after }: Made, scope: Scope): void => {
   const parameter = 'categories';
   const categories = categoriesOf(after, scope);
   if (after['objective'] !== 'PREROLL_VIEWS') return;
@@ -102,7 +128,7 @@ const requireCategories = (after: StoredRow, scope: Scope): void => {
   throw invalid(parameter, 'PREROLL_VIEWS needs one or two business categories of advertisers');
 };
 
-const requirePlacements = (after: StoredRow, { store }: Scope): void => {
+const requirePlacements = ({ after }: Made, { store }: Scope): void => {
   const type = String(after['product_type']);
   const known = store.find('LineItemPlacement', null, type)?.['placements'];
   const possible = new Set(Array.isArray(known) ? known.flat() : []);
@@ -112,20 +138,25 @@ const requirePlacements = (after: StoredRow, { store }: Scope): void => {
   throw refusal(400, 'INVALID_PLACEMENT_TYPE', message, { parameter: 'placements', value });
 };
 
-const requireFit = (after: StoredRow, scope: Scope): void => {
-  if (after['bid_strategy'] === 'AUTO' && after['bid_amount_local_micro'] !== null) {
-    const message = 'A bid amount excludes the bid strategy AUTO';
-    const parameter = 'bid_amount_local_micro';
-    throw refusal(400, 'EXCLUSIVE_PARAMETERS', message, { parameter });
-  }
-  const parameter = 'daily_budget_amount_local_micro';
-  const byLineItem = campaignOf(after, scope)['budget_optimization'] === 'LINE_ITEM';
-  if (byLineItem && after[parameter] === null) throw missing(parameter);
+const daily = 'daily_budget_amount_local_micro';
+
+const requireDailyBudget = ({ after, given }: Made, scope: Scope): void => {
+  if (given[daily] == null && isByLineItem(campaignOf(after, scope))) throw missing(daily);
 };
 
-const derive = ({ after }: Change, scope: Scope): Values => {
+// Where the campaign holds the budget, its line items have neither of the two.
+const requirePlaceOfBudget = ({ after, given }: Made, scope: Scope): void => {
+  const wrong = ['standard_delivery', daily].find((name) => given[name] != null);
+  if (wrong === undefined || isByLineItem(campaignOf(after, scope))) return;
+  const message = `${wrong} needs a campaign with budget_optimization LINE_ITEM`;
+  throw refusal(400, 'INCLUSIVE_PARAMETERS', message, { parameter: wrong });
+};
+
+const derive = ({ after }: Made, scope: Scope): Values => {
   const campaign = campaignOf(after, scope);
   return {
+    // A bid is ignored with AUTO.
+    ...(after['bid_strategy'] === 'AUTO' && { bid_amount_local_micro: null }),
     funding_instrument_id: campaign['funding_instrument_id'],
     currency: campaign['currency'],
     categories: categoriesOf(after, scope),
@@ -138,9 +169,7 @@ const stores = [
 ] as const;
 
 // A line item that promotes an app gets the PLATFORM criterion of its store.
-const afterwards = ({ before, after }: Change, scope: Scope): void => {
-  if (before !== null) return;
-  updateServability(after['campaign_id'], scope);
+const afterCreating = ({ after }: Made, scope: Scope): void => {
   for (const { column, platform, value } of stores) {
     if (after[column] === null) continue;
     scope.store.insert('TargetingCriterion', scope.accountId, {
@@ -158,5 +187,12 @@ const afterwards = ({ before, after }: Change, scope: Scope): void => {
 };
 
 export const rules: Readonly<Record<string, EntityRules>> = {
-  LineItem: { defaults, check, derive, afterwards },
+  LineItem: {
+    defaults,
+    creating,
+    changing,
+    derive,
+    afterCreating,
+    afterwards: ({ after }, scope) => updateServability(after['campaign_id'], scope),
+  },
 };

@@ -1,5 +1,6 @@
+import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { missing } from '../refusal.ts';
-import type { Change, EntityRules, Scope, Values } from '../scope.ts';
+import type { EntityRules, Made, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
 const lineItemOf = (row: StoredRow, { store, accountId }: Scope): StoredRow | undefined =>
@@ -16,14 +17,13 @@ const admits = (row: StoredRow, scope: Scope): boolean => {
   );
 };
 
-const check = ({ before, after }: Change, scope: Scope): void => {
+const creating = ({ after }: Made, scope: Scope): void => {
   const parameter = 'landing_url';
   const isNeeded = lineItemOf(after, scope)?.['objective'] === 'WEBSITE_CLICKS';
-  if (before === null && isNeeded && after[parameter] === null) throw missing(parameter);
+  if (isNeeded && after[parameter] === null) throw missing(parameter);
 };
 
-const derive = ({ before, after }: Change, scope: Scope): Values => {
-  if (before !== null) return {};
+const deriveOnce = ({ after }: Made, scope: Scope): Values => {
   const media = scope.store.find(
     'AccountMedia',
     scope.accountId,
@@ -40,7 +40,7 @@ export const rules: Readonly<Record<string, EntityRules>> = {
   MediaCreative: {
     admits,
     defaults: () => ({ entity_status: 'ACTIVE', approval_status: 'ACCEPTED' }),
-    check,
-    derive,
+    creating,
+    deriveOnce,
   },
 };

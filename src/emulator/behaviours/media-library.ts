@@ -1,7 +1,15 @@
-import { requireRow } from '../read.ts';
-import { invalid, refusal } from '../refusal.ts';
-import type { Change, EntityRules, Scope, Values } from '../scope.ts';
+import type { Values } from '../../upstream/catalogue/language/values.ts';
+import type { MediaUpload } from '../media-uploads.ts';
+import { isReady } from '../media-uploads.ts';
+import { sizeOf } from '../picture.ts';
+import { isLive, requireRow } from '../read.ts';
+import { invalid, notFound, refusal } from '../refusal.ts';
+import type { EntityRules, Handler, Made, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
+import { create, update } from '../write.ts';
+
+/** The id of a piece of media, which its key has after the underscore. */
+export const mediaIdOf = (key: unknown): string => String(key).replace(/^.*_/, '');
 
 /** The media with this key. Throws a 404 where the library of the account does not have it. */
 export const requireMedia = (key: unknown, parameter: string, scope: Scope): StoredRow =>
@@ -34,7 +42,7 @@ export const invalidMedia = (message: string, parameter: string, key: unknown) =
 
 const ofVideos = ['title', 'description', 'poster_media_key'] as const;
 
-const check = ({ after, given }: Change, scope: Scope): void => {
+const checkNamed = ({ after, given }: Made, scope: Scope): void => {
   const wrong = ofVideos.find((name) => given[name] !== undefined);
   if (wrong !== undefined && after['media_type'] !== 'VIDEO') {
     throw invalid(wrong, `${wrong} is for videos only`);
@@ -42,18 +50,87 @@ const check = ({ after, given }: Change, scope: Scope): void => {
   givenMedia(given, { parameter: 'poster_media_key', types: ['IMAGE'] }, scope);
 };
 
-const derive = ({ given }: Change, scope: Scope): Values => {
+const derive = ({ given }: Made, scope: Scope): Values => {
   const poster = given['poster_media_key'];
   if (poster === undefined) return {};
   const image = scope.store.find('MediaLibraryItem', scope.accountId, String(poster));
   return { poster_media_url: image?.['media_url'] ?? null };
 };
 
+const typeOf = ({ type }: MediaUpload): string => {
+  if (type === 'image/gif') return 'GIF';
+  return type.startsWith('video/') ? 'VIDEO' : 'IMAGE';
+};
+
+/** What the library shows of an uploaded file. Length and shape of a video are invented. */
+const uploadedOf = (given: Values, { uploads, origin }: Scope): Values => {
+  const upload = uploads.byKey(String(given['media_key']));
+  if (upload === undefined) return {};
+  const media_type = typeOf(upload);
+  const url = `${origin}/__emulator/media/${upload.mediaKey}`;
+  const { width, height } = sizeOf(upload.type, upload.content) ?? { width: 1280, height: 720 };
+  return {
+    media_url: url,
+    media_category: upload.category,
+    media_type,
+    media_status: 'TRANSCODE_COMPLETED',
+    tweeted: false,
+    width,
+    height,
+    ...(media_type === 'VIDEO' && {
+      aspect_ratio: '16:9',
+      duration: 30_000,
+      poster_media_url: `${url}/poster`,
+    }),
+  };
+};
+
+/** A video of this category becomes account media by itself. */
+const addPreroll = ({ after }: Made, { store, accountId, newId }: Scope): void => {
+  if (after['media_category'] !== 'AMPLIFY_VIDEO') return;
+  store.insert('AccountMedia', accountId, {
+    id: newId('AccountMedia'),
+    created_at: after['created_at'],
+    updated_at: after['updated_at'],
+    deleted: false,
+    video_id: after['media_key'],
+    media_url: null,
+    creative_type: 'PREROLL',
+  });
+};
+
+/** Adds an uploaded file to the library, or names one that is there already anew. */
+const addMediaLibraryItem: Handler = (scope) => {
+  const { input, uploads, user, store, accountId, now } = scope;
+  const key = String(input['media_key']);
+  const known = store.find('MediaLibraryItem', accountId, key);
+  if (isLive(known)) {
+    const path = 'accounts/{account_id}/media_library/{media_key}';
+    return update({ ...scope, endpoint: { ...scope.endpoint, path } });
+  }
+  const upload = uploads.byKey(key);
+  if (upload === undefined || !upload.owners.includes(String(user?.userId))) {
+    throw notFound('MediaLibraryItem', 'media_key', key);
+  }
+  if (!isReady(upload, now())) {
+    throw invalidMedia(`The media ${key} is not processed`, 'media_key', key);
+  }
+  return create(scope);
+};
+
+export const handlers: Readonly<Record<string, Handler>> = { addMediaLibraryItem };
+
 export const rules: Readonly<Record<string, EntityRules>> = {
   MediaLibraryItem: {
-    check,
+    defaults: uploadedOf,
+    creating: checkNamed,
+    changing: checkNamed,
     derive,
+    afterCreating: addPreroll,
     // Width and height are for checks only: answers do not have them.
-    shows: ({ width: _width, height: _height, ...row }) => row,
+    shows: ({ width: _width, height: _height, ...row }) => ({
+      ...row,
+      media_id: mediaIdOf(row['media_key']),
+    }),
   },
 };

@@ -1,7 +1,8 @@
 import { iso } from '../../upstream/catalogue/language/times.ts';
+import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { shownMedium } from '../card-media.ts';
 import { refusal } from '../refusal.ts';
-import type { Change, EntityRules, Scope, Values } from '../scope.ts';
+import type { EntityRules, Made, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { givenMedia, invalidMedia } from './media-library.ts';
 
@@ -9,11 +10,11 @@ const feature = 'PROMOTED_MEDIA_POLLS';
 const parameter = 'media_key';
 const minuteMs = 60_000;
 
-const mediumOf = ({ given }: Change, scope: Scope): StoredRow | null =>
+const mediumOf = ({ given }: Made, scope: Scope): StoredRow | null =>
   givenMedia(given, { parameter, types: ['IMAGE', 'VIDEO'] }, scope);
 
-const check = (change: Change, scope: Scope): void => {
-  const medium = mediumOf(change, scope);
+const creating = (made: Made, scope: Scope): void => {
+  const medium = mediumOf(made, scope);
   if (medium === null) return;
   if (scope.store.find('Feature', scope.accountId, feature) === undefined) {
     const message = `The account does not have the feature ${feature}`;
@@ -23,7 +24,7 @@ const check = (change: Change, scope: Scope): void => {
   const fits = width >= 800 && Math.abs(width / height - 1.91) < 0.02;
   if (medium['media_type'] === 'VIDEO' || fits) return;
   const message = 'The image of a poll is at least 800 pixels wide and 1.91:1';
-  throw invalidMedia(message, parameter, change.given[parameter]);
+  throw invalidMedia(message, parameter, made.given[parameter]);
 };
 
 /** A row without null columns, because answers leave those out for such cards. */
@@ -35,10 +36,9 @@ export const withoutNulls = (row: Values): Values =>
 /** A URI for a card that has another number in its URI than in its id. */
 export const cardUri = (scope: Scope): string => `card://${scope.newId('Card')}`;
 
-const derive = (change: Change, scope: Scope): Values => {
-  const { before, after } = change;
-  if (before !== null) return {};
-  const medium = mediumOf(change, scope);
+const deriveOnce = (made: Made, scope: Scope): Values => {
+  const { after } = made;
+  const medium = mediumOf(made, scope);
   const start = String(after['created_at']);
   const end = Date.parse(start) + Number(after['duration_in_minutes']) * minuteMs;
   return {
@@ -52,4 +52,4 @@ const derive = (change: Change, scope: Scope): Values => {
   };
 };
 
-export const rules: Readonly<Record<string, EntityRules>> = { PollCard: { check, derive } };
+export const rules: Readonly<Record<string, EntityRules>> = { PollCard: { creating, deriveOnce } };

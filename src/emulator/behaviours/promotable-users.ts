@@ -10,7 +10,9 @@ export const promotableUsers = ({ store, accountId }: Scope): readonly StoredRow
 export const fullUser = (scope: Scope): StoredRow | undefined =>
   promotableUsers(scope).find((row) => row['promotable_user_type'] === 'FULL');
 
-/** Whether the list of the request shows posts of this user: that of `user_id`, or the default one. */
+/**
+ * Whether the list of the request shows posts of this user: that of `user_id`, or the default one.
+ */
 export const isOfListedUser = (userId: unknown, scope: Scope): boolean => {
   const wanted = scope.input['user_id'] ?? fullUser(scope)?.['user_id'];
   return wanted === undefined || String(userId) === String(wanted);

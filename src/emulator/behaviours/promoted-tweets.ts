@@ -10,7 +10,10 @@ export const rules: Readonly<Record<string, EntityRules>> = {
   },
 };
 
-/** The id under which a post is promoted: a post of another user becomes a hidden repost with its own id. */
+/**
+ * The id under which a post is promoted: a post of another user becomes a hidden repost with its
+ * own id.
+ */
 const promotableId = (post: StoredRow, scope: Scope): string => {
   if (post['is_own'] !== false) return String(post['id']);
   const where = { entity: 'Tweet', accountId: scope.accountId, column: 'repost_of' };

@@ -1,11 +1,38 @@
 import { refusal } from '../refusal.ts';
-import type { Change, EntityRules, Handler, Scope } from '../scope.ts';
+import type { Changed, EntityRules, Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
-import { admitsComposed, checkComposed, composedOf, deleteAs } from './draft-tweets.ts';
+import {
+  admitsComposed,
+  checkComposed,
+  checkRecomposed,
+  composedOf,
+  deleteAs,
+  isPublishable,
+  withMediaIds,
+} from './draft-tweets.ts';
 
-const check = (change: Change, scope: Scope): void => {
-  checkComposed(change, scope);
-  if (change.before !== null) requireUnpublished(change.before);
+/** A scheduled post as it is now. After its time, a look at it publishes it, or it fails. */
+export const settled = (row: StoredRow, scope: Scope): StoredRow => {
+  const { scheduled_at: at, scheduled_status: status } = row;
+  if (status !== 'SCHEDULED' || Date.parse(String(at)) > scope.now()) return row;
+  const end = isPublishable(row, scope)
+    ? { scheduled_status: 'SUCCESS', completed_at: at, tweet_id: publish(row, scope) }
+    : { scheduled_status: 'FAILED' };
+  return scope.store.insert('ScheduledTweet', scope.accountId, { ...row, ...end, updated_at: at });
+};
+
+/** Makes a post of a scheduled one, and gives its id. */
+const publish = (row: StoredRow, { store, accountId, newId }: Scope): string => {
+  const { scheduled_at: at, name, text, user_id, nullcast, card_uri } = row;
+  const id = newId('Tweet');
+  const own = { id, created_at: at, updated_at: at, is_own: true };
+  store.insert('Tweet', accountId, { ...own, name, full_text: text, user_id, nullcast, card_uri });
+  return id;
+};
+
+const changing = (change: Changed, scope: Scope): void => {
+  checkRecomposed(change, scope);
+  requireUnpublished(settled(change.before, scope));
 };
 
 const requireUnpublished = (row: StoredRow): void => {
@@ -19,8 +46,11 @@ export const rules: Readonly<Record<string, EntityRules>> = {
   ScheduledTweet: {
     admits: admitsComposed,
     defaults: () => ({ scheduled_status: 'SCHEDULED' }),
-    check,
+    creating: checkComposed,
+    changing,
+    deleting: (row, scope) => requireUnpublished(settled(row, scope)),
     derive: composedOf,
+    shows: (row, scope) => withMediaIds(settled(row, scope)),
   },
 };
 

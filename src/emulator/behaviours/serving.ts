@@ -1,7 +1,7 @@
 import type { Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
-type State = Pick<Scope, 'store' | 'accountId' | 'now'>;
+type ServingState = Pick<Scope, 'store' | 'accountId' | 'now'>;
 
 const reasonsIn = (row: StoredRow, column: string): readonly unknown[] => {
   const reasons = row[column];
@@ -14,7 +14,7 @@ const isSame = (left: readonly unknown[], right: readonly unknown[]): boolean =>
 const ofTime: ReadonlySet<unknown> = new Set(['EXPIRED', 'STARTS_IN_FUTURE']);
 
 /** A funding instrument as of now: whether it can pay depends on its dates and on its deletion. */
-export const fundingNow = (row: StoredRow, { now }: Pick<State, 'now'>): StoredRow => {
+export const fundingNow = (row: StoredRow, { now }: Pick<ServingState, 'now'>): StoredRow => {
   const column = 'reasons_not_able_to_fund';
   // A row that a test inserted may not have these columns.
   if (row['able_to_fund'] === undefined) return row;
@@ -35,17 +35,20 @@ export const fundingNow = (row: StoredRow, { now }: Pick<State, 'now'>): StoredR
 /** The funding instrument of a campaign. */
 export const fundingOf = (
   campaign: StoredRow,
-  { store, accountId }: Pick<State, 'store' | 'accountId'>,
+  { store, accountId }: Pick<ServingState, 'store' | 'accountId'>,
 ): StoredRow | undefined =>
   store.find('FundingInstrument', accountId, String(campaign['funding_instrument_id']));
 
-const canBePaid = (campaign: StoredRow, state: State): boolean => {
+const canBePaid = (campaign: StoredRow, state: ServingState): boolean => {
   const funding = fundingOf(campaign, state);
   return funding === undefined || fundingNow(funding, state)['able_to_fund'] !== false;
 };
 
-/** A campaign as of now: it can serve where it has no reason of its own against it and its funding can pay. */
-export const campaignNow = (row: StoredRow, state: State): StoredRow => {
+/**
+ * A campaign as of now: it can serve where it has no reason of its own against it and its funding
+ * can pay.
+ */
+export const campaignNow = (row: StoredRow, state: ServingState): StoredRow => {
   const column = 'reasons_not_servable';
   const problem = 'FUNDING_PROBLEM';
   if (row['deleted'] === true || row['servable'] === undefined) return row;

@@ -1,7 +1,8 @@
+import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { refuseEmpty } from '../empty.ts';
 import { answerWith } from '../read.ts';
-import { refusal } from '../refusal.ts';
-import type { Handler, Scope, Values } from '../scope.ts';
+import { invalid, refusal } from '../refusal.ts';
+import type { Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
 /** The id of the user whose settings are asked for. Throws a 403 for another user's. */
@@ -72,16 +73,20 @@ const updateTaxSettings: Handler = (scope) => {
   const { endpoint, input, store, accountId } = scope;
   refuseEmpty('TaxSettings', endpoint.params, input);
   const before = taxSettings(scope);
-  const given = ['tax_id', 'tax_category', 'invoice_jurisdiction']
-    .filter((name) => input[name] !== undefined)
-    .map((name) => [name, input[name]]);
-  const company = input['address_name'];
-  const row = store.insert('TaxSettings', accountId, {
-    ...before,
-    ...Object.fromEntries(given),
-    ...(company !== undefined && { address_company: company }),
-  });
-  return shown(scope, row);
+  const given = Object.entries(endpoint.params)
+    .filter(([name]) => input[name] !== undefined)
+    .map(([name, { shownAs = name }]) => [shownAs, input[name]] as const)
+    .filter(([column]) => Object.hasOwn(noTax, column));
+  const after: StoredRow = { ...before, ...Object.fromEntries(given) };
+  requireAgency(input, after);
+  return shown(scope, store.insert('TaxSettings', accountId, after));
+};
+
+/** Throws a 400 for an address of the client of an account that no agency owns. */
+const requireAgency = (input: Values, { business_relationship }: StoredRow): void => {
+  const name = Object.keys(input).find((one) => one.startsWith('client_address_'));
+  if (name === undefined || business_relationship === 'AGENCY') return;
+  throw invalid(name, 'Only an account that an agency owns has a client');
 };
 
 export const handlers: Readonly<Record<string, Handler>> = {

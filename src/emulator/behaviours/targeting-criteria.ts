@@ -1,10 +1,12 @@
+import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { applyBatch } from '../batch.ts';
 import { isLive, liveRows, typed } from '../read.ts';
 import { invalid, refusal } from '../refusal.ts';
-import type { Change, EntityRules, Handler, Scope, Values } from '../scope.ts';
+import type { EntityRules, Handler, Made, Scope } from '../scope.ts';
 import { optionOf } from '../seed/options.ts';
 import type { StoredRow } from '../store.ts';
 import { iabCategory } from './iab-categories.ts';
+import { countriesOf, entryOf, localizedName, requireEntry } from './targeting-options.ts';
 
 const targetingOf = (row: StoredRow, scope: Scope): readonly StoredRow[] =>
   liveRows(
@@ -18,9 +20,9 @@ const audienceTypes: ReadonlySet<unknown> = new Set([
   'CUSTOM_AUDIENCE_EXPANDED',
 ]);
 
-const check = ({ before, after }: Change, scope: Scope): void => {
-  if (before !== null) return;
+const creating = ({ after }: Made, scope: Scope): void => {
   const type = after['targeting_type'];
+  requireEntry(type, targetOf(after), scope);
   if (audienceTypes.has(type)) requireAudience(after, scope);
   if (type === 'IAB_CATEGORY') iabCategory(targetOf(after), 'targeting_value', scope);
   if (type === 'TV_SHOW' || type === 'LOCATION') requireLocale(after, scope);
@@ -34,25 +36,27 @@ const targetOf = (row: StoredRow): string => String(row['targeting_value']);
 const ofType = (type: string, rows: readonly StoredRow[]): readonly StoredRow[] =>
   rows.filter((row) => row['targeting_type'] === type);
 
-const countryOf = (row: StoredRow): string | undefined =>
-  optionOf(row['targeting_type'], targetOf(row))?.country;
+const isIn = (place: StoredRow, show: StoredRow, scope: Scope): boolean => {
+  const [country, broadcast] = [place, show].map((row) =>
+    countriesOf(entryOf(row['targeting_type'], targetOf(row), scope)),
+  );
+  return broadcast?.includes(country?.[0]) === true;
+};
 
-// A television show and every LOCATION of its line item must be in one country, whichever is added first.
+// A show and every LOCATION of its line item are in one country, whichever is added first.
 const requireLocale = (after: StoredRow, scope: Scope): void => {
   const others = targetingOf(after, scope);
-  const parameter = 'targeting_value';
   const isShow = after['targeting_type'] === 'TV_SHOW';
   const places = ofType('LOCATION', others);
-  if (isShow && countryOf(after) === undefined) {
-    throw invalid(parameter, `The show ${targetOf(after)} is not known`, targetOf(after));
-  }
   if (isShow && places.length === 0) {
     throw invalid('targeting_type', 'TV_SHOW needs a LOCATION criterion first', 'TV_SHOW');
   }
-  const rows = isShow ? places : ofType('TV_SHOW', others);
-  if (rows.every((row) => countryOf(row) === countryOf(after))) return;
+  const fits = isShow
+    ? places.every((place) => isIn(place, after, scope))
+    : ofType('TV_SHOW', others).every((show) => isIn(after, show, scope));
+  if (fits) return;
   const message = 'A television show and every place of its line item are of one locale';
-  throw invalid(parameter, message, targetOf(after));
+  throw invalid('targeting_value', message, targetOf(after));
 };
 
 const requireAudience = (after: StoredRow, { store, accountId }: Scope): void => {
@@ -68,7 +72,10 @@ const requireAudience = (after: StoredRow, { store, accountId }: Scope): void =>
   }
 };
 
-/** The value as the API has it, and its name: that of the audience, category or option; a keyword is its own name. */
+/**
+ * The value as the API has it, and its name: that of the audience, category, entry or option. A
+ * keyword is its own name.
+ */
 const canonicalTarget = (
   row: StoredRow,
   scope: Scope,
@@ -82,13 +89,20 @@ const canonicalTarget = (
     const category = iabCategory(value, 'targeting_value', scope);
     return [category['id'], category['name']];
   }
+  const entry = entryOf(type, value, scope);
+  if (entry !== undefined) return [String(entry['targeting_value']), entry['name']];
   const option = optionOf(type, value);
   return [option?.value ?? value, option?.name ?? value];
 };
 
-const derive = ({ before, after }: Change, scope: Scope): Values => {
-  if (before !== null) return {};
-  const isPlace = after['targeting_type'] === 'LOCATION';
+/** Criteria call a city CITY, and the other kinds of places as the list does. */
+const kindOfPlace = (row: StoredRow, scope: Scope): unknown => {
+  if (row['targeting_type'] !== 'LOCATION') return undefined;
+  const kind = entryOf('LOCATION', targetOf(row), scope)?.['location_type'];
+  return kind === 'CITIES' ? 'CITY' : kind;
+};
+
+const deriveOnce = ({ after }: Made, scope: Scope): Values => {
   const [targeting_value, name] = canonicalTarget(after, scope);
   return {
     operator_type: after['operator_type'] ?? 'EQ',
@@ -96,22 +110,20 @@ const derive = ({ before, after }: Change, scope: Scope): Values => {
     name,
     // Answers have these two only with `lang`, and for a LOCATION.
     localized_name: undefined,
-    location_type: isPlace
-      ? (optionOf('LOCATION', targetOf(after))?.locationType ?? null)
-      : undefined,
+    location_type: kindOfPlace(after, scope),
   };
 };
 
-const shows = (row: StoredRow, { input }: Scope): StoredRow => {
-  const lang = input['lang'];
-  if (typeof lang !== 'string') return row;
-  const option = optionOf(row['targeting_type'], targetOf(row));
-  const localized = option?.localized?.[lang];
-  return localized === undefined ? row : { ...row, localized_name: localized };
+const shows = (row: StoredRow, scope: Scope): StoredRow => {
+  const lang = scope.input['lang'];
+  const entry = entryOf(row['targeting_type'], targetOf(row), scope);
+  if (typeof lang !== 'string' || entry === undefined) return row;
+  const localized_name = localizedName(entry, lang);
+  return localized_name === undefined ? row : { ...row, localized_name };
 };
 
 export const rules: Readonly<Record<string, EntityRules>> = {
-  TargetingCriterion: { check, derive, shows },
+  TargetingCriterion: { creating, deriveOnce, shows },
 };
 
 export const handlers: Readonly<Record<string, Handler>> = {

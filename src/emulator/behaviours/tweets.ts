@@ -2,11 +2,13 @@ import { draftTweet } from '../../upstream/catalogue/areas/draft-tweets.ts';
 import { scheduledTweet } from '../../upstream/catalogue/areas/scheduled-tweets.ts';
 import { tweet } from '../../upstream/catalogue/areas/tweets.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
+import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { integer } from '../json.ts';
 import { readList } from '../list.ts';
-import type { EntityRules, Handler, Scope, Values } from '../scope.ts';
+import type { EntityRules, Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { fullUser, isOfListedUser, promotableUsers } from './promotable-users.ts';
+import { settled } from './scheduled-tweets.ts';
 
 /** The entity of the posts of each type. */
 const homes: Readonly<Record<string, Entity>> = {
@@ -27,7 +29,10 @@ const authorOf = (row: StoredRow, scope: Scope): string => {
   return String(author ?? '0');
 };
 
-/** Whether a post is promoted-only. Where the row does not have it, every third post is in the timeline. */
+/**
+ * Whether a post is promoted-only. Where the row does not have it, every third post is in the
+ * timeline.
+ */
 const isNullcast = (row: StoredRow): boolean =>
   row['repost_of'] !== undefined ||
   (typeof row['nullcast'] === 'boolean' ? row['nullcast'] : BigInt(String(row['id'])) % 3n !== 0n);
@@ -106,7 +111,23 @@ const wordsOf = (text: string): Values => ({
   },
 });
 
-/** A stored post as the API writes it: ids as integers and again as text in `_str`, dates as `Tue Mar 21 20:50:14 +0000 2017`. */
+const mediaIn = ({ media_keys: keys }: StoredRow, { store, accountId }: Scope): Values => {
+  if (!Array.isArray(keys) || keys.length === 0) return {};
+  const media = keys.map((key: unknown) => {
+    const row = store.find('MediaLibraryItem', accountId, String(key));
+    return {
+      media_key: key,
+      media_url_https: row?.['media_url'] ?? null,
+      type: row?.['media_type'],
+    };
+  });
+  return { extended_entities: { media } };
+};
+
+/**
+ * A stored post as the API writes it: ids as integers and again as text in `_str`, dates as `Tue
+ * Mar 21 20:50:14 +0000 2017`.
+ */
 const asPost = (row: StoredRow, scope: Scope): StoredRow => {
   const id = String(row['id']);
   const text = String(row['full_text'] ?? row['text'] ?? '');
@@ -123,10 +144,11 @@ const asPost = (row: StoredRow, scope: Scope): StoredRow => {
     nullcast: isNullcast(row),
     scheduled_at: row['scheduled_at'] ?? null,
     scheduled_status: row['scheduled_status'] ?? null,
-    conversation_settings: 'EVERYONE',
+    conversation_settings: row['conversation_settings'] ?? 'EVERYONE',
     ...(row['card_uri'] != null && { card_uri: row['card_uri'] }),
     source: '<a href="https://ads.example" rel="nofollow">Ads composer</a>',
     ...wordsOf(text),
+    ...mediaIn(row, scope),
     user: authorIn(authorOf(row, scope), scope),
     in_reply_to_status_id: isSet ? integer(answered) : null,
     in_reply_to_status_id_str: isSet ? answered : null,
@@ -145,7 +167,12 @@ const listTweets: Handler = (scope) => {
   });
 };
 
-const rulesOfPosts: EntityRules = { admits: isListed, shows: asPost };
+/** How posts are listed and shown. */
+export const rulesOfPosts: EntityRules = {
+  admits: isListed,
+  shows: (row, scope) =>
+    asPost(homeOf(scope) === scheduledTweet ? settled(row, scope) : row, scope),
+};
 
 const listTweetPreviews: Handler = (scope) => {
   const { input, store, accountId } = scope;

@@ -1,7 +1,7 @@
 import { analyst, colleague, owner } from '../users.ts';
 
 /** How many rows an account has. */
-export interface Size {
+interface AccountSize {
   readonly campaigns: number;
   /** How many of the newest campaigns have line items. */
   readonly withLineItems: number;
@@ -31,17 +31,17 @@ export interface Advertiser {
   readonly markets: readonly string[];
   readonly keywords: readonly string[];
   readonly objectives: readonly string[];
-  readonly size: Size;
+  readonly size: AccountSize;
 }
 
-const usual: Size = {
+const usual: AccountSize = {
   campaigns: 48,
   withLineItems: 48,
   lineItems: [2, 5],
   posts: [1, 5],
   criteria: [3, 12],
 };
-const nothing: Size = {
+const nothing: AccountSize = {
   campaigns: 0,
   withLineItems: 0,
   lineItems: [0, 0],

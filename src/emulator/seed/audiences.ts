@@ -19,7 +19,7 @@ const plans = [
   { name: 'Fair visitors', type: 'CRM', size: 310, deleted: true },
 ] as const;
 
-type Plan = (typeof plans)[number];
+type AudiencePlan = (typeof plans)[number];
 
 const leaf = (id: string, more: StoredRow): StoredRow => ({
   custom_audience_id: id,
@@ -51,7 +51,7 @@ const metadataOf = (advertiser: Advertiser, id: string, name: string): readonly 
   },
 ];
 
-const audienceRow = (advertiser: Advertiser, plan: Plan, index: number): StoredRow => {
+const audienceRow = (advertiser: Advertiser, plan: AudiencePlan, index: number): StoredRow => {
   const id = seedId(advertiser, 'a', index);
   const name = `${advertiser.name}: ${plan.name}`;
   const isFlexible = plan.type === 'FLEXIBLE';
@@ -100,7 +100,9 @@ const permissionsOf = (advertiser: Advertiser, column: string): readonly StoredR
       }))
     : [];
 
-/** The audiences of an account, those that are shared with it, and the permissions that it granted. */
+/**
+ * The audiences of an account, those that are shared with it, and the permissions that it granted.
+ */
 export const audiencesOf = (advertiser: Advertiser): Rows => ({
   CustomAudience:
     advertiser.products.length === 0

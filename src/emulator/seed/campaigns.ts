@@ -89,7 +89,9 @@ const reasonsFor = (status: string, funding: StoredRow): readonly string[] => [
   ...(funding['able_to_fund'] === true ? [] : ['FUNDING_PROBLEM']),
 ];
 
-/** The campaigns of an advertiser, oldest first. Some have the same `created_at`, as after a batch. */
+/**
+ * The campaigns of an advertiser, oldest first. Some have the same `created_at`, as after a batch.
+ */
 export const campaignsOf = (
   advertiser: Advertiser,
   funding: readonly StoredRow[],
@@ -105,7 +107,7 @@ export const campaignsOf = (
   });
 };
 
-interface Facts {
+interface CampaignFacts {
   readonly index: number;
   readonly createdAt: number;
   /** From 1 for the oldest to 0 for the newest. */
@@ -114,7 +116,7 @@ interface Facts {
   readonly random: Random;
 }
 
-const campaign = (advertiser: Advertiser, facts: Facts): StoredRow => {
+const campaign = (advertiser: Advertiser, facts: CampaignFacts): StoredRow => {
   const { index, createdAt, age, random } = facts;
   const funding = random.pick(facts.funding.slice(0, age > 0.5 ? 6 : 5));
   const status = statusOf(age, random);

@@ -1,15 +1,19 @@
 import { shownMedium } from '../card-media.ts';
-import { componentsType, slidesType, withMetadata } from '../card-rows.ts';
+import { componentsType, imageOf, slidesType, withMetadata } from '../card-rows.ts';
 import type { Rows, StoredRow } from '../store.ts';
 import type { Advertiser } from './accounts.ts';
 import { seedId } from './campaigns.ts';
 import { digits, made } from './media.ts';
 
-type Part = StoredRow;
+type CardPart = StoredRow;
 
 /** The components and slides of one card of every type. */
-const compositions = (advertiser: Advertiser, images: readonly Part[], videos: readonly Part[]) => {
-  const key = (row: Part | undefined): string => String(row?.['media_key']);
+const compositions = (
+  advertiser: Advertiser,
+  images: readonly CardPart[],
+  videos: readonly CardPart[],
+) => {
+  const key = (row: CardPart | undefined): string => String(row?.['media_key']);
   const [image, detail, square] = images.map(key);
   const [spot, teaser] = videos.map(key);
   const one = (media_key: string | undefined) => ({ type: 'MEDIA', media_key });
@@ -65,7 +69,7 @@ const compositions = (advertiser: Advertiser, images: readonly Part[], videos: r
   };
 };
 
-const cardsOf = (advertiser: Advertiser, library: readonly Part[]): readonly StoredRow[] => {
+const cardsOf = (advertiser: Advertiser, library: readonly CardPart[]): readonly StoredRow[] => {
   const media = (key: string) => library.find((row) => row['media_key'] === key);
   const of = (type: string) => library.filter((row) => row['media_type'] === type);
   const { components, slides } = compositions(advertiser, of('IMAGE'), of('VIDEO'));
@@ -80,12 +84,16 @@ const cardsOf = (advertiser: Advertiser, library: readonly Part[]): readonly Sto
       card_type: type,
     };
   };
-  const simple = components.map((parts, index) => ({
-    ...named(index, componentsType(parts, media)),
-    // One card is deleted.
-    ...(index === 7 && { deleted: true }),
-    components: withMetadata(parts, media),
-  }));
+  const simple = components.map((parts, index) => {
+    const image = imageOf(parts, media);
+    return {
+      ...named(index, componentsType(parts, media)),
+      // One card is deleted.
+      ...(index === 7 && { deleted: true }),
+      components: withMetadata(parts, media),
+      ...(image !== undefined && { image }),
+    };
+  });
   const sliced = slides.map((each, index) => ({
     ...named(components.length + index, slidesType(each, media)),
     slides: each.map((parts) => withMetadata(parts, media)),
@@ -99,7 +107,10 @@ const identified = (advertiser: Advertiser, prefix: string, index: number) => ({
   card_uri: `card://${digits(advertiser, '11', (prefix.codePointAt(0) ?? 0) * 10 + index)}`,
 });
 
-const pollsOf = (advertiser: Advertiser, [image, video]: readonly Part[]): readonly StoredRow[] => {
+const pollsOf = (
+  advertiser: Advertiser,
+  [image, video]: readonly CardPart[],
+): readonly StoredRow[] => {
   const [first = '', second = '', third] = advertiser.products.map((name) => name.slice(0, 25));
   const poll = (index: number, kind: string, more: StoredRow) => {
     const own = identified(advertiser, 'q', index);
@@ -125,7 +136,7 @@ const pollsOf = (advertiser: Advertiser, [image, video]: readonly Part[]): reado
 const conversationsOf = (
   advertiser: Advertiser,
   prefix: string,
-  medium: Part | undefined,
+  medium: CardPart | undefined,
 ): readonly StoredRow[] =>
   advertiser.products.slice(0, 2).map((product, index) => {
     const tag = `#${product.replace(/[^A-Za-z]/g, '').slice(0, 18)}`;
@@ -142,14 +153,14 @@ const conversationsOf = (
     };
   });
 
-const imageConversations = (advertiser: Advertiser, image: Part | undefined) =>
+const imageConversations = (advertiser: Advertiser, image: CardPart | undefined) =>
   conversationsOf(advertiser, 'i', image).map((row) => ({
     ...row,
     card_type: 'IMAGE_CONVERSATION',
     ...(image !== undefined && shownMedium(image)),
   }));
 
-const videoConversations = (advertiser: Advertiser, video: Part | undefined) =>
+const videoConversations = (advertiser: Advertiser, video: CardPart | undefined) =>
   conversationsOf(advertiser, 'v', video).map((row) => ({
     ...row,
     card_type: 'VIDEO_CONVERSATION',
@@ -162,10 +173,14 @@ const videoConversations = (advertiser: Advertiser, video: Part | undefined) =>
 
 const legacyOf = (
   advertiser: Advertiser,
-  [image, video]: readonly Part[],
+  [image, video]: readonly CardPart[],
 ): readonly StoredRow[] => {
   const site = `https://${advertiser.domain}/shop`;
-  const { media_url: picture, ...pictureSize } = image === undefined ? {} : shownMedium(image);
+  const {
+    media_url: picture,
+    image: _image,
+    ...pictureSize
+  } = image === undefined ? {} : shownMedium(image);
   const {
     media_url: _film,
     poster_media_url: _poster,

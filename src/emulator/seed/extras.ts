@@ -43,7 +43,10 @@ const featuresOf = ({ approval, industry }: Advertiser): readonly StoredRow[] =>
       ].map((id) => ({ id }))
     : [];
 
-/** Suggested changes: a new campaign with a line item and a criterion, and one entry without a change. */
+/**
+ * Suggested changes: a new campaign with a line item and a criterion, and one entry without a
+ * change.
+ */
 const changesFor = (funding: StoredRow): readonly unknown[] => [
   {
     entity_type: 'campaigns',

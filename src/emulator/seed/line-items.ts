@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 import type { Rows, StoredRow } from '../store.ts';
 import type { Advertiser } from './accounts.ts';
 import { micros, seedId } from './campaigns.ts';
-import { optionsOf } from './options.ts';
+import { placesIn, usualTargets } from './targeting/usual.ts';
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -62,9 +62,16 @@ interface LineItemFacts {
   readonly random: Random;
 }
 
+// MAX is not for REACH and FOLLOWERS; TARGET is for those two and WEBSITE_CLICKS.
+const strategyFor = (objective: string, wished: string): string => {
+  const isByTarget = objective === 'REACH' || objective === 'FOLLOWERS';
+  if (wished === 'MAX' && isByTarget) return 'TARGET';
+  return wished === 'TARGET' && !isByTarget && objective !== 'WEBSITE_CLICKS' ? 'MAX' : wished;
+};
+
 const lineItemRow = (advertiser: Advertiser, facts: LineItemFacts): StoredRow => {
   const { index, objective, createdAt, campaign, random } = facts;
-  const strategy = random.pick(['AUTO', 'AUTO', 'MAX', 'TARGET']);
+  const strategy = strategyFor(objective, random.pick(['AUTO', 'AUTO', 'MAX', 'TARGET']));
   const isApp = objective.startsWith('APP_');
   const status =
     campaign['entity_status'] === 'DRAFT' ? 'DRAFT' : random.pick(['ACTIVE', 'ACTIVE', 'PAUSED']);
@@ -85,18 +92,21 @@ const lineItemRow = (advertiser: Advertiser, facts: LineItemFacts): StoredRow =>
     objective,
     placements: random.chance(0.7) ? ['ALL_ON_TWITTER'] : ['TWITTER_TIMELINE', 'TWITTER_SEARCH'],
     goal: goalOf(objective),
-    pay_by: objective === 'WEBSITE_CLICKS' && random.chance(0.4) ? 'LINK_CLICK' : 'IMPRESSION',
+    pay_by:
+      objective === 'WEBSITE_CLICKS' && (random.chance(0.4) || strategy === 'TARGET')
+        ? 'LINK_CLICK'
+        : 'IMPRESSION',
     bid_strategy: strategy,
     bid_amount_local_micro: strategy === 'AUTO' ? null : micros(advertiser, random.between(1, 9)),
     target_cpa_local_micro: null,
     entity_status: status,
     start_time: iso(createdAt + day),
-    end_time: iso(createdAt + random.between(30, 400) * day),
+    end_time: iso(createdAt + random.between(30, 400) * 5 * day),
     daily_budget_amount_local_micro: ownBudget
       ? micros(advertiser, random.between(2, 30) * 5)
       : null,
     total_budget_amount_local_micro: null,
-    standard_delivery: true,
+    standard_delivery: ownBudget ? true : null,
     duration_in_days: random.chance(0.2) ? 7 : null,
     frequency_cap: null,
     categories: objective === 'PREROLL_VIEWS' ? ['IAB19'] : [],
@@ -193,14 +203,13 @@ const conditionsFor = (
 ): readonly Condition[] => {
   const [least, most] = advertiser.size.criteria;
   const wanted = random.between(least, most);
-  const places = optionsOf('LOCATION').filter(({ name }) => advertiser.markets.includes(name));
   const { id, name } = random.pick(audiences.slice(0, 3));
   const fixed: readonly Condition[] = [
-    ...random.some(places, 2),
-    ...random.some(optionsOf('AGE'), 1),
-    ...random.some(optionsOf('LANGUAGE'), 1),
-    ...random.some(optionsOf('INTEREST'), random.between(0, 4)),
-    ...random.some(optionsOf('PLATFORM'), random.between(0, 2)),
+    ...random.some(placesIn(advertiser.markets), 2),
+    ...random.some(usualTargets('AGE'), 1),
+    ...random.some(usualTargets('LANGUAGE'), 1),
+    ...random.some(usualTargets('INTEREST'), random.between(0, 4)),
+    ...random.some(usualTargets('PLATFORM'), random.between(0, 2)),
     ...(random.chance(0.4)
       ? [{ type: 'CUSTOM_AUDIENCE', value: String(id), name: String(name) }]
       : []),

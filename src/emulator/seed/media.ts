@@ -13,7 +13,10 @@ export const made = (index: number) => ({
   deleted: false,
 });
 
-/** An id of 19 digits, as media and cards have it: a prefix for the entity, three digits of the user's id, and a number. */
+/**
+ * An id of 19 digits, as media and cards have it: a prefix for the entity, three digits of the
+ * user's id, and a number.
+ */
 export const digits = ({ userId }: Advertiser, prefix: string, index: number): string =>
   `${prefix}${userId.slice(-3)}${String(index * 2_097_169 + 11).padStart(14, '0')}`;
 

@@ -5,7 +5,10 @@ import { seedId } from './campaigns.ts';
 
 const day = 86_400_000;
 const begins = Date.parse('2025-05-12T09:00:00Z');
-/** How far ahead of today the first post is scheduled, in milliseconds; the API allows at most a year. */
+/**
+ * How far ahead of today the first post is scheduled, in milliseconds; the API allows at most a
+ * year.
+ */
 const ahead = 180 * day + 8.5 * 3_600_000;
 
 /** Posts, promotable users, and the promoted users, creatives and tracking tags of line items. */
@@ -38,7 +41,10 @@ const dates = (index: number) => ({
   updated_at: iso(begins + (index * day) / 4),
 });
 
-/** An id of 19 digits, as posts have it: a prefix for the entity, three digits of the user's id, and a number. */
+/**
+ * An id of 19 digits, as posts have it: a prefix for the entity, three digits of the user's id, and
+ * a number.
+ */
 const digitsId = (advertiser: Advertiser, prefix: string, index: number): string =>
   `${prefix}${advertiser.userId.slice(-3)}${String(index * 1_048_583 + 7).padStart(14, '0')}`;
 

@@ -5,11 +5,14 @@ import { advertisers } from './accounts.ts';
 import { audiencesOf } from './audiences.ts';
 import { campaignsOf, fundingOf } from './campaigns.ts';
 import { cardsWithin } from './cards.ts';
+import { catalogRows } from './catalogs.ts';
 import { extrasOf } from './extras.ts';
 import { lineItemsOf } from './line-items.ts';
+import { measurementOf, webPixels } from './measurement.ts';
 import { mediaOf } from './media.ts';
 import { postsOf } from './posts.ts';
 import { referenceRows } from './reference.ts';
+import { targetingRows } from './targeting/lists.ts';
 
 /** A seeded account, and the users who may use it. */
 export interface SeededAccount {
@@ -23,8 +26,8 @@ export interface SeededAccount {
 export interface Seed {
   readonly accounts: readonly SeededAccount[];
   /**
-   * The rows of an account; null gives those outside accounts. Scheduled times are counted from `now`, in milliseconds
-   * since 1970.
+   * The rows of an account; null gives those outside accounts. Times of scheduled posts and of
+   * events are counted from `now`, in milliseconds since 1970.
    */
   readonly rowsOf: (accountId: string | null, now: number) => Rows;
 }
@@ -40,7 +43,15 @@ export const createSeed = (seed: number): Seed => {
       userIds,
     })),
     rowsOf: (accountId, now) => {
-      if (accountId === null) return { Account: advertisers.map(accountRow), ...referenceRows };
+      if (accountId === null) {
+        return {
+          Account: advertisers.map(accountRow),
+          WebPixel: webPixels,
+          ...referenceRows,
+          ...targetingRows(now),
+          ...catalogRows,
+        };
+      }
       const advertiser = byId.get(accountId);
       return advertiser === undefined ? {} : rowsOfAdvertiser(advertiser, seed, now);
     },
@@ -74,5 +85,10 @@ const rowsOfAdvertiser = (advertiser: Advertiser, seed: number, now: number): Ro
   const core = { FundingInstrument, ...audiences, Campaign, ...within, ...mediaOf(advertiser) };
   const rows = { ...core, ...cardsWithin(advertiser, core) };
   const extras = extrasOf(advertiser, FundingInstrument);
-  return { ...rows, ...postsOf(advertiser, rows, now), ...extras };
+  const measured = measurementOf(
+    advertiser,
+    { campaigns: Campaign, apps: extras['AccountApp'] ?? [] },
+    now,
+  );
+  return { ...rows, ...postsOf(advertiser, rows, now), ...extras, ...measured };
 };

@@ -3,4 +3,9 @@ declare module '*.graphql' {
   export default text;
 }
 
-declare module '*.css';
+declare module '*.min.css' {
+  const text: string;
+  export default text;
+}
+
+declare module '*/index.css';

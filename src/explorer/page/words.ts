@@ -29,3 +29,13 @@ export const moment = (at: Date): string =>
   at.toDateString() === new Date().toDateString()
     ? at.toLocaleTimeString([], { timeStyle: 'short' })
     : at.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+
+/** The words of what was thrown, without the name of its class. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** A message as a sentence: `Expected Name, found <EOF>.` without `Syntax Error:` before it. */
+export const sentenceOf = (message: string): string => {
+  const text = message.replace(/^Syntax Error: /, '');
+  return /^[A-Z][A-Z_]+\.?$/.test(text) ? 'The API gave no reason.' : text;
+};

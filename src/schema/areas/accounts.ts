@@ -1,5 +1,5 @@
-import { changedEntity } from '../../resolvers/account-history.ts';
-import { ofAccount, ofViewer } from '../../resolvers/page.ts';
+import { changedEntity } from '../../resolvers/reads/account-history.ts';
+import { ofAccount, ofViewer } from '../../resolvers/reads/page.ts';
 import {
   account,
   accountApp,
@@ -9,7 +9,7 @@ import {
 } from '../../upstream/catalogue/areas/accounts.ts';
 import { builder } from '../fields/builder.ts';
 import { list } from '../fields/connections.ts';
-import { entityType, Node, nodeEntities } from '../fields/entities.ts';
+import { anyEntity, entityType, Node, nodeEntities } from '../fields/entities.ts';
 import { item, listOfAccount, single, textList } from '../fields/fields.ts';
 import { loaded } from '../fields/loaded.ts';
 import { mutation, textsMutation } from '../fields/mutations.ts';
@@ -33,21 +33,14 @@ addFields(account, (t) => ({
   features: t.field(textList(accounts.listFeatures, ofAccount)),
 }));
 
-builder.objectField(entityRef(accountHistoryEntry), 'node', (t) =>
+builder.objectField(entityRef(accountHistoryEntry), 'entity', (t) =>
   t.field({
     type: Node,
     description:
       'The entity that changed, as it stands now; shown even when deleted. Read by id, up to 200 of a kind in one call, and not at all when only its id is selected.',
     ...loaded(changedEntity(nodeEntities), {
       needs: ['entity', 'entity_id'],
-      cost: {
-        asks: 'Node',
-        parentsPerCall: 200,
-        by: 'parent',
-        objects: 'one',
-        isLink: true,
-        idsFrom: 'api',
-      },
+      cost: anyEntity,
     }),
   }),
 );

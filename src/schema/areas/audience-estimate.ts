@@ -1,4 +1,4 @@
-import { estimate } from '../../resolvers/audience-estimate.ts';
+import { estimate } from '../../resolvers/reads/audience-estimate.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import {
   audienceEstimate,

@@ -1,4 +1,4 @@
-import { underItem } from '../../resolvers/page.ts';
+import { underItem } from '../../resolvers/reads/page.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import {
   audiencePermissions,

@@ -1,4 +1,4 @@
-import { ofViewer } from '../../resolvers/page.ts';
+import { ofViewer } from '../../resolvers/reads/page.ts';
 import { biddingRule, biddingRules } from '../../upstream/catalogue/areas/bidding-rules.ts';
 import { builder } from '../fields/builder.ts';
 import { entityType } from '../fields/entities.ts';

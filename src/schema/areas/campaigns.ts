@@ -1,9 +1,9 @@
-import { account } from '../../upstream/catalogue/areas/accounts.ts';
+import { account, accounts } from '../../upstream/catalogue/areas/accounts.ts';
 import { campaign, campaigns } from '../../upstream/catalogue/areas/campaigns.ts';
 import { fundingInstrument } from '../../upstream/catalogue/areas/funding-instruments.ts';
 import { batchMutation } from '../fields/batch-mutations.ts';
 import { entityType } from '../fields/entities.ts';
-import { item, linkTo, listOfAccount, listOfParent } from '../fields/fields.ts';
+import { item, linkTo, listAboutParent, listOfAccount, listOfParent } from '../fields/fields.ts';
 import { mutation } from '../fields/mutations.ts';
 import { addFields } from '../fields/refs.ts';
 
@@ -19,6 +19,7 @@ addFields(fundingInstrument, (t) => ({
 }));
 
 addFields(campaign, (t) => ({
+  history: t.field(listAboutParent(accounts.listAccountHistory, 'entity_id', campaign)),
   fundingInstrument: t.field(
     linkTo(
       fundingInstrument,

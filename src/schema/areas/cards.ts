@@ -1,6 +1,6 @@
-import { anyOne } from '../../resolvers/cards.ts';
-import { ofAccount } from '../../resolvers/page.ts';
-import { rows } from '../../resolvers/value.ts';
+import { itemUnder } from '../../resolvers/reads/item-under.ts';
+import { ofAccount } from '../../resolvers/reads/page.ts';
+import { rows } from '../../resolvers/reads/value.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { card, cards, legacyCard } from '../../upstream/catalogue/areas/cards.ts';
 import { imageConversationCard } from '../../upstream/catalogue/areas/image-conversation-cards.ts';
@@ -52,7 +52,7 @@ addFields(account, (t) => ({
     type: AnyCard,
     args: itemArgs(getAnyCard),
     description: `${getAnyCard.doc}; null where there is none. ${restOf(getAnyCard)}`,
-    ...loaded(anyOne(getAnyCard), {
+    ...loaded(itemUnder(getAnyCard, ofAccount), {
       fromIds: true,
       ...tellsOfParent(getAnyCard),
       cost: { asks: getAnyCard.name, parentsPerCall: 1, by: 'account', objects: 'one' },

@@ -1,4 +1,4 @@
-import { ofViewer } from '../../resolvers/page.ts';
+import { ofViewer } from '../../resolvers/reads/page.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import {
   advertiserBusinessCategory,

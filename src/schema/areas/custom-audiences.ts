@@ -1,12 +1,12 @@
-import type { TargetedLineItem as TargetedLineItemValue } from '../../resolvers/custom-audiences.ts';
+import type { TargetedLineItem as TargetedLineItemValue } from '../../resolvers/reads/custom-audiences.ts';
 import {
   audienceOfCriterion,
   audienceOfPart,
   isOwner,
   lineItemOf,
   targetedLineItems,
-} from '../../resolvers/custom-audiences.ts';
-import { underItem } from '../../resolvers/page.ts';
+} from '../../resolvers/reads/custom-audiences.ts';
+import { underItem } from '../../resolvers/reads/page.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { campaign } from '../../upstream/catalogue/areas/campaigns.ts';
 import {
@@ -99,7 +99,7 @@ addFields(targetingCriterion, (t) => ({
   customAudience: t.field(
     linkBy(customAudience, {
       needs: ['targeting_type', 'targeting_value'],
-      doc: "The audience of a criterion of type CUSTOM_AUDIENCE or CUSTOM_AUDIENCE_EXPANDED, the account's own or a shared one; null for other types",
+      doc: "The audience of a criterion of type CUSTOM_AUDIENCE or CUSTOM_AUDIENCE_EXPANDED, or of the older types TAILORED_AUDIENCE and TAILORED_AUDIENCE_EXPANDED, the account's own or a shared one; null for other types",
       load: audienceOfCriterion,
     }),
   ),
@@ -107,4 +107,5 @@ addFields(targetingCriterion, (t) => ({
 
 mutation(customAudiences.createCustomAudience);
 mutation(customAudiences.updateCustomAudience);
+mutation(customAudiences.deleteCustomAudience);
 batchMutation(customAudiences.batchCustomAudiences);

@@ -1,6 +1,6 @@
 import type { Load } from '../../resolvers/field.ts';
-import { listAt } from '../../resolvers/node.ts';
-import { referencesOf } from '../../resolvers/representations.ts';
+import { listAt } from '../../resolvers/reads/node.ts';
+import { referencesOf } from '../../resolvers/reads/representations.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { SOURCE } from '../../upstream/client/row.ts';
 import { builder } from '../fields/builder.ts';

@@ -1,6 +1,7 @@
 import type { AdsLimit as AdsLimitValue } from '../../upstream/catalogue/limits.ts';
 import { limits } from '../../upstream/catalogue/limits.ts';
 import { builder } from '../fields/builder.ts';
+import { InputFault } from '../fields/input-fault.ts';
 
 const AdsLimit = builder.objectRef<AdsLimitValue>('AdsLimit').implement({
   description: 'A documented limit of the REST API.',
@@ -12,6 +13,15 @@ const AdsLimit = builder.objectRef<AdsLimitValue>('AdsLimit').implement({
     }),
     limit: t.exposeInt('limit', { nullable: false, description: 'The number.' }),
     unit: t.exposeString('unit', { nullable: false, description: 'What the number counts.' }),
+    reason: t.expose('reason', {
+      type: InputFault,
+      description:
+        'The `reason` of the fault of a value beyond it, where the gateway checks it; else null.',
+    }),
+    message: t.exposeString('message', {
+      description:
+        'The sentence about a value beyond it, as in `WriteError.message`: "Name must have at most 255 characters." Null where only the API checks it.',
+    }),
     source: t.exposeString('source', {
       nullable: false,
       description: 'The part of the API’s documentation that states it.',

@@ -1,9 +1,10 @@
-import { account } from '../../upstream/catalogue/areas/accounts.ts';
+import { account, accounts } from '../../upstream/catalogue/areas/accounts.ts';
 import { campaign } from '../../upstream/catalogue/areas/campaigns.ts';
 import { fundingInstrument } from '../../upstream/catalogue/areas/funding-instruments.ts';
 import { lineItem, lineItems } from '../../upstream/catalogue/areas/line-items.ts';
+import { batchMutation } from '../fields/batch-mutations.ts';
 import { entityType } from '../fields/entities.ts';
-import { item, linkTo, listOfAccount, listOfParent } from '../fields/fields.ts';
+import { item, linkTo, listAboutParent, listOfAccount, listOfParent } from '../fields/fields.ts';
 import { mutation } from '../fields/mutations.ts';
 import { addFields } from '../fields/refs.ts';
 
@@ -23,6 +24,7 @@ addFields(fundingInstrument, (t) => ({
 }));
 
 addFields(lineItem, (t) => ({
+  history: t.field(listAboutParent(accounts.listAccountHistory, 'entity_id', lineItem)),
   campaign: t.field(linkTo(campaign, 'campaign_id', 'Its campaign')),
   fundingInstrument: t.field(
     linkTo(
@@ -34,3 +36,6 @@ addFields(lineItem, (t) => ({
 }));
 
 mutation(lineItems.createLineItem);
+mutation(lineItems.updateLineItem);
+mutation(lineItems.deleteLineItem);
+batchMutation(lineItems.batchLineItems);

@@ -12,5 +12,6 @@ addFields(account, (t) => ({
   mediaLibraryItem: t.field(item(mediaLibrary.getMediaLibraryItem)),
 }));
 
+mutation(mediaLibrary.addMediaLibraryItem);
 mutation(mediaLibrary.updateMediaLibraryItem);
 mutation(mediaLibrary.deleteMediaLibraryItem);

@@ -1,7 +1,8 @@
-import { locator } from '../../resolvers/call.ts';
 import type { Load } from '../../resolvers/field.ts';
-import { entitiesAt, listAt } from '../../resolvers/node.ts';
-import { InputError } from '../../upstream/client/errors.ts';
+import { locator } from '../../resolvers/reads/call.ts';
+import { entitiesAt, listAt } from '../../resolvers/reads/node.ts';
+import { problem } from '../../upstream/catalogue/language/problem.ts';
+import { inputError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { builder } from '../fields/builder.ts';
 import { Node, nodeCost, nodeEntities } from '../fields/entities.ts';
@@ -15,7 +16,9 @@ const nodeBy: Load<unknown, Row | null> = (_roots, args, context, field) =>
 
 const nodesBy: Load<unknown, readonly (Row | Error | null)[]> = (_roots, args, context, field) => {
   const ids = args['ids'] as readonly string[];
-  if (ids.length > maxNodes) throw new InputError(`ids has more than ${maxNodes} values`, ['ids']);
+  if (ids.length > maxNodes) {
+    throw inputError(problem(['ids'], 'tooMany', { max: `${maxNodes}` }));
+  }
   // All ids are checked before the first call, so that a malformed one costs no call.
   const found = ids.map((id, index) => locate(id, ['ids', index]));
   return listAt(found, { context, field });

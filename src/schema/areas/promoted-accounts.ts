@@ -1,4 +1,4 @@
-import { promoteAccount } from '../../resolvers/promoted-accounts.ts';
+import { promoteAccount } from '../../resolvers/writes/promoted-accounts.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
 import { promotableUsers } from '../../upstream/catalogue/areas/promotable-users.ts';

@@ -1,4 +1,4 @@
-import { ofAccount } from '../../resolvers/page.ts';
+import { ofAccount } from '../../resolvers/reads/page.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { fundingInstrument } from '../../upstream/catalogue/areas/funding-instruments.ts';
 import { recommendation, recommendations } from '../../upstream/catalogue/areas/recommendations.ts';

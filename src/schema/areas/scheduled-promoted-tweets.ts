@@ -1,4 +1,4 @@
-import { postOfScheduled } from '../../resolvers/posts.ts';
+import { postOfScheduled } from '../../resolvers/reads/posts.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
 import {

@@ -1,4 +1,4 @@
-import { postOfAuthor } from '../../resolvers/posts.ts';
+import { postOfAuthor } from '../../resolvers/reads/posts.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import {
   scheduledTweet,

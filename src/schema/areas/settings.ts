@@ -1,4 +1,4 @@
-import { ofAccount } from '../../resolvers/page.ts';
+import { ofAccount } from '../../resolvers/reads/page.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { settings, taxSettings, userSettings } from '../../upstream/catalogue/areas/settings.ts';
 import { entityType } from '../fields/entities.ts';

@@ -1,4 +1,4 @@
-import { deleteLink } from '../../resolvers/stream-webhooks.ts';
+import { deleteLink } from '../../resolvers/writes/stream-webhooks.ts';
 import { streamWebhooks } from '../../upstream/catalogue/areas/stream-webhooks.ts';
 import { valueMutation } from '../fields/mutations.ts';
 

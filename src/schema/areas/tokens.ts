@@ -1,6 +1,6 @@
-import { invalidateBearer } from '../../resolvers/tokens.ts';
+import { invalidateBearer } from '../../resolvers/writes/tokens.ts';
 import { tokens } from '../../upstream/catalogue/areas/tokens.ts';
-import { keyField } from '../fields/args.ts';
+import { checkedInput, keyField } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';
 import { silentMutation } from '../fields/mutations.ts';
 
@@ -9,6 +9,7 @@ silentMutation(tokens.invalidateAccessToken);
 silentMutation(tokens.invalidateBearerToken, {
   input: builder.inputType('InvalidateBearerTokenInput', {
     description: 'Which bearer token to end.',
+    extensions: checkedInput,
     fields: (t) => ({
       accessToken: t.string({
         description:

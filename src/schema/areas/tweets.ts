@@ -1,5 +1,5 @@
-import type { KeyOf } from '../../resolvers/link-by-key.ts';
-import { listByKeys } from '../../resolvers/link-by-key.ts';
+import type { KeyOf } from '../../resolvers/reads/link-by-key.ts';
+import { listByKeys } from '../../resolvers/reads/link-by-key.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { cards } from '../../upstream/catalogue/areas/cards.ts';
 import { tweet, tweetPreview, tweets } from '../../upstream/catalogue/areas/tweets.ts';
@@ -8,6 +8,7 @@ import { idOf, SOURCE } from '../../upstream/client/row.ts';
 import { entityType } from '../fields/entities.ts';
 import { listOfAccount } from '../fields/fields.ts';
 import { keyedList, linkToKeyed } from '../fields/keyed-links.ts';
+import { mutation } from '../fields/mutations.ts';
 import { addFields } from '../fields/refs.ts';
 import { AnyCard } from './cards.ts';
 
@@ -36,7 +37,8 @@ export const attachedCard = () =>
     doc: 'The card attached to it, of any kind; shown even when deleted',
   });
 
-// A row without a type has the type that its list was asked for; a post that a link leads to is a published one.
+// A row without a type has the type that its list was asked for; a post that a link leads to is a
+// published one.
 const typeOf = (row: Row): unknown =>
   row['tweet_type'] ?? row[SOURCE].asked?.['tweet_type'] ?? 'PUBLISHED';
 
@@ -49,3 +51,6 @@ addFields(tweet, (t) => ({
   card: t.field(attachedCard()),
   preview: t.field(previewOf((row) => ({ tweet_type: typeOf(row) }))),
 }));
+
+mutation(tweets.createTweet);
+mutation(tweets.renameTweet);

@@ -4,50 +4,36 @@ import type {
   InputFieldsFromShape,
   InputObjectRef,
 } from '@pothos/core';
-import { filterParams, maxFirst, usualFirst } from '../../resolvers/page.ts';
+import { canNameAccount } from '../../resolvers/account-in.ts';
+import { filterParams, maxFirst, usualFirst } from '../../resolvers/reads/page.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { sortingOf } from '../../upstream/catalogue/language/endpoint.ts';
 import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
+import { withoutUnit } from '../../upstream/catalogue/language/money.ts';
 import type { Fields, Param, Shape, Variant } from '../../upstream/catalogue/language/params.ts';
 import { isRequired } from '../../upstream/catalogue/language/params.ts';
 import { pathIdName, pathNames } from '../../upstream/catalogue/language/paths.ts';
-import { argumentOf, camelCase, variantName } from '../../upstream/catalogue/names.ts';
+import type { Values } from '../../upstream/catalogue/language/values.ts';
+import {
+  amountArgument,
+  argumentOf,
+  camelCase,
+  variantName,
+} from '../../upstream/catalogue/names.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 import { clearingDoc } from './clearing.ts';
-import { leafOf, limitsOf } from './kinds.ts';
+import { describedWith, leafOf } from './kinds.ts';
+import { orderOf } from './order.ts';
 import { nounOf } from './rest.ts';
 
-const OrderField = builder.enumType('OrderField', {
-  description: 'The attribute that a list is ordered by.',
-  values: { CREATED_AT: { description: 'When the row was created.' } },
-});
-
-const OrderDirection = builder.enumType('OrderDirection', {
-  description: 'Which end of a list comes first.',
-  values: { ASC: { description: 'Oldest first.' }, DESC: { description: 'Newest first.' } },
-});
-
-const Order = builder.inputType('Order', {
-  description: 'The order of a list.',
-  fields: (t) => ({
-    field: t.field({
-      type: OrderField,
-      required: true,
-      defaultValue: 'CREATED_AT',
-      description: 'What to order by.',
-    }),
-    direction: t.field({
-      type: OrderDirection,
-      required: true,
-      defaultValue: 'ASC',
-      description: 'Which end comes first.',
-    }),
-  }),
-});
-
-/** The arguments of a connection: `first`, `after`, `orderBy` and the endpoint's own filters, except those in `supplied`. */
+/**
+ * The arguments of a connection: `first`, `after`, `orderBy` and the endpoint's own filters, except
+ * those in `supplied`.
+ */
 export const argsOf = (endpoint: Endpoint, ...supplied: readonly string[]): InputFieldMap => {
   const max = maxFirst(endpoint);
+  const sorting = sortingOf(endpoint);
   const usual = Math.min(usualFirst, max);
   return builder.args((t) => ({
     first: t.int({
@@ -61,16 +47,27 @@ export const argsOf = (endpoint: Endpoint, ...supplied: readonly string[]): Inpu
       }),
     }),
     ...fieldsOf(t, filterParams(endpoint, supplied)),
-    ...('sort_by' in endpoint.params && {
+    ...(endpoint.where !== undefined && {
+      where: t.field({
+        type: shapeInput(endpoint.where),
+        description: whereDoc,
+      }),
+    }),
+    ...(sorting !== null && {
       orderBy: t.field({
-        type: Order,
+        type: orderOf(sorting),
         description: 'Order of the rows; oldest first unless given.',
       }),
     }),
   }));
 };
 
-/** The arguments of a field for one entity: its id, and the other parameters of the item endpoint. */
+const whereDoc =
+  'Which rows to show. The gateway filters by this itself: it reads the list in pages of the largest size until it has `first` rows or the list ends. After LIMIT_FILTER_ROWS rows (10,000 unless configured otherwise) the page ends short, with `hasNextPage` true and an entry in `extensions.notes`. `totalCount` is then null.';
+
+/**
+ * The arguments of a field for one entity: its id, and the other parameters of the item endpoint.
+ */
 export const itemArgs = (endpoint: Endpoint): InputFieldMap =>
   builder.args((t) => ({
     id: t.id({
@@ -81,9 +78,10 @@ export const itemArgs = (endpoint: Endpoint): InputFieldMap =>
   }));
 
 /** The input of a mutation: the ids of the path and the parameters of the endpoint. */
-export const inputOf = (endpoint: Endpoint, name: string): InputObjectRef<SchemaTypes, Members> => {
+export const inputOf = (endpoint: Endpoint, name: string): InputObjectRef<SchemaTypes, Values> => {
   return builder.inputType(name, {
     description: `${endpoint.doc}.${clearingDoc(endpoint)}`,
+    extensions: checkedInput,
     fields: (t) => ({
       ...pathFields(t, endpoint),
       ...fieldsOf(t, endpoint.params),
@@ -91,6 +89,9 @@ export const inputOf = (endpoint: Endpoint, name: string): InputObjectRef<Schema
     }),
   });
 };
+
+/** The extensions of an input type whose fields a write checks itself. */
+export const checkedInput = { isChecked: true } as const;
 
 /** The field of every mutation's input by which its caller recognises it. */
 export const keyField = (t: InputFields<'InputObject'>) => ({
@@ -100,9 +101,8 @@ export const keyField = (t: InputFields<'InputObject'>) => ({
   }),
 });
 
-type Members = Readonly<Record<string, unknown>>;
-type Kind = 'Arg' | 'InputObject';
-type InputFields<K extends Kind> = InputFieldBuilder<SchemaTypes, K>;
+type ArgKind = 'Arg' | 'InputObject';
+type InputFields<K extends ArgKind> = InputFieldBuilder<SchemaTypes, K>;
 
 /** The description of an id in a path: what it identifies, and which forms it may have. */
 export const pathDoc = (endpoint: Endpoint, name: string): string => {
@@ -111,35 +111,54 @@ export const pathDoc = (endpoint: Endpoint, name: string): string => {
   return `The ${nounOf(name)}, by its id in the REST API${inGraph ? ' or its global id' : ''}.`;
 };
 
-/** The ids in an endpoint's path, as required input fields. */
+/**
+ * The ids in an endpoint's path, as input fields. They are required, but for the account where
+ * another id can say it.
+ */
 export const pathFields = (t: InputFields<'InputObject'>, endpoint: Endpoint) =>
   Object.fromEntries(
-    pathNames(endpoint.path).map((name) => [
-      camelCase(name),
-      t.id({ required: true, description: pathDoc(endpoint, name) }),
-    ]),
+    pathNames(endpoint.path).map((name) => {
+      const isOptional = name === 'account_id' && canNameAccount(endpoint);
+      const more = isOptional ? ' May be left out where another id here is a global one.' : '';
+      const description = `${pathDoc(endpoint, name)}${more}`;
+      return [camelCase(name), t.id({ required: !isOptional, description })];
+    }),
   );
 
-/** Parameters as input fields or arguments. */
-export const fieldsOf = <K extends Kind>(t: InputFields<K>, fields: Fields) =>
+/** Parameters as input fields or arguments. Micros have the amount as text beside them. */
+export const fieldsOf = <K extends ArgKind>(t: InputFields<K>, fields: Fields) =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, param]) => [
-      argumentOf(name, param),
-      t.field({
+    Object.entries(fields).flatMap(([name, param]) => {
+      const argument = argumentOf(name, param);
+      const amount = amountArgument(name, param);
+      const field = t.field({
         type: inputTypeOf(t, param),
         required: isRequired(param),
         ...defaultOf(param),
-        description: `${param.doc}${limitsOf(param)}.`,
-      }),
-    ]),
+        description: describedWith(name, param),
+      });
+      return amount === null
+        ? [[argument, field]]
+        : [
+            [argument, field],
+            [amount, amountField(t, argument, param.doc)],
+          ];
+    }),
   );
+
+const amountField = <K extends ArgKind>(t: InputFields<K>, argument: string, doc: string) =>
+  t.field({
+    type: 'Decimal',
+    description: `${withoutUnit(doc)}. The amount as people write it, such as "12.50", with at most 6 decimals, in place of \`${argument}\`: its limits hold, and null means the same.`,
+  });
 
 // Only a required parameter has its default in the schema; other defaults are applied by the API.
 const defaultOf = (param: Param) =>
   isRequired(param) && 'default' in param ? { defaultValue: param.default as never } : {};
 
-// Pothos infers the type of an argument from a literal; these types come from data, so they need a cast.
-const inputTypeOf = <K extends Kind>(t: InputFields<K>, param: Param): 'String' => {
+// Pothos infers the type of an argument from a literal; these types come from data, so they need a
+// cast.
+const inputTypeOf = <K extends ArgKind>(t: InputFields<K>, param: Param): 'String' => {
   if (param.kind !== 'list') return innerType(param) as 'String';
   const inside = inputTypeOf(t, param.of);
   return (param.of.kind === 'list' ? t.listRef(inside) : [inside]) as unknown as 'String';
@@ -150,17 +169,18 @@ const innerType = (param: Param) => {
   return param.kind === 'variant' ? variantInput(param) : leafOf(param);
 };
 
-const inputs = new Map<string, InputObjectRef<SchemaTypes, Members>>();
+const inputs = new Map<string, InputObjectRef<SchemaTypes, Values>>();
 
 /** The input type of a nested shape. */
-const shapeInput = (shape: Shape): InputObjectRef<SchemaTypes, Members> => {
+const shapeInput = (shape: Shape): InputObjectRef<SchemaTypes, Values> => {
   const known = inputs.get(shape.type);
   if (known !== undefined) return known;
   // Stored before its fields are made, so that a shape can contain itself.
-  const made = builder.inputRef<Members>(shape.type);
+  const made = builder.inputRef<Values>(shape.type);
   inputs.set(shape.type, made);
   return made.implement({
     description: `${shape.doc}.`,
+    extensions: checkedInput,
     // The fields come from data, so Pothos cannot infer their types.
     fields: (t) =>
       fieldsOf(t, shape.fields) as InputFieldsFromShape<
@@ -172,7 +192,7 @@ const shapeInput = (shape: Shape): InputObjectRef<SchemaTypes, Members> => {
 };
 
 /** The `@oneOf` input of a nested variant. */
-const variantInput = (choice: Variant): InputObjectRef<SchemaTypes, Members> => {
+const variantInput = (choice: Variant): InputObjectRef<SchemaTypes, Values> => {
   const known = inputs.get(choice.type);
   if (known !== undefined) return known;
   const made = builder.inputType(choice.type, {

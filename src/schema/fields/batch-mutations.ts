@@ -1,6 +1,7 @@
 import type { ObjectRef } from '@pothos/core';
-import type { BatchPayload, ItemResult } from '../../resolvers/batch.ts';
-import { batch } from '../../resolvers/batch.ts';
+import type { BatchPayload } from '../../resolvers/writes/batch.ts';
+import { batch } from '../../resolvers/writes/batch.ts';
+import type { ItemResult } from '../../resolvers/writes/items.ts';
 import type {
   Operations,
   OperationType,
@@ -8,7 +9,8 @@ import type {
 } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { fieldName, typeName } from '../../upstream/catalogue/names.ts';
-import { fieldsOf, keyField, pathFields } from './args.ts';
+import { memoize } from '../../upstream/client/memoize.ts';
+import { checkedInput, fieldsOf, keyField, pathFields } from './args.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 import { loaded } from './loaded.ts';
@@ -16,27 +18,30 @@ import { always, errorsField, inputDoc, oneCall, outcomeField } from './outcome.
 import { entityRef, fieldOf } from './refs.ts';
 import { restOf } from './rest.ts';
 
-const resultOf = (entity: Entity): ObjectRef<SchemaTypes, ItemResult> =>
-  builder.objectRef<ItemResult>(`${entity.name}Result`).implement({
-    description: 'How one item of a batch ended.',
-    fields: (t) => ({
-      index: t.exposeInt('index', {
-        nullable: false,
-        description: 'Its position in `operations`, from 0.',
+/** The type of how one item of a batch of an entity ended. */
+export const batchResultOf = memoize(
+  (entity: Entity): ObjectRef<SchemaTypes, ItemResult> =>
+    builder.objectRef<ItemResult>(`${entity.name}Result`).implement({
+      description: 'How one item of a batch ended.',
+      fields: (t) => ({
+        index: t.exposeInt('index', {
+          nullable: false,
+          description: 'Its position in `operations`, from 0.',
+        }),
+        outcome: t.expose('outcome', outcomeField),
+        [fieldOf(entity)]: t.field({
+          type: entityRef(entity),
+          description:
+            'Its state after the batch; null where the batch was not applied, or where the row of this item could not be identified.',
+          resolve: ({ row }) => row,
+        }),
+        errors: t.expose(
+          'errors',
+          errorsField('Errors of this item, or why its row could not be identified.'),
+        ),
       }),
-      outcome: t.expose('outcome', outcomeField),
-      [fieldOf(entity)]: t.field({
-        type: entityRef(entity),
-        description:
-          'Its state after the batch; null where the batch was not applied, or where the row of this item could not be identified.',
-        resolve: ({ row }) => row,
-      }),
-      errors: t.expose(
-        'errors',
-        errorsField('Errors of this item, or why its row could not be identified.'),
-      ),
     }),
-  });
+);
 
 /** The `@oneOf` input of a batch item. The names of its types begin with `name`. */
 export const operationInput = (
@@ -48,6 +53,7 @@ export const operationInput = (
     const doc = docs[kind as OperationType] ?? `A ${name} to ${kind.toLowerCase()}`;
     const type = builder.inputType(`${name}${kind}`, {
       description: `${doc} in a batch.`,
+      extensions: checkedInput,
       fields: (t) => fieldsOf(t, params),
     });
     return [fieldName(kind), { type, description: `${doc}.` }] as const;
@@ -68,6 +74,7 @@ export const batchMutation = (
   const Operation = operationInput(entity.name, operations);
   const input = builder.inputType(`${typeName(endpoint.name)}Input`, {
     description: `${endpoint.doc}.`,
+    extensions: checkedInput,
     fields: (t) => ({
       ...pathFields(t, endpoint),
       operations: t.field({
@@ -79,7 +86,7 @@ export const batchMutation = (
       ...keyField(t),
     }),
   });
-  const Result = resultOf(entity);
+  const Result = batchResultOf(entity);
   const Payload = builder.objectRef<BatchPayload>(`${typeName(endpoint.name)}Payload`).implement({
     description: `How \`${endpoint.name}\` ended.`,
     fields: (t) => ({

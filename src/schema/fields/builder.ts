@@ -1,14 +1,24 @@
 import SchemaBuilder from '@pothos/core';
 import type { Context } from '../../context.ts';
-import { DateTime, JsonScalar, Long, PersonalIdentifier, Representation } from './scalars.ts';
+import {
+  DateScalar,
+  DateTime,
+  Decimal,
+  JsonScalar,
+  Long,
+  PersonalIdentifier,
+  Representation,
+} from './scalars.ts';
 
 /** What the builder is told of context and scalars. */
-export interface Given {
+export interface SchemaGiven {
   Context: Context;
   Scalars: {
     ID: { Input: string; Output: string };
     Long: { Input: string; Output: string | number };
+    Date: { Input: string; Output: string };
     DateTime: { Input: string; Output: string };
+    Decimal: { Input: string; Output: string };
     JSON: { Input: unknown; Output: unknown };
     _Any: { Input: unknown; Output: unknown };
     PersonalIdentifier: { Input: string; Output: string };
@@ -16,13 +26,15 @@ export interface Given {
 }
 
 /** The one builder: every type, field, query and mutation is declared on it. */
-export const builder = new SchemaBuilder<Given>({});
+export const builder = new SchemaBuilder<SchemaGiven>({});
 
 /** What the builder knows about the types that its fields and arguments use. */
 export type SchemaTypes = typeof builder.$inferSchemaTypes;
 
 builder.addScalarType('Long', Long);
+builder.addScalarType('Date', DateScalar);
 builder.addScalarType('DateTime', DateTime);
+builder.addScalarType('Decimal', Decimal);
 builder.addScalarType('JSON', JsonScalar);
 builder.addScalarType('PersonalIdentifier', PersonalIdentifier);
 builder.addScalarType('_Any', Representation);
@@ -32,5 +44,5 @@ builder.queryType({
 });
 builder.mutationType({
   description:
-    'Writes. Each field is one upstream write, which is sent once and not repeated when its outcome is unknown; reads may follow for columns that the answer leaves out. The payload says how the write ended.',
+    'Writes. Each field is one upstream write, but for `launchCampaign` and `copyCampaign`, which make several. A write is sent once and not repeated when its outcome is unknown; reads may follow for columns that the answer leaves out. The payload says how the write ended.',
 });

@@ -4,7 +4,7 @@ import type { Param } from '../../upstream/catalogue/language/params.ts';
 import { isRequired } from '../../upstream/catalogue/language/params.ts';
 import { camelCase } from '../../upstream/catalogue/names.ts';
 
-type Named = readonly (readonly [name: string, param: Param])[];
+type NamedParams = readonly (readonly [name: string, param: Param])[];
 
 /**
  * What null means in the input of an update. The documents describe the effect of an empty value
@@ -27,5 +27,5 @@ export const clearingDoc = ({ method, params, body }: Endpoint): string => {
 
 const words = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-const listOf = (params: Named): string =>
+const listOf = (params: NamedParams): string =>
   words.format(params.map(([name]) => `\`${camelCase(name)}\``));

@@ -1,12 +1,12 @@
 import type { ObjectRef } from '@pothos/core';
 import type { Page } from '../../loaders/page-ask.ts';
 import type { FieldCost, Load } from '../../resolvers/field.ts';
-import { eachAlone } from '../../resolvers/grouped.ts';
-import type { From } from '../../resolvers/page.ts';
-import { maxFirst, page, usualFirst } from '../../resolvers/page.ts';
+import { eachAlone } from '../../resolvers/reads/grouped.ts';
+import type { From } from '../../resolvers/reads/page.ts';
+import { maxFirst, page, usualFirst } from '../../resolvers/reads/page.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { argumentOf } from '../../upstream/catalogue/names.ts';
-import type { JsonBytes } from '../../upstream/client/answer/json-bytes.ts';
+import type { Sink } from '../../upstream/client/sink.ts';
 import { argsOf } from './args.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
@@ -16,7 +16,7 @@ import { entityRef } from './refs.ts';
 import { restOf } from './rest.ts';
 import { tellsOfParent } from './tells.ts';
 
-const writeEndCursor = ({ rows, cursors }: Page, out: JsonBytes): boolean => {
+const writeEndCursor = ({ rows, cursors }: Page, out: Sink): boolean => {
   if (rows.length > 0) cursors.write(out, rows.length - 1);
   return rows.length > 0;
 };
@@ -33,7 +33,8 @@ const PageInfo = builder.objectRef<Page>('PageInfo').implement({
   fields: (t) => ({
     hasNextPage: t.exposeBoolean('hasNextPage', {
       nullable: false,
-      description: 'Whether there are rows after this page.',
+      description:
+        'Whether there are rows after this page. With `where`, whether there may be some: its last page can be empty.',
     }),
     hasPreviousPage: t.boolean({
       nullable: false,
@@ -46,23 +47,27 @@ const PageInfo = builder.objectRef<Page>('PageInfo').implement({
     }),
     endCursor: t.string({
       description:
-        'The cursor of the last row: `after` of the next page. Bound to this list, its filters and its order.',
+        'The cursor of the last row: `after` of the next page. Bound to this list, its filters ' +
+        'and its order.',
       extensions: { facts: { write: writeEndCursor } },
       resolve: endCursorOf,
     }),
   }),
 });
 
-const total: Load<Page, number> = (pages, _args, { loaders }, { trace }) =>
+const total: Load<Page, number | null> = (pages, _args, { loaders }, { trace }) =>
   eachAlone(pages, (page) => loaders.total(page, trace));
 
 const connections = new Map<string, ObjectRef<SchemaTypes, Page>>();
 
-/** The connection type of an entity; with `totalCount` where the endpoint has `with_total_count`. */
-const connectionOf = ({ returns, params }: RowEndpoint) => {
+/**
+ * The connection type of an entity; with `totalCount` where the endpoint has `with_total_count`.
+ */
+const connectionOf = ({ returns, params, where }: RowEndpoint) => {
   const { name } = returns.of;
   const known = connections.get(name);
   if (known !== undefined) return known;
+  const notCounted = where === undefined ? '' : ' Null with `where`, which the API cannot count.';
   const made = builder.objectRef<Page>(`${name}Connection`).implement({
     description: `A page of a list of ${name}.`,
     fields: (t) => ({
@@ -87,8 +92,9 @@ const connectionOf = ({ returns, params }: RowEndpoint) => {
       ...('with_total_count' in params && {
         totalCount: t.int({
           description:
-            'The number of rows of the whole list. Costs one more call unless the page is the whole list; the API allows 200 such calls in 15 minutes.',
-          // It has no cost of its own, because a page that is the whole list already has the number.
+            'The number of rows of the whole list. Costs one more call unless the page is the ' +
+            `whole list; the API allows 200 such calls in 15 minutes.${notCounted}`,
+          // It has no cost of its own, because a page that is the whole list knows the number.
           ...loaded(total, { counts: true }),
         }),
       }),
@@ -110,7 +116,9 @@ interface ListField<Parent> {
   readonly doc?: string;
 }
 
-/** The argument that filters a list by the ids of its rows. It limits the cost: there cannot be more rows than ids. */
+/**
+ * The argument that filters a list by the ids of its rows. It bounds the cost: as many rows as ids.
+ */
 const boundOf = ({ params, returns }: Endpoint, supplied: readonly string[]) => {
   const key = returns.of?.key ?? null;
   const found = Object.entries(params).find(

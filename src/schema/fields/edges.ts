@@ -2,14 +2,14 @@ import type { Page } from '../../loaders/page-ask.ts';
 import { endpoints } from '../../upstream/catalogue/index.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
-import type { JsonBytes } from '../../upstream/client/answer/json-bytes.ts';
 import { memoize } from '../../upstream/client/memoize.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { idOf } from '../../upstream/client/row.ts';
+import type { Sink } from '../../upstream/client/sink.ts';
 import { builder } from './builder.ts';
 import { entityRef } from './refs.ts';
 
-/** A row, and its index in a page; no page for a row that is in no list yet. The cursor is only computed where it is selected. */
+/** A row and its index in a page; no page for a row that is in no list yet. */
 interface Edge {
   readonly row: Row;
   readonly page: Pick<Page, 'cursors'> | null;
@@ -23,11 +23,11 @@ export const edgesOf = (page: Page): readonly Edge[] =>
 /** The edge of a row that is in no page. */
 export const edgeOfNew = (row: Row): Edge => ({ row, page: null, index: 0 });
 
-// No cursor of a list has a colon, so it is never taken for one.
+// Cursors of lists end with a semicolon, so this is never taken for one.
 const cursorOf = ({ row, page, index }: Edge): string =>
   page === null ? `created:${idOf(row)}` : page.cursors.at(index);
 
-const writeCursor = ({ page, index }: Edge, out: JsonBytes): boolean => {
+const writeCursor = ({ page, index }: Edge, out: Sink): boolean => {
   page?.cursors.write(out, index);
   return page !== null;
 };
@@ -46,7 +46,8 @@ export const edgeOf = memoize((entity: Entity) =>
       cursor: t.string({
         nullable: false,
         description:
-          'The cursor of this row: the value of `after` to continue behind it. In the payload of a create it has no place in a list yet, and `after` refuses it.',
+          'The cursor of this row: the value of `after` to continue behind it. In the payload of a ' +
+          'create it has no place in a list yet, and `after` refuses it.',
         extensions: { facts: { write: writeCursor } },
         resolve: cursorOf,
       }),

@@ -1,5 +1,5 @@
-import type { NodeEntity } from '../../resolvers/call.ts';
 import type { FieldCost, IdOrigin } from '../../resolvers/field.ts';
+import type { NodeEntity } from '../../resolvers/reads/call.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
 import type { Row } from '../../upstream/client/row.ts';
@@ -41,12 +41,29 @@ export const nodeCost = (
   },
 });
 
+/** The cost of a link to an entity of any kind, by an id that the API gave. */
+export const anyEntity: FieldCost = {
+  asks: 'Node',
+  parentsPerCall: 200,
+  by: 'parent',
+  objects: 'one',
+  isLink: true,
+  idsFrom: 'api',
+};
+
+type EntityInterface = typeof Node;
+
 /**
- * Defines the object type of an entity: the fields of its columns and, where it has a key and belongs to an account, the link to
- * that account. `idName` is the name of its id in item paths; with it, the type implements Node.
+ * Defines the object type of an entity: the fields of its columns and, where it has a key and
+ * belongs to an account, the link to that account. `idName` is the name of its id in item paths;
+ * with it, the type implements Node.
  */
-export const entityType = (entity: Entity, idName?: string): void => {
-  if (idName !== undefined) {
+export const entityType = (
+  entity: Entity,
+  idName: string | null = null,
+  interfaces: readonly EntityInterface[] = [],
+): void => {
+  if (idName !== null) {
     if (identifierOf(idName).of !== entity.name) {
       throw new TypeError(`identifiers.ts does not say that ${idName} leads to ${entity.name}`);
     }
@@ -54,9 +71,9 @@ export const entityType = (entity: Entity, idName?: string): void => {
   }
   entityRef(entity).implement({
     description: entity.doc,
-    ...(idName !== undefined && { interfaces: [Node] }),
+    interfaces: [...(idName === null ? [] : [Node]), ...interfaces],
     fields: (t) => ({
-      ...plain(t, entity, idName !== undefined),
+      ...plain(t, entity, idName !== null),
       ...(entity.inAccount && entity.key !== null && { account: t.field(linkToAccount()) }),
     }),
   });

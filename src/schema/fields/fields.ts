@@ -1,15 +1,18 @@
 import { idListOf, readEndpointsOf } from '../../loaders/read-endpoints.ts';
-import { askedItself, one } from '../../resolvers/call.ts';
 import type { FieldCost, IdOrigin, Load } from '../../resolvers/field.ts';
-import { accountLink, link } from '../../resolvers/node.ts';
-import type { From } from '../../resolvers/page.ts';
-import { ofAccount, ofParent } from '../../resolvers/page.ts';
-import { rows, texts, value } from '../../resolvers/value.ts';
+import { askedItself, one, oneOfList } from '../../resolvers/reads/call.ts';
+import { itemUnder } from '../../resolvers/reads/item-under.ts';
+import { givenParams } from '../../resolvers/reads/local-filter.ts';
+import { accountLink, link } from '../../resolvers/reads/node.ts';
+import type { From } from '../../resolvers/reads/page.ts';
+import { aboutParent, ofAccount, ofParent, underItem } from '../../resolvers/reads/page.ts';
+import { rows, texts, value } from '../../resolvers/reads/value.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
+import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
 import type { PathNames } from '../../upstream/catalogue/language/paths.ts';
-import { camelCase } from '../../upstream/catalogue/names.ts';
+import { camelCase, snakeCase } from '../../upstream/catalogue/names.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { fieldsOf, itemArgs, pathDoc } from './args.ts';
 import { builder } from './builder.ts';
@@ -36,10 +39,13 @@ const byId = (entity: Entity, idsFrom: IdOrigin) => {
   } as const;
 };
 
-/** How many rows of an entity one call reads by id: up to 200, or 1 where no list takes ids alone. */
+/**
+ * How many rows of an entity one call reads by id: up to 200, or 1 where no list takes ids alone.
+ */
 export const rowsPerCall = (entity: Entity): number => idListOf(readEndpointsOf(entity))?.size ?? 1;
 
-// Descriptions in the catalogue end in "of an account"; a field belongs to one account, or to a parent in it.
+// Descriptions in the catalogue end in "of an account"; a field belongs to one account, or to a
+// parent in it.
 const ofThis = (doc: string, noun: string): string =>
   doc.replace(/\bof (line items of )?an account\b/, `of this ${noun}`);
 
@@ -52,7 +58,10 @@ export const listOfAccount = (endpoint: RowEndpoint) =>
     doc: endpoint.doc.replace(/\bof an account\b/, 'of this account'),
   });
 
-/** The rows that belong to a parent, found by the filter `param`. Where that takes several ids, one call serves 200 parents. */
+/**
+ * The rows that belong to a parent, found by the filter `param`. Where that takes several ids, one
+ * call serves 200 parents.
+ */
 export const listOfParent = <E extends RowEndpoint>(
   endpoint: E,
   param: keyof E['params'] & string,
@@ -63,6 +72,22 @@ export const listOfParent = <E extends RowEndpoint>(
     doc: ofThis(endpoint.doc, nounOf(param)),
     supplied: [param],
     parentsPerCall: endpoint.params[param]?.kind === 'list' ? idsPerCall : 1,
+  });
+
+/**
+ * The rows about one parent, for an endpoint whose parameter `param` takes ids of several kinds of
+ * entities. Each parent costs a call of its own.
+ */
+export const listAboutParent = <E extends RowEndpoint>(
+  endpoint: E,
+  param: keyof E['params'] & string,
+  entity: Entity,
+) =>
+  list({
+    endpoint,
+    from: aboutParent(endpoint, param, entity),
+    doc: `${endpoint.doc.replace(/\bone entity of an account\b/, `this ${snakeCase(entity.name).replaceAll('_', ' ')}`)}. One call for each, because the API takes one entity per call`,
+    supplied: [param, identifierOf(param).by?.param ?? ''],
   });
 
 /** One entity by id. */
@@ -77,10 +102,32 @@ export const item = (endpoint: RowEndpoint) => ({
   }),
 });
 
+/**
+ * One entity in an account by an id that only a list takes. `idName` is its name in
+ * `identifiers.ts`.
+ */
+export const itemOfList = (endpoint: RowEndpoint, idName: string) => ({
+  type: entityRef(endpoint.returns.of),
+  args: builder.args((t) => ({
+    id: t.id({
+      required: true,
+      description: `The ${nounOf(idName)}, by its id in the REST API or its global id.`,
+    }),
+  })),
+  description: `${endpoint.doc.replace(/^The (.*?)s of an account/, 'The $1')}; null where the account has none of this id. ${restOf(endpoint)}`,
+  ...loaded(oneOfList(endpoint, idName), {
+    fromIds: true,
+    ...tellsOfParent(endpoint),
+    cost: byId(endpoint.returns.of, 'client'),
+  }),
+});
+
 const inOneCall = (rows: number): string =>
   rows === 1 ? 'with one call each' : `up to ${rows} in one call`;
 
-/** A link to an entity that is read by id. `needs` are the columns that `load` reads the id from. */
+/**
+ * A link to an entity that is read by id. `needs` are the columns that `load` reads the id from.
+ */
 export const linkBy = <Parent>(
   entity: Entity,
   {
@@ -117,18 +164,21 @@ export const linkToAccount = () => ({
   }),
 });
 
-/** The options that fields share which call an endpoint once for each account, with its parameters as arguments. */
+/**
+ * The options that fields share which call an endpoint once for each account, or `by: 'parent'` for
+ * each parent, with its parameters as arguments.
+ */
 const reads = <Parent, T>(
   endpoint: Endpoint,
   load: Load<Parent, T>,
-  objects: FieldCost['objects'],
+  { objects, by = 'account' }: Pick<FieldCost, 'objects'> & Partial<Pick<FieldCost, 'by'>>,
 ) => ({
-  args: builder.args((t) => fieldsOf(t, endpoint.params)),
+  args: builder.args((t) => fieldsOf(t, givenParams(endpoint))),
   description: `${endpoint.doc}. ${restOf(endpoint)}`,
   ...loaded(load, {
     fromIds: true,
     ...tellsOfParent(endpoint),
-    cost: { asks: endpoint.name, parentsPerCall: 1, by: 'account', objects },
+    cost: { asks: endpoint.name, parentsPerCall: 1, by, objects },
   }),
 });
 
@@ -136,9 +186,27 @@ const reads = <Parent, T>(
 const mostRows = 1000;
 
 /** A list without pages. */
-export const wholeList = <Parent>(endpoint: RowEndpoint, from: From<Parent>) => ({
-  ...reads(endpoint, rows(endpoint, from), { firstOr: endpoint.returns.most ?? mostRows }),
+export const wholeList = <Parent>(
+  endpoint: RowEndpoint,
+  from: From<Parent>,
+  by?: FieldCost['by'],
+) => ({
+  ...reads(endpoint, rows(endpoint, from), {
+    objects: { firstOr: endpoint.returns.most ?? mostRows },
+    ...(by && { by }),
+  }),
   type: [entityRef(endpoint.returns.of)] as [EntityRef],
+});
+
+/** A list without pages below the row whose id in the path is `idName`. */
+export const wholeListUnder = <E extends RowEndpoint>(endpoint: E, idName: PathNames<E['path']>) =>
+  wholeList(endpoint, underItem(idName), 'parent');
+
+/** One entity by id, below the row whose id in the path is `idName`. */
+export const itemBelow = <E extends RowEndpoint>(endpoint: E, idName: PathNames<E['path']>) => ({
+  ...singleLoaded(endpoint, itemUnder(endpoint, underItem(idName)), 'parent'),
+  args: itemArgs(endpoint),
+  description: `${endpoint.doc}; null where there is none. ${restOf(endpoint)}`,
 });
 
 /** The one row that an endpoint answers with. */
@@ -146,8 +214,12 @@ export const single = <Parent>(endpoint: RowEndpoint, from: From<Parent>) =>
   singleLoaded(endpoint, value(endpoint, from));
 
 /** The same with a load of its own. */
-export const singleLoaded = <Parent>(endpoint: RowEndpoint, load: Load<Parent, Row | null>) => ({
-  ...reads(endpoint, load, 'one'),
+export const singleLoaded = <Parent>(
+  endpoint: RowEndpoint,
+  load: Load<Parent, Row | null>,
+  by?: FieldCost['by'],
+) => ({
+  ...reads(endpoint, load, { objects: 'one', ...(by && { by }) }),
   type: entityRef(endpoint.returns.of),
 });
 
@@ -173,6 +245,6 @@ export const singleBy = <E extends RowEndpoint>(endpoint: E, idName: PathNames<E
 
 /** The strings that an endpoint answers with. */
 export const textList = <Parent>(endpoint: Endpoint, from: From<Parent>) => ({
-  ...reads(endpoint, texts(endpoint, from), 'one'),
+  ...reads(endpoint, texts(endpoint, from), { objects: 'one' }),
   type: ['String'] as ['String'],
 });

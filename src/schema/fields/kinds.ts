@@ -1,7 +1,10 @@
 import type { EnumRef } from '@pothos/core';
 import { endpoints } from '../../upstream/catalogue/index.ts';
 import { entitiesOf } from '../../upstream/catalogue/language/endpoint.ts';
+import { limitFaults } from '../../upstream/catalogue/language/limit-faults.ts';
 import type { Choice, Kind, Param, ParamOf } from '../../upstream/catalogue/language/params.ts';
+import { wordsFor } from '../../upstream/catalogue/language/problem.ts';
+import { enumName } from '../../upstream/catalogue/names.ts';
 import { tellFault } from '../../upstream/client/faults.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
@@ -43,9 +46,9 @@ const enumOf = ({ type, all, about }: Choice): Enum => {
   const known = enums.get(type);
   if (known !== undefined) return known;
   const values = Object.fromEntries([
-    ...all.map((value) => [value, described(about?.values?.[value])]),
+    ...all.map((value) => [enumName(value), { value, ...described(about?.values?.[value]) }]),
     ...(answered.has(type) ? [[unrecognized, unrecognizedDoc]] : []),
-  ]) as Readonly<Record<string, { readonly description?: string }>>;
+  ]) as Readonly<Record<string, { readonly value?: string; readonly description?: string }>>;
   const made: Enum = builder.enumType(type, { ...described(about?.doc), values });
   enums.set(type, made);
   return made;
@@ -58,6 +61,7 @@ const scalars = {
   flag: 'Boolean',
   time: 'DateTime',
   json: 'JSON',
+  bytes: null,
   list: null,
   shape: null,
   variant: null,
@@ -81,40 +85,28 @@ export const recognized = (choice: Choice) => {
   };
 };
 
-const forms: Readonly<Record<string, string>> = { cardUri: 'of the form card://<id>' };
+type NotesOf<P> = (param: P) => readonly (string | false)[];
 
-type Limits<P> = (param: P) => readonly (string | false | undefined)[];
-const eachOf = (values: readonly unknown[] | undefined, words = 'one of'): string | false =>
-  values !== undefined && `${words} ${values.join(', ')}`;
-
-const limits: { readonly [K in Kind]?: Limits<ParamOf<K>> } = {
-  text: ({ max, oneOf, format }) => [
-    max !== undefined && `at most ${max} characters`,
-    eachOf(oneOf),
-    format !== undefined && forms[format],
-  ],
-  int: ({ min, max, oneOf }) => [
-    eachOf(oneOf),
-    min !== undefined && (max === undefined ? `at least ${min}` : `${min} to ${max}`),
-  ],
-  list: ({ max, of }) => [
-    max !== undefined && `at most ${max}`,
-    of.kind === 'text' && eachOf(of.oneOf, 'each one of'),
-  ],
-  choice: ({ values, all }) => [
-    values.length < all.length &&
-      eachOf(
-        all.filter((value) => !values.includes(value)),
-        'not',
-      ),
-  ],
-  time: ({ whole, drops }) => [
-    whole !== undefined && `whole ${whole}s only`,
+/** What a description adds to the sentences about limits. */
+const notes: { readonly [K in Kind]?: NotesOf<ParamOf<K>> } = {
+  time: ({ drops, keeps }) => [
     drops !== undefined && `${drops} are dropped`,
+    keeps !== undefined && `${keeps} are kept`,
   ],
   flag: (param) => [param.default !== undefined && `${param.default} unless given`],
 };
 
-/** The limits and the default of a parameter as words for its description. */
-export const limitsOf = <K extends Kind>(param: ParamOf<K>): string =>
-  (limits[param.kind]?.(param) ?? []).map((part) => (part ? `; ${part}` : '')).join('');
+/** The description of a column, or the beginning of that of an argument. */
+export const withNotes = <K extends Kind>(param: ParamOf<K>): string => {
+  const hidden = 'isUnshown' in param && 'no response shows it';
+  const parts = [...(notes[param.kind]?.(param) ?? []), hidden];
+  return `${param.doc}${parts.map((part) => (part ? `; ${part}` : '')).join('')}.`;
+};
+
+/** The description of an argument: what it is, and its limits in the words of its faults. */
+export const describedWith = (name: string, param: Param): string => {
+  const own = limitFaults(param).map((found) => `M${wordsFor(name, found).slice(1)}.`);
+  const ofItems = param.kind === 'list' ? limitFaults(param.of) : [];
+  const each = ofItems.map((found) => `Each ${wordsFor(name, found)}.`);
+  return [withNotes(param), ...own, ...each].join(' ');
+};

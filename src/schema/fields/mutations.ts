@@ -1,8 +1,10 @@
 import type { InputFieldMap, ObjectFieldBuilder } from '@pothos/core';
-import type { Places } from '../../resolvers/needs.ts';
-import type { Payload } from '../../resolvers/sending.ts';
-import { write } from '../../resolvers/write.ts';
+import type { Load } from '../../resolvers/field.ts';
+import type { Places } from '../../resolvers/reads/needs.ts';
+import type { Payload } from '../../resolvers/writes/sending.ts';
+import { write } from '../../resolvers/writes/write.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { requiredParams } from '../../upstream/catalogue/language/endpoint.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 import { camelCase, typeName } from '../../upstream/catalogue/names.ts';
 import { inputOf } from './args.ts';
@@ -19,19 +21,26 @@ type PayloadFields = ObjectFieldBuilder<SchemaTypes, Payload>;
 type PayloadMembers = Readonly<Record<string, ReturnType<PayloadFields['field']>>>;
 
 /** What a mutation has instead of the defaults from its endpoint. */
-interface Own {
+interface OwnParts {
   readonly input?: ReturnType<typeof inputOf>;
-  readonly load?: ReturnType<typeof write>;
+  readonly load?: Load<unknown, Payload>;
+  /** The entities of which a row may be read besides. */
+  readonly besides?: readonly string[];
+  /** Whether the input is required; it is where the path has ids, unless said otherwise. */
+  readonly needsInput?: boolean;
 }
 
 /** The fields of a payload beside `outcome` and `errors`, and the places of entities in them. */
-interface Held extends Own {
+interface PayloadParts extends OwnParts {
   readonly fields: (t: PayloadFields) => PayloadMembers;
   readonly places: Places;
 }
 
-/** A payload with one entity, under its own name, and with its edge where an account has a list of such new ones. */
-const entityHeld = (name: string, { method, returns: { of } }: RowEndpoint): Held => {
+/**
+ * A payload with one entity, under its own name, and with its edge where an account has a list of
+ * such new ones.
+ */
+const entityHeld = (name: string, { method, returns: { of } }: RowEndpoint): PayloadParts => {
   const edge = method === 'POST' && isListed(of) ? `${name}Edge` : null;
   return {
     places: [[name], ...(edge === null ? [] : [[edge, 'node']])],
@@ -53,7 +62,7 @@ const entityHeld = (name: string, { method, returns: { of } }: RowEndpoint): Hel
 };
 
 /** A payload with several entities, which one create made, and their edges. */
-const entitiesHeld = (name: string, { returns: { of } }: RowEndpoint): Held => ({
+const entitiesHeld = (name: string, { returns: { of } }: RowEndpoint): PayloadParts => ({
   places: [[`${name}s`], [`${name}Edges`, 'node']],
   fields: (t) => ({
     [`${name}s`]: t.field({
@@ -69,7 +78,7 @@ const entitiesHeld = (name: string, { returns: { of } }: RowEndpoint): Held => (
   }),
 });
 
-const define = (endpoint: Endpoint, held: Held): void => {
+const define = (endpoint: Endpoint, held: PayloadParts): void => {
   const type = builder.objectRef<Payload>(`${typeName(endpoint.name)}Payload`).implement({
     description: `How \`${endpoint.name}\` ended.`,
     fields: (t) => ({
@@ -83,32 +92,40 @@ const define = (endpoint: Endpoint, held: Held): void => {
       type,
       args: inputArgs(endpoint, held),
       description: `${endpoint.doc}. ${restOf(endpoint)}`,
-      ...loaded(held.load ?? write(endpoint, held.places), { cost: oneCall(endpoint, 1) }),
+      ...loaded(held.load ?? write(endpoint, held.places), {
+        cost: { ...oneCall(endpoint, 1), besides: () => held.besides ?? [] },
+      }),
     }),
   );
 };
 
 // What takes nothing but a key can do without.
-const inputArgs = (endpoint: Endpoint, { input: own }: Own): InputFieldMap => {
+const inputArgs = (endpoint: Endpoint, { input: own, needsInput }: OwnParts): InputFieldMap => {
   const input = own ?? inputOf(endpoint, `${typeName(endpoint.name)}Input`);
-  const required = pathNames(endpoint.path).length > 0;
+  const { path, params } = endpoint;
+  const needs = own === undefined ? requiredParams(params).length : 0;
+  const required = needsInput ?? pathNames(path).length + needs > 0;
   return builder.args((t) => ({
     input: t.field({ type: input, required, description: inputDoc }),
   }));
 };
 
-/** A mutation with an entity in its payload, under its name: `campaign`; in the plural where one call creates several. */
+/**
+ * A mutation with an entity in its payload, under its name: `campaign`; in the plural where one
+ * call creates several.
+ */
 export const mutation = (
   endpoint: RowEndpoint,
   load?: (places: Places) => ReturnType<typeof write>,
+  own: Pick<OwnParts, 'input' | 'besides'> = {},
 ): void => {
   const { as, of } = endpoint.returns;
   const held = (as === 'many' ? entitiesHeld : entityHeld)(fieldOf(of), endpoint);
-  define(endpoint, { ...held, ...(load !== undefined && { load: load(held.places) }) });
+  define(endpoint, { ...held, ...own, ...(load !== undefined && { load: load(held.places) }) });
 };
 
 /** A mutation whose payload has the columns of the answer as fields, instead of an entity. */
-export const valueMutation = (endpoint: RowEndpoint, own: Own = {}): void =>
+export const valueMutation = (endpoint: RowEndpoint, own: OwnParts = {}): void =>
   define(endpoint, {
     ...own,
     places: [],
@@ -126,7 +143,7 @@ export const valueMutation = (endpoint: RowEndpoint, own: Own = {}): void =>
   });
 
 /** A mutation whose payload has only `outcome` and `errors`. */
-export const silentMutation = (endpoint: Endpoint, own: Own = {}): void =>
+export const silentMutation = (endpoint: Endpoint, own: OwnParts = {}): void =>
   define(endpoint, { ...own, places: [], fields: () => ({}) });
 
 /** A mutation whose payload has a list of strings under this name. */
@@ -140,3 +157,9 @@ export const textsMutation = (endpoint: Endpoint, name: string): void =>
       }),
     }),
   });
+
+/** A mutation with an input, a payload and a load of its own. */
+export const ownMutation = (
+  endpoint: Endpoint,
+  own: OwnParts & Pick<PayloadParts, 'fields'>,
+): void => define(endpoint, { ...own, places: [] });

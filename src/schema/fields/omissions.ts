@@ -1,20 +1,30 @@
 import { idListOf, readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import { endpoints } from '../../upstream/catalogue/index.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { endsRow } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 
 /** The cost of a column that some answers do not contain. */
 export interface Omission {
-  /** The additional calls for a number of rows; `asked` is an endpoint, or the entity where rows are read by id. */
+  /**
+   * The additional calls for a number of rows; `asked` is an endpoint, or the entity where rows are
+   * read by id.
+   */
   readonly calls: (asked: string, rows: number) => number;
   /** The same in words. */
   readonly doc: string;
 }
 
-/** The answers that do not contain a column of an entity; null where all do. */
+/**
+ * The answers that do not contain a column of an entity, though another one does; null where there
+ * are none.
+ */
 export const omissionOf = (entity: Entity, column: string): Omission | null => {
   const lacking = endpoints.filter(
-    ({ returns: { of, omits } }) => of === entity && omits.includes(column),
+    (endpoint) =>
+      endpoint.returns.of === entity &&
+      endpoint.returns.omits.includes(column) &&
+      !endsRow(endpoint),
   );
   if (lacking.length === 0) return null;
   const endpointsById = readEndpointsOf(entity);

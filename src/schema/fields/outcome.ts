@@ -1,8 +1,7 @@
-import type { WriteError as WriteErrorValue } from '../../resolvers/write-errors.ts';
+import type { WriteError as WriteErrorValue } from '../../resolvers/writes/write-errors.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
-import type { Reason } from '../../upstream/catalogue/language/problem.ts';
-import { reasons } from '../../upstream/catalogue/language/problem.ts';
 import { builder } from './builder.ts';
+import { InputFault } from './input-fault.ts';
 
 const Outcome = builder.enumType('Outcome', {
   description: 'How a write ended.',
@@ -22,14 +21,6 @@ const Outcome = builder.enumType('Outcome', {
   },
 });
 
-const InputFault = builder.enumType('InputFault', {
-  description:
-    'What is wrong with a value of an input, for a front end that says it in its own words.',
-  values: Object.fromEntries(
-    Object.entries(reasons).map(([name, description]) => [name, { value: name, description }]),
-  ) as { readonly [R in Reason]: { readonly value: R; readonly description: string } },
-});
-
 const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
   description: 'An error of a write.',
   fields: (t) => ({
@@ -45,7 +36,15 @@ const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
     }),
     message: t.exposeString('message', {
       nullable: false,
-      description: 'What went wrong, in words.',
+      description:
+        'What went wrong. Where the gateway itself refused a value, a sentence for a person about the field as a form names it, such as "Name must not be empty".',
+    }),
+    min: t.exposeString('min', {
+      description:
+        'The least that the value may be, or the fewest characters or items that it may have, as text in the form of `argument`: "0", "12.5", "2026-06-01T09:00:00Z". Null where there is no such bound.',
+    }),
+    max: t.exposeString('max', {
+      description: 'The most that it may be, have or hold, likewise.',
     }),
     argument: t.exposeString('argument', {
       description:
@@ -63,7 +62,7 @@ const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
     }),
     status: t.exposeInt('status', {
       description:
-        'The HTTP status that the problem details (RFC 7807) of the API repeat, such as 404.',
+        'The HTTP status of the response, such as 404, where the API answers with problem details (RFC 7807) or gives no reason.',
     }),
   }),
 });

@@ -3,14 +3,17 @@ import type { FieldFacts } from '../../resolvers/field.ts';
 import { globalIdOf, writeGlobalId } from '../../resolvers/ids.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { isIdentified } from '../../upstream/catalogue/language/identifiers.ts';
+import { isMicros, withoutUnit } from '../../upstream/catalogue/language/money.ts';
 import type { Param, Shape } from '../../upstream/catalogue/language/params.ts';
-import { camelCase, isMicros, moneyName } from '../../upstream/catalogue/names.ts';
+import { isRequired } from '../../upstream/catalogue/language/params.ts';
+import type { Values } from '../../upstream/catalogue/language/values.ts';
+import { camelCase, columnName, moneyName } from '../../upstream/catalogue/names.ts';
 import { memoize } from '../../upstream/client/memoize.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { idOf, SOURCE, sentOf } from '../../upstream/client/row.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
-import { leafOf, limitsOf } from './kinds.ts';
+import { leafOf, withNotes } from './kinds.ts';
 import { Money, moneyOf } from './money.ts';
 import type { Omission } from './omissions.ts';
 import { omissionOf } from './omissions.ts';
@@ -18,26 +21,25 @@ import { isRewritten, reader } from './readers.ts';
 import { withoutSecrets } from './scalars.ts';
 import { unionOf } from './unions.ts';
 
-type Fields<Parent> = ObjectFieldBuilder<SchemaTypes, Parent>;
-type Members = Readonly<Record<string, unknown>>;
+type PlainFieldBuilder<Parent> = ObjectFieldBuilder<SchemaTypes, Parent>;
 
 const facts = (of: FieldFacts): { readonly extensions: { readonly facts: FieldFacts } } => ({
   extensions: { facts: of },
 });
 
 /**
- * The fields that follow from the catalogue: the ids of an entity, its columns, a Money field for each column of micros, and
- * `raw`, the row as it was received.
+ * The fields that follow from the catalogue: the ids of an entity, its columns, a Money field for
+ * each column of micros, and `raw`, the row as it was received.
  */
-export const plain = (t: Fields<Row>, entity: Entity, isNode: boolean): FieldMap => ({
+export const plain = (t: PlainFieldBuilder<Row>, entity: Entity, isNode: boolean): FieldMap => ({
   ...identity(t, entity, isNode),
   ...Object.fromEntries(
     Object.entries(entity.columns)
-      .filter(([column]) => column !== 'id')
+      .filter(([column]) => column !== 'id' || entity.key !== 'id')
       .flatMap(([column, param]) =>
         column === entity.key
           ? keyField(t, column, param)
-          : columnFields(t, column, param, omissionOf(entity, column)),
+          : columnFields(t, entity, { column, param }),
       ),
   ),
   raw: t.field({
@@ -61,7 +63,11 @@ const usesOf = (name: string, isNode: boolean): string => {
     : ', to distinguish rows; no argument takes it';
 };
 
-const identity = (t: Fields<Row>, { key, inAccount, name }: Entity, isNode: boolean) => ({
+const identity = (
+  t: PlainFieldBuilder<Row>,
+  { key, inAccount, name }: Entity,
+  isNode: boolean,
+) => ({
   ...(key !== null && {
     id: t.id({
       nullable: false,
@@ -87,42 +93,63 @@ const identity = (t: Fields<Row>, { key, inAccount, name }: Entity, isNode: bool
 });
 
 /** The field of a key column that is not called `id`, which a reference has without a read. */
-const keyField = (t: Fields<Row>, column: string, param: Param) => {
+const keyField = (t: PlainFieldBuilder<Row>, column: string, param: Param) => {
   const description = `${param.doc}.`;
   const field = t.id({ description, ...facts({ fromIds: true, column }), resolve: idOf });
   return [[camelCase(column), field] as const];
 };
 
-const columnFields = (t: Fields<Row>, column: string, param: Param, omission: Omission | null) => {
-  const field = [camelCase(column), valueField(t, column, param, omission)] as const;
+const columnFields = (
+  t: PlainFieldBuilder<Row>,
+  entity: Entity,
+  { column, param }: { readonly column: string; readonly param: Param },
+) => {
+  const omission = omissionOf(entity, column);
+  const name = columnName(entity.name, entity.renamed[column] ?? column);
+  if (isRequired(param) && omission !== null) {
+    throw new TypeError(
+      `some answers have no ${column} of ${entity.name}, so it cannot be required`,
+    );
+  }
+  const nullable = !isRequired(param);
+  const field = [name, valueField(t, column, param, { omission, nullable })] as const;
   return isMicros(column) ? [field, moneyField(t, column, param.doc)] : [field];
 };
 
-const moneyField = (t: Fields<Row>, column: string, doc: string) =>
+const moneyField = (t: PlainFieldBuilder<Row>, column: string, doc: string) =>
   [
     moneyName(column),
     t.field({
       type: Money,
-      description: `${doc.replace(/\. In micros.*/, '')}. The amount of \`${camelCase(column)}\` with its currency.`,
+      description: `${withoutUnit(doc)}. The amount of \`${camelCase(column)}\` with its currency.`,
       ...facts({ needs: [column, 'currency'] }),
       resolve: (row) => moneyOf(row[column], row['currency']),
     }),
   ] as const;
 
+/**
+ * What is known of a column beside its kind: the answers that lack it, and whether it may be null.
+ */
+interface ColumnFacts {
+  readonly omission: Omission | null;
+  readonly nullable: boolean;
+}
+
 // Rows and nested objects are both read by column name, so one function makes the fields of both.
-const valueField = <Parent extends Members>(
-  t: Fields<Parent>,
+const valueField = <Parent extends Values>(
+  t: PlainFieldBuilder<Parent>,
   column: string,
   param: Param,
-  omission: Omission | null = null,
+  { omission, nullable }: ColumnFacts = { omission: null, nullable: true },
 ) => {
-  const doc = `${param.doc}${limitsOf(param)}.`;
+  const doc = withNotes(param);
   const description = omission === null ? doc : `${doc} ${omission.doc}`;
   const omitted = omission === null ? {} : { omitted: omission.calls };
   const show = reader(param);
   const isObject = holdsObjects(param);
   return t.field({
     description,
+    nullable: nullable as true,
     type: fieldType(t, param),
     // `column` is only for values that are shown unchanged.
     ...facts({
@@ -133,7 +160,7 @@ const valueField = <Parent extends Members>(
   });
 };
 
-const fieldType = <Parent extends Members>(t: Fields<Parent>, param: Param) => {
+const fieldType = <Parent extends Values>(t: PlainFieldBuilder<Parent>, param: Param) => {
   if (param.kind !== 'list') return typeOf(param);
   return [param.of.kind === 'list' ? t.listRef(typeOf(param.of.of)) : typeOf(param.of)] as ['JSON'];
 };
@@ -141,7 +168,8 @@ const fieldType = <Parent extends Members>(t: Fields<Parent>, param: Param) => {
 const holdsObjects = (param: Param): boolean =>
   param.kind === 'list' ? holdsObjects(param.of) : objectOf(param) !== null;
 
-// Pothos infers the type of a field from a literal; these types come from data, so they need a cast.
+// Pothos infers the type of a field from a literal; these types come from data, so they need a
+// cast.
 const typeOf = (param: Param) => {
   const leaf = objectOf(param) ?? leafOf(param);
   if (leaf === null) throw new TypeError(`a ${param.kind} cannot stand in a list`);
@@ -153,13 +181,13 @@ const objectOf = (param: Param) => {
   return param.kind === 'variant' ? unionOf(param, shapeOf) : null;
 };
 
-const shapes = new Map<string, ObjectRef<SchemaTypes, Members>>();
+const shapes = new Map<string, ObjectRef<SchemaTypes, Values>>();
 
 /** The object type of a nested shape in responses. */
-export const shapeOf = (shape: Shape): ObjectRef<SchemaTypes, Members> => {
+export const shapeOf = (shape: Shape): ObjectRef<SchemaTypes, Values> => {
   const known = shapes.get(shape.type);
   if (known !== undefined) return known;
-  const made = builder.objectRef<Members>(shape.type);
+  const made = builder.objectRef<Values>(shape.type);
   shapes.set(shape.type, made);
   made.implement({
     description: `${shape.doc}.`,

@@ -1,18 +1,17 @@
 import type { List, Param } from '../../upstream/catalogue/language/params.ts';
 import { postTime } from '../../upstream/catalogue/language/times.ts';
+import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { ValueError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { SOURCE, tagRow } from '../../upstream/client/row.ts';
 import { recognized } from './kinds.ts';
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** True for a value that is shown in another format than that of the API. */
 export const isRewritten = (param: Param): boolean =>
   param.kind === 'time' && param.written === 'postDate';
 
 /** Converts a value that is not null for the answer; an Error where it has the wrong type. */
-type Reader = (value: unknown, holder: Members) => unknown;
+type Reader = (value: unknown, holder: Values) => unknown;
 
 /** How values of a column or member are converted for the answer. Null and errors are passed on. */
 export const reader = (param: Param): Reader => {
@@ -57,5 +56,5 @@ const entriesReader =
         )
       : new ValueError('an object');
 
-const isObject = (value: unknown): value is Members =>
+const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

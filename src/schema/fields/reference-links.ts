@@ -1,5 +1,5 @@
-import type { ReferenceLink } from '../../resolvers/reference-links.ts';
-import { referenced, referencedOne } from '../../resolvers/reference-links.ts';
+import type { ReferenceLink } from '../../resolvers/reads/reference-links.ts';
+import { referenced, referencedOne } from '../../resolvers/reads/reference-links.ts';
 import { loaded } from './loaded.ts';
 import type { EntityRef } from './refs.ts';
 import { entityRef, requireColumns } from './refs.ts';
@@ -10,10 +10,13 @@ const costOf = ({ endpoint, matches }: ReferenceLink) => {
   return { asks: endpoint.name, parentsPerCall: Number.MAX_SAFE_INTEGER, by: 'everyone' } as const;
 };
 
+const once = ({ endpoint }: ReferenceLink): string =>
+  `The whole list is read once${endpoint.isReference ? ' and cached for hours' : ''}.`;
+
 /** A link to the rows of reference data that a row points to. */
 export const linksToReference = (doc: string, link: ReferenceLink) => ({
   type: [entityRef(link.endpoint.returns.of)] as [EntityRef],
-  description: `${doc}. The whole list is read once and cached for hours.`,
+  description: `${doc}. ${once(link)}`,
   ...loaded(referenced(link), {
     needs: [link.column],
     cost: { ...costOf(link), objects: { firstOr: link.most } },
@@ -23,7 +26,7 @@ export const linksToReference = (doc: string, link: ReferenceLink) => ({
 /** A link to one row of reference data; null where the row points to none. */
 export const linkToReference = (doc: string, link: ReferenceLink) => ({
   type: entityRef(link.endpoint.returns.of),
-  description: `${doc}. The whole list is read once and cached for hours.`,
+  description: `${doc}. ${once(link)}`,
   ...loaded(referencedOne(link), {
     needs: [link.column],
     cost: { ...costOf(link), objects: 'one' },

@@ -31,7 +31,10 @@ export const addFields = (
 
 const known = new Set(endpoints.flatMap(entitiesOf));
 
-/** Throws TypeError for an entity that no area of the catalogue has, and for a link that reads an unknown column. */
+/**
+ * Throws TypeError for an entity that no area of the catalogue has, and for a link that reads an
+ * unknown column.
+ */
 export const checkEntities = (schema: GraphQLSchema): void => {
   for (const entity of refs.keys()) {
     const { name, columns } = entity;

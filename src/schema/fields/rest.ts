@@ -1,17 +1,32 @@
-import { localFilterOf } from '../../resolvers/local-filter.ts';
+import { localFilterOf } from '../../resolvers/reads/local-filter.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { camelCase } from '../../upstream/catalogue/names.ts';
+import { windowsOf } from '../../upstream/catalogue/windows.ts';
 
 /** The noun for an identifier or a list of them: "line item" for `line_item_ids`. */
 export const nounOf = (name: string): string =>
   name.replace(/_(ids?|key)$/, '').replaceAll('_', ' ');
 
-/** The part of a description that names the REST call of a field and says whether its answer is cached. */
+/**
+ * The part of a description that names the REST call of a field and says whether its answer is
+ * cached.
+ */
 export const restOf = (endpoint: Endpoint): string => {
   const { method, version, path, host } = endpoint;
   const call = `REST: ${method} ${version === null ? '' : `/${version}`}/${path}${host === 'sandbox' ? ', on the sandbox host only' : ''}.`;
+  if (endpoint.isEarlyAccess) return `${earlyAccess} ${call}`;
+  if (endpoint.isScarce) return `${scarceOf(endpoint)} ${call}`;
   return endpoint.isReference ? `${keptOf(endpoint)} ${call}` : call;
 };
+
+const scarceOf = (endpoint: Endpoint): string => {
+  const { limit, seconds } = windowsOf(endpoint).usual.of;
+  const minutes = seconds / 60;
+  return `The API allows ${limit} calls in ${minutes} minutes. So an answer is kept for its viewer for a minute (LIMIT_KEPT_LIST_MS), and for up to ${minutes} minutes once the calls are used up: then \`extensions.notes\` says how old it is. A write of the viewer that changes such rows drops it, and the request header \`Cache-Control: no-cache\` reads it again.`;
+};
+
+const earlyAccess =
+  'Early access: X lets in users and applications one by one, and the API answers others with 403 (FORBIDDEN) or 404 (NOT_FOUND).';
 
 const keptOf = (endpoint: Endpoint): string => {
   const names = Object.keys(endpoint.params).filter(

@@ -1,5 +1,6 @@
 import { GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
-import { utc } from '../../upstream/catalogue/language/times.ts';
+import { utc, utcToMilliseconds } from '../../upstream/catalogue/language/times.ts';
+import { isDay } from '../../upstream/catalogue/language/zones.ts';
 
 // A plain error: graphql-js adds the value and its position.
 const refuse = (message: string): never => {
@@ -28,8 +29,28 @@ export const Long = new GraphQLScalarType<string, string>({
     longOf(node.kind === Kind.INT || node.kind === Kind.STRING ? node.value : null),
 });
 
+const decimalOf = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' && Number.isSafeInteger(value)
+    ? String(value)
+    : refuse('a Decimal is text such as "12.50"');
+};
+
+const numbers: ReadonlySet<string> = new Set([Kind.INT, Kind.FLOAT, Kind.STRING]);
+
+/** An amount as text. Whether it is one is told like any other fault of an input. */
+export const Decimal = new GraphQLScalarType<string, string>({
+  name: 'Decimal',
+  description:
+    'An amount of money as people write it: digits, and after a point at most 6 more, as in "12.50". It is exact: it is never converted to a float. Input only. Any other text is a fault of the write, in its payload.',
+  serialize: decimalOf,
+  parseValue: decimalOf,
+  parseLiteral: (node) => decimalOf(numbers.has(node.kind) && 'value' in node ? node.value : null),
+});
+
 const timeOf = (value: unknown): string => {
-  const withZone = typeof value === 'string' && value.includes('T') ? utc(value) : null;
+  const exact = typeof value === 'string' && value.includes('T') ? utcToMilliseconds(value) : null;
+  const withZone = exact?.replace('.000Z', 'Z');
   return (
     withZone ??
     refuse('a DateTime is an ISO 8601 time with a zone, such as 2026-06-01T09:00:00Z or …+02:00')
@@ -39,10 +60,24 @@ const timeOf = (value: unknown): string => {
 export const DateTime = new GraphQLScalarType<string, string>({
   name: 'DateTime',
   description:
-    'A point in time in ISO 8601. On output always UTC with seconds, as in 2026-06-01T09:00:00Z. On input date and time with a T between them, and a zone: Z, or an offset in hours, with minutes or without (+02, +0200, +02:00), of at most 14 hours. Seconds may be left out; fractions of them are dropped. A date alone is refused.',
+    'A point in time in ISO 8601. On output always UTC with seconds, as in 2026-06-01T09:00:00Z. On input date and time with a T between them, and a zone: Z, or an offset in hours, with minutes or without (+02, +0200, +02:00), of at most 14 hours. Seconds may be left out; fractions of them are dropped, unless a field says that it keeps milliseconds. A date alone is refused.',
   serialize: (value) => (typeof value === 'string' ? utc(value) : null) ?? timeOf(null),
   parseValue: timeOf,
   parseLiteral: (node) => timeOf(node.kind === Kind.STRING ? node.value : null),
+});
+
+const dayOf = (value: unknown): string =>
+  typeof value === 'string' && isDay(value)
+    ? value
+    : refuse('a Date is a day of the calendar, such as 2026-06-01');
+
+export const DateScalar = new GraphQLScalarType<string, string>({
+  name: 'Date',
+  description:
+    "A day of the calendar, as in 2026-06-01, without a time. It begins at midnight in the account's time zone.",
+  serialize: dayOf,
+  parseValue: dayOf,
+  parseLiteral: (node) => dayOf(node.kind === Kind.STRING ? node.value : null),
 });
 
 const secretLike = /salt|secret|password|token/i;
@@ -76,7 +111,10 @@ export const Representation = new GraphQLScalarType<unknown, unknown>({
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : refuse('a PersonalIdentifier is a string');
 
-/** Text that identifies people. It is a scalar of its own because graphql-js repeats a refused String in the error. */
+/**
+ * Text that identifies people. It is a scalar of its own because graphql-js repeats a refused
+ * String in the error.
+ */
 export const PersonalIdentifier = new GraphQLScalarType<string, string>({
   name: 'PersonalIdentifier',
   description:

@@ -1,14 +1,14 @@
 import type { ObjectRef, UnionRef } from '@pothos/core';
 import type { Shape, Variant } from '../../upstream/catalogue/language/params.ts';
+import type { Values } from '../../upstream/catalogue/language/values.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 import { withoutSecrets } from './scalars.ts';
 
-type Members = Readonly<Record<string, unknown>>;
-type ShapeRef = ObjectRef<SchemaTypes, Members>;
-type Union = UnionRef<SchemaTypes, Members, Members>;
+type ShapeRef = ObjectRef<SchemaTypes, Values>;
+type Union = UnionRef<SchemaTypes, Values, Values>;
 
-const Unrecognized = builder.objectRef<Members>('UnrecognizedObject').implement({
+const Unrecognized = builder.objectRef<Values>('UnrecognizedObject').implement({
   description: 'A nested object of a type that this schema does not know.',
   fields: (t) => ({
     value: t.field({
@@ -21,7 +21,10 @@ const Unrecognized = builder.objectRef<Members>('UnrecognizedObject').implement(
 
 const unions = new Map<string, Union>();
 
-/** The union type of a variant in responses. Types that the API adds later are shown as UnrecognizedObject. */
+/**
+ * The union type of a variant in responses. Types that the API adds later are shown as
+ * UnrecognizedObject.
+ */
 export const unionOf = (variant: Variant, shapeOf: (shape: Shape) => ShapeRef): Union => {
   const known = unions.get(variant.type);
   if (known !== undefined) return known;
@@ -29,7 +32,7 @@ export const unionOf = (variant: Variant, shapeOf: (shape: Shape) => ShapeRef): 
   const made: Union = builder.unionType(variant.type, {
     description: `${variant.doc}.`,
     types: [...Object.values(variant.of).map(shapeOf), Unrecognized],
-    resolveType: (value) => names.get(String((value as Members)[variant.tag])) ?? Unrecognized.name,
+    resolveType: (value) => names.get(String((value as Values)[variant.tag])) ?? Unrecognized.name,
   });
   unions.set(variant.type, made);
   return made;

@@ -1,3 +1,4 @@
+import { amountName, isMicros } from './language/money.ts';
 import type { Param } from './language/params.ts';
 
 /** The GraphQL name of an upstream name: `daily_budget` is `dailyBudget`. */
@@ -8,18 +9,34 @@ export const camelCase = (name: string): string =>
 export const snakeCase = (typeName: string): string =>
   typeName.replace(/\B[A-Z]/g, '_$&').toLowerCase();
 
-/** The GraphQL argument of a parameter. A list of ids with a singular name gets the plural: `card_id` is `cardIds`. */
+/**
+ * The GraphQL argument of a parameter. A list of ids with a singular name gets the plural:
+ * `card_id` is `cardIds`.
+ */
 export const argumentOf = (name: string, param: Param): string =>
   camelCase(
     param.kind === 'list' && param.of.kind === 'id' && name.endsWith('_id') ? `${name}s` : name,
   );
 
-/** The name of the Money field of a column of micros: `daily_budget_amount_local_micro` is `dailyBudget`. */
-export const moneyName = (column: string): string =>
-  camelCase(column.replace(/(_amount)?_local_micro$/, ''));
+/**
+ * The argument that takes an amount in place of micros: `dailyBudget` for
+ * `daily_budget_amount_local_micro`; null for a parameter that is no money.
+ */
+export const amountArgument = (name: string, { kind }: Pick<Param, 'kind'>): string | null =>
+  kind === 'long' && isMicros(name) ? moneyName(name) : null;
 
-/** True for a column of micros, which also gets a Money field. */
-export const isMicros = (column: string): boolean => column.endsWith('_local_micro');
+/**
+ * The GraphQL name of a column. `id` is the global id of an entity; where the API has a column of
+ * that name that is not its key, the field is named for the entity: `productId`.
+ */
+export const columnName = (typeName: string, column: string): string =>
+  column === 'id' ? `${fieldName(typeName)}Id` : camelCase(column);
+
+/**
+ * The name of the amount of a column or parameter of micros: `daily_budget_amount_local_micro` is
+ * `dailyBudget`.
+ */
+export const moneyName = (column: string): string => camelCase(amountName(column));
 
 /** Lower-cases the first letter: the field that holds a `LineItem` is `lineItem`. */
 export const fieldName = (typeName: string): string =>
@@ -30,3 +47,6 @@ export const typeName = (name: string): string => name.charAt(0).toUpperCase() +
 
 /** The member of a `@oneOf` input for a tag: `SWIPEABLE_MEDIA` is `swipeableMedia`. */
 export const variantName = (tag: string): string => camelCase(tag.toLowerCase());
+
+/** The GraphQL name of a value of an enumeration: `in stock` is `IN_STOCK`. */
+export const enumName = (value: string): string => value.toUpperCase().replace(/[^A-Z0-9]+/g, '_');

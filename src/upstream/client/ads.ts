@@ -1,19 +1,23 @@
 import { tokens } from '../catalogue/areas/tokens.ts';
 import type { Endpoint, InputOf } from '../catalogue/language/endpoint.ts';
-import type { Answer } from './answer/answers.ts';
+import type { Values } from '../catalogue/language/values.ts';
+import type { CallRecord } from './call-record.ts';
 import { createCalls } from './calls.ts';
 import { UpstreamError } from './errors.ts';
+import { refuseBeyondLimits, windowedOf } from './jobs.ts';
 import { refuseUntrusted } from './request/authorization.ts';
 import { plainToken } from './request/bearer.ts';
 import { checkAndEncode } from './request/check.ts';
-import type { Values } from './request/encode.ts';
 import { timeOn } from './request/oauth.ts';
+import type { CallResult } from './response/answers.ts';
+import type { Entry } from './results/entries.ts';
+import { createResultReads } from './results/read.ts';
+import { refuseWithoutRoom } from './room.ts';
 import type { CallScope, RequestScope } from './scope.ts';
 import type { Shared } from './shared.ts';
 import type { Trace } from './trace.ts';
 import { noField } from './trace.ts';
 import { createRests } from './transport/rests.ts';
-import type { CallRecord } from './transport/send.ts';
 import type { WindowBudget, WindowedCall } from './transport/windows.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -23,17 +27,42 @@ export interface Ads {
   readonly calls: readonly CallRecord[];
   /** What is left of the windows that the calls so far count in. */
   readonly budget: () => readonly WindowBudget[];
-  /** Throws InputError before anything is sent, UpstreamError for a refusal, TransportError where no answer can be read. */
+  /**
+   * Throws InputError before anything is sent, UpstreamError for a refusal, TransportError where no
+   * answer can be read.
+   */
   readonly call: <E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
     trace?: Trace,
-  ) => Promise<Answer>;
+  ) => Promise<CallResult>;
+  /**
+   * Waits until it is known how many of these calls the rate window has left, of all processes
+   * together. Ask before `requireRoom`.
+   */
+  readonly prepareRoom: (endpoint: Endpoint, input: Values, calls: number) => Promise<void>;
+  /**
+   * Throws, and nothing is sent, where the request or the rate window of these calls has not as
+   * many left. `input` is that of one of them.
+   */
+  readonly requireRoom: (endpoint: Endpoint, input: Values, calls: number) => void;
+  /**
+   * Reads the file of a finished job that computes results, and makes of each of its entries what
+   * is wanted.
+   */
+  readonly results: <T>(
+    url: string,
+    make: (entry: Entry) => T,
+    trace?: Trace,
+  ) => Promise<readonly T[]>;
   /** The bearer token of the application, as the value of a parameter. */
   readonly bearerToken: () => Promise<string>;
 }
 
-/** The API for one request; calls that need the application's bearer token get it, and a new one where the API refuses it. */
+/**
+ * The API for one request; calls that need the application's bearer token get it, and a new one
+ * where the API refuses it.
+ */
 export const createAds = (shared: Shared, given: RequestScope): Ads => {
   const scope = { startedAt: performance.now(), ...given };
   const { viewer, isTrusted = false, isRehearsal = false } = scope;
@@ -69,13 +98,29 @@ export const createAds = (shared: Shared, given: RequestScope): Ads => {
     refuseUntrusted(tokens.invalidateBearerToken, caller);
     return plainToken(await readBearer());
   };
+  const readResults = createResultReads({ shared, calls, rests });
+  const results: Ads['results'] = (url, make, trace = noField()) =>
+    readResults(url, make, { ...scope, trace });
+  const requireRoom: Ads['requireRoom'] = (endpoint, input, wanted) => {
+    refuseBeyondLimits(endpoint, scope, calls.length + wanted);
+    if (isRehearsal) return;
+    const { call: timeout } = shared.options.timeouts;
+    const timeLeft = Math.min(timeout, scope.deadline - performance.now());
+    const call = windowedOf(endpoint, input, viewer);
+    refuseWithoutRoom(shared, { endpoint, call, calls: wanted, timeLeft });
+  };
+  const prepareRoom: Ads['prepareRoom'] = async (endpoint, input, wanted) => {
+    if (isRehearsal || calls.length + wanted > scope.maxCalls) return;
+    const { windows, clock } = shared;
+    await windows.reserve(windowedOf(endpoint, input, viewer), wanted, timeOn(clock));
+  };
   const budget = () => shared.windows.budgetOf(windowedCalls, timeOn(shared.clock));
-  return { viewer, calls, call, bearerToken, budget };
+  return { viewer, calls, call, prepareRoom, requireRoom, results, bearerToken, budget };
 };
 
 const never = new AbortController().signal;
 
-/** The scope of a call whose answer other requests wait for too: no single request's end stops it. */
+/** The scope of a call that several requests wait for. The end of one of them does not stop it. */
 const detached = (scope: CallScope): CallScope => ({
   ...scope,
   signal: never,

@@ -1,17 +1,18 @@
 import type { Endpoint } from '../catalogue/language/endpoint.ts';
-import type { Answer } from './answer/answers.ts';
+import type { Values } from '../catalogue/language/values.ts';
+import type { CallRecord } from './call-record.ts';
+import { noteFailure } from './call-record.ts';
 import { isOutcomeUnknown, TransportError, UpstreamError } from './errors.ts';
 import type { Recording } from './jobs.ts';
 import { createJobs } from './jobs.ts';
-import type { Values } from './request/encode.ts';
+import type { CallResult } from './response/answers.ts';
 import type { CallScope } from './scope.ts';
-import type { CallRecord } from './transport/send.ts';
 import { send } from './transport/send.ts';
 
-type Call = (endpoint: Endpoint, input: Values, scope: CallScope) => Promise<Answer>;
+type SendCall = (endpoint: Endpoint, input: Values, scope: CallScope) => Promise<CallResult>;
 
 /** Sends the calls of a request, and writes down how each ended. */
-export const createCalls = (recording: Recording): Call => {
+export const createCalls = (recording: Recording): SendCall => {
   const { shared, rests } = recording;
   const prepare = createJobs(recording);
   return async (endpoint, input, scope) => {
@@ -26,11 +27,13 @@ export const createCalls = (recording: Recording): Call => {
       if (endpoint.ends === 'bearer') await shared.bearer.drop();
       return answer;
     } catch (error) {
+      noteFailure(job.record, error);
       if (!endpoint.readOnly) job.record.outcome = outcomeOf(error);
       if (error instanceof UpstreamError && error.code === 'REAUTHENTICATION_REQUIRED') {
         await scope.onTokenEnded?.('revoked');
       }
-      // A token that may have been ended is not worth a try; one whose end was refused is still valid.
+      // A token that may have been ended is dropped. A token that the API refused to end is still
+      // valid.
       if (endpoint.ends === 'bearer' && isOutcomeUnknown(error)) await shared.bearer.drop();
       throw error;
     } finally {

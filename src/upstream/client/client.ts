@@ -1,40 +1,51 @@
 import { LRUCache } from 'lru-cache';
-import type { Endpoint, Host, InputOf } from '../catalogue/language/endpoint.ts';
+import type { ApiHost, Endpoint, InputOf } from '../catalogue/language/endpoint.ts';
+import { hostOf } from '../catalogue/language/endpoint.ts';
+import type { Values } from '../catalogue/language/values.ts';
 import type { Ads } from './ads.ts';
 import { createAds } from './ads.ts';
 import { createAuthorization } from './request/authorization.ts';
 import { createBearer } from './request/bearer.ts';
 import { checkAndEncode } from './request/check.ts';
-import type { Values } from './request/encode.ts';
 import { timeOn } from './request/oauth.ts';
 import type { RequestScope } from './scope.ts';
 import type { ClientOptions } from './shared.ts';
 import type { Breaker } from './transport/breaker.ts';
+import type { ConnectionUse } from './transport/connections.ts';
 import { openConnections } from './transport/connections.ts';
 import { createRetryBudget } from './transport/retries.ts';
-import type { WindowState, WindowStore } from './transport/windows.ts';
+import type { WindowState, WindowStore } from './transport/window-store.ts';
 import { createWindows } from './transport/windows.ts';
 
 export type { Ads } from './ads.ts';
-export type { Answer } from './answer/answers.ts';
-export { readKeptAnswer, writeAnswer } from './answer/kept-answers.ts';
+export type { CallRecord } from './call-record.ts';
 export type { KeptToken } from './request/bearer.ts';
+export type { CallResult } from './response/answers.ts';
+export { readKeptAnswer, writeAnswer } from './response/kept-answers.ts';
+export type { Entry } from './results/entries.ts';
 export type { RequestScope } from './scope.ts';
 export type { ClientOptions } from './shared.ts';
-export type { CallRecord } from './transport/send.ts';
-export type { WindowState, WindowStore } from './transport/windows.ts';
+export type { WindowState, WindowStore } from './transport/window-store.ts';
 
 /** The client of a process. */
 export interface Client {
   /** The application and its host, as a key for data that is the same for all viewers. */
   readonly application: string;
   readonly forRequest: (scope: RequestScope) => Ads;
-  /** The state of each host's breaker, and for each class of windows what part of its calls the emptiest has left, 0 to 1. */
+  /**
+   * How the API does: the state of each host's breaker, how many connections to it are busy and
+   * calls wait for one, and for each class of windows the part of its calls that the emptiest one
+   * has left, 0 to 1.
+   */
   readonly health: () => {
-    readonly breakers: Readonly<Record<Host, ReturnType<Breaker['state']>>>;
+    readonly connections: Readonly<Record<ApiHost, ConnectionUse>>;
+    readonly breakers: Readonly<Record<ApiHost, ReturnType<Breaker['state']>>>;
     readonly windows: Readonly<Record<string, number>>;
   };
-  /** The URL of a page that a person opens in a browser. Throws InputError for an input that is not valid. */
+  /**
+   * The URL of a page that a person opens in a browser. Throws InputError for an input that is not
+   * valid.
+   */
   readonly pageUrl: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => string;
   readonly close: () => Promise<void>;
 }
@@ -53,6 +64,7 @@ export const createClient = (options: ClientOptions): Client => {
   const connections = openConnections(options.hosts, {
     connections: options.connections,
     connectTimeout: options.timeouts.connect,
+    onBreaker: options.onBreaker ?? (() => undefined),
   });
   const shared = {
     options,
@@ -67,18 +79,22 @@ export const createClient = (options: ClientOptions): Client => {
     application: `${consumer.key} ${options.hosts.ads}`,
     pageUrl: (endpoint, input) => {
       const { path, query } = checkAndEncode(endpoint, input as Values);
-      return `${options.hosts[endpoint.host]}${path}${query}`;
+      return `${options.hosts[hostOf(endpoint)]}${path}${query}`;
     },
     health: () => {
       const { ads, sandbox, platform } = connections.to;
+      const use = { ads: ads.use(), sandbox: sandbox.use(), platform: platform.use() };
       const breakers = {
         ads: ads.breaker.state(),
         sandbox: sandbox.breaker.state(),
         platform: platform.breaker.state(),
       };
-      return { breakers, windows: shared.windows.left(timeOn(clock)) };
+      return { breakers, connections: use, windows: shared.windows.left(timeOn(clock)) };
     },
     forRequest: (scope) => createAds(shared, scope),
-    close: connections.close,
+    close: async () => {
+      await shared.windows.end();
+      await connections.close();
+    },
   };
 };

@@ -1,5 +1,7 @@
-import type { Problem } from '../catalogue/language/check.ts';
-import type { Reason } from '../catalogue/language/problem.ts';
+import type { InputProblem } from '../catalogue/language/problem.ts';
+import { reasonOf, sentenceOf } from '../catalogue/language/problem.ts';
+import type { Reason } from '../catalogue/language/reasons.ts';
+import type { Path } from '../catalogue/language/values.ts';
 
 /** The stable codes of failures below the schema; `docs/errors.md` explains each. */
 export type ErrorCode =
@@ -20,7 +22,10 @@ export type ErrorCode =
   | 'UPSTREAM_TIMEOUT'
   | 'UPSTREAM_UNAVAILABLE';
 
-/** One error of the body of a response. `parameter` names a parameter, `attribute` a property of the entity. */
+/**
+ * One error of the body of a response. `parameter` names a parameter, `attribute` a property of the
+ * entity.
+ */
 export interface UpstreamProblem {
   readonly code: string;
   readonly message: string;
@@ -38,6 +43,12 @@ export interface RateLimit {
   readonly retryAfterSeconds: number;
   readonly resetAt: string;
   readonly scope: 'account' | 'user' | 'unknown';
+  /**
+   * Of calls that are made together or not at all: how many there are, and how many the window has
+   * left.
+   */
+  readonly callsNeeded?: number;
+  readonly callsLeft?: number;
 }
 
 // A longer text of the API is told once, among `problems`.
@@ -51,6 +62,8 @@ export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   readonly code: ErrorCode;
   readonly endpoint: string;
+  /** What the API said, in short; `message` begins with the endpoint. */
+  readonly reason: string;
   readonly status: number;
   readonly problems: readonly UpstreamProblem[];
   /** Errors of a batch by item; null where the answer did not assign them to items. */
@@ -72,8 +85,10 @@ export class UpstreamError extends Error {
     readonly reason?: string;
   }) {
     const verdict = verdictOf(facts.status, facts.problems, facts.ofViewer ?? true);
-    const reason = facts.reason ?? `the API answered ${facts.status}`;
-    super(`${facts.endpoint}: ${brief(facts.problems[0]?.message ?? reason)}`);
+    const usual = facts.reason ?? `the API answered ${facts.status}`;
+    const reason = brief(facts.problems[0]?.message ?? usual);
+    super(`${facts.endpoint}: ${reason}`);
+    this.reason = reason;
     this.code = verdict.code;
     this.retryable = verdict.retryable;
     this.endpoint = facts.endpoint;
@@ -85,11 +100,16 @@ export class UpstreamError extends Error {
   }
 }
 
-/** The API did not answer, or not in a way that can be read. `sent` is false only where nothing was sent. */
+/**
+ * The API did not answer, or not in a way that can be read. `sent` is false only where nothing was
+ * sent.
+ */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly code: ErrorCode;
   readonly endpoint: string;
+  /** What happened; `message` begins with the endpoint. */
+  readonly reason: string;
   readonly sent: boolean;
   readonly retryable: boolean;
 
@@ -100,6 +120,7 @@ export class TransportError extends Error {
     { sent, cause }: { readonly sent: boolean; readonly cause?: unknown },
   ) {
     super(`${endpoint}: ${reason}`, { cause });
+    this.reason = reason;
     this.code = code;
     this.endpoint = endpoint;
     this.sent = sent;
@@ -112,45 +133,67 @@ export class ValueError extends Error {
   override readonly name = 'ValueError';
   readonly code: ErrorCode = 'UPSTREAM_BAD_RESPONSE';
 
-  constructor(promised: string, cause?: unknown) {
-    super(`The API answered with a value that is not ${promised}; \`raw\` shows it.`, { cause });
+  /**
+   * What the value should be, such as `a time`; or the name of the field whose value is missing.
+   */
+  constructor(promised: string | { readonly missing: string }, cause?: unknown) {
+    super(
+      typeof promised === 'string'
+        ? `The API answered with a value that is not ${promised}; \`raw\` shows it.`
+        : `${promised.missing} is missing; the API always sends it.`,
+      { cause },
+    );
   }
 }
 
+/** What an input error says beside its sentence. Bounds are text, in the unit of the argument. */
+interface InputFacts {
+  readonly code?: ErrorCode;
+  readonly reason?: Reason | null;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+}
+
 /**
- * The input is not valid, and nothing was sent. `inputPath` leads to the bad value, as in `['operations', 3, 'params', 'name']`.
- * It is not called `path`, because graphql-js would take that for a path in the answer.
+ * The input is not valid, and nothing was sent. `inputPath` leads to the bad value, as in
+ * `['operations', 3, 'params', 'name']`. It is not called `path`, because graphql-js would take
+ * that for a path in the answer.
  */
 export class InputError extends Error {
   override readonly name = 'InputError';
   readonly code: ErrorCode;
-  readonly inputPath: Problem['path'];
+  readonly inputPath: Path;
   readonly reason: Reason | null;
+  readonly min: string | undefined;
+  readonly max: string | undefined;
 
   constructor(
     message: string,
-    inputPath: Problem['path'] = [],
-    {
-      code = 'BAD_USER_INPUT',
-      reason = null,
-    }: { readonly code?: ErrorCode; readonly reason?: Reason | null } = {},
+    inputPath: Path = [],
+    { code = 'BAD_USER_INPUT', reason = null, min, max }: InputFacts = {},
   ) {
     super(message);
     this.code = code;
     this.inputPath = inputPath;
     this.reason = reason;
+    this.min = min;
+    this.max = max;
   }
 }
 
-interface Verdict {
+/** The error of a problem, which `at` in the arguments is about. */
+export const inputError = (found: InputProblem, at: Path = found.path): InputError =>
+  new InputError(sentenceOf(found), at, { ...found, reason: reasonOf(found) });
+
+interface ErrorFacts {
   readonly code: ErrorCode;
   readonly retryable: boolean;
 }
 
-const no = (code: ErrorCode): Verdict => ({ code, retryable: false });
-const later = (code: ErrorCode): Verdict => ({ code, retryable: true });
+const no = (code: ErrorCode): ErrorFacts => ({ code, retryable: false });
+const later = (code: ErrorCode): ErrorFacts => ({ code, retryable: true });
 
-const byStatus: Readonly<Record<number, Verdict>> = {
+const byStatus: Readonly<Record<number, ErrorFacts>> = {
   400: no('UPSTREAM_REJECTED'),
   401: no('UPSTREAM_AUTH_FAILED'),
   403: no('FORBIDDEN'),
@@ -164,7 +207,7 @@ const byStatus: Readonly<Record<number, Verdict>> = {
 };
 
 /** Keys are a status and the code of the first error; they take precedence over the status. */
-const byCode: Readonly<Record<string, Verdict>> = {
+const byCode: Readonly<Record<string, ErrorFacts>> = {
   '401 89': no('REAUTHENTICATION_REQUIRED'),
   '403 99': later('UPSTREAM_RATE_LIMITED'),
 };
@@ -173,7 +216,7 @@ const verdictOf = (
   status: number,
   problems: readonly UpstreamProblem[],
   ofViewer: boolean,
-): Verdict =>
+): ErrorFacts =>
   // Signing in again helps only where the viewer's token was refused.
   (status === 401 && !ofViewer ? undefined : byCode[`${status} ${problems[0]?.code}`]) ??
   byStatus[status] ??

@@ -1,11 +1,15 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** What the API did against its documentation, and failures that the gateway recovered from. Metrics count them. */
-type Fault =
+/**
+ * What the API did against its documentation, and failures that the gateway recovered from. Metrics
+ * count them.
+ */
+type Anomaly =
   | 'batch_contradicts_itself'
   | 'content_type'
   | 'echo_of_another_account'
   | 'row_changed'
+  | 'row_incomplete'
   | 'row_not_asked_for'
   | 'row_repeated'
   | 'retried'
@@ -15,13 +19,13 @@ type Fault =
 const faults = channel('ads-graph:upstream-fault');
 
 /** Tells the listeners of this process about a fault; costs nothing where there are none. */
-export const tellFault = (fault: Fault): void => {
+export const tellFault = (fault: Anomaly): void => {
   if (faults.hasSubscribers) faults.publish(fault);
 };
 
 /** Calls `hear` for every fault of this process, until the returned function is called. */
-export const hearFaults = (hear: (fault: Fault) => void): (() => void) => {
-  const listen = (fault: unknown): void => hear(fault as Fault);
+export const hearFaults = (hear: (fault: Anomaly) => void): (() => void) => {
+  const listen = (fault: unknown): void => hear(fault as Anomaly);
   faults.subscribe(listen);
   return () => void faults.unsubscribe(listen);
 };

@@ -1,15 +1,17 @@
 import type { Endpoint } from '../catalogue/language/endpoint.ts';
+import { hostOf } from '../catalogue/language/endpoint.ts';
+import type { Values } from '../catalogue/language/values.ts';
 import { windowsOf } from '../catalogue/windows.ts';
+import type { CallRecord } from './call-record.ts';
+import { newCallRecord } from './call-record.ts';
 import { TransportError } from './errors.ts';
 import { memoize } from './memoize.ts';
 import { checkAndEncode } from './request/check.ts';
-import type { Encoded, Values } from './request/encode.ts';
 import type { CallScope, RequestScope } from './scope.ts';
 import type { Shared } from './shared.ts';
-import { noField } from './trace.ts';
 import type { Rests } from './transport/rests.ts';
 import type { RetryPolicy } from './transport/retries.ts';
-import type { CallRecord, Job } from './transport/send.ts';
+import type { Job } from './transport/send.ts';
 import { watchSignal } from './transport/watch.ts';
 import type { WindowedCall } from './transport/windows.ts';
 import { windowedCall } from './transport/windows.ts';
@@ -26,8 +28,10 @@ export interface Recording {
 type PrepareJob = (endpoint: Endpoint, input: Values, scope: CallScope) => Job;
 
 /**
- * Makes calls ready to be sent, and records them. Preparing throws InputError for an input or a caller that the endpoint
- * does not take, and TransportError where the request has no time or no calls left; such a call is not recorded.
+ * Makes calls ready to be sent, and records them.
+ *
+ * Throws InputError for an input or a caller that the endpoint does not take, and TransportError
+ * where the request has no time or no calls left. Such a call is not recorded.
  */
 export const createJobs = ({ shared, calls, windowedCalls, rests }: Recording): PrepareJob => {
   const watchOf = memoize(watchSignal);
@@ -35,8 +39,10 @@ export const createJobs = ({ shared, calls, windowedCalls, rests }: Recording): 
     const { signal, viewer, isTrusted = false, bearer = null } = scope;
     const proof = shared.authorize(endpoint, { viewer, isTrusted }, bearer);
     const encoded = checkAndEncode(endpoint, input);
-    refuseBeyondLimits(endpoint, scope, calls.length);
-    const record = recordOf(endpoint, encoded, scope);
+    refuseBeyondLimits(endpoint, scope, calls.length + 1);
+    const connections = shared.connections[hostOf(endpoint)];
+    const { path, ids } = encoded;
+    const record = newCallRecord(endpoint, { host: connections.base.host, path, ids }, scope);
     calls.push(record);
     shared.budget.earn();
     const windowed = windowedOf(endpoint, input, viewer);
@@ -47,19 +53,26 @@ export const createJobs = ({ shared, calls, windowedCalls, rests }: Recording): 
       encoded,
       ...proof,
       record,
-      connections: shared.connections[endpoint.host],
+      connections,
+      who: scope.who ?? viewer?.key ?? '',
       retryPolicy: retryPolicyOf(endpoint, shared, scope),
       maxBytes: shared.options.maxPageBytes,
       signal,
       watch: watchOf(signal),
       windows: shared.windows,
       windowed,
+      traceparent: scope.traceparentOf?.(record) ?? null,
       rest: rests.rest,
     };
   };
 };
 
-const windowedOf = (endpoint: Endpoint, input: Values, viewer: Viewer | null): WindowedCall => {
+/** A call and its rate windows. */
+export const windowedOf = (
+  endpoint: Endpoint,
+  input: Values,
+  viewer: Viewer | null,
+): WindowedCall => {
   const { usual, counted } = windowsOf(endpoint);
   const accountId = input['account_id'];
   return windowedCall(
@@ -72,9 +85,10 @@ const windowedOf = (endpoint: Endpoint, input: Values, viewer: Viewer | null): W
 
 const retryPolicyOf = (endpoint: Endpoint, shared: Shared, scope: RequestScope): RetryPolicy => {
   const { timeouts, readRetries } = shared.options;
-  const timeout = endpoint.body === 'operations' ? timeouts.batch : timeouts.call;
+  const isLong = endpoint.body === 'operations' || endpoint.body === 'multipart';
+  const timeout = isLong ? timeouts.batch : timeouts.call;
   return {
-    isRead: endpoint.readOnly,
+    isRead: endpoint.readOnly || endpoint.isRepeatable,
     deadline: Math.min(scope.deadline, performance.now() + timeout),
     maxRetries: readRetries,
     budget: shared.budget,
@@ -82,32 +96,19 @@ const retryPolicyOf = (endpoint: Endpoint, shared: Shared, scope: RequestScope):
   };
 };
 
-const refuseBeyondLimits = (endpoint: Endpoint, scope: RequestScope, made: number): void => {
+/** Throws TransportError where a request has no time for a call, or may not make so many in all. */
+export const refuseBeyondLimits = (
+  endpoint: Endpoint,
+  scope: RequestScope,
+  calls: number,
+): void => {
   if (scope.signal.aborted || performance.now() >= scope.deadline) {
     throw new TransportError('OPERATION_TIMEOUT', endpoint.name, 'there is no time left', {
       sent: false,
     });
   }
-  if (made >= scope.maxCalls) {
+  if (calls > scope.maxCalls) {
     const reason = `the request would make more than ${scope.maxCalls} upstream calls`;
     throw new TransportError('UPSTREAM_CALL_LIMIT', endpoint.name, reason, { sent: false });
   }
 };
-
-const recordOf = (
-  endpoint: Endpoint,
-  { method, path, ids }: Encoded,
-  { startedAt, trace = noField() }: CallScope,
-): CallRecord => ({
-  endpoint: endpoint.name,
-  method,
-  path,
-  status: null,
-  durationMs: 0,
-  attempts: 0,
-  ids,
-  startMs: performance.now() - startedAt,
-  outcome: null,
-  round: trace.round,
-  field: trace.field,
-});

@@ -1,30 +1,34 @@
-/** Items in the order in which they came, which can leave from anywhere. While it is iterated, only the current item may leave. */
+/**
+ * Items in the order in which they came. Any item can leave at any time; while the queue is
+ * iterated, only the current one may.
+ */
 export interface Queue<T> extends Iterable<T> {
   readonly size: () => number;
   /** The first item; null where there is none. */
   readonly first: () => T | null;
   /** The same, which leaves. */
   readonly shift: () => T | null;
-  /** Adds an item at the end. The returned function removes it, and answers whether it was still there. */
+  /**
+   * Adds an item at the end. The returned function removes it, and answers whether it was still
+   * there.
+   */
   readonly add: (item: T) => () => boolean;
 }
 
-interface Link<T> {
+interface QueueNode<T> {
   readonly item: T | null;
-  before: Link<T>;
-  after: Link<T>;
+  before: QueueNode<T>;
+  after: QueueNode<T>;
 }
 
 /**
- * Creates an empty queue. This is what a Set does too, but one that lives long and changes with each request costs a tenth of
- * the time of a short one: V8 moves the entries to a new table every few changes, each table that it leaves refers to the next,
- * and once one of them is old all later ones are kept, with the requests in them, until the next full collection. A link that
- * was removed refers to no other.
+ * Creates an empty queue. A Set does the same, but a Set that lives long and changes with every
+ * request keeps dead requests in memory (docs/performance.md, "What the engine does").
  */
 export const createQueue = <T>(): Queue<T> => {
   const ends = linkOf<T>(null);
   let size = 0;
-  const remove = (link: Link<T>): boolean => {
+  const remove = (link: QueueNode<T>): boolean => {
     if (link.after === link) return false;
     link.before.after = link.after;
     link.after.before = link.before;
@@ -64,8 +68,8 @@ export const createQueue = <T>(): Queue<T> => {
   };
 };
 
-const linkOf = <T>(item: T | null): Link<T> => {
-  const link = { item } as Link<T>;
+const linkOf = <T>(item: T | null): QueueNode<T> => {
+  const link = { item } as QueueNode<T>;
   link.before = link;
   link.after = link;
   return link;

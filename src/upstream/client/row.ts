@@ -14,15 +14,18 @@ export interface RowSource {
   readonly flaws?: readonly Error[];
 }
 
-/** The property of a row that holds its source. A symbol is never printed and is never the name of a column. */
+/**
+ * The property of a row that holds its source. As a symbol it is never printed and never a column.
+ */
 export const SOURCE: unique symbol = Symbol('source');
 
 /** The property of a row of which not all columns are its own: all columns that the API sent. */
 export const WHOLE: unique symbol = Symbol('whole');
 
 /**
- * The JSON object as the API sent it, in snake_case, never copied or renamed. A reference has only its id. In rows of lists columns
- * are parsed when they are read, so only `sentOf` tells which there are.
+ * The JSON object as the API sent it, in snake_case, never copied or renamed. A reference has only
+ * its id. In rows of lists columns are parsed when they are read, so only `sentOf` tells which
+ * there are.
  */
 export interface Row {
   readonly [column: string]: unknown;
@@ -30,14 +33,19 @@ export interface Row {
   readonly [WHOLE]?: Readonly<Record<string, unknown>>;
 }
 
-/** Makes a parsed object a row. The object itself is changed, because copies of many rows take time. */
+/**
+ * Makes a parsed object a row. The object itself is changed, because copies of many rows take time.
+ */
 export const tagRow = (object: object, source: RowSource): Row => {
   const row = object as { [SOURCE]: RowSource };
   row[SOURCE] = source;
   return row as Row;
 };
 
-/** A row of which only the id is known: enough for its ids, and for lists and links that are found by them. */
+/**
+ * A row of which only the id is known: enough for its ids, and for lists and links that are found
+ * by them.
+ */
 export const reference = (entity: Entity, accountId: string | null, id: string): Row => ({
   [entity.key ?? 'id']: id,
   [SOURCE]: { entity, accountId, endpoint: null },
@@ -45,7 +53,10 @@ export const reference = (entity: Entity, accountId: string | null, id: string):
 
 const SENT: unique symbol = Symbol('sent');
 
-/** Adds columns that the answer left out. The row stays the same object, and `sentOf` still gives what the API sent. */
+/**
+ * Adds columns that the answer left out. The row stays the same object, and `sentOf` still gives
+ * what the API sent.
+ */
 export const fillIn = (row: Row, columns: Readonly<Record<string, unknown>>): Row => {
   const filled = row as Row & { [SENT]?: readonly string[] };
   filled[SENT] ??= Object.keys(row);
@@ -62,3 +73,9 @@ export const sentOf = (row: Row): Readonly<Record<string, unknown>> => {
 };
 
 export const idOf = (row: Row): string => String(row[row[SOURCE].entity.key ?? 'id']);
+
+/** Whether a row was changed after the other one; false where either does not say when. */
+export const isLater = (row: Row, known: Row): boolean => {
+  const [now, then] = [row['updated_at'], known['updated_at']];
+  return typeof now === 'string' && typeof then === 'string' && now > then;
+};

@@ -9,11 +9,11 @@ const workAll = (): void => {
 };
 
 /**
- * Calls `work` when all sockets that have input in this turn of the event loop are read. `work` must not throw.
+ * Calls `work` when all sockets that have input in this turn of the event loop are read. `work`
+ * must not throw.
  *
- * Under load a turn brings the bodies of several requests and several replies of the API. If each were carried on as soon as it
- * is read, the code of every step would have left the processor's caches when the next one comes to it; together they take each
- * step one after the other.
+ * So the requests and replies of one turn take each step together, which is faster than one after
+ * the other (docs/performance.md).
  */
 export const afterInput = (work: () => void): void => {
   if (works.push(work) === 1) setImmediate(workAll);
@@ -27,8 +27,8 @@ const giveTurn = (): void => {
 };
 
 /**
- * Resolves in a turn of the event loop in which no other caller of this function works. Whoever has
- * long work to do asks for a turn first, so that all sockets are served between two such works.
+ * Resolves in a turn of the event loop in which no other caller of this function works. Long work
+ * asks for a turn first, so that all sockets are served in between.
  */
 export const ownTurn = (): Promise<void> =>
   new Promise((resolve) => {

@@ -6,6 +6,9 @@ export interface Viewer {
   readonly tokenSecret: string;
   readonly userId: string | null;
   readonly screenName: string | null;
-  /** Whether this is the application's owner, whose token the gateway lends; false for who signed in. */
+  /**
+   * Whether this is the application's owner, whose token the gateway lends; false for who signed
+   * in.
+   */
   readonly isLent: boolean;
 }

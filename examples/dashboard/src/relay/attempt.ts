@@ -17,7 +17,7 @@ interface Options<Input, Payload> {
   /** Whether the write was never sent before. */
   readonly isFirst: boolean;
   readonly userId: string;
-  readonly place: Place<Input>;
+  readonly place: Place<OpenWrite<Input>>;
   readonly ask: (input: Input) => Promise<Payload>;
 }
 

@@ -1,7 +1,13 @@
-import type { FetchFunction, GraphQLSingularResponse } from 'relay-runtime';
+import type { FetchFunction, GraphQLSingularResponse, RequestParameters } from 'relay-runtime';
 import { Environment, Network, RecordSource, Store } from 'relay-runtime';
+import type { Answer } from './parts.ts';
+import { wholeAnswer } from './parts.ts';
+import { unread } from './unread.ts';
 
-/** What the gateway has against something, and the place in the input that it is about where that is known. */
+/**
+ * What the gateway has against something, and the place in the input that it is about where that is
+ * known.
+ */
 export interface Fault {
   readonly message: string;
   readonly argument?: string | null | undefined;
@@ -9,6 +15,7 @@ export interface Fault {
 
 interface GatewayErrorBody {
   readonly message: string;
+  readonly path?: readonly (string | number)[];
   readonly extensions?: { readonly code: string; readonly argument?: string };
 }
 
@@ -46,31 +53,49 @@ export class GatewayError extends Error {
   }
 }
 
-type Answer = GraphQLSingularResponse & { readonly errors?: readonly GatewayErrorBody[] };
+// Of these queries each row stands for itself. Where only places in rows failed, the rest is shown,
+// and beside it what could not be read. All others are shown as a whole or not at all: their page
+// would not say what is missing, or would leave a part out of a sum.
+const partial: readonly string[] = [
+  'AccountsQuery',
+  'AccountsPageQuery',
+  'CampaignsQuery',
+  'CampaignsPageQuery',
+  'LineItemsQuery',
+];
 
-// A page that shows less than it asked for would not say so: what is read is shown as a whole or not at all. The payload of a
-// write is kept beside errors, because it tells how the write ended.
-const isOfUse = ({ data = null, errors }: Answer, kind: string): boolean =>
-  kind === 'query'
-    ? errors === undefined
+// The payload of a write is kept beside errors, because it tells how the write ended.
+const isOfUse = (
+  { data, errors }: Answer<GatewayErrorBody>,
+  { name, operationKind }: RequestParameters,
+): boolean =>
+  operationKind === 'query'
+    ? errors === undefined || (partial.includes(name) && errors.every(isInRow))
     : Object.values(data ?? {}).some((payload) => payload !== null);
 
-const ask: FetchFunction = async ({ name, operationKind, text }, variables) => {
+const isInRow = ({ path }: GatewayErrorBody): boolean => path?.includes('edges') === true;
+
+const ask: FetchFunction = async (asked, variables, { metadata }) => {
   const response = await fetch('/graphql', {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      accept: 'application/graphql-response+json',
+      accept: 'multipart/mixed, application/graphql-response+json',
     },
-    body: JSON.stringify({ operationName: name, query: text, variables }),
+    body: JSON.stringify({ operationName: asked.name, query: asked.text, variables }),
   }).catch(() => {
     throw new Error('No answer came.');
   });
-  const answer: Answer = await response.json().catch(() => {
+  const onData: unknown = metadata?.['onData'];
+  const answer = await wholeAnswer<GatewayErrorBody>(response, (data) => {
+    if (typeof onData === 'function') onData(data);
+  }).catch(() => {
     throw new Error(`What came with status ${response.status} cannot be read.`);
   });
-  if (isOfUse(answer, operationKind)) return answer;
-  throw new GatewayError(answer.errors ?? []);
+  if (!isOfUse(answer, asked)) throw new GatewayError(answer.errors ?? []);
+  if (asked.operationKind === 'query') unread.tell(asked.name, answer.errors ?? []);
+  // Relay waits for parts that come later unless it is told that there are none.
+  return { ...answer, extensions: { is_final: true } } as GraphQLSingularResponse;
 };
 
 /** A store that is empty, for one user: sign-in and sign-out load the page anew. */

@@ -8,22 +8,22 @@ export interface OpenWrite<Input> {
   readonly since: number;
 }
 
-/** Where an open write is kept. */
-export interface Place<Input> {
-  readonly read: () => OpenWrite<Input> | null;
-  readonly keep: (write: OpenWrite<Input>) => void;
+/** Where something is kept until it is done, such as an open write. */
+export interface Place<Kept> {
+  readonly read: () => Kept | null;
+  readonly keep: (kept: Kept) => void;
   readonly drop: () => void;
 }
 
 /**
- * The place of a user's open write, one for each name. It belongs to this window, and outlives a
- * reload, a sign-out and a sign-in: only with its key can anybody ask how it ended.
+ * A place of a user, one for each name. It belongs to this window, and outlives a reload, a
+ * sign-out and a sign-in: only with the key of an open write can anybody ask how it ended.
  */
-export const placeOf = <Input>(userId: string, name: string): Place<Input> => {
+export const placeOf = <Kept>(userId: string, name: string): Place<Kept> => {
   const key = `open write: ${userId} ${name}`;
   return {
-    read: () => JSON.parse(sessionStorage.getItem(key) ?? 'null') as OpenWrite<Input> | null,
-    keep: (write) => sessionStorage.setItem(key, JSON.stringify(write)),
+    read: () => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null,
+    keep: (kept) => sessionStorage.setItem(key, JSON.stringify(kept)),
     drop: () => sessionStorage.removeItem(key),
   };
 };

@@ -1,6 +1,6 @@
 import { del, get, group, post, put } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
-import { nameQuery, paged, standardList, withDeleted } from '../language/lists.ts';
+import { namedSorting, nameQuery, paged, standardList, withDeleted } from '../language/lists.ts';
 import {
   choices,
   flag,
@@ -60,7 +60,7 @@ export const account = entity(
   'An ad account: the root of campaigns, funding, creatives and audiences, and the scope of their ids.',
   {
     ...lifecycle,
-    name: text('Name of the account'),
+    name: required(text('Name of the account')),
     business_id: id('The business that owns the account'),
     business_name: text('Name of that business'),
     timezone: text('IANA time zone in which days of the account begin and end'),
@@ -102,18 +102,21 @@ export const accountHistoryEntry = entity(
   'AccountHistoryEntry',
   'One change of a campaign, line item, promoted post or account, or targeting criterion. Beta: available to selected accounts only.',
   {
-    entity: historyEntity.any('Type of the changed entity'),
-    entity_id: id('The id of the changed entity in the REST API; `node` is the entity itself'),
+    entity: historyEntity.any('Type of the changed entity; `entity` of the REST API'),
+    entity_id: id('The id of the changed entity in the REST API; `entity` is the entity itself'),
     change_time: time('When it changed'),
     change_type: text('Kind of change, such as CREATE; the API may add values'),
     change_by: shape('AccountHistoryAuthor', 'Who made the change, and with which client', {
       user_id: id('The user'),
       platform: text('The client that made it, such as API_OTHER; the API may add values'),
     }),
-    changes: json('The attributes that changed, by name; empty for a creation'),
+    changes: json(
+      'The attributes that changed, by name; empty for a creation. The documents of the API do not show what stands under a name; the emulator has `{ old, new }` there',
+    ),
     entity_data: json('The entity as it stood after the change, without its id'),
   },
-  { key: null },
+  // `entity` of the graph is the entity itself, here as everywhere.
+  { key: null, renamed: { entity: 'entity_type' } },
 );
 
 export const authenticatedUserAccess = entity(
@@ -167,10 +170,11 @@ const sandboxFeatures = {
 export const accounts = group({
   listAccounts: get('accounts', {
     doc: 'The ad accounts that the viewer may use',
+    isScarce: true,
     params: {
       account_ids: ids('Only these accounts', { matches: 'id' }),
       ...nameQuery('Only accounts whose name begins with this, ignoring case'),
-      ...standardList(),
+      ...standardList({ sorts: namedSorting }),
     },
     returns: pageOf(account, { omits: ['industry_type'] }),
   }),

@@ -1,6 +1,15 @@
 import { batch, del, get, group, post, put } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
-import { nameQuery, standardList, withDeleted } from '../language/lists.ts';
+import {
+  anyOf,
+  nameContains,
+  nameQuery,
+  sortings,
+  standardList,
+  updatedSince,
+  whereOf,
+  withDeleted,
+} from '../language/lists.ts';
 import {
   choices,
   filled,
@@ -31,9 +40,9 @@ export const campaign = entity(
   'A budget, a funding instrument and a delivery state for a set of line items.',
   {
     ...lifecycle,
-    name: text('Name of the campaign'),
-    funding_instrument_id: id('The funding instrument that pays'),
-    entity_status: entityStatus.any('Delivery state set by the advertiser'),
+    name: required(text('Name of the campaign')),
+    funding_instrument_id: required(id('The funding instrument that pays')),
+    entity_status: required(entityStatus.any('Delivery state set by the advertiser')),
     effective_status: text(
       'Delivery state after all conditions, such as RUNNING; the API may add values',
     ),
@@ -53,7 +62,7 @@ export const campaign = entity(
     duration_in_days: int('Number of days that frequencyCap applies to'),
     frequency_cap: int('How often one person may see an ad within durationInDays'),
     purchase_order_number: text('Reference printed on invoices'),
-    currency: text('ISO 4217 code of the currency of its amounts'),
+    currency: required(text('ISO 4217 code of the currency of its amounts')),
   },
 );
 
@@ -64,7 +73,7 @@ const changeable = {
     ),
   ),
   daily_budget_amount_local_micro: micros(
-    'Daily budget, at most the total budget. Most types of funding require it; without it the total budget is spread evenly over the flight',
+    'Daily budget, at most the total budget. Most types of funding require it; without it the total budget is spread evenly over the flight. In a change, null removes this cap',
   ),
   purchase_order_number: text('Reference printed on invoices', { max: 50 }),
   standard_delivery: filled(
@@ -72,7 +81,9 @@ const changeable = {
       'Spread the daily budget over the day; true unless given for a new campaign. Only with budgetOptimization CAMPAIGN',
     ),
   ),
-  total_budget_amount_local_micro: micros('Total budget: the most to spend from start to end'),
+  total_budget_amount_local_micro: micros(
+    'Total budget: the most to spend from start to end. In a change, null removes this cap',
+  ),
 } as const;
 const name = text('Name', { min: 1, max: 255 });
 
@@ -100,6 +111,28 @@ const updating = {
 
 const which = { campaign_id: required(id('The campaign')) } as const;
 
+const campaignSorting = sortings('CampaignOrder', {
+  name: 'Name of the campaign',
+  daily_budget_amount_local_micro: 'Budget of a day',
+  total_budget_amount_local_micro: 'Budget of the whole campaign',
+  standard_delivery: 'Whether the daily budget is spent evenly',
+});
+
+const where = whereOf('CampaignWhere', {
+  entity_status: anyOf(
+    'entity_status',
+    entityStatus.any('Delivery state'),
+    'Only campaigns in one of these states. Drafts come only with `withDraft`',
+  ),
+  effective_status: anyOf(
+    'effective_status',
+    text('Delivery state after all conditions', { min: 1, max: 100 }),
+    'Only campaigns with one of these, such as RUNNING, written as `effectiveStatus` shows it',
+  ),
+  ...nameContains,
+  ...updatedSince,
+});
+
 export const campaigns = group({
   listCampaigns: get('accounts/{account_id}/campaigns', {
     doc: 'The campaigns of an account',
@@ -112,8 +145,9 @@ export const campaigns = group({
         'Only campaigns whose name matches this text; the documents do not say how it is matched',
       ),
       ...withDraft,
-      ...standardList(),
+      ...standardList({ sorts: campaignSorting }),
     },
+    where,
     returns: pageOf(campaign),
   }),
   getCampaign: get('accounts/{account_id}/campaigns/{campaign_id}', {

@@ -1,5 +1,6 @@
 import { lifecycle } from '../language/entity.ts';
 import { id, text } from '../language/params.ts';
+import { requires } from '../language/rules.ts';
 
 /** What every card has, however it was made. */
 export const cardColumns = {
@@ -11,6 +12,7 @@ export const cardColumns = {
 
 /** What cards that are not made of components say about their image. Numbers are texts. */
 export const imageColumns = {
+  image: text('URL of its image'),
   image_display_height: text('Height of the image, or of its aspect ratio'),
   image_display_width: text('Width of the image, or of its aspect ratio'),
 } as const;
@@ -50,3 +52,42 @@ export const conversationColumns = {
   cover_image_display_height: text('Height of that image, or of its aspect ratio'),
   cover_image_display_width: text('Width of that image, or of its aspect ratio'),
 } as const;
+
+const ofHashtag = { min: 1, max: 20, lead: '#' } as const;
+const postDoc = (which: string) =>
+  `Post that a click on the ${which} hashtag begins; required with it`;
+const more = (which: string) =>
+  text(`${which} hashtag; a leading # is not counted`, { ...ofHashtag, clears: true });
+const moreBegins = (which: string) => text(postDoc(which), { min: 1, clears: true });
+
+/** What is written of both kinds of conversation cards, beside their media. */
+export const conversing = {
+  name: text('Name of the card', { min: 1, max: 80 }),
+  first_cta: text('First hashtag; a leading # is not counted', ofHashtag),
+  first_cta_tweet: text(postDoc('first'), { min: 1 }),
+  thank_you_text: text('Text of the card after the person has posted', { max: 23 }),
+  title: text('Text shown above the hashtags; required unless there is a second hashtag', {
+    max: 23,
+  }),
+  second_cta: text('Second hashtag; a leading # is not counted; required unless there is a title', {
+    ...ofHashtag,
+    clears: true,
+  }),
+  second_cta_tweet: moreBegins('second'),
+  third_cta: more('Third'),
+  third_cta_tweet: moreBegins('third'),
+  fourth_cta: more('Fourth'),
+  fourth_cta_tweet: moreBegins('fourth'),
+  thank_you_url: text('URL that the card links to after the person has posted', {
+    format: 'url',
+    clears: true,
+  }),
+} as const;
+
+/** Each hashtag comes with the post that it begins. */
+export const hashtagPairs = [
+  requires('first_cta', 'first_cta_tweet'),
+  requires('second_cta', 'second_cta_tweet'),
+  requires('third_cta', 'third_cta_tweet'),
+  requires('fourth_cta', 'fourth_cta_tweet'),
+] as const;

@@ -1,8 +1,8 @@
 import { del, get, group, post, put } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
-import { nameQuery, standardList, withDeleted } from '../language/lists.ts';
+import { namedSorting, nameQuery, standardList, withDeleted } from '../language/lists.ts';
 import { choices, flag, id, ids, listOf, required, text } from '../language/params.ts';
-import type { Kind } from '../language/returns.ts';
+import type { EntityByColumn } from '../language/returns.ts';
 import { oneOf, pageOf, rowsOf } from '../language/returns.ts';
 import { atLeastOne, exclusive } from '../language/rules.ts';
 import { cardColumns, imageColumns, videoColumns } from './card-columns.ts';
@@ -62,6 +62,7 @@ export const card = entity(
       cardComponent,
       'Its parts from top to bottom; null for a card with several destinations, whose parts are in `slides`',
     ),
+    image: text('URL of its image, for a card with one; the components have it too'),
     slides: listOf(
       parts,
       'The slides of a card with several destinations, in their order, each with its parts; null for any other card',
@@ -90,7 +91,6 @@ export const legacyCard = entity(
     website_display_url: text('That URL as it is displayed'),
     website_dest_url: text('That URL as it was given'),
     website_shortened_url: text('That URL, shortened'),
-    image: text('URL of its image'),
     wide_app_image: text('URL of its image, for app cards'),
     media_key: id('Its media'),
     media_url: text('URL of that media'),
@@ -105,7 +105,7 @@ export const legacyCard = entity(
 );
 
 /** The entity that a row is, where an answer mixes cards of all kinds. */
-const kinds: readonly Kind[] = [
+const kinds: readonly EntityByColumn[] = [
   { of: card, column: 'components' },
   { of: card, column: 'slides' },
   { of: pollCard, column: 'first_choice' },
@@ -116,7 +116,7 @@ const kinds: readonly Kind[] = [
 ];
 
 // The list of cards says less of other kinds.
-const listed: readonly Kind[] = [
+const listed: readonly EntityByColumn[] = [
   ...kinds.slice(0, -1),
   { of: pollCard, column: 'card_type', like: '_POLLS?$' },
   ...kinds.slice(-1),
@@ -144,7 +144,7 @@ export const cards = group({
         'Include cards of all other types. They appear here as a Card without components and slides; `anyCard` with the same id shows their own fields',
         { default: false },
       ),
-      ...standardList({ max: 200, usual: 100 }),
+      ...standardList({ max: 200, usual: 100, sorts: namedSorting }),
     },
     returns: pageOf(card, { kinds: listed }),
   }),

@@ -1,24 +1,24 @@
 import { batch, group } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
-import { int, listOf, required, shape, text, time } from '../language/params.ts';
+import { hashOf, int, listOf, required, shape, text, time } from '../language/params.ts';
 import { oneOf } from '../language/returns.ts';
 import { atLeastOne, inOrder } from '../language/rules.ts';
 
-/** The counts that a change of an audience's users answers with. */
+/** What an endpoint answers that changes the people of a list, one record for each of them. */
+export const countsOfUsers = {
+  success_count: int('Number of records that were accepted'),
+  total_count: int('Number of records that were received'),
+} as const;
+export const countedUsers = {
+  counted: { records: 'users', in: ['success_count', 'total_count'] },
+} as const;
+
 const customAudienceUsersResult = entity(
   'CustomAudienceUsersResult',
   'How many records the API accepted.',
-  {
-    success_count: int('Number of records that were accepted'),
-    total_count: int('Number of records that were received'),
-  },
+  countsOfUsers,
   { key: null },
 );
-
-const digest = text('SHA-256 of the normalised identifier, in lower-case hex', {
-  format: 'sha256',
-  personal: true,
-});
 
 const joining = {
   effective_at: time('When the people join the audience; now unless given'),
@@ -40,14 +40,26 @@ const users = required(
       'CustomAudienceUser',
       'One person, with at least one of these identifiers',
       {
-        email: listOf(digest, 'E-mail addresses, hashed or raw as `forms.email` says'),
+        email: listOf(
+          hashOf('email', 'One of them'),
+          'E-mail addresses, hashed or raw as `forms.email` says',
+        ),
         device_id: listOf(
-          digest,
+          hashOf('device_id', 'One of them'),
           'Advertising ids of devices (IDFA, AdID, Android id), hashed or raw as `forms.deviceId` says',
         ),
-        handle: listOf(digest, 'Screen names, hashed or raw as `forms.handle` says'),
-        twitter_id: listOf(digest, 'User ids, hashed or raw as `forms.twitterId` says'),
-        phone_number: listOf(digest, 'Phone numbers, hashed or raw as `forms.phoneNumber` says'),
+        handle: listOf(
+          hashOf('handle', 'One of them'),
+          'Screen names, hashed or raw as `forms.handle` says',
+        ),
+        twitter_id: listOf(
+          hashOf('twitter_id', 'One of them'),
+          'User ids, hashed or raw as `forms.twitterId` says',
+        ),
+        phone_number: listOf(
+          hashOf('phone_number', 'One of them'),
+          'Phone numbers, hashed or raw as `forms.phoneNumber` says',
+        ),
         partner_user_id: listOf(
           text('Id', { min: 1, personal: true }),
           "Ids in the advertiser's own system, sent as they are and never hashed",
@@ -71,7 +83,7 @@ export const customAudienceUsers = group({
         Update: { params: { users, ...joining }, rules: inSpan },
         Delete: { params: { users, ...leaving }, rules: inSpan },
       },
-      returns: oneOf(customAudienceUsersResult),
+      returns: oneOf(customAudienceUsersResult, countedUsers),
     },
   ),
 });

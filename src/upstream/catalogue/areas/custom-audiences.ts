@@ -1,4 +1,4 @@
-import { batch, get, group, post, put } from '../language/endpoint.ts';
+import { batch, del, get, group, post, put } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { cursored, nameQuery, standardList, withDeleted } from '../language/lists.ts';
 import type { List, Shape } from '../language/params.ts';
@@ -121,7 +121,10 @@ export const customAudience = entity(
   },
 );
 
-/** A campaign in the answer of `targeted`. It has no id of its own, and a campaign may come on several pages. */
+/**
+ * A campaign in the answer of `targeted`. It has no id of its own, and a campaign may come on
+ * several pages.
+ */
 export const targetedCampaign = entity(
   'TargetedCampaign',
   'A campaign with the line items that target an audience.',
@@ -224,6 +227,10 @@ export const customAudiences = group({
     doc: 'Changes the name and description of a custom audience; parameters that are left out keep their values',
     params: { name, description },
     returns: oneOf(customAudience, { omits: ['owner_account_id'] }),
+  }),
+  deleteCustomAudience: del('accounts/{account_id}/custom_audiences/{custom_audience_id}', {
+    doc: 'Deletes a custom audience for good; only the account that owns it may',
+    returns: oneOf(customAudience),
   }),
   listTargetedCampaigns: get(
     'accounts/{account_id}/custom_audiences/{custom_audience_id}/targeted',

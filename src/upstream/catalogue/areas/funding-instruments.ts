@@ -1,9 +1,10 @@
 import { del, get, group, post } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
-import { standardList, withDeleted } from '../language/lists.ts';
+import { sortings, standardList, withDeleted } from '../language/lists.ts';
 import { choices, flag, ids, listOf, micros, required, text, time } from '../language/params.ts';
 import { oneOf, pageOf } from '../language/returns.ts';
 import { inOrder } from '../language/rules.ts';
+import { entityStatus } from './entity-status.ts';
 
 const fundingInstrumentType = choices(
   'FundingInstrumentType',
@@ -27,8 +28,8 @@ export const fundingInstrument = entity(
     ...lifecycle,
     type: fundingInstrumentType.any('Kind of funding'),
     description: text('Name for people to read, such as "Visa ending in 0000"'),
-    entity_status: text('Delivery state, such as ACTIVE; the API may add values'),
-    currency: text('ISO 4217 code of the currency of every amount it funds'),
+    entity_status: required(entityStatus.any('Delivery state')),
+    currency: required(text('ISO 4217 code of the currency of every amount it funds')),
     start_time: time('When it starts funding'),
     end_time: time('When it stops funding; null for never'),
     credit_limit_local_micro: micros(
@@ -50,12 +51,18 @@ export const fundingInstrument = entity(
 const path = 'accounts/{account_id}/funding_instruments';
 const itemPath = `${path}/{funding_instrument_id}` as const;
 
+const fundingInstrumentSorting = sortings('FundingInstrumentOrder', {
+  funded_amount_local_micro: 'Funded amount, in the currency of the instrument',
+  start_time: 'When it starts to pay',
+  end_time: 'When it stops paying',
+});
+
 export const fundingInstruments = group({
   listFundingInstruments: get(path, {
     doc: 'The funding instruments of an account',
     params: {
       funding_instrument_ids: ids('Only these funding instruments', { matches: 'id' }),
-      ...standardList(),
+      ...standardList({ sorts: fundingInstrumentSorting }),
     },
     returns: pageOf(fundingInstrument),
   }),

@@ -1,20 +1,41 @@
-import { get, group } from '../language/endpoint.ts';
+import { del, get, group, post, put } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
-import { nameQuery, standardList } from '../language/lists.ts';
-import { ids, text } from '../language/params.ts';
+import { namedSorting, nameQuery, standardList } from '../language/lists.ts';
+import { flag, id, ids, required, text } from '../language/params.ts';
 import { oneOf, pageOf } from '../language/returns.ts';
-import { conversationColumns, imageColumns } from './card-columns.ts';
+import { atLeastOne } from '../language/rules.ts';
+import { conversationColumns, conversing, hashtagPairs, imageColumns } from './card-columns.ts';
 
 export const imageConversationCard = entity(
   'ImageConversationCard',
   'A card with an image and hashtags; a click on a hashtag starts a post.',
   {
     ...conversationColumns,
+    deleted: flag('True in the answer to its deletion; after that it cannot be read again'),
     card_type: text('IMAGE_CONVERSATION'),
-    image: text('URL of its image'),
     ...imageColumns,
   },
+  { goneWhenDeleted: true },
 );
+
+const pathIds = { card_id: 'image_conversation_card_id' } as const;
+
+const written = {
+  ...conversing,
+  media_key: id('An image of the media library, at least 800 pixels wide, 1.91:1'),
+  unlocked_image_media_key: id(
+    'An image that is unlocked by the post, at least 800 pixels wide, 5:2; responses have its URL instead of the key',
+  ),
+} as const;
+
+// The documents say of the creation alone what it needs.
+const needed = {
+  name: required(written.name),
+  first_cta: required(written.first_cta),
+  first_cta_tweet: required(written.first_cta_tweet),
+  thank_you_text: required(written.thank_you_text),
+  media_key: required(written.media_key),
+} as const;
 
 export const imageConversationCards = group({
   listImageConversationCards: get('accounts/{account_id}/cards/image_conversation', {
@@ -25,13 +46,31 @@ export const imageConversationCards = group({
         as: 'image_conversation_card_id',
       }),
       ...nameQuery('Only image conversation cards whose name begins with this, ignoring case', 80),
-      ...standardList(),
+      ...standardList({ sorts: namedSorting }),
     },
     returns: pageOf(imageConversationCard),
   }),
   getImageConversationCard: get('accounts/{account_id}/cards/image_conversation/{card_id}', {
     doc: 'One image conversation card',
-    pathIds: { card_id: 'image_conversation_card_id' },
+    pathIds,
+    returns: oneOf(imageConversationCard),
+  }),
+  createImageConversationCard: post('accounts/{account_id}/cards/image_conversation', {
+    doc: 'Creates an image conversation card, with a title or a second hashtag',
+    params: { ...written, ...needed },
+    rules: [...hashtagPairs, atLeastOne('title', 'second_cta')],
+    returns: oneOf(imageConversationCard),
+  }),
+  updateImageConversationCard: put('accounts/{account_id}/cards/image_conversation/{card_id}', {
+    doc: 'Changes an image conversation card; parameters that are left out keep their values, and a title or a second hashtag must remain',
+    params: written,
+    rules: hashtagPairs,
+    pathIds,
+    returns: oneOf(imageConversationCard),
+  }),
+  deleteImageConversationCard: del('accounts/{account_id}/cards/image_conversation/{card_id}', {
+    doc: 'Deletes an image conversation card for good; the answer has little more than its name and ids',
+    pathIds,
     returns: oneOf(imageConversationCard),
   }),
 });

@@ -9,8 +9,8 @@ export const lineItemCuratedCategory = entity(
   'The link between a line item and a curated category that it serves in.',
   {
     ...lifecycle,
-    line_item_id: id('The line item'),
-    curated_category_id: id('The curated category'),
+    line_item_id: required(id('The line item')),
+    curated_category_id: required(id('The curated category')),
   },
 );
 

@@ -1,8 +1,8 @@
 import { get, group } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
-import { listOf, text } from '../language/params.ts';
+import { listOf } from '../language/params.ts';
 import { rowsOf } from '../language/returns.ts';
-import { productType } from './line-items.ts';
+import { placement, productType } from './line-item-choices.ts';
 
 export const lineItemPlacement = entity(
   'LineItemPlacement',
@@ -10,8 +10,8 @@ export const lineItemPlacement = entity(
   {
     product_type: productType.any('What is promoted'),
     placements: listOf(
-      listOf(text('Placement'), 'One allowed set'),
-      'Each inner list is one allowed set, such as ALL_ON_TWITTER alone; the lists may grow',
+      listOf(placement.any('Placement'), 'One allowed set'),
+      'Each inner list is one allowed set, such as ALL_ON_TWITTER alone',
     ),
   },
   { key: null, inAccount: false },

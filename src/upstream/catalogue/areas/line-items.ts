@@ -1,8 +1,16 @@
-import { get, group, post } from '../language/endpoint.ts';
+import { batch, del, get, group, post, put } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
-import { nameQuery, standardList, withDeleted } from '../language/lists.ts';
 import {
-  choices,
+  anyOf,
+  nameContains,
+  nameQuery,
+  sortings,
+  standardList,
+  updatedSince,
+  whereOf,
+  withDeleted,
+} from '../language/lists.ts';
+import {
   filled,
   flag,
   id,
@@ -13,59 +21,53 @@ import {
   required,
   text,
   time,
+  unshown,
 } from '../language/params.ts';
-import { oneOf, pageOf } from '../language/returns.ts';
-import { inOrder, requiredWith } from '../language/rules.ts';
+import { batchOf, oneOf, pageOf } from '../language/returns.ts';
+import { inOrder, notAbove, onlyWhen, requiredWith, rulesOfChange } from '../language/rules.ts';
 import { withDraft } from './campaigns.ts';
 import { entityStatus } from './entity-status.ts';
-
-export const productType = choices(
-  'ProductType',
-  ['MEDIA', 'PROMOTED_ACCOUNT', 'PROMOTED_TWEETS'],
-  {
-    doc: 'What a line item promotes',
-    values: {
-      MEDIA: 'Account media, which media creatives show',
-      PROMOTED_ACCOUNT: 'A user, to win followers',
-      PROMOTED_TWEETS: 'Posts',
-    },
-  },
-);
+import {
+  audienceExpansion,
+  bidStrategy,
+  goal,
+  objective,
+  payBy,
+  placement,
+  productType,
+} from './line-item-choices.ts';
 
 const stores = {
   android_app_store_identifier: text('Package name of the Android app it promotes'),
   ios_app_store_identifier: text('Store number of the iOS app it promotes'),
 } as const;
 
-const addsPlatform = 'The API then adds the targeting criterion PLATFORM that goes with it';
-
 export const lineItem = entity(
   'LineItem',
   'An ad group: objective, bid, flight and placements, inside a campaign.',
   {
     ...lifecycle,
-    campaign_id: id('The campaign it belongs to'),
+    campaign_id: required(id('The campaign it belongs to')),
     funding_instrument_id: id('The funding instrument that pays'),
     name: text('Name of the line item; null where none was set'),
     advertiser_user_id: id('The user on whose behalf it advertises'),
     advertiser_domain: text('Web domain of the advertiser'),
     product_type: productType.any('What is promoted'),
-    objective: text('Objective, such as WEBSITE_CLICKS; the API may add values'),
-    placements: listOf(
-      text('Placement'),
-      'Where it may show, such as ALL_ON_TWITTER; the API may add values',
-    ),
-    goal: text('The result that is aimed at, such as LINK_CLICKS; the API may add values'),
-    pay_by: text('The event that is paid for, such as IMPRESSION; the API may add values'),
-    bid_strategy: text('How the bid is chosen: AUTO, MAX or TARGET; the API may add values'),
+    objective: objective.any('What it is for'),
+    placements: listOf(placement.any('Placement'), 'Where it may show'),
+    goal: goal.any('The result that is aimed at'),
+    pay_by: payBy.any('The event that is paid for'),
+    bid_strategy: bidStrategy.any('How the bid is chosen'),
     bid_amount_local_micro: micros('Bid for one result; null with AUTO'),
     target_cpa_local_micro: micros('Target cost for one action'),
-    entity_status: entityStatus.any('Delivery state set by the advertiser'),
+    entity_status: required(entityStatus.any('Delivery state set by the advertiser')),
     start_time: time('When it begins to serve'),
     end_time: time('When it stops serving'),
     daily_budget_amount_local_micro: micros('Daily budget: the most to spend in one day'),
     total_budget_amount_local_micro: micros('Total budget: the most to spend from start to end'),
-    standard_delivery: flag('Whether the daily budget is spread over the day'),
+    standard_delivery: flag(
+      'Whether the daily budget is spread over the day; null where the campaign holds the budget',
+    ),
     duration_in_days: int('Number of days that frequencyCap applies to'),
     frequency_cap: int('How often one person may see an ad within durationInDays'),
     categories: listOf(text('IAB category'), 'IAB categories, such as IAB1'),
@@ -73,9 +75,169 @@ export const lineItem = entity(
     ...stores,
     automatic_tweet_promotion: flag('Whether posts are promoted automatically'),
     creative_source: text('Where creatives come from, such as MANUAL; the API may add values'),
-    currency: text('ISO 4217 code of the currency of its amounts'),
+    currency: required(text('ISO 4217 code of the currency of its amounts')),
   },
 );
+
+/** The most line items of a campaign. */
+export const mostLineItems = 100;
+
+const clears = true;
+const addsPlatform =
+  'The API then adds the targeting criterion PLATFORM that goes with it. Objectives APP_INSTALLS and APP_ENGAGEMENTS need this or that of the other store';
+const nullRemoves = 'In a change, null removes this cap';
+const byLineItem = 'Only where budgetOptimization of the campaign is LINE_ITEM';
+
+/** What can be given to a new line item and changed later. */
+const changeable = {
+  start_time: filled(time('When it begins to serve')),
+  name: text('Name', { min: 1, max: 255, clears }),
+  advertiser_user_id: filled(
+    id(
+      'The user on whose behalf it advertises, for PREROLL_VIEWS. Only some applications may give it',
+    ),
+  ),
+  advertiser_domain: text(
+    'Web domain of the advertiser, without https://. Required for the placement PUBLISHER_NETWORK',
+    { min: 1, clears },
+  ),
+  pay_by: filled(
+    payBy.only(
+      'The event that is paid for; of a new line item the API chooses it unless given',
+      'APP_CLICK',
+      'IMPRESSION',
+      'LINK_CLICK',
+    ),
+  ),
+  bid_strategy: filled(
+    bidStrategy.any(
+      'How the bid is chosen; of a new line item it follows from the objective unless given',
+    ),
+  ),
+  bid_amount_local_micro: micros(
+    'Bid for one result, more than 0. Required with bidStrategy MAX and TARGET, ignored with AUTO',
+    { min: '1', clears },
+  ),
+  daily_budget_amount_local_micro: micros(
+    `Daily budget, at most the total budget. ${byLineItem}. ${nullRemoves}`,
+    { clears },
+  ),
+  total_budget_amount_local_micro: micros(
+    `Total budget: the most to spend from start to end. ${nullRemoves}`,
+    { clears },
+  ),
+  duration_in_days: int('Number of days that frequencyCap applies to', {
+    oneOf: [1, 7, 30],
+    clears,
+  }),
+  frequency_cap: int(
+    'How often one person may see an ad within durationInDays. Only for REACH, ENGAGEMENTS, VIDEO_VIEWS and PREROLL_VIEWS',
+    { min: 1, clears },
+  ),
+  categories: listOf(
+    text('IAB category', { format: 'item' }),
+    'IAB categories, such as IAB1. Required for the placement PUBLISHER_NETWORK, and for PREROLL_VIEWS: there those of one or two of `advertiserBusinessCategories`',
+    { min: 1, max: 200, joined: true, clears },
+  ),
+  android_app_store_identifier: text(
+    `${stores.android_app_store_identifier.doc}. ${addsPlatform}`,
+    { min: 1, clears },
+  ),
+  ios_app_store_identifier: text(`${stores.ios_app_store_identifier.doc}. ${addsPlatform}`, {
+    min: 1,
+    clears,
+  }),
+  audience_expansion: unshown(
+    audienceExpansion.any('How far it reaches beyond its targeting; not at all unless given'),
+  ),
+} as const;
+
+const apps = ['APP_INSTALLS', 'APP_ENGAGEMENTS'] as const;
+const withMax = [
+  'APP_ENGAGEMENTS',
+  'APP_INSTALLS',
+  'ENGAGEMENTS',
+  'PREROLL_VIEWS',
+  'VIDEO_VIEWS',
+  'WEBSITE_CLICKS',
+] as const;
+const orAbsent = true;
+
+const creating = {
+  params: {
+    campaign_id: required(id('The campaign it belongs to')),
+    end_time: required(time('When it stops serving')),
+    product_type: filled(productType.any('What is promoted')),
+    objective: filled(objective.any('What it is for')),
+    placements: filled(
+      listOf(placement.any('Placement'), 'Where it may show', { min: 1, max: 200, joined: true }),
+    ),
+    goal: filled(
+      goal.any('The result that is aimed at; it follows from the objective unless given'),
+    ),
+    primary_web_event_tag: text(
+      'The web event that it is optimised for. Required with goal WEBSITE_CONVERSIONS',
+      { min: 1, clears },
+    ),
+    standard_delivery: filled(
+      flag(`Spread the daily budget over the day, or spend it as fast as possible. ${byLineItem}`),
+    ),
+    ...changeable,
+    entity_status: entityStatus.any('Delivery state; ACTIVE unless given', 'ACTIVE'),
+  },
+  rules: [
+    inOrder('start_time', 'end_time'),
+    notAbove('daily_budget_amount_local_micro', 'total_budget_amount_local_micro'),
+    requiredWith('bid_amount_local_micro', 'bid_strategy', ['MAX', 'TARGET']),
+    onlyWhen('bid_strategy', 'objective', withMax, { values: ['MAX'], orAbsent }),
+    onlyWhen('bid_strategy', 'objective', ['REACH', 'FOLLOWERS', 'WEBSITE_CLICKS'], {
+      values: ['TARGET'],
+      orAbsent,
+    }),
+    onlyWhen('goal', 'objective', ['WEBSITE_CLICKS'], { values: ['SITE_VISITS'], orAbsent }),
+    onlyWhen('goal', 'objective', ['APP_INSTALLS'], { values: ['APP_PURCHASES'], orAbsent }),
+    onlyWhen('goal', 'objective', apps, { values: ['APP_CLICKS', 'APP_INSTALLS'], orAbsent }),
+    requiredWith('primary_web_event_tag', 'goal', ['WEBSITE_CONVERSIONS']),
+    requiredWith(Object.keys(stores), 'objective', apps),
+    requiredWith('categories', 'objective', ['PREROLL_VIEWS']),
+    requiredWith('categories', 'placements', ['PUBLISHER_NETWORK']),
+    requiredWith('advertiser_domain', 'placements', ['PUBLISHER_NETWORK']),
+    onlyWhen(
+      'frequency_cap',
+      'objective',
+      ['REACH', 'ENGAGEMENTS', 'VIDEO_VIEWS', 'PREROLL_VIEWS'],
+      { orAbsent },
+    ),
+  ],
+} as const;
+
+const changes = {
+  ...changeable,
+  end_time: time('When it stops serving'),
+  goal: filled(goal.except('The result that is aimed at', 'SITE_VISITS')),
+  entity_status: entityStatus.only('Delivery state', 'ACTIVE', 'PAUSED'),
+} as const;
+
+const updating = { params: changes, rules: rulesOfChange(creating.rules, changes) } as const;
+
+const which = { line_item_id: required(id('The line item')) } as const;
+
+/** Columns that answers to a write of a single line item do not have. */
+const omits = ['funding_instrument_id'];
+
+const lineItemSorting = sortings('LineItemOrder', {
+  bid_amount_local_micro: 'Bid of the line item',
+});
+
+const where = whereOf('LineItemWhere', {
+  entity_status: anyOf(
+    'entity_status',
+    entityStatus.any('Delivery state'),
+    'Only line items in one of these states. Drafts come only with `withDraft`',
+  ),
+  ...nameContains,
+  ...updatedSince,
+});
 
 export const lineItems = group({
   listLineItems: get('accounts/{account_id}/line_items', {
@@ -90,8 +252,9 @@ export const lineItems = group({
         'Only line items whose name matches this text; the documents do not say how it is matched',
       ),
       ...withDraft,
-      ...standardList(),
+      ...standardList({ sorts: lineItemSorting }),
     },
+    where,
     returns: pageOf(lineItem),
   }),
   getLineItem: get('accounts/{account_id}/line_items/{line_item_id}', {
@@ -100,49 +263,39 @@ export const lineItems = group({
     returns: oneOf(lineItem),
   }),
   createLineItem: post('accounts/{account_id}/line_items', {
-    doc: 'Creates a line item; all line items of a campaign have the same product type and objective',
-    params: {
-      campaign_id: required(id('The campaign it belongs to')),
-      end_time: required(time('When it stops serving')),
-      start_time: filled(time('When it begins to serve')),
-      product_type: filled(productType.any('What is promoted')),
-      objective: filled(text('Objective, such as WEBSITE_CLICKS', { min: 1 })),
-      placements: filled(
-        listOf(text('Placement', { format: 'item' }), 'Where it may show, such as ALL_ON_TWITTER', {
-          min: 1,
-          max: 200,
-        }),
-      ),
-      name: text('Name', { min: 1, max: 255 }),
-      advertiser_user_id: filled(id('The user on whose behalf it advertises')),
-      advertiser_domain: text('Web domain of the advertiser'),
-      goal: filled(text('The result that is aimed at, such as LINK_CLICKS', { min: 1 })),
-      pay_by: filled(text('The event that is paid for, such as IMPRESSION', { min: 1 })),
-      bid_strategy: filled(
-        text('How the bid is chosen: AUTO, MAX or TARGET; the API may add values', { min: 1 }),
-      ),
-      bid_amount_local_micro: micros('Bid for one result; not with AUTO'),
-      entity_status: entityStatus.any('Delivery state; ACTIVE unless given', 'ACTIVE'),
-      daily_budget_amount_local_micro: micros('Daily budget: the most to spend in one day'),
-      total_budget_amount_local_micro: micros('Total budget: the most to spend from start to end'),
-      standard_delivery: filled(flag('Spread the daily budget over the day')),
-      duration_in_days: int('Number of days that frequencyCap applies to', { oneOf: [1, 7, 30] }),
-      frequency_cap: int('How often one person may see an ad within durationInDays', { min: 1 }),
-      categories: listOf(
-        text('IAB category', { format: 'item' }),
-        'IAB categories, such as IAB1. With objective PREROLL_VIEWS they are required: those of one or two of `advertiserBusinessCategories`',
-        { min: 1, max: 200 },
-      ),
-      primary_web_event_tag: text('The web event that it is optimised for'),
-      android_app_store_identifier: text(
-        `${stores.android_app_store_identifier.doc}. ${addsPlatform}`,
-      ),
-      ios_app_store_identifier: text(`${stores.ios_app_store_identifier.doc}. ${addsPlatform}`),
+    doc: `Creates a line item; all line items of a campaign have the same product type and objective. A campaign has at most ${mostLineItems} line items, an account at most 256 active ones`,
+    ...creating,
+    returns: oneOf(lineItem, { omits }),
+  }),
+  batchLineItems: batch('batch/accounts/{account_id}/line_items', {
+    doc: 'Creates, updates and deletes up to 40 line items; either all of them are applied or none',
+    max: 40,
+    operations: {
+      Create: creating,
+      Update: {
+        params: { ...which, ...updating.params },
+        rules: updating.rules,
+        target: 'line_item_id',
+      },
+      Delete: { params: which, rules: [], target: 'line_item_id' },
     },
-    rules: [
-      inOrder('start_time', 'end_time'),
-      requiredWith('categories', 'objective', ['PREROLL_VIEWS']),
-    ],
-    returns: oneOf(lineItem, { omits: ['funding_instrument_id'] }),
+    returns: batchOf(lineItem),
+  }),
+  updateLineItem: put('accounts/{account_id}/line_items/{line_item_id}', {
+    doc: 'Changes a line item; parameters that are left out keep their values. An account has at most 256 active line items',
+    ...updating,
+    returns: oneOf(lineItem, { omits }),
+  }),
+  deleteLineItem: del('accounts/{account_id}/line_items/{line_item_id}', {
+    doc: 'Deletes a line item. This cannot be undone, and a second delete is refused; the row can still be read with `withDeleted`. Its promoted posts are not deleted, but are shown with `withDeleted` only',
+    returns: oneOf(lineItem, {
+      omits: [
+        ...omits,
+        'daily_budget_amount_local_micro',
+        'standard_delivery',
+        'automatic_tweet_promotion',
+        ...Object.keys(stores),
+      ],
+    }),
   }),
 });

@@ -4,17 +4,18 @@ import { standardList, withDeleted } from '../language/lists.ts';
 import { id, ids, required, text } from '../language/params.ts';
 import { oneOf, pageOf } from '../language/returns.ts';
 import { creativeType } from './creative-type.ts';
+import { entityStatus } from './entity-status.ts';
 
 export const mediaCreative = entity(
   'MediaCreative',
   'A piece of account media that a line item shows, as a display image or a preroll video.',
   {
     ...lifecycle,
-    line_item_id: id('The line item that shows it'),
-    account_media_id: id('The media that it shows'),
+    line_item_id: required(id('The line item that shows it')),
+    account_media_id: required(id('The media that it shows')),
     landing_url: text('URL that a click opens'),
     creative_type: creativeType.any('Kind of media'),
-    entity_status: text('Delivery state, such as ACTIVE; the API may add values'),
+    entity_status: required(entityStatus.any('Delivery state')),
     approval_status: text('Whether it may be shown, such as ACCEPTED; the API may add values'),
   },
 );

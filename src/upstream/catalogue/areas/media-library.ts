@@ -1,7 +1,7 @@
-import { del, get, group, put } from '../language/endpoint.ts';
+import { del, get, group, post, put } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { paged } from '../language/lists.ts';
-import { choices, flag, id, int, text, time } from '../language/params.ts';
+import { choices, flag, id, int, required, text, time } from '../language/params.ts';
 import { oneOf, pageOf } from '../language/returns.ts';
 
 export const mediaLibraryItem = entity(
@@ -9,6 +9,7 @@ export const mediaLibraryItem = entity(
   'An image, an animated GIF or a video in the media library of an account.',
   {
     media_key: id('Media key, with which posts and cards refer to it'),
+    media_id: id('Media id: the media key without the number before its underscore'),
     created_at: time('When it was created'),
     updated_at: time('When it last changed'),
     deleted: flag('Whether it was deleted'),
@@ -36,6 +37,14 @@ const mediaType = choices('MediaType', ['GIF', 'IMAGE', 'VIDEO'], {
   values: { GIF: 'An animated GIF', IMAGE: 'An image', VIDEO: 'A video' },
 });
 
+const named = {
+  name: text('Name of the media in the library', { max: 100 }),
+  file_name: text('Name of the file', { max: 255 }),
+  title: text('Title; for videos only', { max: 70 }),
+  description: text('Description; for videos only', { max: 200 }),
+  poster_media_key: id('The image to show before a video plays; for videos only'),
+} as const;
+
 export const mediaLibrary = group({
   listMediaLibrary: get('accounts/{account_id}/media_library', {
     doc: 'The media library of an account',
@@ -53,15 +62,17 @@ export const mediaLibrary = group({
     doc: 'One piece of media of the library',
     returns: oneOf(mediaLibraryItem),
   }),
+  addMediaLibraryItem: post('accounts/{account_id}/media_library', {
+    doc: 'Adds uploaded media to the media library of an account; a video of category AMPLIFY_VIDEO also becomes account media of type PREROLL',
+    params: {
+      media_key: required(id('The media key that `stageMedia` answered with')),
+      ...named,
+    },
+    returns: oneOf(mediaLibraryItem),
+  }),
   updateMediaLibraryItem: put('accounts/{account_id}/media_library/{media_key}', {
     doc: 'Changes the names, texts and preview image of a piece of media; parameters that are left out keep their values',
-    params: {
-      name: text('Name of the media in the library', { max: 100 }),
-      file_name: text('Name of the file', { max: 255 }),
-      title: text('Title; for videos only', { max: 70 }),
-      description: text('Description; for videos only', { max: 200 }),
-      poster_media_key: id('The image to show before a video plays; for videos only'),
-    },
+    params: named,
     returns: oneOf(mediaLibraryItem),
   }),
   deleteMediaLibraryItem: del('accounts/{account_id}/media_library/{media_key}', {

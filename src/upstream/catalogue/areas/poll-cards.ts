@@ -1,6 +1,6 @@
 import { del, get, group, post } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
-import { nameQuery, standardList, withDeleted } from '../language/lists.ts';
+import { namedSorting, nameQuery, standardList, withDeleted } from '../language/lists.ts';
 import { flag, id, ids, int, required, text, time } from '../language/params.ts';
 import { oneOf, pageOf } from '../language/returns.ts';
 import { requires } from '../language/rules.ts';
@@ -28,6 +28,10 @@ export const pollCard = entity(
   { goneWhenDeleted: true },
 );
 
+/** What the answer to a deletion still says of a poll card. */
+const lasting = ['id', 'name', 'card_type', 'start_time', 'created_at', 'updated_at', 'deleted'];
+const omits = Object.keys(pollCard.columns).filter((column) => !lasting.includes(column));
+
 // The API calls the identifiers of all kinds of cards card_id.
 const pathIds = { card_id: 'poll_card_id' } as const;
 const choice = (doc: string) => text(doc, { min: 1, max: 25 });
@@ -38,7 +42,7 @@ export const pollCards = group({
     params: {
       card_ids: ids('Only these poll cards', { matches: 'id', as: 'poll_card_id' }),
       ...nameQuery('Only poll cards whose name begins with this, ignoring case', 80),
-      ...standardList(),
+      ...standardList({ sorts: namedSorting }),
     },
     returns: pageOf(pollCard),
   }),
@@ -70,8 +74,8 @@ export const pollCards = group({
     returns: oneOf(pollCard),
   }),
   deletePollCard: del('accounts/{account_id}/cards/poll/{card_id}', {
-    doc: 'Deletes a poll card for good: it cannot be read again, not even with `withDeleted`',
+    doc: 'Deletes a poll card for good: it cannot be read again, not even with `withDeleted`, and the answer has only its id, name, kind, start, dates and `deleted`',
     pathIds,
-    returns: oneOf(pollCard),
+    returns: oneOf(pollCard, { omits }),
   }),
 });

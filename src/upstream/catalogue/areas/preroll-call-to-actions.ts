@@ -24,7 +24,7 @@ export const prerollCallToAction = entity(
   'The button that a line item shows on the ads it plays before videos.',
   {
     ...lifecycle,
-    line_item_id: id('The line item that shows it'),
+    line_item_id: required(id('The line item that shows it')),
     call_to_action: callToAction.any('Label of the button'),
     call_to_action_url: text('URL that the button opens'),
   },

@@ -3,15 +3,16 @@ import { entity, lifecycle } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
 import { id, ids, required, text } from '../language/params.ts';
 import { oneOf, pageOf } from '../language/returns.ts';
+import { entityStatus } from './entity-status.ts';
 
 export const promotedAccount = entity(
   'PromotedAccount',
   'A user whom a line item promotes, to win followers.',
   {
     ...lifecycle,
-    line_item_id: id('The line item that promotes the user'),
-    user_id: id('The promoted user'),
-    entity_status: text('Delivery state, such as ACTIVE; the API may add values'),
+    line_item_id: required(id('The line item that promotes the user')),
+    user_id: required(id('The promoted user')),
+    entity_status: required(entityStatus.any('Delivery state')),
     approval_status: text(
       'Whether the user may be promoted, such as ACCEPTED; the API may add values',
     ),

@@ -1,14 +1,17 @@
 import { del, get, group, post } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
-import { standardList, withDeleted } from '../language/lists.ts';
+import { anyOf, standardList, updatedSince, whereOf, withDeleted } from '../language/lists.ts';
 import { id, ids, required, text } from '../language/params.ts';
 import { manyOf, oneOf, pageOf } from '../language/returns.ts';
+import { entityStatus } from './entity-status.ts';
 
 export const promotedTweet = entity('PromotedTweet', 'A post that a line item promotes.', {
   ...lifecycle,
-  line_item_id: id('The line item that promotes it'),
-  tweet_id: id("The post; for another user's post, the hidden repost that was made of it"),
-  entity_status: text('Delivery state, such as ACTIVE; the API may add values'),
+  line_item_id: required(id('The line item that promotes it')),
+  tweet_id: required(
+    id("The post; for another user's post, the hidden repost that was made of it"),
+  ),
+  entity_status: required(entityStatus.any('Delivery state')),
   approval_status: text(
     'Whether the post may be promoted, such as ACCEPTED; the API may add values',
   ),
@@ -22,6 +25,14 @@ export const promotedTweets = group({
       promoted_tweet_ids: ids('Only these promoted posts', { matches: 'id' }),
       ...standardList(),
     },
+    where: whereOf('PromotedTweetWhere', {
+      entity_status: anyOf(
+        'entity_status',
+        entityStatus.any('Delivery state'),
+        'Only promoted posts in one of these states',
+      ),
+      ...updatedSince,
+    }),
     returns: pageOf(promotedTweet),
   }),
   getPromotedTweet: get('accounts/{account_id}/promoted_tweets/{promoted_tweet_id}', {

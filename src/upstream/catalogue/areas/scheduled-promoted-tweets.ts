@@ -9,8 +9,8 @@ export const scheduledPromotedTweet = entity(
   'A scheduled post that a line item will promote once it is published.',
   {
     ...lifecycle,
-    line_item_id: id('The line item that will promote it'),
-    scheduled_tweet_id: id('The scheduled post'),
+    line_item_id: required(id('The line item that will promote it')),
+    scheduled_tweet_id: required(id('The scheduled post')),
     tweet_id: id('The post that was published; null before'),
   },
 );

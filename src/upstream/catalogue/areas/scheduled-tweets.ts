@@ -4,10 +4,12 @@ import { choices, id, required, time } from '../language/params.ts';
 import { oneOf, pageOf } from '../language/returns.ts';
 import { composed, composedList, composing, recomposing } from './draft-tweets.ts';
 
-const scheduledStatus = choices('ScheduledStatus', ['DELETED', 'SCHEDULED', 'SUCCESS'], {
+const scheduledStatus = choices('ScheduledStatus', ['DELETED', 'FAILED', 'SCHEDULED', 'SUCCESS'], {
   doc: 'How far the publication of a scheduled post is',
   values: {
     DELETED: 'It was deleted and will not be published',
+    FAILED:
+      'At its time it was no valid post, as one with media that were deleted since, and it was not published',
     SCHEDULED: 'It waits for its time',
     SUCCESS: 'It was published',
   },
@@ -19,7 +21,9 @@ export const scheduledTweet = entity(
   {
     ...dated,
     ...composed,
-    scheduled_status: scheduledStatus.any('SUCCESS once it is published'),
+    scheduled_status: scheduledStatus.any(
+      'SUCCESS once it is published, FAILED if it could not be',
+    ),
     scheduled_at: time('When it will be published'),
     completed_at: time('When it was published; null before'),
     tweet_id: id('The post that was published; null before'),

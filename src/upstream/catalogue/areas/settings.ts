@@ -2,6 +2,7 @@ import { get, group, put } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { choices, id, listOf, shownAs, text } from '../language/params.ts';
 import { oneOf } from '../language/returns.ts';
+import { onlyWhen } from '../language/rules.ts';
 
 const taxCategory = choices('TaxCategory', ['BUSINESS_NO_VAT', 'BUSINESS_WITH_VAT', 'INDIVIDUAL'], {
   doc: 'Who is taxed, a business or a person: `tax_category` of the REST API',
@@ -20,6 +21,22 @@ const invoiceJurisdiction = choices('InvoiceJurisdiction', ['LOI_SAPIN', 'NONE',
   },
 });
 
+const billTo = choices('BillTo', ['ADVERTISER', 'AGENCY', 'NOT_SET'], {
+  doc: 'Who is billed: `bill_to` of the REST API',
+  values: {
+    ADVERTISER: 'The advertiser',
+    AGENCY: 'The agency',
+    NOT_SET: 'Nothing was chosen. Not accepted as input',
+  },
+});
+const businessRelationship = choices('BusinessRelationship', ['AGENCY', 'SELF'], {
+  doc: 'Whose an account is: `business_relationship` of the REST API',
+  values: {
+    AGENCY: 'An agency owns it, for a client. Only then the client has an address',
+    SELF: 'The advertiser owns it',
+  },
+});
+
 export const taxSettings = entity(
   'TaxSettings',
   'How invoices of an account are taxed and addressed.',
@@ -27,10 +44,8 @@ export const taxSettings = entity(
     tax_id: id('Tax number of the business'),
     tax_category: taxCategory.any('Who is taxed'),
     invoice_jurisdiction: invoiceJurisdiction.any('Law that invoices follow'),
-    bill_to: text('Who is billed, such as ADVERTISER; the API may add values'),
-    business_relationship: text(
-      'Whose the account is, such as SELF or AGENCY; the API may add values',
-    ),
+    bill_to: billTo.any('Who is billed'),
+    business_relationship: businessRelationship.any('Whose the account is'),
     address_company: text('Company on invoices; set as addressName'),
     address_first_name: text('First name on invoices'),
     address_last_name: text('Last name on invoices'),
@@ -60,6 +75,51 @@ export const userSettings = entity(
   { key: null },
 );
 
+/** The parts of an address, of the owner of the account or of the client of an agency. */
+const addressOf = (whose: string, more: string) => ({
+  city: text(`City of ${whose}${more}`),
+  country: text(`Two-letter code of the country of ${whose}${more}`, { format: 'country' }),
+  email: text(`E-mail address of ${whose}${more}`),
+  first_name: text(`First name of ${whose}${more}`),
+  last_name: text(`Last name of ${whose}${more}`),
+  postal_code: text(`Postal code of ${whose}${more}`),
+  region: text(`Region or state of ${whose}${more}`),
+  street1: text(`Street of ${whose}${more}`),
+  street2: text(`Second line of the street of ${whose}${more}`),
+});
+
+const ofOwner = addressOf('the owner of the account', '');
+const ofClient = addressOf(
+  'the client',
+  ', only where an agency owns the account; no answer shows it',
+);
+const owner = {
+  address_name: shownAs('address_company', text('Company on invoices; returned as addressCompany')),
+  address_city: ofOwner.city,
+  address_country: ofOwner.country,
+  address_email: ofOwner.email,
+  address_first_name: ofOwner.first_name,
+  address_last_name: ofOwner.last_name,
+  address_postal_code: ofOwner.postal_code,
+  address_region: ofOwner.region,
+  address_street1: ofOwner.street1,
+  address_street2: ofOwner.street2,
+} as const;
+const client = {
+  client_address_name: text(
+    'Company of the client, only where an agency owns the account; no answer shows it',
+  ),
+  client_address_city: ofClient.city,
+  client_address_country: ofClient.country,
+  client_address_email: ofClient.email,
+  client_address_first_name: ofClient.first_name,
+  client_address_last_name: ofClient.last_name,
+  client_address_postal_code: ofClient.postal_code,
+  client_address_region: ofClient.region,
+  client_address_street1: ofClient.street1,
+  client_address_street2: ofClient.street2,
+} as const;
+
 export const settings = group({
   getTaxSettings: get('accounts/{account_id}/tax_settings', {
     doc: 'How invoices of an account are taxed and addressed',
@@ -68,20 +128,18 @@ export const settings = group({
   updateTaxSettings: put('accounts/{account_id}/tax_settings', {
     doc: 'Changes how invoices are taxed and addressed; parameters that are left out keep their values',
     params: {
-      address_name: shownAs(
-        'address_company',
-        text('Company on invoices; returned as addressCompany'),
-      ),
-      client_address_region: text('Region of the client, of accounts that an agency owns'),
-      client_address_street1: text('Street of the client, of accounts that an agency owns'),
-      client_address_street2: text(
-        'Second line of the client’s street, of accounts that an agency owns',
-      ),
-      invoice_jurisdiction: invoiceJurisdiction.any('Law that invoices follow'),
+      tax_id: text('Tax number of the business, its VAT registration'),
       tax_category: taxCategory.any('Who is taxed'),
-      tax_exemption_id: text('Number of a tax exemption'),
-      tax_id: text('Tax number of the business'),
+      tax_exemption_id: text('Number of a VAT exemption; no answer shows it'),
+      invoice_jurisdiction: invoiceJurisdiction.any('Law that invoices follow'),
+      bill_to: billTo.except('Who is billed', 'NOT_SET'),
+      business_relationship: businessRelationship.any('Whose the account is'),
+      ...owner,
+      ...client,
     },
+    rules: Object.keys(client).map((name) =>
+      onlyWhen(name, 'business_relationship', ['AGENCY'], { orAbsent: true }),
+    ),
     returns: oneOf(taxSettings),
   }),
   getUserSettings: get('accounts/{account_id}/user_settings/{user_id}', {

@@ -97,8 +97,8 @@ export const targetingCriterion = entity(
   'A condition for who sees the ads of a line item.',
   {
     ...lifecycle,
-    line_item_id: id('The line item that it targets'),
-    targeting_type: text('Kind of condition, such as LOCATION; the API may add values'),
+    line_item_id: required(id('The line item that it targets')),
+    targeting_type: required(text('Kind of condition, such as LOCATION; the API may add values')),
     targeting_value: text(
       'Value of the condition; its format depends on targetingType. Which values there are changes over time: the vendor suggests to read them anew every week',
     ),

@@ -1,6 +1,6 @@
 import { get, group, post } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
-import { choices, flag, required, text } from '../language/params.ts';
+import { choices, flag, required, text, unshown } from '../language/params.ts';
 import { oneOf } from '../language/returns.ts';
 
 const accessType = choices('AccessType', ['read', 'write']);
@@ -69,7 +69,9 @@ export const tokens = group({
       oauth_callback: required(
         text('Where the user comes back to; oob shows a PIN instead', { min: 1 }),
       ),
-      x_auth_access_type: accessType.any('Asks for less access than the application may have'),
+      x_auth_access_type: unshown(
+        accessType.any('Asks for less access than the application may have'),
+      ),
     },
     inHeader: ['oauth_callback'],
     written: 'form',

@@ -15,7 +15,7 @@ export const trackingTag = entity(
   'A URL that is called when ads of a line item are seen or clicked.',
   {
     ...lifecycle,
-    line_item_id: id('The line item whose ads call it'),
+    line_item_id: required(id('The line item whose ads call it')),
     tracking_tag_type: trackingTagType.any('Whether it is called when ads are seen or clicked'),
     tracking_tag_url: text('The URL that is called'),
   },

@@ -1,7 +1,8 @@
-import { get, group } from '../language/endpoint.ts';
+import { get, group, post, put } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { paged } from '../language/lists.ts';
 import {
+  answering,
   choices,
   flag,
   id,
@@ -11,10 +12,14 @@ import {
   listOf,
   required,
   shape,
+  shownAs,
   text,
   time,
+  unshown,
 } from '../language/params.ts';
-import { pageOf, rowsOf } from '../language/returns.ts';
+import { oneOf, pageOf, rowsOf } from '../language/returns.ts';
+import { atLeastOne } from '../language/rules.ts';
+import { composing } from './draft-tweets.ts';
 
 const tweetType = choices('TweetType', ['DRAFT', 'PUBLISHED', 'SCHEDULED'], {
   doc: 'The state of publication of a post',
@@ -161,6 +166,77 @@ const kind = required(
   tweetType.any('The type of all these posts; the API leaves out posts of another type'),
 );
 
+const conversationSettings = choices(
+  'ConversationSettings',
+  ['EVERYONE', 'FOLLOWING', 'MENTIONED_USERS'],
+  {
+    doc: 'Who may answer a post; whoever is mentioned in it always may',
+    values: {
+      EVERYONE: 'Everybody',
+      FOLLOWING: 'Those whom its author follows',
+      MENTIONED_USERS: 'Those whom it mentions',
+    },
+  },
+);
+const videoCta = choices('VideoCallToAction', ['VISIT_SITE', 'WATCH_NOW'], {
+  doc: 'The button below a video',
+  values: {
+    VISIT_SITE: 'Invites to visit the website in `videoCtaValue`',
+    WATCH_NOW: 'Invites to watch at the address in `videoCtaValue`',
+  },
+});
+const tweetMode = choices('TweetMode', ['COMPAT', 'EXTENDED'], {
+  doc: 'The form in which the API writes the new post',
+  values: {
+    COMPAT: 'Its text in `text`, which may be cut off',
+    EXTENDED: 'Its whole text in `fullText`',
+  },
+  written: 'lowerCase',
+});
+const nameOfPost = { name: text('Name of the post', { max: 80 }) } as const;
+
+const publishing = {
+  ...composing.params,
+  as_user_id: required(
+    shownAs(
+      'user.id_str',
+      id(
+        'The user in whose name the post is made. Media that another user uploads needs this one among the `additionalOwners` of `stageMedia`',
+      ),
+    ),
+  ),
+  text: shownAs('full_text', text('Text of the post; may only be empty with media')),
+  nullcast: flag(
+    'Make the post promoted-only: it is never shown in the timeline of its author. False only for posts of the viewer',
+    { default: true },
+  ),
+  conversation_settings: conversationSettings.any(
+    'Who may answer; EVERYONE unless given',
+    'EVERYONE',
+  ),
+  video_cta: unshown(videoCta.any('The button below the video')),
+  video_cta_value: unshown(text('Where that button leads')),
+  video_title: unshown(text('Title below the video', { max: 70 })),
+  video_description: unshown(text('Description below the video', { max: 200 })),
+  trim_user: answering(
+    flag('Answer with no more than the ids of the author', { default: false, trims: true }),
+  ),
+  tweet_mode: answering(tweetMode.any('The form of the answer')),
+} as const;
+
+const omits = [
+  'tweet_id',
+  'full_text',
+  'tweet_type',
+  'nullcast',
+  'scheduled_at',
+  'scheduled_status',
+  'conversation_settings',
+  'display_text_range',
+  'card_uri',
+  'extended_entities',
+] as const;
+
 export const tweets = group({
   listTweetPreviews: get('accounts/{account_id}/tweet_previews', {
     doc: 'Previews of posts, in the order of their ids, null for each that the API does not preview',
@@ -202,5 +278,17 @@ export const tweets = group({
       timeline_type: 'ALL',
       include_mentions_and_replies: true,
     },
+  }),
+  createTweet: post('accounts/{account_id}/tweet', {
+    doc: 'Publishes a post, promoted-only unless it says otherwise, with up to 4 images, or 1 animated GIF, or 1 video of the media library',
+    params: publishing,
+    rules: [atLeastOne('text', 'media_keys')],
+    returns: oneOf(tweet, { omits }),
+    listed: { at: 'accounts/{account_id}/tweets', by: { user_id: 'as_user_id' } },
+  }),
+  renameTweet: put('accounts/{account_id}/tweets/{tweet_id}/name', {
+    doc: 'Gives a published post another name, which only the advertiser sees',
+    params: nameOfPost,
+    returns: oneOf(tweet),
   }),
 });

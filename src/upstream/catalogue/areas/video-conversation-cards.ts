@@ -1,10 +1,10 @@
 import { del, get, group, post, put } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
-import { nameQuery, standardList, withDeleted } from '../language/lists.ts';
+import { namedSorting, nameQuery, standardList, withDeleted } from '../language/lists.ts';
 import { flag, id, ids, text } from '../language/params.ts';
 import { oneOf, pageOf } from '../language/returns.ts';
-import { atLeastOne, requires } from '../language/rules.ts';
-import { conversationColumns } from './card-columns.ts';
+import { atLeastOne } from '../language/rules.ts';
+import { conversationColumns, conversing, hashtagPairs } from './card-columns.ts';
 
 export const videoConversationCard = entity(
   'VideoConversationCard',
@@ -27,48 +27,15 @@ export const videoConversationCard = entity(
 
 const pathIds = { card_id: 'video_conversation_card_id' } as const;
 
-const ofHashtag = { min: 1, max: 20, lead: '#' } as const;
-const postDoc = (which: string) =>
-  `Post that a click on the ${which} hashtag begins; required with it`;
-const more = (which: string) =>
-  text(`${which} hashtag; a leading # is not counted`, { ...ofHashtag, clears: true });
-const moreBegins = (which: string) => text(postDoc(which), { min: 1, clears: true });
-
 const written = {
-  name: text('Name of the card', { min: 1, max: 80 }),
-  first_cta: text('First hashtag; a leading # is not counted', ofHashtag),
-  first_cta_tweet: text(postDoc('first'), { min: 1 }),
-  thank_you_text: text('Text of the card after the person has posted', { max: 23 }),
+  ...conversing,
   media_key: id('A video of the media library, 16:9'),
-  title: text('Text shown above the hashtags; required unless there is a second hashtag', {
-    max: 23,
-  }),
-  second_cta: text('Second hashtag; a leading # is not counted; required unless there is a title', {
-    ...ofHashtag,
-    clears: true,
-  }),
-  second_cta_tweet: moreBegins('second'),
-  third_cta: more('Third'),
-  third_cta_tweet: moreBegins('third'),
-  fourth_cta: more('Fourth'),
-  fourth_cta_tweet: moreBegins('fourth'),
   poster_media_key: id('An image to show before the video plays; its first frame unless given'),
-  thank_you_url: text('URL that the card links to after the person has posted', {
-    format: 'url',
-    clears: true,
-  }),
   unlocked_image_media_key: id(
     'An image that is unlocked by the post; responses have its URL instead of the key',
   ),
   unlocked_video_media_key: id('A video of the media library that is unlocked by the post'),
 } as const;
-
-const pairs = [
-  requires('first_cta', 'first_cta_tweet'),
-  requires('second_cta', 'second_cta_tweet'),
-  requires('third_cta', 'third_cta_tweet'),
-  requires('fourth_cta', 'fourth_cta_tweet'),
-] as const;
 
 export const videoConversationCards = group({
   listVideoConversationCards: get('accounts/{account_id}/cards/video_conversation', {
@@ -79,7 +46,7 @@ export const videoConversationCards = group({
         as: 'video_conversation_card_id',
       }),
       ...nameQuery('Only video conversation cards whose name begins with this, ignoring case', 80),
-      ...standardList(),
+      ...standardList({ sorts: namedSorting }),
     },
     returns: pageOf(videoConversationCard),
   }),
@@ -92,13 +59,13 @@ export const videoConversationCards = group({
   createVideoConversationCard: post('accounts/{account_id}/cards/video_conversation', {
     doc: 'Creates a video conversation card, with a title or a second hashtag',
     params: written,
-    rules: [...pairs, atLeastOne('title', 'second_cta')],
+    rules: [...hashtagPairs, atLeastOne('title', 'second_cta')],
     returns: oneOf(videoConversationCard),
   }),
   updateVideoConversationCard: put('accounts/{account_id}/cards/video_conversation/{card_id}', {
     doc: 'Changes a video conversation card; parameters that are left out keep their values, and a title or a second hashtag must remain',
     params: written,
-    rules: pairs,
+    rules: hashtagPairs,
     pathIds,
     returns: oneOf(videoConversationCard),
   }),

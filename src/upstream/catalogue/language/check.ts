@@ -1,27 +1,22 @@
-import { identifierOf } from './identifiers.ts';
-import type { Problem } from './problem.ts';
-import { invalid } from './problem.ts';
-import { broken } from './rules.ts';
-import { isIdOf, validateValue } from './validate-value.ts';
-
-export type { Problem } from './problem.ts';
-
 import type { Endpoint, Operations } from './endpoint.ts';
 import { operationOf } from './endpoint.ts';
+import { identifierOf } from './identifiers.ts';
 import type { Fields, Param } from './params.ts';
 import { isRequired } from './params.ts';
 import { pathId, pathNames } from './paths.ts';
-import type { Rule } from './rules.ts';
-
-type Values = Readonly<Record<string, unknown>>;
-type Path = Problem['path'];
+import type { InputProblem, ValueFault } from './problem.ts';
+import { problem } from './problem.ts';
+import type { Rule } from './rule-kinds.ts';
+import { broken } from './rule-kinds.ts';
+import { isIdOf, validateValue } from './validate-value.ts';
+import type { Path, Values } from './values.ts';
 
 /**
- * All problems of an input that can be found without asking the API: missing, unknown and malformed values, lengths,
- * ranges, counts, and the rules between parameters. Empty for a valid input.
+ * All problems of an input that can be found without asking the API: missing, unknown and malformed
+ * values, lengths, ranges, counts, and the rules between parameters. Empty for a valid input.
  */
-export const problemsOf = (endpoint: Endpoint, input: Values): readonly Problem[] => {
-  let found: readonly Problem[] = [];
+export const problemsOf = (endpoint: Endpoint, input: Values): readonly InputProblem[] => {
+  let found: readonly InputProblem[] = [];
   for (const name of pathNames(endpoint.path)) {
     const param = pathId(endpoint, name);
     if (fits(name, param, input[name])) continue;
@@ -40,8 +35,8 @@ export const problemsIn = (
   rules: readonly Rule[],
   values: Values,
   at: Path,
-): readonly Problem[] => {
-  let found: readonly Problem[] = [];
+): readonly InputProblem[] => {
+  let found: readonly InputProblem[] = [];
   for (const name in fields) {
     const field = fields[name];
     const value = values[name];
@@ -59,24 +54,24 @@ export const problemsIn = (
 };
 
 /**
- * Why null is refused for a parameter of a write, as words that follow its name: it is sent as an
- * empty text or list, which the limits of the parameter exclude. Null where it may be given.
+ * Why null is refused for a parameter of a write: it is sent as an empty text or list, which the
+ * limits of the parameter exclude. Null where it may be given.
  */
-export const whyNotNull = (name: string, param: Param): string | null => {
+export const whyNotNull = (name: string, param: Param): ValueFault | null => {
   if ('clears' in param && param.clears === true) return null;
   if (param.kind === 'text') return validateValue(name, param, '');
   return param.kind === 'list' ? validateValue(name, param, []) : null;
 };
 
-const wronglyCleared = (fields: Fields, values: Values, at: Path): readonly Problem[] =>
+const wronglyCleared = (fields: Fields, values: Values, at: Path): readonly InputProblem[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const why = values[name] === null && !isRequired(field) ? whyNotNull(name, field) : null;
-    return why === null ? [] : [invalid([...at, name], `${name} ${why}`)];
+    return why === null ? [] : [{ ...why, path: [...at, name] }];
   });
 
 /**
- * A fast check that creates neither paths nor lists, because nearly all values are valid. False means that `problemOf` has to
- * look; it is always false for objects.
+ * A fast check that creates neither paths nor lists, because nearly all values are valid. False
+ * means that `problemOf` has to look; it is always false for objects.
  */
 const fits = (name: string, param: Param, value: unknown): boolean => {
   if (value === undefined || value === null) return false;
@@ -100,12 +95,12 @@ const problemOf = (
   value: unknown,
   path: Path,
   needed: boolean,
-): readonly Problem[] => {
+): readonly InputProblem[] => {
   if (value === undefined || value === null) {
-    return needed ? [{ path, kind: 'missing', message: `${name} is required` }] : [];
+    return needed ? [problem(path, 'missing')] : [];
   }
   const why = validateValue(name, param, value);
-  if (why !== null) return [invalid(path, `${name} ${why}`)];
+  if (why !== null) return [{ ...why, path }];
   if (param.kind === 'list') {
     return (value as readonly unknown[]).flatMap((item, index) =>
       problemOf(name, param.of, item, [...path, index], true),
@@ -127,15 +122,13 @@ const batchProblems = (
   endpoint: Endpoint,
   operations: Operations,
   input: Values,
-): readonly Problem[] => {
+): readonly InputProblem[] => {
   const items = input['operations'];
-  if (!Array.isArray(items)) {
-    return [{ path: ['operations'], kind: 'missing', message: 'operations is required' }];
-  }
-  if (items.length === 0) return [invalid(['operations'], 'operations is empty')];
-  if (items.length > endpoint.maxOperations) {
-    return [invalid(['operations'], `operations has more than ${endpoint.maxOperations} items`)];
-  }
+  const path = ['operations'];
+  if (!Array.isArray(items)) return [problem(path, 'missing')];
+  if (items.length === 0) return [problem(path, 'tooFew', { min: '1' })];
+  const max = endpoint.maxOperations;
+  if (items.length > max) return [problem(path, 'tooMany', { max: `${max}` })];
   const ids = new Set<string>();
   return items.flatMap((item: unknown, index) => itemProblems(operations, item, index, ids));
 };
@@ -145,16 +138,15 @@ const itemProblems = (
   item: unknown,
   index: number,
   ids: Set<string>,
-): readonly Problem[] => {
+): readonly InputProblem[] => {
   const path = ['operations', index];
   const { operation_type: type, params } = (item ?? {}) as Values;
   const kind = operationOf(operations, type);
   if (kind === undefined) {
-    const known = Object.keys(operations).join(', ');
-    return [invalid([...path, 'operation_type'], `operation_type is not one of ${known}`)];
+    return [problem([...path, 'operation_type'], 'notListed', { values: Object.keys(operations) })];
   }
   if (typeof params !== 'object' || params === null || Array.isArray(params)) {
-    return [{ path: [...path, 'params'], kind: 'missing', message: 'params is required' }];
+    return [problem([...path, 'params'], 'missing')];
   }
   const at = [...path, 'params'];
   const found = [
@@ -162,9 +154,7 @@ const itemProblems = (
     ...wronglyCleared(kind.params, params as Values, at),
   ];
   const unknown = Object.keys(params).find((name) => !Object.hasOwn(kind.params, name));
-  if (unknown !== undefined) {
-    return [...found, invalid([...at, unknown], `${unknown} is not a parameter of ${type}`)];
-  }
+  if (unknown !== undefined) return [...found, problem([...at, unknown], 'strange')];
   return [...found, ...repeated(kind.target, params as Values, at, ids)];
 };
 
@@ -174,13 +164,10 @@ const repeated = (
   params: Values,
   path: Path,
   ids: Set<string>,
-): readonly Problem[] => {
+): readonly InputProblem[] => {
   if (target === undefined) return [];
   const id = String(params[target]).toLowerCase();
-  if (ids.has(id)) {
-    const message = `${target} stands in this batch twice`;
-    return [{ path: [...path, target], kind: 'repeated', message }];
-  }
+  if (ids.has(id)) return [problem([...path, target], 'repeated')];
   ids.add(id);
   return [];
 };

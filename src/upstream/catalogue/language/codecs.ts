@@ -1,7 +1,7 @@
-import type { Kind, Param, ParamOf, Shape, Variant } from './params.ts';
+import type { Choice, Kind, Param, ParamOf, Shape, Variant } from './params.ts';
 import { timeOf, utc } from './times.ts';
+import type { Values } from './values.ts';
 
-type Members = Readonly<Record<string, unknown>>;
 type Items = readonly unknown[];
 
 /** How values of a kind are written to text and JSON and read from them. Null is handled before. */
@@ -28,9 +28,19 @@ const nested: Codec<unknown> = {
 const digits = (_param: unknown, value: unknown): unknown =>
   typeof value === 'number' ? String(value) : value;
 
+const written = ({ about }: Choice, value: unknown): string =>
+  about?.written === 'lowerCase' ? String(value).toLowerCase() : String(value);
+const read = ({ about }: Choice, value: unknown): unknown =>
+  about?.written === 'lowerCase' ? String(value).toUpperCase() : value;
+
 const codecs: { readonly [K in Kind]: Codec<ParamOf<K>> } = {
-  text: plain,
-  choice: plain,
+  text: {
+    ...plain,
+    toJson: ({ unquoted }, value) => (unquoted === true ? rawJson(value as string) : value),
+    fromJson: ({ unquoted }, value) => (unquoted === true ? digits(null, value) : value),
+  },
+  choice: { encode: written, decode: read, toJson: written, fromJson: read },
+  bytes: plain,
   id: { ...plain, fromJson: digits },
   int: {
     ...plain,
@@ -61,26 +71,29 @@ const codecs: { readonly [K in Kind]: Codec<ParamOf<K>> } = {
     // An item that is empty or cannot be read stays text, so that a check finds it wrong.
     decode: ({ of }, written) =>
       written.split(',').map((item) => codecOf(of).decode(of, item) ?? item),
-    toJson: ({ of }, value) => (value as Items).map((item) => toJson(of, item)),
+    toJson: (param, value) =>
+      param.joined === true
+        ? encode(param, value)
+        : (value as Items).map((item) => toJson(param.of, item)),
     fromJson: ({ of }, value) =>
       Array.isArray(value) ? value.map((item) => fromJson(of, item)) : value,
   },
   shape: {
     ...nested,
-    toJson: (param, value) => membersToJson(param, value as Members),
+    toJson: (param, value) => membersToJson(param, value as Values),
     fromJson: (param, value) =>
-      typeof value === 'object' ? membersFromJson(param, value as Members) : value,
+      typeof value === 'object' ? membersFromJson(param, value as Values) : value,
   },
   variant: {
     ...nested,
     toJson: (param, value) => {
-      const { [param.tag]: tag, ...members } = value as Members;
+      const { [param.tag]: tag, ...members } = value as Values;
       const shape = shapeOf(param, value);
       return { [param.tag]: tag, ...(shape !== undefined && membersToJson(shape, members)) };
     },
     fromJson: (param, value) => {
       const shape = shapeOf(param, value);
-      return shape === undefined ? value : membersFromJson(shape, value as Members);
+      return shape === undefined ? value : membersFromJson(shape, value as Values);
     },
   },
   json: nested,
@@ -114,17 +127,18 @@ export const fromJson = (param: Param, value: unknown): unknown => {
 
 const fromJsonText = (param: Param, written: string): unknown => {
   if (param.kind === 'time') return utc(written) ?? written;
+  if (param.kind === 'choice') return codecOf(param).fromJson(param, written);
   const isOther = param.kind === 'flag' || param.kind === 'int' || param.kind === 'list';
   return isOther && written !== '' ? (decode(param, written) ?? written) : written;
 };
 
 /** The shape of an object by its tag; undefined for an unknown tag. */
 export const shapeOf = ({ tag, of }: Variant, value: unknown): Shape | undefined => {
-  const name = String((value as Members)[tag]);
+  const name = String((value as Values)[tag]);
   return Object.hasOwn(of, name) ? of[name] : undefined;
 };
 
-const membersToJson = ({ fields }: Shape, members: Members): Members =>
+const membersToJson = ({ fields }: Shape, members: Values): Values =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const usual = field.kind === 'list' ? field.default : undefined;
@@ -133,7 +147,7 @@ const membersToJson = ({ fields }: Shape, members: Members): Members =>
     }),
   );
 
-const membersFromJson = ({ fields }: Shape, members: Members): Members =>
+const membersFromJson = ({ fields }: Shape, members: Values): Values =>
   Object.fromEntries(
     Object.entries(members).map(([name, member]) => {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;

@@ -1,9 +1,15 @@
-import type { Problem } from './problem.ts';
-import { invalid } from './problem.ts';
-import { utc } from './times.ts';
+import type { InputProblem } from './problem.ts';
+import { problem } from './problem.ts';
+import { iso, utc } from './times.ts';
+import type { Path, Values } from './values.ts';
+import { listIn } from './values.ts';
 
-type Values = Readonly<Record<string, unknown>>;
-type Path = Problem['path'];
+/** Whether a parameter is given: an empty list and false count as not given. */
+export const isGiven = (value: unknown): boolean =>
+  value !== undefined &&
+  value !== null &&
+  value !== false &&
+  !(Array.isArray(value) && value.length === 0);
 
 /** The rule `onlyWhen`: a parameter needs another one to have certain values. */
 export interface Placed {
@@ -13,12 +19,15 @@ export interface Placed {
   readonly other: string;
   readonly is: readonly string[];
   readonly orAbsent: boolean;
-  /** The list whose items are checked. A parameter that an item leaves out is read from beside the list. */
+  /**
+   * The list whose items are checked. A parameter that an item leaves out is read from beside the
+   * list.
+   */
   readonly within?: string;
 }
 
 /** The problems of values under such a rule. */
-export const misplaced = (rule: Placed, values: Values, at: Path): readonly Problem[] => {
+export const misplaced = (rule: Placed, values: Values, at: Path): readonly InputProblem[] => {
   const { within } = rule;
   if (within === undefined) return outOfPlace(rule, values, at);
   return itemsOf(values, within).flatMap((item, index) =>
@@ -27,18 +36,15 @@ export const misplaced = (rule: Placed, values: Values, at: Path): readonly Prob
 };
 
 /** The items of a list, each completed by the values beside the list. */
-const itemsOf = (values: Values, list: string): readonly Values[] => {
-  const items = values[list];
-  if (!Array.isArray(items)) return [];
-  return items.map((item: Values | null) => ({ ...values, ...withoutNothing(item ?? {}) }));
-};
+const itemsOf = (values: Values, list: string): readonly Values[] =>
+  listIn(values[list]).map((item) => ({ ...values, ...withoutNothing((item ?? {}) as Values) }));
 
 const withoutNothing = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== null),
   );
 
-const outOfPlace = (rule: Placed, values: Values, at: Path): readonly Problem[] => {
+const outOfPlace = (rule: Placed, values: Values, at: Path): readonly InputProblem[] => {
   const value = values[rule.name];
   const other = values[rule.other];
   const concerned =
@@ -46,39 +52,53 @@ const outOfPlace = (rule: Placed, values: Values, at: Path): readonly Problem[] 
   const fits =
     other === undefined || other === null ? rule.orAbsent : rule.is.includes(String(other));
   if (!concerned || fits) return [];
-  const subject = rule.values === null ? rule.name : `${rule.name} ${value}`;
-  return [
-    {
-      path: [...at, rule.name],
-      kind: 'inclusive',
-      message: `${subject} needs ${rule.other} ${rule.is.join(' or ')}`,
-    },
-  ];
+  const says = rule.values === null ? 'misplaced' : 'wrongValue';
+  const filling = { value: String(value), other: rule.other, values: rule.is };
+  return [problem([...at, rule.name], says, filling)];
 };
 
 /** The rule `inOrder`: one time is before another. */
-export interface Ordered {
+export interface OrderedPair {
   readonly first: string;
   readonly second: string;
+  readonly minDays?: number;
   readonly maxDays?: number;
   /** True where `second` is now by default. */
   readonly untilNow?: true;
+  /** The parameter without which the rule does not hold. */
+  readonly given?: string;
 }
 
 /** The problems of values under such a rule. */
-export const disordered = (rule: Ordered, values: Values, at: Path): readonly Problem[] => {
+export const disordered = (
+  rule: OrderedPair,
+  values: Values,
+  at: Path,
+): readonly InputProblem[] => {
+  if (rule.given !== undefined && (values[rule.given] ?? null) === null) return [];
   const first = msOf(values[rule.first]);
   const isNow = rule.untilNow === true && (values[rule.second] ?? null) === null;
   const second = isNow ? Date.now() : msOf(values[rule.second]);
   if (Number.isNaN(first) || Number.isNaN(second)) return [];
-  const [blamed, end] = isNow
-    ? [rule.first, `${rule.second}, which is now unless given,`]
-    : [rule.second, rule.second];
-  if (first >= second) return [invalid([...at, blamed], `${end} is not after ${rule.first}`)];
-  return rule.maxDays !== undefined && second - first > rule.maxDays * 86_400_000
-    ? [invalid([...at, blamed], `${end} is more than ${rule.maxDays} days after ${rule.first}`)]
-    : [];
+  // What is now by default was not given, so the other one is to blame.
+  const [blamed, other] = isNow ? [rule.first, rule.second] : [rule.second, rule.first];
+  const path = [...at, blamed];
+  const { minDays = 0, maxDays = Number.POSITIVE_INFINITY } = rule;
+  const days = (second - first) / dayMs;
+  if (days <= 0) return [problem(path, isNow ? 'tooLate' : 'tooEarly', { other })];
+  if (days < minDays) {
+    const min = iso(first + minDays * dayMs);
+    return [problem(path, 'tooClose', { min, value: inDays(minDays), other })];
+  }
+  if (days <= maxDays) return [];
+  const value = inDays(maxDays);
+  return isNow
+    ? [problem(path, 'tooLongAgo', { min: iso(second - maxDays * dayMs), value, other })]
+    : [problem(path, 'tooFarApart', { max: iso(first + maxDays * dayMs), value, other })];
 };
+
+const dayMs = 86_400_000;
+const inDays = (days: number): string => (days === 1 ? 'a day' : `${days} days`);
 
 const msOf = (value: unknown): number =>
   typeof value === 'string' ? Date.parse(utc(value) ?? '') : Number.NaN;

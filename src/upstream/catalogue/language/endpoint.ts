@@ -1,22 +1,25 @@
 import type { Entity } from './entity.ts';
-import type { Fields, Int } from './params.ts';
+import type { Fields, Int, Shape, Sorting } from './params.ts';
 import { isRequired } from './params.ts';
 import type { PathNames } from './paths.ts';
 import type { Returns } from './returns.ts';
-import type { Rule } from './rules.ts';
+import type { Rule } from './rule-kinds.ts';
 import { exclusive } from './rules.ts';
 import type { ValuesOf } from './values.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** The base address of an endpoint. */
-export type Host = 'ads' | 'sandbox' | 'platform';
+export type Host = 'ads' | 'sandbox' | 'platform' | 'results';
+/** The hosts with an address of their own. Files of results are wherever the API says. */
+export type ApiHost = Exclude<Host, 'results'>;
 /** The version segment of the path; null where there is none. */
 export type Version = '12' | '5' | '2' | '1.1' | null;
 /** How parameters that are not in the path are sent. */
-export type Body = 'query' | 'form' | 'json' | 'operations';
+export type Body = 'query' | 'form' | 'json' | 'operations' | 'multipart';
 /**
- * How a request is authenticated: signed with the token of the viewer, with a request token, with the keys of the
- * application alone, or with the token of its owner; by a Basic or Bearer header; or not at all, for pages in a browser.
+ * How a request is authenticated: signed with the token of the viewer, with a request token, with
+ * the keys of the application alone, or with the token of its owner; by a Basic or Bearer header;
+ * or not at all, for pages in a browser and for files.
  */
 export type Auth =
   | 'viewer'
@@ -25,12 +28,19 @@ export type Auth =
   | 'owner'
   | 'basic'
   | 'bearer'
-  | 'browser';
-/** The form of an answer: the entity under `data`, the entity itself as JSON (or under `data`), a form, or an HTML page. */
-export type Written = 'envelope' | 'object' | 'form' | 'page';
+  | 'browser'
+  | 'none';
+/**
+ * The form of an answer: the entity under `data`, the entity itself as JSON (or under `data`), a
+ * form, or an HTML page.
+ */
+type AnswerForm = 'envelope' | 'object' | 'form' | 'page';
 
 export type OperationType = 'Create' | 'Update' | 'Delete';
-/** A type of batch items: its parameters and their rules. `target` is the parameter with the id of the changed row. */
+/**
+ * A type of batch items: its parameters and their rules. `target` is the parameter with the id of
+ * the changed row.
+ */
 export interface Operation {
   readonly params: Fields;
   readonly rules: readonly Rule[];
@@ -67,21 +77,54 @@ export interface Endpoint<
   readonly maxBytes: number | null;
   /** True where a call changes nothing upstream, whatever its method. */
   readonly readOnly: boolean;
-  /** For ids of the path that have another name in `identifiers.ts`: that name, by the name in the path. */
+  /** Of a write: true where a second call with the same input changes nothing. It is retried. */
+  readonly isRepeatable: boolean;
+  /**
+   * Of a write: the list that shows its rows, where it has another path than the write, and the
+   * parameters of that list with the parameters of the write that give their values.
+   */
+  readonly listed?: { readonly at: string; readonly by: Readonly<Record<string, string>> };
+  /**
+   * For ids of the path that have another name in `identifiers.ts`: that name, by the name in the
+   * path.
+   */
   readonly pathIds: Readonly<Record<string, string>>;
+  /** Of a list: what the gateway filters it by, because the API cannot (`whereOf`). */
+  readonly where?: Shape;
   /** Of a list: parameters to send with ids so that any row is found. */
   readonly byIds?: Readonly<Record<string, string | boolean>>;
   /** Of a list: parameters of a second call, for the ids that the first one did not find. */
   readonly byIdsElse?: Readonly<Record<string, string>>;
-  /** True for data that rarely changes and is the same for all viewers. It is cached for hours, per application. */
+  /**
+   * True for data that rarely changes and is the same for all viewers. It is cached for hours, per
+   * application.
+   */
   readonly isReference: boolean;
-  /** True where a 400 means that none of the given parents can have such rows: the list is empty. */
+  /**
+   * True for a list of the viewer's own of which the API allows few calls. Its answers are kept for
+   * the viewer for a minute.
+   */
+  readonly isScarce: boolean;
+  /**
+   * True where a 400 means that none of the given parents can have such rows: the list is empty.
+   */
   readonly isEmptyOn400: boolean;
-  /** True where the API hides a row whose parent is deleted, although the row is not, unless `with_deleted` is given. */
+  /**
+   * True where the API hides a row whose parent is deleted, although the row is not, unless
+   * `with_deleted` is given.
+   */
   readonly hidesWithParent: boolean;
+  /** True where `request.params` of an answer says what its rows do not. */
+  readonly echoes: boolean;
   /** Of a write: true where an answer without data means that nothing had to be changed. */
   readonly isIgnoredAtTimes: boolean;
-  readonly written: Written;
+  /** Of a deletion after which the row stays: the column that shows it, and what it has then. */
+  readonly leaves?: Readonly<Record<string, string>>;
+  /** True where X lets in only some users and applications: others get 403 or 404. */
+  readonly isEarlyAccess: boolean;
+  /** The calls of a user in 15 minutes, where the endpoint has a limit of its own; else null. */
+  readonly perQuarter: number | null;
+  readonly written: AnswerForm;
   /** The parameters that are sent in the Authorization header instead of query or form. */
   readonly inHeader: readonly string[];
   /** The `charset` that the content type of the form must have. */
@@ -92,20 +135,27 @@ export interface Endpoint<
   readonly ends?: 'viewer' | 'bearer';
 }
 
+/** The host of an endpoint that has an address of its own. Throws TypeError for a file. */
+export const hostOf = ({ name, host }: Pick<Endpoint, 'name' | 'host'>): ApiHost => {
+  if (host === 'results')
+    throw new TypeError(`${name} is read from the address that the API gives`);
+  return host;
+};
+
 /** An endpoint that answers with rows of an entity. */
 export type RowEndpoint = Endpoint & { readonly returns: Returns<Entity> };
 
 /** What the builders of entries fill in, or `Facts` types more narrowly. */
-type Built = 'name' | 'method' | 'path' | 'doc' | 'params' | 'returns' | 'body';
+type FromBuilder = 'name' | 'method' | 'path' | 'doc' | 'params' | 'returns' | 'body';
 type OfBatch = 'operations' | 'maxOperations' | 'maxBytes';
 
 /** What an entry says beside its path. */
-interface Facts<P extends Fields, R extends Returns>
-  extends Partial<Omit<Endpoint, Built | OfBatch>> {
+interface EndpointFacts<P extends Fields, R extends Returns>
+  extends Partial<Omit<Endpoint, FromBuilder | OfBatch>> {
   readonly doc: string;
   readonly params?: P;
   readonly returns: R;
-  readonly body?: 'json' | 'query';
+  readonly body?: 'json' | 'query' | 'multipart';
 }
 
 const usual = {
@@ -118,9 +168,14 @@ const usual = {
   maxBytes: null,
   pathIds: {},
   isReference: false,
+  isScarce: false,
   isEmptyOn400: false,
   hidesWithParent: false,
   isIgnoredAtTimes: false,
+  echoes: false,
+  isEarlyAccess: false,
+  perQuarter: null,
+  isRepeatable: false,
   written: 'envelope',
   inHeader: [],
 } as const;
@@ -136,7 +191,7 @@ const endpoint =
   (method: Method, usualBody: Body) =>
   <const Path extends string, const R extends Returns, const P extends Fields = None>(
     path: Path,
-    facts: Facts<P, R>,
+    facts: EndpointFacts<P, R>,
   ): Endpoint<Path, P, R, null> =>
     Object.freeze({
       ...usual,
@@ -158,7 +213,9 @@ export const put = endpoint('PUT', 'form');
 /** A deletion, with parameters in the query. */
 export const del = endpoint('DELETE', 'query');
 
-/** A POST whose body is a JSON array of `{operation_type, params}`: all items are applied, or none. */
+/**
+ * A POST whose body is a JSON array of `{operation_type, params}`: all items are applied, or none.
+ */
 export const batch = <
   const Path extends string,
   const O extends Operations,
@@ -215,10 +272,20 @@ export type InputOf<E> =
 export const entitiesOf = ({ returns: { of, kinds = [] } }: Endpoint): readonly Entity[] =>
   of === null ? [] : [of, ...kinds.map((kind) => kind.of)];
 
+/** Whether nothing shows the rows of an answer again: those of a deletion for good. */
+export const endsRow = ({ method, returns }: Pick<Endpoint, 'method' | 'returns'>): boolean =>
+  method === 'DELETE' && returns.of?.goneWhenDeleted === true;
+
 /** The parameter for the size of a page; null where the endpoint has none. */
 export const countParam = ({ params }: Pick<Endpoint, 'params'>): Int | null => {
   const { count } = params;
   return count?.kind === 'int' ? count : null;
+};
+
+/** What the rows of a list can be sorted by; null where it takes no `sort_by`. */
+export const sortingOf = ({ params }: Pick<Endpoint, 'params'>): Sorting | null => {
+  const { sort_by: sort } = params;
+  return sort?.kind === 'text' ? (sort.sorts ?? null) : null;
 };
 
 /** All flags of an endpoint that reveal hidden rows, such as `with_deleted`, as true. */

@@ -8,6 +8,8 @@ export interface Entity<Name extends string = string, C extends Fields = Fields>
   readonly columns: C;
   /** The column that identifies a row; null for values without identity. */
   readonly key: string | null;
+  /** Columns that have another name in the graph. */
+  readonly renamed: Readonly<Record<string, string>>;
   /** Whether a row belongs to an ad account. Accounts themselves and reference data do not. */
   readonly inAccount: boolean;
   /**
@@ -15,6 +17,11 @@ export interface Entity<Name extends string = string, C extends Fields = Fields>
    * marked as deleted.
    */
   readonly goneWhenDeleted: boolean;
+  /**
+   * Of an entity that is answered alone: members that identify people. They are dropped when the
+   * row is read.
+   */
+  readonly withholds: readonly string[];
   /** Whether rows have JSON integers beyond 2^53, so that the answer needs the lossless parser. */
   readonly hasLongs: boolean;
 }
@@ -23,14 +30,25 @@ interface EntityFacts {
   readonly key?: string | null;
   readonly inAccount?: boolean;
   readonly goneWhenDeleted?: boolean;
+  readonly withholds?: readonly string[];
+  readonly renamed?: Readonly<Record<string, string>>;
 }
 
-/** Declares an entity. Its columns are those of responses; all except the key may be missing in a row. */
+/**
+ * Declares an entity. Its columns are those of responses; all except the key may be missing in a
+ * row.
+ */
 export const entity = <const Name extends string, const C extends Fields>(
   name: Name,
   doc: string,
   columns: C,
-  { key = 'id', inAccount = true, goneWhenDeleted = false }: EntityFacts = {},
+  {
+    key = 'id',
+    inAccount = true,
+    goneWhenDeleted = false,
+    withholds = [],
+    renamed = {},
+  }: EntityFacts = {},
 ): Entity<Name, C> =>
   Object.freeze({
     name,
@@ -39,6 +57,8 @@ export const entity = <const Name extends string, const C extends Fields>(
     key,
     inAccount,
     goneWhenDeleted,
+    withholds: Object.freeze(withholds),
+    renamed: Object.freeze(renamed),
     // The API repeats such an integer as text in a column named `…_str`.
     hasLongs: Object.keys(columns).some((column) => `${column}_str` in columns),
   });

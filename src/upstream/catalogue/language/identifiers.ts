@@ -1,16 +1,24 @@
+import { entityOfKind } from '../metrics.ts';
+
 /**
  * The form of an identifier. Its alphabet is documented, so other text is refused before it is
  * sent. `digits` are numbers of 64 bits with a sign, as posts and users have them.
  */
 export type IdForm = 'base36' | 'digits' | 'webhook' | 'mediaKey' | 'iab' | 'package';
 
-/** What is known of an identifier by its name. `of` is the entity that it points to, where that is in the graph. */
+/**
+ * What is known of an identifier by its name. `of` is the entity that it points to, where that is
+ * in the graph.
+ */
 export interface Identifier {
   readonly form: IdForm;
   readonly of?: string;
   /** Further entities whose ids it may hold. */
   readonly orOf?: readonly string[];
-  /** Where another parameter decides what it points to: the name of that parameter, and the entity for each of its values. */
+  /**
+   * Where another parameter decides what it points to: the name of that parameter, and the entity
+   * for each of its values.
+   */
   readonly by?: { readonly param: string; readonly of: Readonly<Record<string, string>> };
 }
 
@@ -53,6 +61,12 @@ const table = {
   tailored_audience_permission_id: base36('TailoredAudiencePermission'),
   granted_account_id: base36('Account'),
   owner_account_id: base36('Account'),
+  do_not_reach_list_id: base36('DoNotReachList'),
+  app_event_tag_id: base36('AppEventTag'),
+  ab_test_id: base36('AbTest'),
+  tested_entity_id: Object.freeze({ form: 'base36', orOf: ['Campaign', 'LineItem'] }),
+  user_group_id: base36(),
+  pixel_id: base36(),
   curated_category_id: base36('CuratedCategory'),
   line_item_curated_category_id: base36('LineItemCuratedCategory'),
   recommendation_id: base36('Recommendation'),
@@ -69,6 +83,13 @@ const table = {
       },
     },
   }),
+  stats_entity_id: Object.freeze({
+    form: 'base36',
+    by: { param: 'entity', of: entityOfKind },
+  }),
+  stats_job_id: Object.freeze({ form: 'digits', of: 'StatsJob' }),
+  result_file: Object.freeze({ form: 'package' }),
+  media_id: Object.freeze({ form: 'digits' }),
   media_key: Object.freeze({ form: 'mediaKey', of: 'MediaLibraryItem' }),
   poster_media_key: Object.freeze({ form: 'mediaKey', of: 'MediaLibraryItem' }),
   unlocked_image_media_key: Object.freeze({ form: 'mediaKey', of: 'MediaLibraryItem' }),
@@ -82,10 +103,18 @@ const table = {
     orOf: ['Card', 'PollCard', 'ImageConversationCard', 'VideoConversationCard', 'LegacyCard'],
   }),
   preroll_call_to_action_id: base36('PrerollCallToAction'),
+  product_catalog_id: Object.freeze({ form: 'digits', of: 'ProductCatalog' }),
+  product_key: Object.freeze({ form: 'digits', of: 'Product' }),
+  product_set_id: Object.freeze({ form: 'digits', of: 'ProductSet' }),
+  scheduled_feed_id: Object.freeze({ form: 'digits', of: 'ScheduledFeed' }),
+  item_group_key: Object.freeze({ form: 'digits' }),
   googleplay_app_id: Object.freeze({ form: 'package' }),
 } as const satisfies Readonly<Record<string, Identifier>>;
 
-/** Every identifier by its name in paths, parameters and columns. Lists use the plural of the same name. */
+/**
+ * Every identifier by its name in paths, parameters and columns. Lists use the plural of the same
+ * name.
+ */
 export const identifiers: Readonly<Record<string, Identifier>> = Object.freeze(table);
 
 const byName: ReadonlyMap<string, Identifier> = new Map(
@@ -105,11 +134,17 @@ export const isIdentified = (entity: string): boolean =>
       of === entity || orOf.includes(entity) || Object.values(by?.of ?? {}).includes(entity),
   );
 
-/** An identifier as rows have it: the API takes those of base 36 in either case, and writes them in lower case. */
+/**
+ * An identifier as rows have it: the API takes those of base 36 in either case, and writes them in
+ * lower case.
+ */
 export const canonicalId = (name: string, id: string): string =>
   identifierOf(name).form === 'base36' ? id.toLowerCase() : id;
 
-/** The identifier of a parameter or column name, singular or plural. Throws TypeError for an unknown name. */
+/**
+ * The identifier of a parameter or column name, singular or plural. Throws TypeError for an unknown
+ * name.
+ */
 export const identifierOf = (name: string): Identifier => {
   const found = byName.get(name);
   if (found === undefined) throw new TypeError(`identifiers.ts does not know ${name}`);

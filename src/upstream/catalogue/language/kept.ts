@@ -3,11 +3,10 @@ import type { Entity } from './entity.ts';
 import { canonicalId } from './identifiers.ts';
 import type { Fields, Kind, Param, ParamOf } from './params.ts';
 import { postTime, timeOf } from './times.ts';
-
-type Values = Readonly<Record<string, unknown>>;
+import type { Values } from './values.ts';
 
 /** A parameter with its name. */
-type Named<P = Param> = readonly [name: string, param: P];
+type NamedParam<P = Param> = readonly [name: string, param: P];
 
 /** What a write sent, and the row to look for it in. */
 interface Comparison {
@@ -26,23 +25,24 @@ export const isChangeShown = (fields: Fields, comparison: Comparison): boolean =
     (named) => comparison.sent[named[0]] === undefined || isShown(named, comparison),
   );
 
-const isShown = (named: Named, { entity, sent, row }: Comparison): boolean => {
+const isShown = (named: NamedParam, { entity, sent, row }: Comparison): boolean => {
+  if (named[1].isOfAnswer === true) return true;
   const value = sent[named[0]];
   return columnOf(entity, named) === null
     ? value === undefined
     : isSame(named, value, shownIn(row, named));
 };
 
-const pathOf = ([name, { shownAs = name }]: Named): readonly string[] => shownAs.split('.');
+const pathOf = ([name, { shownAs = name }]: NamedParam): readonly string[] => shownAs.split('.');
 
 /** The column that shows a parameter; null where the API shows nothing of it. */
-export const columnOf = ({ columns }: Entity, named: Named): string | null => {
+export const columnOf = ({ columns }: Entity, named: NamedParam): string | null => {
   const [column = ''] = pathOf(named);
   return Object.hasOwn(columns, column) ? column : null;
 };
 
 /** What a row shows of a parameter; undefined where it has nothing of it. */
-export const shownIn = (row: Values, named: Named): unknown =>
+export const shownIn = (row: Values, named: NamedParam): unknown =>
   pathOf(named).reduce<unknown>((value, step) => (value as Values | null | undefined)?.[step], row);
 
 const isNothing = (value: unknown): boolean =>
@@ -50,7 +50,7 @@ const isNothing = (value: unknown): boolean =>
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 /** Whether `got` is what the API keeps of `sent`; of what was not sent, the default or nothing. */
-const isSame = (named: Named, sent: unknown, got: unknown): boolean => {
+const isSame = (named: NamedParam, sent: unknown, got: unknown): boolean => {
   const [, param] = named;
   if (!isNothing(sent)) return !isNothing(got) && isKept(named, sent, got);
   if (got === undefined || (sent === undefined && param.isFilled === true)) return true;
@@ -58,7 +58,7 @@ const isSame = (named: Named, sent: unknown, got: unknown): boolean => {
   return isNothing(usual) ? isNothing(got) : !isNothing(got) && isKept(named, usual, got);
 };
 
-type Compare<P> = (named: Named<P>, sent: unknown, got: unknown) => boolean;
+type Compare<P> = (named: NamedParam<P>, sent: unknown, got: unknown) => boolean;
 
 const asText: Compare<Param> = (named, sent, got) =>
   keptText(named, sent) === shownText(named, got);
@@ -83,10 +83,14 @@ const compares: { readonly [K in Kind]: Compare<ParamOf<K>> } = {
     return shape !== undefined && haveSame(shape.fields, sent, got);
   },
   json: (_named, sent, got) => isDeepStrictEqual(sent, got),
+  bytes: () => false,
 };
 
-const isKept = <K extends Kind>([name, param]: Named<ParamOf<K>>, sent: unknown, got: unknown) =>
-  compares[param.kind]([name, param], sent, got);
+const isKept = <K extends Kind>(
+  [name, param]: NamedParam<ParamOf<K>>,
+  sent: unknown,
+  got: unknown,
+) => compares[param.kind]([name, param], sent, got);
 
 // The API adds members of its own, such as `media_metadata`; those that can be sent are compared.
 const haveSame = (fields: Fields, sent: unknown, got: unknown): boolean =>
@@ -96,18 +100,21 @@ const haveSame = (fields: Fields, sent: unknown, got: unknown): boolean =>
   );
 
 /**
- * The text of a value that is sent, as the API keeps it: an id in lower case, a time in UTC without the parts that the
- * parameter drops. Null for an object, and for nothing.
+ * The text of a value that is sent, as the API keeps it: an id in lower case, a time in UTC without
+ * the parts that the parameter drops. Null for an object, and for nothing.
  */
-export const keptText = (named: Named, value: unknown): string | null =>
+export const keptText = (named: NamedParam, value: unknown): string | null =>
   textOf(named, value, (text) => timeOf(named[1].kind === 'time' ? named[1] : {}, text));
 
-/** The text of a value that a row shows. It equals the one of a value that was sent where both are the same. */
-export const shownText = (named: Named, value: unknown): string | null =>
+/**
+ * The text of a value that a row shows. It equals the one of a value that was sent where both are
+ * the same.
+ */
+export const shownText = (named: NamedParam, value: unknown): string | null =>
   textOf(named, value, postTime);
 
 const textOf = (
-  [name, param]: Named,
+  [name, param]: NamedParam,
   value: unknown,
   timeIn: (text: string) => string | null,
 ): string | null => {
@@ -118,5 +125,10 @@ const textOf = (
   if (value === undefined || typeof value === 'object') return null;
   const text = String(value);
   if (param.kind === 'id') return canonicalId(param.as ?? name, text);
+  if (param.kind === 'text' && isNumber(param, text)) return String(Number(text));
   return param.kind === 'time' ? timeIn(text) : text;
 };
+
+// The API writes a percentage of 50.00 as 50.0.
+const isNumber = ({ format }: ParamOf<'text'>, text: string): boolean =>
+  (format === 'decimal' || format === 'percent') && /^\d+(\.\d+)?$/.test(text);

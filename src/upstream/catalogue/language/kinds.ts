@@ -1,12 +1,17 @@
-import type { Rule } from './rules.ts';
+import type { Rule } from './rule-kinds.ts';
 
 /** The types of parameters and columns. `params.ts` builds their values. */
 
-/** Text. `min` and `max` count code points. `matches` is the column that a list filters by, with this text as a prefix. */
+/**
+ * Text. `min` and `max` count code points. `matches` is the column that a list filters by, with
+ * this text as a prefix.
+ */
 export interface Text {
   readonly kind: 'text';
   /** True for text that identifies a person: no error message repeats it. */
   readonly personal?: true;
+  /** Which identifier of a person it is the SHA-256 of. Clients may give that identifier raw. */
+  readonly hashOf?: HashedIdentifier;
   /** True for tokens and the like: messages of the API that hold it are not passed on. */
   readonly secret?: true;
   readonly doc: string;
@@ -20,29 +25,62 @@ export interface Text {
   readonly lead?: string;
   /** True where the documents say that an empty value removes it. */
   readonly clears?: true;
-  /** The values that are documented, where the API may add others so that there is no enumeration. */
+  /**
+   * The values that are documented, where the API may add others so that there is no enumeration.
+   */
   readonly oneOf?: readonly string[];
+  /** True for a decimal that a JSON body has as a number, with the same digits. */
+  readonly unquoted?: true;
+  /** Of `sort_by`, which is a column and a direction such as `created_at-asc`: its columns. */
+  readonly sorts?: Sorting;
 }
+
+/** What the rows of a list can be sorted by. */
+export interface Sorting {
+  /** The GraphQL name of the order: `CampaignOrder`, whose `field` is a `CampaignOrderField`. */
+  readonly type: string;
+  /** What each column is, in words for its value of that enumeration. */
+  readonly by: Readonly<Record<string, string>>;
+}
+
+/** The identifiers of people that are only sent as hashes. */
+export type HashedIdentifier = 'email' | 'device_id' | 'handle' | 'twitter_id' | 'phone_number';
 
 /**
  * Formats of text; `validate-value.ts` has the pattern of each. `item` is for lists that are joined
- * by commas: text that is not blank and holds none.
+ * by commas: text that is not blank and holds none. `percent` is 1.00 to 99.00. `webEvent` is the
+ * id of a web event, alone or as `tw-<pixel>-<event>`.
  */
 export type TextFormat =
   | 'cardUri'
+  | 'clock'
   | 'constant'
   | 'country'
   | 'currency'
   | 'cursor'
+  | 'decimal'
   | 'email'
+  | 'https'
+  | 'ipAddress'
   | 'item'
   | 'language'
+  | 'percent'
+  | 'locale'
   | 'place'
+  | 'price'
+  | 'printable'
   | 'sha256'
-  | 'sort'
-  | 'url';
+  | 'timeRange'
+  | 'timeZone'
+  | 'trimmed'
+  | 'url'
+  | 'urls'
+  | 'webEvent';
 
-/** An upstream identifier. Its form and its entity come from `identifiers.ts`, by the name of the parameter or column. */
+/**
+ * An upstream identifier. Its form and its entity come from `identifiers.ts`, by the name of the
+ * parameter or column.
+ */
 export interface Id {
   readonly kind: 'id';
   readonly doc: string;
@@ -60,6 +98,8 @@ export interface Int {
   readonly max?: number;
   readonly default?: number;
   readonly oneOf?: readonly number[];
+  /** True where the documents say that an empty value removes it. */
+  readonly clears?: true;
 }
 
 /** A 64-bit whole number, always handled as a string of digits. */
@@ -67,11 +107,13 @@ export interface Long {
   readonly kind: 'long';
   readonly doc: string;
   readonly min?: string;
+  /** True where the documents say that an empty value removes it. */
+  readonly clears?: true;
 }
 
 /**
- * A boolean. A list hides rows with the column and value of `reveals` unless the flag is true. With `trims`, rows have fewer
- * columns than usual while the flag is true.
+ * A boolean. A list hides rows with the column and value of `reveals` unless the flag is true. With
+ * `trims`, rows have fewer columns than usual while the flag is true.
  */
 export interface Flag {
   readonly kind: 'flag';
@@ -82,17 +124,25 @@ export interface Flag {
 }
 
 /**
- * A point in time. Any offset is accepted, UTC is sent. `whole` refuses times that are not a whole hour; `drops` accepts
- * seconds and sends them as 00. `withinYears` limits how far ahead it may be. `written` is the format of responses where it is
- * not ISO 8601.
+ * A point in time. Any offset is accepted, UTC is sent. `whole` refuses times that are not a whole
+ * hour; with `orDay` it may be a day, such as 2026-05-19, which means its midnight in the time zone
+ * of the account; `drops` accepts seconds and sends them as 00; `keeps` sends milliseconds.
+ * `future` refuses times that are over, `withinYears` and `withinMonths` limit how far ahead it may
+ * be. `written` is the format of responses where it is not ISO 8601.
  */
 export interface Time {
   readonly kind: 'time';
   readonly doc: string;
   readonly whole?: 'hour';
+  readonly orDay?: true;
   readonly drops?: 'seconds';
+  readonly keeps?: 'milliseconds';
+  readonly future?: true;
   readonly withinYears?: number;
+  readonly withinMonths?: number;
   readonly written?: 'postDate';
+  /** The column that the gateway filters a list by. */
+  readonly matches?: string;
 }
 
 /** One value of an enumeration. `all` are its values, `values` those that this parameter takes. */
@@ -112,9 +162,22 @@ export interface Choice<V extends string = string> {
 export interface About<V extends string = string> {
   readonly doc: string;
   readonly values?: Readonly<Partial<Record<V, string>>>;
+  /** The case in which the API writes the values, where that is not their own. */
+  readonly written?: 'lowerCase';
 }
 
-/** Several values: joined by commas in a query or form, an array in JSON. `matches` is the column that a list filters by. */
+/** A file, or a part of one: a part of a multipart form. */
+export interface Bytes {
+  readonly kind: 'bytes';
+  readonly doc: string;
+  /** The most bytes that it holds. */
+  readonly max: number;
+}
+
+/**
+ * Several values: joined by commas in a query or form, an array in JSON. `matches` is the column
+ * that a list filters by.
+ */
 export interface List<P extends Param = Param> {
   readonly kind: 'list';
   readonly doc: string;
@@ -126,9 +189,14 @@ export interface List<P extends Param = Param> {
   readonly oneEach?: readonly (readonly string[])[];
   /** True where the documents say that an empty value removes it. */
   readonly clears?: true;
+  /** True where a JSON body has it as text too, joined by commas, and not as an array. */
+  readonly joined?: true;
   /** What is sent in a JSON body where it is left out. */
   readonly default?: readonly [];
-  /** Of a response that has an object instead of a list: the member that takes the names of that object. */
+  /**
+   * Of a response that has an object instead of a list: the member that takes the names of that
+   * object.
+   */
   readonly keyedBy?: string;
 }
 
@@ -159,19 +227,28 @@ export interface Json {
 }
 
 /** What can be said of a parameter of a write, whatever its kind. */
-interface Written {
-  /** The column that shows it, where that has another name. `metadata.0.segments` leads into a column. */
+interface HowKept {
+  /**
+   * The column that shows it, where that has another name. `metadata.0.segments` leads into a
+   * column.
+   */
   readonly shownAs?: string;
   /** True where the API gives it a value of its own if it is left out. */
   readonly isFilled?: true;
+  /** True where no response shows it, so that nobody can read back whether it was kept. */
+  readonly isUnshown?: true;
+  /** True where it only says what the answer holds, so that no row shows it. */
+  readonly isOfAnswer?: true;
 }
 
 /** A parameter or a column. */
-export type Param = Written &
-  (Text | Id | Int | Long | Flag | Time | Choice | List | Shape | Variant | Json);
+export type Param = HowKept &
+  (Text | Id | Int | Long | Flag | Time | Choice | List | Shape | Variant | Json | Bytes);
 export type Kind = Param['kind'];
 type ByKind = { readonly [P in Param as P['kind']]: P };
-/** The parameters of one kind. It is mapped over kinds so that TypeScript can check tables by kind. */
+/**
+ * The parameters of one kind. It is mapped over kinds so that TypeScript can check tables by kind.
+ */
 export type ParamOf<K extends Kind> = { [N in K]: { readonly kind: N } & ByKind[N] }[K];
 /** A parameter that must be given. */
 export type Required<P extends Param = Param> = P & { readonly required: true };

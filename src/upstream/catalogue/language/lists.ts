@@ -1,4 +1,7 @@
-import { flag, int, text } from './params.ts';
+import type { Fields, Param, Shape, Sorting } from './params.ts';
+import { flag, int, listOf, shape, text, time } from './params.ts';
+import type { InputProblem } from './problem.ts';
+import { problem } from './problem.ts';
 
 /** The parameter `cursor`, of every list with pages. */
 export const cursored = {
@@ -15,6 +18,10 @@ export const paged = ({ max = 1000, usual = 200 } = {}) =>
     ...cursored,
   }) as const;
 
+/** The problem of a page with fewer than 0 rows, which is an empty page, or more than `max`. */
+export const pageSizeProblem = (max: number): InputProblem =>
+  problem(['count'], 'outside', { min: '0', max: `${max}` });
+
 /** The parameter `q` of a list, which filters by name; at most `max` characters. */
 export const nameQuery = (doc: string, max = 255) =>
   ({ q: text(doc, { min: 1, max, matches: 'name' }) }) as const;
@@ -27,11 +34,65 @@ export const withDeleted = {
   }),
 } as const;
 
+/** What a list with `sort_by` can be sorted by: what every such list can, and `more` columns. */
+export const sortings = (type: string, more: Sorting['by'] = {}): Sorting =>
+  Object.freeze({
+    type,
+    by: Object.freeze({
+      created_at: 'When the row was created, which never changes',
+      updated_at: 'When the row last changed',
+      deleted: 'Whether the row was deleted; all rows are equal without `withDeleted`',
+      ...more,
+    }),
+  });
+
+const usualSorting = sortings('Order');
+/** The order of lists that can also be sorted by name. */
+export const namedSorting = sortings('NamedOrder', { name: 'Name of the row' });
+
 /** The standard parameters of a list: count, cursor, sort_by, with_deleted, with_total_count. */
-export const standardList = (limits: { readonly max?: number; readonly usual?: number } = {}) =>
+export const standardList = ({
+  sorts = usualSorting,
+  ...limits
+}: {
+  readonly max?: number;
+  readonly usual?: number;
+  readonly sorts?: Sorting;
+} = {}) =>
   ({
     ...paged(limits),
-    sort_by: text('Attribute and direction, such as created_at-asc', { format: 'sort' }),
+    sort_by: text('Attribute and direction, such as created_at-asc', { sorts }),
     ...withDeleted,
     with_total_count: flag('Add the number of matching rows; excludes cursor', { default: false }),
   }) as const;
+
+/** A filter of `whereOf`: rows that have one of these values in a column. */
+export const anyOf = (column: string, value: Param, doc: string) =>
+  listOf(value, doc, { min: 1, max: 20, matches: column });
+
+/** The filter `name_contains` of `whereOf`. */
+export const nameContains = {
+  name_contains: text(
+    'Only rows whose name contains this text, anywhere. Upper and lower case are equal in every script, as are ß and SS; accents count',
+    { min: 1, max: 255, matches: 'name' },
+  ),
+} as const;
+
+/** The filter `updated_since` of `whereOf`. */
+export const updatedSince = {
+  updated_since: time(
+    'Only rows that last changed at this time or later. With `orderBy: { field: UPDATED_AT, direction: DESC }` reading ends at the first row that is older',
+    { matches: 'updated_at' },
+  ),
+} as const;
+
+/**
+ * What the gateway filters a list by, because the API cannot. A list has one of the values of its
+ * column, a text is a part of it, and a time is the earliest.
+ */
+export const whereOf = (type: string, filters: Fields): Shape =>
+  shape(
+    type,
+    'What the rows of a list must have: all that is given. The API cannot filter by it, so the gateway reads the list in pages of its largest size and keeps the rows that fit',
+    filters,
+  );

@@ -2,17 +2,22 @@ import type { Endpoint } from './endpoint.ts';
 import { entitiesOf } from './endpoint.ts';
 import type { Entity } from './entity.ts';
 import { identifiers, isIdentifier } from './identifiers.ts';
+import { amountName, isMicros } from './money.ts';
 import type { Fields, Param, ParamOf } from './params.ts';
 import { pathIdName, pathNames } from './paths.ts';
-import type { Rule } from './rules.ts';
-import { namesIn } from './rules.ts';
+import type { CountedRecords } from './returns.ts';
+import type { Rule } from './rule-kinds.ts';
+import { namesIn } from './rule-kinds.ts';
 import { validateValue } from './validate-value.ts';
 
 type Area = Readonly<Record<string, Endpoint>>;
-type Found = readonly string[];
+type Mistakes = readonly string[];
 
-/** All contradictions in the catalogue, each as a message with area, entry and fact. Empty where there is none. */
-export const mistakesIn = (areas: Readonly<Record<string, Area>>): Found => {
+/**
+ * All contradictions in the catalogue, each as a message with area, entry and fact. Empty where
+ * there is none.
+ */
+export const mistakesIn = (areas: Readonly<Record<string, Area>>): Mistakes => {
   const entries = Object.entries(areas).flatMap(([area, group]) =>
     Object.values(group).map((endpoint) => ({ at: `${area}.${endpoint.name}`, endpoint })),
   );
@@ -31,10 +36,10 @@ export const mistakesIn = (areas: Readonly<Record<string, Area>>): Found => {
   ];
 };
 
-const repeated = (names: Found): Found =>
+const repeated = (names: Mistakes): Mistakes =>
   names.filter((name, index) => names.indexOf(name) !== index);
 
-const strayIdentifiers = (entities: ReadonlySet<string>): Found =>
+const strayIdentifiers = (entities: ReadonlySet<string>): Mistakes =>
   Object.entries(identifiers).flatMap(([name, { of, orOf = [], by }]) =>
     [...(of === undefined ? [] : [of]), ...orOf, ...Object.values(by?.of ?? {})]
       .filter((entity) => !entities.has(entity))
@@ -46,26 +51,26 @@ const strayIdentifiers = (entities: ReadonlySet<string>): Found =>
 /** Items that would be read as none or two, where a list is joined by commas. */
 const notJoinable = ['', ' ', 'a,b'];
 
-const inJoined = ({ body, params }: Endpoint): Found =>
-  body !== 'query' && body !== 'form'
-    ? []
-    : Object.entries(params).flatMap(([name, param]) =>
-        param.kind === 'list' && param.of.kind === 'text' && takesAny(name, param.of)
-          ? [`${name} is joined by commas, and an item of it may be blank or hold one`]
-          : [],
-      );
+const inJoined = (fields: Fields, { body }: Pick<Endpoint, 'body'>): Mistakes =>
+  Object.entries(fields).flatMap(([name, param]) => {
+    const isJoined = body === 'query' || body === 'form' || 'joined' in param;
+    return isJoined && param.kind === 'list' && param.of.kind === 'text' && takesAny(name, param.of)
+      ? [`${name} is joined by commas, and an item of it may be blank or hold one`]
+      : [];
+  });
 
 const takesAny = (name: string, item: ParamOf<'text'>): boolean =>
   notJoinable.some((value) => validateValue(name, item, value) === null);
 
-const mistakesOf = (endpoint: Endpoint): Found => [
-  ...inJoined(endpoint),
+const mistakesOf = (endpoint: Endpoint): Mistakes => [
+  ...inJoined(endpoint.params, endpoint),
   ...inPath(endpoint),
   ...inAnswer(endpoint),
   ...inFields(endpoint.params, endpoint.rules),
   ...Object.entries(endpoint.params).flatMap(([name, param]) => inFilter(endpoint, name, param)),
   ...Object.entries(endpoint.operations ?? {}).flatMap(([type, { params, rules, target }]) =>
     [
+      ...inJoined(params, endpoint),
       ...inFields(params, rules),
       ...unknown(target === undefined ? [] : [target], params, 'its target'),
     ].map((mistake) => `${type}: ${mistake}`),
@@ -73,12 +78,12 @@ const mistakesOf = (endpoint: Endpoint): Found => [
 ];
 
 /** A message for each of these names that is not a parameter. */
-const unknown = (names: Found, known: Fields, what: string): Found =>
+const unknown = (names: Mistakes, known: Fields, what: string): Mistakes =>
   names
     .filter((name) => !Object.hasOwn(known, name))
     .map((name) => `${what} names ${name}, which is no parameter of it`);
 
-const inPath = (endpoint: Endpoint): Found => {
+const inPath = (endpoint: Endpoint): Mistakes => {
   const { path, pathIds, params, byIds, byIdsElse, inHeader } = endpoint;
   const names = pathNames(path);
   return [
@@ -92,26 +97,38 @@ const inPath = (endpoint: Endpoint): Found => {
   ];
 };
 
-const unidentified = (name: string, what: string): Found =>
+const unidentified = (name: string, what: string): Mistakes =>
   isIdentifier(name) ? [] : [`${what} is an id, and identifiers.ts does not know ${name}`];
 
-const inAnswer = ({ returns, params }: Endpoint): Found => {
-  const { of, omits, perItemOf } = returns;
+const inAnswer = ({ returns, params, operations }: Endpoint): Mistakes => {
+  const { of, omits, perItemOf, counted } = returns;
+  const sets = operations === null ? [params] : Object.values(operations).map((one) => one.params);
   return [
+    ...(of === null || counted === undefined
+      ? []
+      : counted.in.flatMap((column) => missing(of, column, 'its answer counts in'))),
+    ...sets.flatMap((fields) => unknown(recordsOf(counted), fields, 'its answer')),
     ...(of === null ? [] : omits.flatMap((column) => missing(of, column, 'its answer omits'))),
     ...(of === null || of.key === null ? [] : missing(of, of.key, 'rows are identified by')),
     ...unknown(perItemOf === undefined ? [] : [perItemOf], params, 'its answer'),
   ];
 };
 
-const missing = ({ name, columns }: Entity, column: string, what: string): Found =>
+const recordsOf = (counted: CountedRecords | undefined): Mistakes =>
+  counted === undefined ? [] : [counted.records];
+
+const missing = ({ name, columns }: Entity, column: string, what: string): Mistakes =>
   Object.hasOwn(columns, column) ? [] : [`${what} ${column}, which is no column of ${name}`];
 
-/** The mistakes in `matches` and `reveals` of a parameter: columns that the entity does not have. */
-const inFilter = ({ returns }: Endpoint, name: string, param: Param): Found => {
+/**
+ * The mistakes in `matches`, `sorts` and the like of a parameter: columns that the entity does not
+ * have.
+ */
+const inFilter = ({ returns }: Endpoint, name: string, param: Param): Mistakes => {
   const matches = 'matches' in param ? param.matches : undefined;
   const words = 'words' in param ? (param.words ?? []) : [];
   const [shown] = param.shownAs?.split('.') ?? [];
+  const sorts = param.kind === 'text' ? Object.keys(param.sorts?.by ?? {}) : [];
   const reveals = 'reveals' in param ? Object.keys(param.reveals ?? {}) : [];
   if (returns.of === null) {
     return matches === undefined ? [] : [`${name} matches ${matches}, and its answer has no rows`];
@@ -121,31 +138,40 @@ const inFilter = ({ returns }: Endpoint, name: string, param: Param): Found => {
     ...(matches === undefined ? [] : missing(of, matches, `${name} matches`)),
     ...words.flatMap((column) => missing(of, column, `${name} looks for words in`)),
     ...(shown === undefined ? [] : missing(of, shown, `${name} is shown as`)),
+    ...sorts.flatMap((column) => missing(of, column, `${name} sorts by`)),
     ...reveals.flatMap((column) => missing(of, column, `${name} reveals`)),
   ];
 };
 
-const inFields = (fields: Fields, rules: readonly Rule[]): Found => [
+const inFields = (fields: Fields, rules: readonly Rule[]): Mistakes => [
   ...rules.flatMap((rule) => inRule(rule, fields)),
   ...Object.entries(fields).flatMap(([name, param]) => inParam(name, param, new Set())),
+  ...sharedAmounts(fields),
 ];
 
-const inRule = (rule: Rule, fields: Fields): Found => {
-  const within = rule.rule === 'onlyWhen' ? rule.within : undefined;
+// An input has the amount beside its micros.
+const sharedAmounts = (fields: Fields): Mistakes =>
+  Object.keys(fields)
+    .filter((name) => isMicros(name) && Object.hasOwn(fields, amountName(name)))
+    .map((name) => `${amountName(name)} is the name of the amount of ${name} too`);
+
+const inRule = (rule: Rule, fields: Fields): Mistakes => {
+  const within = 'list' in rule ? rule.list : 'within' in rule ? rule.within : undefined;
   const items = within === undefined ? [] : membersOf(fields[within]);
   const known = Object.assign({}, ...items, fields) as Fields;
   const found = unknown(namesIn(rule), known, `the rule ${rule.rule}`);
   if (!('is' in rule) || found.length > 0) return found;
-  const values = 'values' in rule ? (rule.values ?? []) : [];
-  return [...notChoices(values, known, rule.name), ...notChoices(rule.is, known, rule.other)].map(
+  const own = 'values' in rule ? notChoices(rule.values ?? [], known, rule.name) : [];
+  return [...own, ...notChoices(rule.is, known, rule.other)].map(
     (mistake) => `the rule ${rule.rule} ${mistake}`,
   );
 };
 
-const notChoices = (values: Found, known: Fields, name: string): Found => {
+const notChoices = (values: Mistakes, known: Fields, name: string): Mistakes => {
   const param = known[name];
+  const choice = param?.kind === 'list' ? param.of : param;
   return values
-    .filter((value) => param?.kind === 'choice' && !param.all.includes(value))
+    .filter((value) => choice?.kind === 'choice' && !choice.all.includes(value))
     .map((value) => `names ${value}, which ${name} does not take`);
 };
 
@@ -157,7 +183,7 @@ const membersOf = (param: Param | undefined): readonly Fields[] => {
 };
 
 // A shape can contain itself, so each is entered once.
-const inParam = (name: string, param: Param, entered: Set<Param>): Found => {
+const inParam = (name: string, param: Param, entered: Set<Param>): Mistakes => {
   if (param.kind === 'id') return unidentified(param.as ?? name, name);
   if (param.kind === 'list') return inParam(name, param.of, entered);
   if (entered.has(param)) return [];

@@ -1,13 +1,15 @@
 /**
- * The functions that the catalogue is written with. Each builds a frozen description of a parameter or a column: its type,
- * its limits and its documentation.
+ * The functions that the catalogue is written with. Each builds a frozen description of a parameter
+ * or a column: its type, its limits and its documentation.
  */
 
 import type {
   About,
+  Bytes,
   Choice,
   Fields,
   Flag,
+  HashedIdentifier,
   Id,
   Int,
   Json,
@@ -20,16 +22,17 @@ import type {
   Time,
   Variant,
 } from './kinds.ts';
-import type { Rule } from './rules.ts';
+import { inMicros } from './money.ts';
+import type { Rule } from './rule-kinds.ts';
 
 export type * from './kinds.ts';
 
-type Limits<T, K extends keyof T> = { readonly [P in K]?: NonNullable<T[P]> };
+type LimitsOf<T, K extends keyof T> = { readonly [P in K]?: NonNullable<T[P]> };
 
 /** Text, with its limits in code points and its format. */
 export const text = (
   doc: string,
-  limits: Limits<
+  limits: LimitsOf<
     Text,
     | 'min'
     | 'max'
@@ -41,38 +44,61 @@ export const text = (
     | 'personal'
     | 'secret'
     | 'clears'
+    | 'unquoted'
+    | 'sorts'
   > = {},
 ): Text => Object.freeze({ kind: 'text', doc, ...limits });
 
+/** The SHA-256 of an identifier of a person. */
+export const hashOf = (identifier: HashedIdentifier, doc: string): Text =>
+  Object.freeze({ ...text(doc, { format: 'sha256', personal: true }), hashOf: identifier });
+
 /** An identifier. Its name is looked up in `identifiers.ts`. */
-export const id = (doc: string, facts: Limits<Id, 'as' | 'matches'> = {}): Id =>
+export const id = (doc: string, facts: LimitsOf<Id, 'as' | 'matches'> = {}): Id =>
   Object.freeze({ kind: 'id', doc, ...facts });
 
 /** A whole number within 32 bits, with its range. */
 export const int = (
   doc: string,
-  limits: Limits<Int, 'min' | 'max' | 'default' | 'oneOf'> = {},
+  limits: LimitsOf<Int, 'min' | 'max' | 'default' | 'oneOf' | 'clears'> = {},
 ): Int => Object.freeze({ kind: 'int', doc, ...limits });
 
 /** A whole number within 64 bits. */
-export const long = (doc: string, limits: Limits<Long, 'min'> = {}): Long =>
+export const long = (doc: string, limits: LimitsOf<Long, 'min' | 'clears'> = {}): Long =>
   Object.freeze({ kind: 'long', doc, ...limits });
 
-/** Money in micros: amount × 1,000,000, in every currency. At least 0. */
-export const micros = (doc: string): Long =>
-  long(`${doc}. In micros of the currency: amount × 1,000,000`, { min: '0' });
+/**
+ * Money in micros: amount × 1,000,000, in every currency. At least 0 unless `min` says otherwise.
+ */
+export const micros = (doc: string, limits: LimitsOf<Long, 'min' | 'clears'> = {}): Long =>
+  long(inMicros(doc), { min: '0', ...limits });
 
 /** A boolean, with its default and its effect on a list. */
 export const flag = (
   doc: string,
-  facts: Limits<Flag, 'default' | 'reveals' | 'trims'> = {},
+  facts: LimitsOf<Flag, 'default' | 'reveals' | 'trims'> = {},
 ): Flag => Object.freeze({ kind: 'flag', doc, ...facts });
 
-/** A point in time, with its precision and how far ahead it may be. */
+/** A point in time, with its precision and where it may lie. */
 export const time = (
   doc: string,
-  limits: Limits<Time, 'whole' | 'drops' | 'withinYears' | 'written'> = {},
+  limits: LimitsOf<
+    Time,
+    | 'whole'
+    | 'orDay'
+    | 'drops'
+    | 'keeps'
+    | 'future'
+    | 'withinYears'
+    | 'withinMonths'
+    | 'written'
+    | 'matches'
+  > = {},
 ): Time => Object.freeze({ kind: 'time', doc, ...limits });
+
+/** A file, or a part of one, with the most bytes that it holds. */
+export const bytes = (doc: string, limits: { readonly max: number }): Bytes =>
+  Object.freeze({ kind: 'bytes', doc, ...limits });
 
 /** Any JSON, passed on unchanged. */
 export const json = (doc: string): Json => Object.freeze({ kind: 'json', doc });
@@ -81,16 +107,19 @@ export const json = (doc: string): Json => Object.freeze({ kind: 'json', doc });
 export const listOf = <P extends Param>(
   of: P,
   doc: string,
-  limits: Limits<
+  limits: LimitsOf<
     List,
-    'min' | 'max' | 'matches' | 'oneEach' | 'keyedBy' | 'default' | 'clears'
+    'min' | 'max' | 'matches' | 'oneEach' | 'keyedBy' | 'default' | 'clears' | 'joined'
   > = {},
 ): List<P> => Object.freeze({ kind: 'list', of, doc, ...limits });
 
-/** A list of 1 to 200 identifiers, unless `max` says otherwise. `matches` is the column that a list filters by. */
+/**
+ * A list of 1 to 200 identifiers, unless `max` says otherwise. `matches` is the column that a list
+ * filters by.
+ */
 export const ids = (
   doc: string,
-  { as, ...limits }: Limits<List, 'max' | 'matches' | 'clears'> & Limits<Id, 'as'> = {},
+  { as, ...limits }: LimitsOf<List, 'max' | 'matches' | 'clears'> & LimitsOf<Id, 'as'> = {},
 ): List<Id> =>
   listOf(id(doc, as === undefined ? {} : { as }), doc, { min: 1, max: 200, ...limits });
 
@@ -100,11 +129,14 @@ export const shape = <const F extends Fields>(
   doc: string,
   fields: F,
   rules: readonly Rule[] = [],
-  facts: Limits<Shape, 'inAccount'> = {},
+  facts: LimitsOf<Shape, 'inAccount'> = {},
 ): Shape<F> =>
   Object.freeze({ kind: 'shape', type, doc, fields: Object.freeze(fields), rules, ...facts });
 
-/** A nested object of exactly one of these shapes: a `@oneOf` input for clients, the member `tag` upstream. */
+/**
+ * A nested object of exactly one of these shapes: a `@oneOf` input for clients, the member `tag`
+ * upstream.
+ */
 export const variant = (
   type: string,
   doc: string,
@@ -132,9 +164,23 @@ export const filled = <const P extends Param>(param: P): P => {
   return made;
 };
 
+/** The same parameter of a write, of which no response shows anything. */
+export const unshown = <const P extends Param>(param: P): P => {
+  const made: P = { ...param, isUnshown: true };
+  Object.freeze(made);
+  return made;
+};
+
+/** The same parameter of a write, which only says what its answer holds. */
+export const answering = <const P extends Param>(param: P): P => {
+  const made: P = { ...param, isOfAnswer: true };
+  Object.freeze(made);
+  return made;
+};
+
 /**
- * An enumeration, declared once with its GraphQL name. `any` takes all of its values, `only` and `except` take fewer; all of
- * them share one GraphQL type.
+ * An enumeration, declared once with its GraphQL name. `any` takes all of its values, `only` and
+ * `except` take fewer; all of them share one GraphQL type.
  */
 export const choices = <const V extends string>(
   type: string,

@@ -1,32 +1,60 @@
-/** What is wrong with a value, so that a front end can say it in its own words. */
-export const reasons = {
-  REQUIRED: 'It must be given.',
-  BLANK: 'It must not be empty.',
-  TOO_SHORT: 'It has fewer characters than `min`.',
-  TOO_LONG: 'It has more characters than `max`.',
-  TOO_FEW: 'It has fewer items than `min`.',
-  TOO_MANY: 'It has more items than `max`.',
-  OUT_OF_RANGE: 'It is below `min` or above `max`.',
-  MALFORMED: 'It does not have the form that it needs.',
-  NOT_ALLOWED: 'It may not be given here, or not this value.',
-  NOT_TOGETHER: 'It may not be given together with another argument.',
-  NOT_IN_ORDER: 'It must be before or after, above or below another argument.',
-  REPEATED: 'It stands in the input twice.',
-  WRONG_ID: 'It is the id of something else.',
-  NOT_FOUND: 'There is nothing of this id or name.',
-} as const;
-export type Reason = keyof typeof reasons;
+import { labelAt, labelWithin } from './labels.ts';
+import { decimalOf, isMicros } from './money.ts';
+import type { Reason } from './reasons.ts';
+import type { Filling, ProblemKind, SentenceName, Writing } from './sentences.ts';
+import { sentences, wordsOf } from './sentences.ts';
+import type { Path } from './values.ts';
 
-/** One reason why an input is not valid. `path` holds names and list positions, from the input down. */
-export interface Problem {
-  readonly path: readonly (string | number)[];
-  readonly kind: 'missing' | 'invalid' | 'exclusive' | 'inclusive' | 'repeated';
-  readonly message: string;
+/** What is wrong with a value: the sentence that says it, and what fills the sentence. */
+export interface ValueFault extends Filling {
+  readonly says: SentenceName;
 }
 
-/** The problem of a value that is not valid. */
-export const invalid = (path: Problem['path'], message: string): Problem => ({
-  path,
-  kind: 'invalid',
-  message,
+/**
+ * One reason why an input is not valid. `path` holds names of the API and list positions, from the
+ * input down.
+ */
+export interface InputProblem extends ValueFault {
+  readonly path: Path;
+}
+
+/** What is wrong with a value. */
+export const fault = (says: SentenceName, filling: Filling = {}): ValueFault => ({
+  says,
+  ...filling,
 });
+
+/** What is wrong with the value at a path. */
+export const problem = (path: Path, says: SentenceName, filling: Filling = {}): InputProblem => ({
+  says,
+  path,
+  ...filling,
+});
+
+export const reasonOf = ({ says }: ValueFault): Reason => sentences[says].reason;
+export const kindOf = ({ says }: ValueFault): ProblemKind => sentences[says].kind;
+
+// Sentences show amounts, not micros.
+const forPeople = (path: Path): Writing => {
+  const isAmount = isMicros(String(path.findLast((step) => typeof step === 'string')));
+  return {
+    nameOf: labelWithin,
+    boundOf: (bound) => (isAmount ? decimalOf(bound) : bound),
+    mostValues: 12,
+  };
+};
+
+const same = (text: string): string => text;
+const asTheApi: Writing = { nameOf: same, boundOf: same, mostValues: 12 };
+
+/** The words about a value that follow the label of its field, with all values that it can have. */
+export const wordsFor = (name: string, { says, ...filling }: ValueFault): string =>
+  wordsOf(says, filling, { ...forPeople([name]), mostValues: Number.POSITIVE_INFINITY });
+
+/** A problem as a sentence for a person: "Name must have at most 255 characters." */
+export const sentenceOf = ({ path, says, ...filling }: InputProblem): string =>
+  `${labelAt(path)} ${wordsOf(says, filling, forPeople(path))}.`;
+
+/** A problem in the words of the API: `name must have at most 255 characters`. */
+export const messageOf = ({ path, says, ...filling }: InputProblem): string =>
+  `${path.findLast((step) => typeof step === 'string') ?? 'value'} ${wordsOf(says, filling, asTheApi)}`;

@@ -1,39 +1,67 @@
 import type { Entity } from './entity.ts';
 
-/** How to recognise the entity of a row: `column` has a value, or one that matches the regular expression `like`. */
-export interface Kind {
+/**
+ * How to recognise the entity of a row: `column` has a value, or one that matches the regular
+ * expression `like`.
+ */
+export interface EntityByColumn {
   readonly of: Entity;
   readonly column: string;
   readonly like?: string;
 }
 
-/** What a successful answer holds under `data`. `omits` are columns of the entity that this answer does not have. */
+/**
+ * What a successful answer holds under `data`. `omits` are columns of the entity that this answer
+ * does not have.
+ */
 export interface Returns<E extends Entity | null = Entity | null> {
-  readonly as: 'page' | 'rows' | 'one' | 'many' | 'batch' | 'texts';
+  readonly as: 'page' | 'rows' | 'one' | 'many' | 'each' | 'batch' | 'texts';
   readonly of: E;
   readonly omits: readonly string[];
-  /** Where an answer mixes entities: how to recognise the others. The first match counts; without one it is `of`. */
-  readonly kinds?: readonly Kind[];
+  /**
+   * Where an answer mixes entities: how to recognise the others. The first match counts; without
+   * one it is `of`.
+   */
+  readonly kinds?: readonly EntityByColumn[];
   /** Of a list without pages: the number of rows for the cost of a query. */
   readonly most?: number;
   /** The list parameter that the answer must have one row for each item of. */
   readonly perItemOf?: string;
+  /** Of an answer that only counts what was taken: how to tell that it was all. */
+  readonly counted?: CountedRecords;
+  /** The member of `data` that holds the rows, where they are not `data` itself. */
+  readonly within?: string;
+}
+
+/**
+ * The list whose items are records, in a batch that of each operation, and the columns that must
+ * count all of them.
+ */
+export interface CountedRecords {
+  readonly records: string;
+  readonly in: readonly string[];
+  /**
+   * The member by which the API knows a record that it gets again; left out where none is needed.
+   */
+  readonly knownBy?: string;
 }
 
 interface AnswerFacts {
   readonly omits?: readonly string[];
-  readonly kinds?: readonly Kind[];
+  readonly kinds?: readonly EntityByColumn[];
   readonly most?: number;
+  readonly counted?: CountedRecords;
 }
 const answer =
   <const A extends Returns['as']>(as: A) =>
-  <const E extends Entity>(of: E, { omits = [], kinds, most }: AnswerFacts = {}) =>
+  <const E extends Entity>(of: E, { omits = [], kinds, most, counted }: AnswerFacts = {}) =>
     Object.freeze({
       as,
       of,
       omits,
       ...(kinds !== undefined && { kinds: Object.freeze(kinds) }),
       ...(most !== undefined && { most }),
+      ...(counted !== undefined && { counted: Object.freeze(counted) }),
     });
 
 /** A list with pages. */
@@ -49,3 +77,11 @@ export const batchOf = answer('batch');
 /** The rows that a create made: one for each item of the list parameter `perItemOf`. */
 export const manyOf = <const E extends Entity>(of: E, perItemOf: string) =>
   Object.freeze({ as: 'many', of, omits: [], perItemOf } as const);
+/**
+ * How each item of the list parameter `perItemOf` ended, in the member `within` of `data`. Some
+ * items may be refused although the others are applied.
+ */
+export const eachOf = <const E extends Entity>(
+  of: E,
+  { perItemOf, within }: { readonly perItemOf: string; readonly within: string },
+) => Object.freeze({ as: 'each', of, omits: [], perItemOf, within } as const);

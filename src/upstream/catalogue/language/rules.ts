@@ -1,147 +1,35 @@
-import type { Ordered, Placed } from './conditions.ts';
-import { disordered, misplaced } from './conditions.ts';
-import type { Problem } from './problem.ts';
-import { invalid } from './problem.ts';
-
-type Values = Readonly<Record<string, unknown>>;
-type Path = Problem['path'];
-type Names = readonly string[];
-
-/** A kind of rule between parameters: the names that a rule of it mentions, and how it is checked. */
-interface Kind<F> {
-  readonly names: (facts: F) => Names;
-  readonly problems: (facts: F, values: Values, at: Path) => readonly Problem[];
-}
-const kind = <F>(names: Kind<F>['names'], problems: Kind<F>['problems']): Kind<F> => ({
-  names,
-  problems,
-});
-
-// An empty list and false count as not given.
-const isGiven = (value: unknown): boolean =>
-  value !== undefined &&
-  value !== null &&
-  value !== false &&
-  !(Array.isArray(value) && value.length === 0);
-
-const kinds = {
-  exclusive: kind<{ readonly of: Names }>(
-    ({ of }) => of,
-    ({ of }, values, at) => {
-      const [, second] = of.filter((name) => isGiven(values[name]));
-      const message = `only one of ${of.join(', ')} may be given`;
-      return second === undefined ? [] : [{ path: [...at, second], kind: 'exclusive', message }];
-    },
-  ),
-  atLeastOne: kind<{ readonly of: Names }>(
-    ({ of }) => of,
-    ({ of }, values, at) => {
-      if (of.some((name) => isGiven(values[name]) && values[name] !== '')) return [];
-      const message = `one of ${of.join(', ')} is required`;
-      return [{ path: [...at, of[0] ?? ''], kind: 'missing', message }];
-    },
-  ),
-  requires: kind<{ readonly name: string; readonly needs: Names }>(
-    ({ name, needs }) => [name, ...needs],
-    ({ name, needs }, values, at) => {
-      if (!isGiven(values[name]) || needs.every((other) => isGiven(values[other]))) return [];
-      const message = `${name} needs ${needs.join(' and ')}`;
-      return [{ path: [...at, name], kind: 'inclusive', message }];
-    },
-  ),
-  requiredWith: kind<{ readonly name: string; readonly other: string; readonly is: Names }>(
-    ({ name, other }) => [name, other],
-    ({ name, other, is }, values, at) => {
-      const found = String(values[other]);
-      if (isGiven(values[name]) || !is.includes(found)) return [];
-      const message = `${name} is required with ${other} ${found}`;
-      return [{ path: [...at, name], kind: 'missing', message }];
-    },
-  ),
-  onlyWhen: kind<Placed>(
-    ({ name, other, within }) => (within === undefined ? [name, other] : [name, other, within]),
-    misplaced,
-  ),
-  inOrder: kind<Ordered>(({ first, second }) => [first, second], disordered),
-  notAbove: kind<{ readonly low: string; readonly high: string }>(
-    ({ low, high }) => [low, high],
-    ({ low, high }, values, at) => {
-      const [less, more] = [values[low], values[high]].filter(isAmount);
-      return less === undefined || more === undefined || BigInt(less) <= BigInt(more)
-        ? []
-        : [invalid([...at, low], `${low} is more than ${high}`)];
-    },
-  ),
-  atMostTogether: kind<{ readonly max: number; readonly of: Names }>(
-    ({ of }) => of,
-    ({ max, of }, values, at) => {
-      const total = of.reduce((sum, name) => sum + lengthOf(values[name]), 0);
-      const message = `${of.join(' and ')} hold more than ${max} values together`;
-      return total <= max ? [] : [invalid([...at, of[0] ?? ''], message)];
-    },
-  ),
-  leaves: kind<{ readonly of: string; readonly children: string; readonly max: number }>(
-    ({ of }) => [of],
-    ({ of, children, max }, values, at) =>
-      leavesOf(values[of], children) <= max
-        ? []
-        : [invalid([...at, of], `${of} has more than ${max} leaves`)],
-  ),
-};
-
-type Facts = {
-  readonly [K in keyof typeof kinds]: (typeof kinds)[K] extends Kind<infer F> ? F : never;
-};
-type RuleOf<K extends keyof Facts> = { [N in K]: { readonly rule: N } & Facts[N] }[K];
-/** A rule between parameters, as data. */
-export type Rule = RuleOf<keyof Facts>;
-
-const byKind: { readonly [K in keyof Facts]: Kind<RuleOf<K>> } = kinds;
-
-/** The problems of these values under a rule; empty where it holds. */
-export const broken = <K extends keyof Facts>(rule: RuleOf<K>, values: Values, at: Path) =>
-  byKind[rule.rule].problems(rule, values, at);
-
-/** The names of the parameters in a rule. */
-export const namesIn = <K extends keyof Facts>(rule: RuleOf<K>): Names =>
-  byKind[rule.rule].names(rule);
-
-const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
-const isAmount = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{1,19}$/.test(value);
-
-const leavesOf = (node: unknown, children: string): number => {
-  if (typeof node !== 'object' || node === null) return 0;
-  const below = (node as Values)[children];
-  return Array.isArray(below) && below.length > 0
-    ? below.reduce<number>((sum, child) => sum + leavesOf(child, children), 0)
-    : 1;
-};
+import type { EvenSplit } from './list-conditions.ts';
+import type { Amounts, Choices, ParamNames, Rule } from './rule-kinds.ts';
+import { namesIn } from './rule-kinds.ts';
+import type { Values } from './values.ts';
 
 /** At most one of these parameters may be given. */
-export const exclusive = (...of: Names): Rule => Object.freeze({ rule: 'exclusive', of });
+export const exclusive = (...of: ParamNames): Rule => Object.freeze({ rule: 'exclusive', of });
 
 /** At least one of these parameters must be given; an empty text does not count. */
-export const atLeastOne = (...of: Names): Rule => Object.freeze({ rule: 'atLeastOne', of });
+export const atLeastOne = (...of: ParamNames): Rule => Object.freeze({ rule: 'atLeastOne', of });
 
 /** `name` may only be given together with all of `needs`. */
-export const requires = (name: string, ...needs: Names): Rule =>
+export const requires = (name: string, ...needs: ParamNames): Rule =>
   Object.freeze({ rule: 'requires', name, needs });
 
-/** `name` must be given when `other` has one of the values `is`. */
-export const requiredWith = (name: string, other: string, is: Names): Rule =>
-  Object.freeze({ rule: 'requiredWith', name, other, is });
+/**
+ * `name`, or one of several names, must be given when `other` has or holds one of the values `is`.
+ */
+export const requiredWith = (name: string | ParamNames, other: string, is: ParamNames): Rule =>
+  Object.freeze({ rule: 'requiredWith', of: [name].flat(), other, is });
 
 /**
- * `name` may only be given when `other` has one of the values `is`, or with `orAbsent` also when `other` is left out. With
- * `values`, the rule applies to these values of `name` alone. `within` is a list whose items are checked instead.
+ * `name` may only be given when `other` has one of the values `is`, or with `orAbsent` also when
+ * `other` is left out. With `values`, the rule applies to these values of `name` alone. `within` is
+ * a list whose items are checked instead.
  */
 export const onlyWhen = (
   name: string,
   other: string,
-  is: Names,
+  is: ParamNames,
   facts: {
-    readonly values?: Names;
+    readonly values?: ParamNames;
     readonly orAbsent?: true;
     readonly within?: string;
   } = {},
@@ -156,22 +44,91 @@ export const onlyWhen = (
     ...(facts.within !== undefined && { within: facts.within }),
   });
 
+/** `name` may be at most what `most` has for the value of `other`. */
+export const mostWhen = (name: string, other: string, most: Amounts): Rule =>
+  Object.freeze({ rule: 'mostWhen', name, other, most: Object.freeze(most) });
+
 /** The time `first` must be before `second`, by at most `maxDays`. */
 export const inOrder = (first: string, second: string, maxDays?: number): Rule =>
   Object.freeze({ rule: 'inOrder', first, second, ...(maxDays !== undefined && { maxDays }) });
 
-/** The same, with now as the default of `second`. */
+/** The time `first` must be before `second`, by at least `minDays`. */
+export const apart = (first: string, second: string, minDays: number): Rule =>
+  Object.freeze({ rule: 'inOrder', first, second, minDays });
+
+/** The time `first` must be before `second`, by at most `maxDays`, where `given` is given. */
+export const inOrderWith = (
+  given: string,
+  [first, second]: readonly [first: string, second: string],
+  maxDays: number,
+): Rule => Object.freeze({ rule: 'inOrder', first, second, maxDays, given });
+
+/**
+ * The time `first` must be before `second`, by at most `maxDays`. `second` is now where it is left
+ * out.
+ */
 export const inOrderUntilNow = (first: string, second: string, maxDays: number): Rule =>
   Object.freeze({ rule: 'inOrder', first, second, maxDays, untilNow: true });
 
-/** The amount `low` must not exceed the amount `high`, where both are given. */
-export const notAbove = (low: string, high: string): Rule =>
-  Object.freeze({ rule: 'notAbove', low, high });
+/** The list `name` holds `value` alone, or not at all. */
+export const alone = (name: string, value: string): Rule =>
+  Object.freeze({ rule: 'alone', name, value });
+
+/**
+ * The list `name` may only hold what `by` has for the value of `other`; a value that is not in `by`
+ * restricts nothing.
+ */
+export const among = (name: string, other: string, by: Choices): Rule =>
+  Object.freeze({ rule: 'among', name, other, by: Object.freeze(by) });
+
+/**
+ * The amount `low` must not exceed the amount `high`. `usual` has what counts where one is left
+ * out.
+ */
+export const notAbove = (low: string, high: string, usual: Amounts = {}): Rule =>
+  Object.freeze({ rule: 'notAbove', low, high, usual });
+
+/** The price `low` must be less than the price `high` and in its currency, where both are given. */
+export const cheaper = (low: string, high: string): Rule =>
+  Object.freeze({ rule: 'cheaper', low, high });
+
+/** No two items of the list `of` may be equal; with `by`, no two may be equal in this member. */
+export const distinct = (of: string, by: string | null = null): Rule =>
+  Object.freeze({ rule: 'distinct', of, by });
 
 /** These lists may hold at most `max` values together. */
-export const atMostTogether = (max: number, ...of: Names): Rule =>
+export const atMostTogether = (max: number, ...of: ParamNames): Rule =>
   Object.freeze({ rule: 'atMostTogether', max, of });
 
-/** The tree in the parameter `of` may have at most `max` leaves; `children` is the member with the child nodes. */
+/** In the objects of `list` together, none of `of` may be the only member that is given. */
+export const neverAlone = (list: string, of: ParamNames): Rule =>
+  Object.freeze({ rule: 'neverAlone', list, of });
+
+/** The percentages in the member `share` of the objects of `list` must add up to 100.00. */
+export const sharesOf = (list: string, share: string): Rule =>
+  Object.freeze({ rule: 'shares', list, share });
+
+/** Where `other` has the value `is`: the objects of `list` are few and alike, as `facts` say. */
+export const evenSplit = (
+  list: string,
+  other: string,
+  is: string,
+  facts: Pick<EvenSplit, 'max' | 'share' | 'single'>,
+): Rule => Object.freeze({ rule: 'evenSplit', list, other, is: [is], ...facts });
+
+/**
+ * The tree in the parameter `of` may have at most `max` leaves; `children` is the member with the
+ * child nodes.
+ */
 export const atMostLeaves = (max: number, of: string, children: string): Rule =>
   Object.freeze({ rule: 'leaves', of, children, max });
+
+/**
+ * The rules of a creation, as they hold for a change that takes these parameters. What a change
+ * leaves out keeps a value that only the API knows, so each rule counts where all that it names is
+ * given: "a bid with MAX" refuses MAX with a bid of null, and not MAX alone.
+ */
+export const rulesOfChange = (rules: readonly Rule[], fields: Values): readonly Rule[] =>
+  rules
+    .filter((rule) => namesIn(rule).every((name) => Object.hasOwn(fields, name)))
+    .map((rule) => Object.freeze({ ...rule, whereGiven: true }));

@@ -1,16 +1,19 @@
+import { isDay } from './zones.ts';
+
 const instant =
   /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d(?::?\d\d)?))?$/;
 
 /**
- * An ISO 8601 time with any offset, or a date, as `YYYY-MM-DDThh:mm:ssZ`; fractions of a second are dropped. Null for
- * invalid text, such as 30 February, second 60, or a time without a zone.
+ * An ISO 8601 time with any offset, or a date, as `YYYY-MM-DDThh:mm:ssZ`; fractions of a second are
+ * dropped. Null for invalid text, such as 30 February, second 60, or a time without a zone.
  */
 export const utc = (value: string): string | null => {
   const match = instant.exec(value);
   if (match === null) return null;
   const [, year, month, day, hour = '00', minute = '00', second = '00', zone = 'Z'] = match;
   const local = Date.UTC(+`${year}`, +`${month}` - 1, +`${day}`, +hour, +minute, +second);
-  // Date.UTC turns 30 February into 1 or 2 March, so a valid time is one that is written back unchanged.
+  // Date.UTC turns 30 February into 1 or 2 March, so a valid time is one that is written back
+  // unchanged.
   const written = `${year}-${month}-${day}T${hour}:${minute}:${second}Z`;
   if (+`${year}` < 1 || iso(local) !== written) return null;
   const offset = zoneMinutes(zone);
@@ -31,7 +34,10 @@ const zoneMinutes = (zone: string): number | null => {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const postDate = /^[A-Z][a-z]{2} ([A-Z][a-z]{2}) (\d\d) (\d\d:\d\d:\d\d) ([+-]\d{4}) (\d{4})$/;
 
-/** The date of a post, `Tue Aug 27 22:22:12 +0000 2019`, as `YYYY-MM-DDThh:mm:ssZ`; null for invalid text. */
+/**
+ * The date of a post, `Tue Aug 27 22:22:12 +0000 2019`, as `YYYY-MM-DDThh:mm:ssZ`; null for invalid
+ * text.
+ */
 export const postTime = (value: unknown): string | null => {
   if (typeof value !== 'string') return null;
   const [, name = '', day, time, zone, year] = postDate.exec(value) ?? [];
@@ -39,8 +45,26 @@ export const postTime = (value: unknown): string | null => {
   return year === undefined ? utc(value) : utc(`${year}-${month}-${day}T${time}${zone}`);
 };
 
-/** A time as it is sent: in UTC, with 00 for seconds that the parameter drops. Null for invalid text. */
-export const timeOf = ({ drops }: { readonly drops?: 'seconds' }, value: string): string | null => {
+/** The same as `utc` with milliseconds: `2026-06-01T09:00:00.120Z`. Further digits are dropped. */
+export const utcToMilliseconds = (value: string): string | null => {
+  const [, fraction = ''] = /\.(\d{1,9})/.exec(value) ?? [];
+  return utc(value)?.replace('Z', `.${fraction.padEnd(3, '0').slice(0, 3)}Z`) ?? null;
+};
+
+/** How exactly a time is sent. */
+interface Precision {
+  readonly drops?: 'seconds';
+  readonly keeps?: 'milliseconds';
+  readonly orDay?: true;
+}
+
+/**
+ * A time as it is sent: in UTC, with 00 for seconds that the parameter drops; a day as it is, where
+ * the parameter takes days. Null for invalid text.
+ */
+export const timeOf = ({ drops, keeps, orDay }: Precision, value: string): string | null => {
+  if (orDay === true && isDay(value)) return value;
+  if (keeps === 'milliseconds') return utcToMilliseconds(value);
   const read = utc(value);
   return read !== null && drops === 'seconds' ? read.replace(/\d\dZ$/, '00Z') : read;
 };

@@ -1,7 +1,13 @@
+import { enumName } from '../names.ts';
 import type { IdForm } from './identifiers.ts';
 import { identifierOf } from './identifiers.ts';
-import type { Kind, List, ParamOf, Text, TextFormat, Time, Variant } from './params.ts';
-import { timeOf } from './times.ts';
+import type { Kind, List, ParamOf, Sorting, Text, TextFormat, Time, Variant } from './params.ts';
+import type { ValueFault } from './problem.ts';
+import { fault } from './problem.ts';
+import { iso, timeOf } from './times.ts';
+import { writtenOf } from './unread.ts';
+import type { Values } from './values.ts';
+import { isDay } from './zones.ts';
 
 /** The documented alphabet of each form of identifier. */
 const idPatterns: Readonly<Record<IdForm, RegExp>> = {
@@ -19,24 +25,71 @@ const maxLong = 9223372036854775807n;
 export const isIdOf = (form: IdForm, text: string): boolean =>
   idPatterns[form].test(text) && (form !== 'digits' || text.length < 19 || BigInt(text) <= maxLong);
 
+const isoTime = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)`;
+
 const textPatterns: Readonly<Record<TextFormat, RegExp>> = {
   cardUri: /^card:\/\/[0-9a-z]{1,64}$/i,
+  clock: /^([01]\d|2[0-3]):[0-5]\d$/,
   constant: /^[A-Z][A-Z0-9_]*$/,
   country: /^[A-Z]{2}$/,
   currency: /^[A-Z]{3}$/,
   cursor: /^[!-~]+$/,
+  decimal: /^(0|[1-9]\d{0,14})(\.\d{1,9})?$/,
   email: /^[^\s@]+@[^\s@]+$/,
+  ipAddress: /^(\d{1,3}\.){3}\d{1,3}$|^(?=.*:.*:)[0-9a-f:]{2,39}(\d{1,3}(\.\d{1,3}){3})?$/i,
+  https: /^https:\/\/\S+$/i,
   item: /^[^,]*[^,\s][^,]*$/,
   language: /^[a-z]{2}$/,
+  percent: /^(([1-9]|[1-8]\d|9[0-8])(\.\d{1,2})?|99(\.0{1,2})?)$/,
+  locale: /^[a-z]{2}-[A-Z]{2}$/,
   place: /^[0-9a-z]{1,64}$/i,
+  price: /^\d{1,15}(\.\d{1,6})? [A-Z]{3}$/,
+  printable: /^[\x20-\x7e]*$/,
   sha256: /^[0-9a-f]{64}$/,
-  sort: /^[a-z_]+-(asc|desc)$/,
+  timeRange: new RegExp(`^${isoTime}/${isoTime}$`),
+  timeZone: /^[A-Za-z_]+(\/[A-Za-z0-9_+-]+){0,2}$/,
+  trimmed: /^\S(.*\S)?$/s,
   url: /^https?:\/\/\S+$/i,
+  urls: /^https?:\/\/[^\s,]+(,https?:\/\/[^\s,]+){0,9}$/i,
+  webEvent: /^(tw-[0-9a-z]{1,64}-)?[0-9a-z]{1,64}$/i,
 };
 
-/** Formats whose names say too little of what is wrong. */
-const misfits: Readonly<Partial<Record<TextFormat, string>>> = {
-  item: 'is blank or holds a comma',
+/** What a text of each format must be, in words for people. */
+const formats: Readonly<Record<TextFormat, string>> = {
+  cardUri: 'a card URI such as card://1503831318555086849',
+  clock: 'a time of day such as 07:30',
+  constant: 'letters in upper case, digits and underscores',
+  country: 'a country code of two letters, such as US',
+  currency: 'a currency code of three letters, such as USD',
+  cursor: 'a cursor',
+  decimal: 'a decimal such as 100.99',
+  email: 'an e-mail address',
+  https: 'an address that begins with https://',
+  ipAddress: 'an IP address',
+  item: 'text without commas',
+  language: 'a language code of two letters, such as en',
+  locale: 'a language and a country, such as en-US',
+  percent: 'a number from 1.00 to 99.00 with at most two decimals',
+  place: 'the key of a place, such as 3376992a082d67c7',
+  price: 'an amount, a space and a currency, as in 20.00 USD',
+  printable: 'letters, digits and signs of ASCII',
+  sha256: 'a SHA-256 of 64 hex digits',
+  timeRange: 'two ISO 8601 times with a slash between them',
+  timeZone: 'the name of a time zone, such as America/New_York',
+  trimmed: 'text that does not begin or end with a space',
+  url: 'an address that begins with https:// or http://',
+  urls: '1 to 10 addresses with commas between them',
+  webEvent: 'the id of a web event',
+};
+
+/** What an identifier of each form must be, in words for people. */
+const idForms: Readonly<Record<IdForm, string>> = {
+  base36: 'an id such as 18ce54d4x5t',
+  digits: 'an id of digits, such as 1503831318555086849',
+  webhook: 'an id of digits, such as 1503831318555086849',
+  package: 'the id of an app, such as com.example.app',
+  mediaKey: 'a media key such as 3_931236738554519552',
+  iab: 'an id of letters, digits and dashes, such as IAB1-1',
 };
 
 /** The length of a text in code points, as the documents count it. */
@@ -46,104 +99,150 @@ const lengthOf = (value: string): number => {
   return length;
 };
 
-type Bounds = { readonly min?: number; readonly max?: number };
+type MinMax = { readonly min?: number; readonly max?: number };
 
-const textProblem = (
-  { min = 0, max, format, oneOf, lead }: Text,
-  value: unknown,
-): string | null => {
-  if (typeof value !== 'string') return 'is not text';
-  if (!value.isWellFormed()) return 'holds half of a surrogate pair';
+const isBlank = (text: string): boolean => text.trim() === '';
+
+/** What is wrong with text that does not have this format. */
+export const formatFault = (format: TextFormat): ValueFault =>
+  fault('malformed', { value: formats[format] });
+
+const textFault = ({ min = 0, max, format, oneOf, lead, sorts }: Text, value: unknown) => {
+  if (typeof value !== 'string') return fault('notText');
+  if (!value.isWellFormed()) return fault('broken');
   const length = lengthOf(lead !== undefined && value.startsWith(lead) ? value.slice(1) : value);
-  if (length < min) return min === 1 ? 'is empty' : `is shorter than ${min}`;
-  if (max !== undefined && length > max) return `is longer than ${max}`;
+  if (length === 0 && min > 0) return fault('blank');
+  if (length < min) return fault('tooShort', { min: `${min}` });
+  if (max !== undefined && length > max) return fault('tooLong', { max: `${max}` });
   if (format !== undefined && !textPatterns[format].test(value)) {
-    return misfits[format] ?? `is not a ${format}`;
+    return isBlank(value) ? fault('blank') : formatFault(format);
   }
-  if (oneOf !== undefined && !oneOf.includes(value)) return `is not one of ${oneOf.join(', ')}`;
-  return null;
+  if (oneOf !== undefined && !oneOf.includes(value)) return fault('notListed', { values: oneOf });
+  return sorts === undefined || isOrder(sorts, value)
+    ? null
+    : fault('malformed', { value: 'a column, a dash, and asc or desc' });
 };
 
-const intProblem = (
-  { min, max, oneOf }: Bounds & { readonly oneOf?: readonly number[] },
-  value: unknown,
-): string | null => {
-  if (typeof value !== 'number' || !Number.isInteger(value)) return 'is not a whole number';
-  if (oneOf !== undefined && !oneOf.includes(value)) return `is not one of ${oneOf.join(', ')}`;
-  if (min !== undefined && value < min) return `is less than ${min}`;
-  if (max !== undefined && value > max) return `is more than ${max}`;
-  return null;
+const isOrder = ({ by }: Sorting, value: string): boolean => {
+  const [column = '', direction = '', ...rest] = value.split('-');
+  return Object.hasOwn(by, column) && ['asc', 'desc'].includes(direction) && rest.length === 0;
 };
 
-const longProblem = (min: string | undefined, value: unknown): string | null => {
-  if (typeof value !== 'string' || !/^-?\d{1,19}$/.test(value)) {
-    return 'is not a 64-bit whole number';
+/** The fault of a number outside its bounds. */
+export const outside = (min: string | undefined, max: string | undefined): ValueFault => {
+  if (min !== undefined && max !== undefined) return fault('outside', { min, max });
+  if (max !== undefined) return fault('above', { max });
+  return min === '0' ? fault('negative', { min }) : fault('below', { min: min ?? '' });
+};
+
+const largestInt = 2_147_483_647;
+
+const intFault = (
+  { min, max, oneOf }: MinMax & { readonly oneOf?: readonly number[] },
+  given: unknown,
+): ValueFault | null => {
+  const value = writtenOf(given);
+  if (typeof value !== 'number' || !Number.isInteger(value)) return fault('notNumber');
+  if (oneOf !== undefined) {
+    return oneOf.includes(value) ? null : fault('notListed', { values: oneOf.map(String) });
   }
+  const isFine = value >= (min ?? -largestInt - 1) && value <= (max ?? largestInt);
+  if (isFine) return null;
+  const isLarge = max === undefined && value > largestInt;
+  return outside(min?.toString(), (isLarge ? largestInt : max)?.toString());
+};
+
+const longFault = (min: string | undefined, given: unknown): ValueFault | null => {
+  const value = writtenOf(given);
+  if (typeof value !== 'string' || !/^-?\d{1,40}$/.test(value)) return fault('notNumber');
   const number = BigInt(value);
-  if (number > maxLong || number < -maxLong - 1n) return 'is not a 64-bit whole number';
-  return min !== undefined && number < BigInt(min) ? `is less than ${min}` : null;
+  if (number > maxLong) return fault('above', { max: `${maxLong}` });
+  const least = min === undefined ? -maxLong - 1n : BigInt(min);
+  return number < least ? outside(`${least}`, undefined) : null;
 };
 
-const timeProblem = (param: Time, value: unknown): string | null => {
-  const { whole, withinYears } = param;
+const timeFault = (param: Time, value: unknown): ValueFault | null => {
+  const { whole, orDay, future, withinYears, withinMonths } = param;
   const read = typeof value === 'string' ? timeOf(param, value) : null;
-  if (read === null) return 'is not an ISO 8601 time with a zone';
-  if (whole === 'hour' && !read.endsWith(':00:00Z')) return 'is not a whole hour';
-  if (withinYears === undefined) return null;
-  const [now, last] = [new Date(), new Date()];
-  last.setUTCFullYear(now.getUTCFullYear() + withinYears);
-  if (Date.parse(read) <= last.getTime()) return null;
-  return `lies more than ${withinYears === 1 ? 'a year' : `${withinYears} years`} ahead`;
+  if (read === null) return fault(value === '' ? 'blank' : 'notTime');
+  if (orDay === true && isDay(read)) return null;
+  if (whole === 'hour' && !read.endsWith(':00:00Z')) return fault('notHour');
+  const at = Date.parse(read);
+  if (future === true && at <= Date.now()) return fault('over', { min: iso(Date.now()) });
+  if (withinYears !== undefined && at > monthsAhead(12 * withinYears)) {
+    const max = iso(monthsAhead(12 * withinYears));
+    return fault('tooFarAhead', { max, value: `${withinYears} years` });
+  }
+  return withinMonths !== undefined && at >= monthsAhead(withinMonths)
+    ? fault('notWithin', { max: iso(monthsAhead(withinMonths)), value: `${withinMonths} months` })
+    : null;
 };
 
-const listProblem = ({ min = 0, max, of, oneEach = [] }: List, value: unknown): string | null => {
-  if (!Array.isArray(value)) return 'is not a list';
-  if (value.length < min) return min === 1 ? 'is empty' : `has fewer than ${min} values`;
-  if (max !== undefined && value.length > max) return `has more than ${max} values`;
+const monthsAhead = (months: number): number => {
+  const date = new Date();
+  return date.setUTCMonth(date.getUTCMonth() + months);
+};
+
+const listFault = ({ min = 0, max, of, oneEach = [] }: List, value: unknown): ValueFault | null => {
+  if (!Array.isArray(value)) return fault('notList');
+  if (value.length < min) return fault('tooFew', { min: `${min}` });
+  if (max !== undefined && value.length > max) return fault('tooMany', { max: `${max}` });
   const tags = of.kind === 'variant' ? value.map((item) => tagOf(of, item)) : [];
-  const wrong = oneEach.find((kinds) => tags.filter((tag) => kinds.includes(tag)).length !== 1);
-  return wrong === undefined ? null : `does not have exactly one of ${wrong.join(', ')}`;
+  for (const values of oneEach) {
+    const count = tags.filter((tag) => values.includes(tag)).length;
+    if (count === 0) return fault('noneOf', { min: '1', values });
+    if (count > 1) return fault('severalOf', { max: '1', values });
+  }
+  return null;
 };
 
 const tagOf = ({ tag }: Variant, value: unknown): string =>
-  String((value as Readonly<Record<string, unknown>> | null | undefined)?.[tag]);
+  String((value as Values | null | undefined)?.[tag]);
 
-type Check<P> = (param: P, value: unknown, name: string) => string | null;
+/** What is wrong with an identifier of this name in `identifiers.ts`; null for a valid one. */
+export const idFault = (name: string, value: unknown): ValueFault | null => {
+  const { form } = identifierOf(name);
+  if (typeof value === 'string' && isIdOf(form, value)) return null;
+  return value === '' ? fault('blank') : fault('malformed', { value: idForms[form] });
+};
+
+type Check<P> = (param: P, value: unknown, name: string) => ValueFault | null;
 
 const checks: { readonly [K in Kind]: Check<ParamOf<K>> } = {
-  text: textProblem,
-  id: (param, value, name) =>
-    typeof value === 'string' && isIdOf(identifierOf(param.as ?? name).form, value)
-      ? null
-      : 'is not an identifier',
-  int: intProblem,
-  long: ({ min }, value) => longProblem(min, value),
-  flag: (_param, value) => (typeof value === 'boolean' ? null : 'is not true or false'),
-  time: timeProblem,
+  text: textFault,
+  id: (param, value, name) => idFault(param.as ?? name, value),
+  int: intFault,
+  long: ({ min }, value) => longFault(min, value),
+  flag: (_param, value) => (typeof value === 'boolean' ? null : fault('notFlag')),
+  time: timeFault,
   choice: ({ values }, value) =>
     typeof value === 'string' && values.includes(value)
       ? null
-      : `is not one of ${values.join(', ')}`,
-  list: listProblem,
+      : fault('notListed', { values: values.map(enumName) }),
+  list: listFault,
   shape: (_param, value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? null
-      : 'is not an object',
+      : fault('notObject'),
   variant: ({ tag, of }, value) => {
-    const found = (value as Readonly<Record<string, unknown>> | null)?.[tag];
+    const found = (value as Values | null)?.[tag];
     return typeof found === 'string' && Object.hasOwn(of, found)
       ? null
-      : `has a ${tag} that is not one of ${Object.keys(of).join(', ')}`;
+      : fault('notListed', { values: Object.keys(of) });
   },
   json: () => null,
+  bytes: ({ max }, value) => {
+    if (!(value instanceof Uint8Array)) return fault('notFile');
+    return value.length > max ? fault('tooManyBytes', { max: `${max}` }) : null;
+  },
 };
 
 /**
- * Why a value is not valid for a parameter, as words that follow its name; null for a valid one. Items of lists and members of
+ * What is wrong with a value of a parameter; null for a valid one. Items of lists and members of
  * objects are not checked.
  */
 export const validateValue = <K extends Kind>(
   name: string,
   param: ParamOf<K>,
   value: unknown,
-): string | null => checks[param.kind](param, value, name);
+): ValueFault | null => checks[param.kind](param, value, name);

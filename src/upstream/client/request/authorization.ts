@@ -9,7 +9,7 @@ import { createSigner, percentEncode } from './oauth.ts';
 export type Authorize = (request: Signable) => string;
 
 /** Who sent the request that a call is made for, and the user that it acts for. */
-export interface Caller {
+interface ApiCaller {
   readonly viewer: Viewer | null;
   /** Whether the caller may act for the application itself. */
   readonly isTrusted: boolean;
@@ -22,8 +22,11 @@ interface Proof {
   readonly secrets: readonly string[];
 }
 
-/** Authorises a call of an endpoint; `bearer` is the token for endpoints that need one. Throws InputError. */
-export type Authorization = (endpoint: Endpoint, caller: Caller, bearer: string | null) => Proof;
+/**
+ * Authorises a call of an endpoint; `bearer` is the token for endpoints that need one. Throws
+ * InputError.
+ */
+export type Authorization = (endpoint: Endpoint, caller: ApiCaller, bearer: string | null) => Proof;
 
 interface Signers {
   readonly consumer: Credentials;
@@ -31,8 +34,8 @@ interface Signers {
 }
 
 /**
- * Authorises each call as its endpoint demands. Throws InputError with the code `UNAUTHENTICATED` where the viewer, the
- * owner's token or the bearer token is missing.
+ * Authorises each call as its endpoint demands. Throws InputError with the code `UNAUTHENTICATED`
+ * where the viewer, the owner's token or the bearer token is missing.
  */
 export const createAuthorization = ({ consumer, owner }: Signers, clock: Clock): Authorization => {
   const proofOf = memoize(({ token, tokenSecret }: Viewer) =>
@@ -59,6 +62,8 @@ export const createAuthorization = ({ consumer, owner }: Signers, clock: Clock):
         return { authorize: () => `Bearer ${bearer}`, secrets: [...basic.secrets, bearer] };
       case 'browser':
         return refuseWithout(endpoint, 'a person with a browser');
+      case 'none':
+        return { authorize: () => '', secrets: [] };
     }
   };
 };
@@ -66,7 +71,10 @@ export const createAuthorization = ({ consumer, owner }: Signers, clock: Clock):
 const forApplication: ReadonlySet<Endpoint['auth']> = new Set(['owner', 'bearer']);
 
 /** Throws InputError where the endpoint acts for the application itself and the caller may not. */
-export const refuseUntrusted = ({ name, auth }: Endpoint, { viewer, isTrusted }: Caller): void => {
+export const refuseUntrusted = (
+  { name, auth }: Endpoint,
+  { viewer, isTrusted }: ApiCaller,
+): void => {
   if (!forApplication.has(auth) || isTrusted) return;
   const message = `${name}: acts for the application itself, which is for its owner and for API keys that lend the owner's token`;
   const code = viewer === null ? 'UNAUTHENTICATED' : 'FORBIDDEN';

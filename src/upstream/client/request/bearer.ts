@@ -1,18 +1,24 @@
-import type { Answer } from '../answer/answers.ts';
 import { TransportError, UpstreamError } from '../errors.ts';
+import type { CallResult } from '../response/answers.ts';
 
 /** The bearer token of the application, which all requests of a process share. */
 export interface Bearer {
-  /** The token; where there is none it is fetched, once for all who wait. Throws the error of the fetch. */
-  readonly read: (fetch: () => Promise<Answer>) => Promise<string>;
   /**
-   * Forgets the token, so that the next call fetches another; with an argument only if it is this one. Resolves when other processes
-   * can no longer find it.
+   * The token; where there is none it is fetched, once for all who wait. Throws the error of the
+   * fetch.
+   */
+  readonly read: (fetch: () => Promise<CallResult>) => Promise<string>;
+  /**
+   * Forgets the token, so that the next call fetches another; with an argument only if it is this
+   * one. Resolves when other processes can no longer find it.
    */
   readonly drop: (token?: string) => Promise<void>;
 }
 
-/** Where processes share the token. A store that fails is no error, because the token can be fetched again. */
+/**
+ * Where processes share the token. A store that fails is no error, because the token can be fetched
+ * again.
+ */
 export interface KeptToken {
   readonly get: () => Promise<string | null>;
   readonly set: (token: string) => Promise<void>;
@@ -35,8 +41,8 @@ const endpoint = 'createBearerToken';
 const usualRefusalMs = 60_000;
 
 /**
- * Creates the holder of the token. After a fetch was refused by a rate limit, reads fail with that refusal for the time that the API
- * names, else a minute. `now` is milliseconds.
+ * Creates the holder of the token. After a fetch was refused by a rate limit, reads fail with that
+ * refusal for the time that the API names, else a minute. `now` is milliseconds.
  */
 export const createBearer = ({
   kept = keptNowhere,
@@ -49,7 +55,7 @@ export const createBearer = ({
   let lastDropped = '';
   let dropping: Promise<void> = Promise.resolve();
 
-  const find = async (fetch: () => Promise<Answer>): Promise<string> => {
+  const find = async (fetch: () => Promise<CallResult>): Promise<string> => {
     await dropping;
     const known = await kept.get();
     if (known !== null && known !== lastDropped) return known;
@@ -58,7 +64,7 @@ export const createBearer = ({
     return fetched;
   };
 
-  const fetchOnce = async (fetch: () => Promise<Answer>): Promise<string> => {
+  const fetchOnce = async (fetch: () => Promise<CallResult>): Promise<string> => {
     const before = drops;
     try {
       const fetched = await find(fetch);
@@ -98,7 +104,10 @@ export const createBearer = ({
 const isRateLimited = (error: unknown): error is UpstreamError =>
   error instanceof UpstreamError && error.code === 'UPSTREAM_RATE_LIMITED';
 
-/** The same refusal with `leftMs` as its `retryAfterSeconds`, rounded up; the reset that the API named stays. */
+/**
+ * The same refusal with `leftMs` as its `retryAfterSeconds`, rounded up; the reset that the API
+ * named stays.
+ */
 const refusalFor = ({ status, problems, transaction, rateLimit }: UpstreamError, leftMs: number) =>
   new UpstreamError({
     endpoint,
@@ -112,7 +121,7 @@ const refusalFor = ({ status, problems, transaction, rateLimit }: UpstreamError,
     },
   });
 
-const tokenIn = ({ rows: [row] }: Answer): string => {
+const tokenIn = ({ rows: [row] }: CallResult): string => {
   const [type, value] = [row?.['token_type'], row?.['access_token']];
   const isToken = typeof value === 'string' && /^[\x21-\x7e]+$/.test(value);
   if (isToken && String(type).toLowerCase() === 'bearer') return value;
@@ -120,7 +129,10 @@ const tokenIn = ({ rows: [row] }: Answer): string => {
   throw new TransportError('UPSTREAM_BAD_RESPONSE', endpoint, reason, { sent: true });
 };
 
-/** The token as the value of a parameter: `AAA%3D` is `AAA=`, because the API issues it percent-encoded. */
+/**
+ * The token as the value of a parameter: `AAA%3D` is `AAA=`, because the API issues it
+ * percent-encoded.
+ */
 export const plainToken = (token: string): string => {
   try {
     return decodeURIComponent(token);

@@ -1,22 +1,22 @@
 import { problemsOf } from '../../catalogue/language/check.ts';
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
-import { InputError } from '../errors.ts';
-import type { Encoded, Values } from './encode.ts';
+import { problem } from '../../catalogue/language/problem.ts';
+import type { Values } from '../../catalogue/language/values.ts';
+import { inputError } from '../errors.ts';
+import type { Encoded } from './encode.ts';
 import { encodeRequest } from './encode.ts';
 
 /**
- * Checks an input and writes it as a request. Throws InputError, with the path of the first bad value, for an input that
- * breaks a rule of the catalogue or makes a body longer than the endpoint takes.
+ * Checks an input and writes it as a request. Throws InputError, with the path of the first bad
+ * value, for an input that breaks a rule of the catalogue or makes a body longer than the endpoint
+ * takes.
  */
 export const checkAndEncode = (endpoint: Endpoint, input: Values): Encoded => {
-  const [problem] = problemsOf(endpoint, input);
-  if (problem !== undefined) {
-    throw new InputError(`${endpoint.name}: ${problem.message}`, problem.path);
-  }
+  const [found] = problemsOf(endpoint, input);
+  if (found !== undefined) throw inputError(found);
   const encoded = encodeRequest(endpoint, input);
-  if (endpoint.maxBytes === null || encoded.body === null) return encoded;
+  if (endpoint.maxBytes === null || typeof encoded.body !== 'string') return encoded;
   const size = Buffer.byteLength(encoded.body);
   if (size <= endpoint.maxBytes) return encoded;
-  const message = `the body would have ${size} bytes, more than ${endpoint.maxBytes}`;
-  throw new InputError(`${endpoint.name}: ${message}`, ['operations']);
+  throw inputError(problem(['operations'], 'tooManyBytes', { max: `${endpoint.maxBytes}` }));
 };

@@ -3,13 +3,13 @@ import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import { identifierOf } from '../../catalogue/language/identifiers.ts';
 import type { Fields, Param } from '../../catalogue/language/params.ts';
 import { pathIdName, pathNames } from '../../catalogue/language/paths.ts';
-import { InputError } from '../errors.ts';
+import { problem } from '../../catalogue/language/problem.ts';
+import type { Values } from '../../catalogue/language/values.ts';
+import { inputError } from '../errors.ts';
 import { memoize } from '../memoize.ts';
+import { multipartOf } from './multipart.ts';
 import type { OwnParameter, SignedParameters } from './oauth.ts';
 import { encodeAgain, percentEncode } from './oauth.ts';
-
-/** The input of a call by name: ids of the path, parameters, and `operations` for the items of a batch. */
-export type Values = Readonly<Record<string, unknown>>;
 
 /** A call as it is sent, without the host and the signature. */
 export interface Encoded extends SignedParameters {
@@ -17,7 +17,7 @@ export interface Encoded extends SignedParameters {
   readonly path: string;
   /** Begins with a question mark, or is empty. */
   readonly query: string;
-  readonly body: string | null;
+  readonly body: string | Uint8Array | null;
   readonly contentType: string | null;
   /** The number of ids in the longest list of ids, or of operations in the batch. */
   readonly ids: number;
@@ -36,7 +36,10 @@ interface Parameter {
 
 /** What all requests of an endpoint have in common. */
 interface Template {
-  /** The path without its ids: `/12/accounts/{account_id}/campaigns` is `/12/accounts/` and `/campaigns`. */
+  /**
+   * The path without its ids: `/12/accounts/{account_id}/campaigns` is `/12/accounts/` and
+   * `/campaigns`.
+   */
   readonly literals: readonly string[];
   readonly ids: readonly { readonly name: string; readonly isLowered: boolean }[];
   readonly route: RegExp;
@@ -62,7 +65,7 @@ const isBase36 = (name: string): boolean => identifierOf(name).form === 'base36'
 const templateOf = memoize((endpoint: Endpoint): Template => {
   const version = endpoint.version === null ? '' : `${endpoint.version}/`;
   const literals = `/${version}${endpoint.path}`.split(/\{\w+\}/);
-  // Ids have been checked already. This makes sure a second time that they cannot lead to another route.
+  // A second look at ids that were checked before: none of them can lead to another route.
   const route = literals.map((literal) => literal.replaceAll('.', '\\.')).join('[A-Za-z0-9_-]+');
   return {
     literals,
@@ -81,19 +84,26 @@ const templateOf = memoize((endpoint: Endpoint): Template => {
   };
 });
 
-/** Writes a checked input as a request. Throws InputError where the ids do not make a path of the endpoint. */
+/**
+ * Writes a checked input as a request. Throws InputError where the ids do not make a path of the
+ * endpoint.
+ */
 export const encodeRequest = (endpoint: Endpoint, input: Values): Encoded => {
   const template = templateOf(endpoint);
   const { method } = endpoint;
-  const path = pathOf(endpoint, template, input);
+  const path = pathOf(template, input);
   if (endpoint.body === 'operations') {
-    const items = input['operations'] as readonly Operation[];
+    const items = input['operations'] as readonly WrittenOperation[];
     const body = JSON.stringify(items.map((item) => operationOf(template, item)));
     return { ...bodyOnly, method, path, body, ids: items.length };
   }
   if (endpoint.body === 'json') {
     const body = JSON.stringify(membersOf(template.parameters, input));
     return { ...bodyOnly, method, path, body, ids: mostIds(template, input) };
+  }
+  if (endpoint.body === 'multipart') {
+    const { body, contentType } = multipartOf(endpoint.params, input);
+    return { ...bodyOnly, method, path, body, contentType, ids: 0 };
   }
   return { method, path, ...encodeText(endpoint, template, input), ids: mostIds(template, input) };
 };
@@ -107,7 +117,7 @@ const bodyOnly = {
   own: nothing,
 } as const;
 
-const pathOf = (endpoint: Endpoint, { literals, ids, route }: Template, input: Values): string => {
+const pathOf = ({ literals, ids, route }: Template, input: Values): string => {
   let path = literals[0] ?? '';
   for (const [index, { name, isLowered }] of ids.entries()) {
     const id = String(input[name]);
@@ -118,7 +128,7 @@ const pathOf = (endpoint: Endpoint, { literals, ids, route }: Template, input: V
   const wrong = ids
     .map(({ name }) => name)
     .filter((name) => !/^[A-Za-z0-9_-]+$/.test(String(input[name])));
-  throw new InputError(`${endpoint.name}: the ids make no ${endpoint.path}`, wrong.slice(0, 1));
+  throw inputError(problem(wrong.slice(0, 1), 'malformed', { value: 'an id' }));
 };
 
 const lowered = (value: unknown): unknown => {
@@ -128,7 +138,10 @@ const lowered = (value: unknown): unknown => {
 
 type EncodedText = Omit<Encoded, 'method' | 'path' | 'ids'>;
 
-/** Writes a query or a form. The parameters of a template are in byte order already, as a signature needs them. */
+/**
+ * Writes a query or a form. The parameters of a template are in byte order already, as a signature
+ * needs them.
+ */
 const encodeText = (endpoint: Endpoint, template: Template, input: Values): EncodedText => {
   let written = '';
   let before = '';
@@ -154,12 +167,12 @@ const encodeText = (endpoint: Endpoint, template: Template, input: Values): Enco
 
 const formType = 'application/x-www-form-urlencoded';
 
-interface Operation {
+interface WrittenOperation {
   readonly operation_type: string;
   readonly params: Values;
 }
 
-const operationOf = (template: Template, { operation_type, params }: Operation): Values => ({
+const operationOf = (template: Template, { operation_type, params }: WrittenOperation): Values => ({
   operation_type,
   params: membersOf(template.operations.get(operation_type) ?? [], params),
 });

@@ -3,12 +3,13 @@ import { hash } from 'node:crypto';
 const blockBytes = 64;
 const digestBytes = 20;
 
-// The text of a call under the padded key. Hashing is synchronous, so all signers share it; it grows to the longest text.
+// The padded key and the text of a call behind it. It grows to the longest text. Hashing is
+// synchronous, so all signers share it.
 let inner = Buffer.alloc(blockBytes + 4096);
 
 /**
- * HMAC-SHA1 (RFC 2104) of texts in Latin-1 with one key, in base64. Every call is signed, and an Hmac object of Node.js costs
- * twice as much as these two hashes.
+ * HMAC-SHA1 (RFC 2104) of texts in Latin-1 with one key, in base64. Every call is signed, and an
+ * Hmac object of Node.js costs twice as much as these two hashes.
  */
 export const createHmacSha1 = (key: string): ((text: string) => string) => {
   const bytes = Buffer.alloc(blockBytes);

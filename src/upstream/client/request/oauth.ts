@@ -8,8 +8,9 @@ export interface Credentials {
 }
 
 /**
- * The parameters that a signature covers, percent-encoded twice and in byte order. `count=2` sorts before `oauth_` and stands in
- * `before` as `count%3D2%26`; `q=a b` sorts after it and stands in `after` as `%26q%3Da%2520b`.
+ * The parameters that a signature covers, percent-encoded twice and in byte order. Those whose
+ * names sort before `oauth_` are in `before`: `count=2` is `count%3D2%26`. The others are in
+ * `after`: `q=a b` is `%26q%3Da%2520b`.
  */
 export interface SignedParameters {
   readonly before: string;
@@ -49,7 +50,9 @@ const unreserved = /^[A-Za-z0-9\-._~]*$/;
 const unreservedOrComma = /^[A-Za-z0-9\-._~,]*$/;
 const hex = (char: string): string => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** Percent-encodes as in RFC 3986: only letters, digits and `-._~` stay, so `a b*` is `a%20b%2A`. */
+/**
+ * Percent-encodes as in RFC 3986: only letters, digits and `-._~` stay, so `a b*` is `a%20b%2A`.
+ */
 export const percentEncode = (text: string): string => {
   if (unreserved.test(text)) return text;
   // A shortcut for lists of ids, which are the longest values.
@@ -77,8 +80,8 @@ const newNonce = (): string => {
 };
 
 /**
- * A signer by OAuth 1.0a with HMAC-SHA1 (RFC 5849) for one application and one token, or none. It prepares here what is the
- * same for all requests.
+ * A signer by OAuth 1.0a with HMAC-SHA1 (RFC 5849) for one application and one token, or none. It
+ * prepares here what is the same for all requests.
  */
 export const createSigner = (
   consumer: Credentials,

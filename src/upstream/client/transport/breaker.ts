@@ -1,8 +1,11 @@
-/** What the end of a call says about the host: `unknown` where its caller left, or where it was not sent. */
+/**
+ * What the end of a call says about the host: `unknown` where its caller left, or where it was not
+ * sent.
+ */
 export type Health = 'answered' | 'failed' | 'unknown';
 
 /** Allows one call, until `leave`. */
-export interface Ticket {
+interface Ticket {
   readonly isProbe: boolean;
 }
 
@@ -33,80 +36,100 @@ const emptySeconds = (): Second[] =>
   Array.from({ length: windowSeconds }, () => ({ at: -1, calls: 0, failures: 0 }));
 
 /**
- * A breaker that opens when half of the calls of 10 s have failed, of at least 20: with 10 failures of 20 calls, not with 10 of
- * 19. While it is open, one read a second is sent as a probe. When one is answered, a tenth of all calls are sent, after 2.5 s
- * 55 %, after 5 s all; it opens again when half have failed of at least 5. `now` is milliseconds.
+ * A breaker. `now` is milliseconds.
+ * - It opens if half of the calls of 10 s have failed, of at least 20: with 10 failures of 20
+ *   calls, not with 10 of 19.
+ * - While it is open, one read a second is sent as a probe.
+ * - Once a probe is answered, a tenth of all calls are sent, after 2.5 s 55 %, after 5 s all. It
+ *   opens again if half have failed, of at least 5.
  */
-export const createBreaker = (now: () => number = () => performance.now()): Breaker => {
-  let state: ReturnType<Breaker['state']> = 'closed';
-  let seconds = emptySeconds();
-  let ticket: Ticket = { isProbe: false };
-  let probe: Ticket | null = null;
-  let nextProbeAt = 0;
-  let recoveringSince = 0;
+export const createBreaker = (options: Partial<BreakerOptions> = {}): Breaker =>
+  new HostBreaker({ now: () => performance.now(), onChange: () => undefined, ...options });
+
+interface BreakerOptions {
+  readonly now: () => number;
+  /** Called with each new state. */
+  readonly onChange: (state: ReturnType<Breaker['state']>) => void;
+}
+
+class HostBreaker implements Breaker {
+  readonly #now: () => number;
+  readonly #onChange: BreakerOptions['onChange'];
+  #state: ReturnType<Breaker['state']> = 'closed';
+  #seconds = emptySeconds();
+  #ticket: Ticket = { isProbe: false };
+  #probe: Ticket | null = null;
+  #nextProbeAt = 0;
+  #recoveringSince = 0;
   /** The sum of the shares of calls so far; each call that is sent takes 1. */
-  let credit = 0;
+  #credit = 0;
 
-  const changeTo = (to: typeof state): void => {
-    state = to;
-    seconds = emptySeconds();
+  constructor({ now, onChange }: BreakerOptions) {
+    this.#now = now;
+    this.#onChange = onChange;
+  }
+
+  readonly state = (): ReturnType<Breaker['state']> => this.#state;
+
+  readonly enter = (isRead: boolean): Ticket | null => {
+    if (this.#state === 'closed') return this.#ticket;
+    if (this.#state === 'recovering') return this.#enterRamp();
+    if (!isRead || this.#probe !== null || this.#now() < this.#nextProbeAt) return null;
+    this.#probe = { isProbe: true };
+    return this.#probe;
+  };
+
+  readonly leave = (given: Ticket, health: Health): void => {
+    if (given === this.#probe) this.#endProbe(health);
+    else if (given === this.#ticket && health !== 'unknown') this.#count(health === 'failed');
+  };
+
+  #changeTo(to: ReturnType<Breaker['state']>): void {
+    if (to !== this.#state) this.#onChange(to);
+    this.#state = to;
+    this.#seconds = emptySeconds();
     // The end of a call from before the change no longer counts.
-    ticket = { isProbe: false };
-    probe = null;
-  };
+    this.#ticket = { isProbe: false };
+    this.#probe = null;
+  }
 
-  const open = (): void => {
-    changeTo('open');
-    nextProbeAt = now() + probeEveryMs;
-  };
+  #open(): void {
+    this.#changeTo('open');
+    this.#nextProbeAt = this.#now() + probeEveryMs;
+  }
 
-  const enterRamp = (): Ticket | null => {
-    const grown = (now() - recoveringSince) / rampMs;
+  #enterRamp(): Ticket | null {
+    const grown = (this.#now() - this.#recoveringSince) / rampMs;
     if (grown >= 1) {
-      changeTo('closed');
-      return ticket;
+      this.#changeTo('closed');
+      return this.#ticket;
     }
-    credit += rampFrom + (1 - rampFrom) * grown;
-    if (credit < 1) return null;
-    credit -= 1;
-    return ticket;
-  };
+    this.#credit += rampFrom + (1 - rampFrom) * grown;
+    if (this.#credit < 1) return null;
+    this.#credit -= 1;
+    return this.#ticket;
+  }
 
-  const endProbe = (health: Health): void => {
-    probe = null;
+  #endProbe(health: Health): void {
+    this.#probe = null;
     if (health === 'answered') {
-      changeTo('recovering');
-      recoveringSince = now();
-      credit = 0;
-    } else if (health === 'failed') nextProbeAt = now() + probeEveryMs;
-  };
+      this.#changeTo('recovering');
+      this.#recoveringSince = this.#now();
+      this.#credit = 0;
+    } else if (health === 'failed') this.#nextProbeAt = this.#now() + probeEveryMs;
+  }
 
-  const count = (failed: boolean): void => {
-    const at = Math.floor(now() / 1000);
-    const second = seconds[at % windowSeconds] as Second;
+  #count(failed: boolean): void {
+    const at = Math.floor(this.#now() / 1000);
+    const second = this.#seconds[at % windowSeconds] as Second;
     if (second.at !== at) Object.assign(second, { at, calls: 0, failures: 0 });
     second.calls += 1;
     if (!failed) return;
     second.failures += 1;
-    const recent = seconds.filter((one) => one.at > at - windowSeconds);
+    const recent = this.#seconds.filter((one) => one.at > at - windowSeconds);
     const calls = recent.reduce((sum, one) => sum + one.calls, 0);
     const failures = recent.reduce((sum, one) => sum + one.failures, 0);
-    const least = state === 'recovering' ? leastRecovering : leastCalls;
-    if (calls >= least && 2 * failures >= calls) open();
-  };
-
-  return {
-    enter: (isRead) => {
-      if (state === 'closed') return ticket;
-      if (state === 'recovering') return enterRamp();
-      if (!isRead || probe !== null || now() < nextProbeAt) return null;
-      probe = { isProbe: true };
-      return probe;
-    },
-    leave: (given, health) => {
-      if (given === probe) endProbe(health);
-      else if (given === ticket && health !== 'unknown') count(health === 'failed');
-    },
-    state: () => state,
-  };
-};
+    const least = this.#state === 'recovering' ? leastRecovering : leastCalls;
+    if (calls >= least && 2 * failures >= calls) this.#open();
+  }
+}

@@ -1,200 +1,217 @@
-import { buildConnector, Client } from 'undici';
-import type { Endpoint, Host } from '../../catalogue/language/endpoint.ts';
-import { createQueue } from '../queue.ts';
+import { channel } from 'node:diagnostics_channel';
+import { buildConnector } from 'undici';
+import type { ApiHost, Endpoint } from '../../catalogue/language/endpoint.ts';
 import { percentEncode } from '../request/oauth.ts';
 import type { Breaker } from './breaker.ts';
 import { createBreaker } from './breaker.ts';
-import type { Exchange, Line } from './exchange.ts';
-import { skipContinue } from './interim.ts';
+import type { ConnectionSlot } from './connection-slot.ts';
+import { createSlot } from './connection-slot.ts';
+import type { UpstreamExchange } from './exchange.ts';
+import { createTurns } from './turns.ts';
 
 /** The base URL of a host: `http://localhost:4010/sandbox/` has the prefix `/sandbox`. */
 export interface Base {
+  /** With the port where it is not the usual one. */
+  readonly host: string;
   readonly prefix: string;
   /** The base URL percent-encoded for a signature: `http%3A%2F%2Flocalhost%3A4010%2Fsandbox`. */
   readonly signed: string;
 }
 
 /** A request as undici sends it. */
-export interface Outgoing {
+interface Outgoing {
   readonly method: Endpoint['method'];
   /** With the prefix and the query. */
   readonly path: string;
   /** Names and values in turn. */
   readonly headers: string[];
-  readonly body: string | null;
+  readonly body: string | Uint8Array | null;
+}
+
+/** How the connections to a host are used at this moment. */
+export interface ConnectionUse {
+  /** Connections with a request under way. */
+  readonly busy: number;
+  /** Requests that wait for a connection. */
+  readonly waiting: number;
+}
+
+/** How a request is sent: as a turn of which caller, and whether on a new connection. */
+interface SendOptions {
+  readonly who: string;
+  readonly fresh: boolean;
 }
 
 /** The connections to one host of the API. */
 export interface Connections {
   readonly base: Base;
   readonly breaker: Breaker;
-  /** Sends a request as soon as a connection is free, on a new one where `fresh`. The exchange settles with the result. */
-  readonly send: (request: Outgoing, exchange: Exchange, fresh: boolean) => void;
+  /**
+   * Sends a request as soon as a connection is free, on a new one where `fresh`. Callers take turns
+   * while none is free. The exchange settles with the result.
+   */
+  readonly send: (request: Outgoing, exchange: UpstreamExchange, options: SendOptions) => void;
+  readonly use: () => ConnectionUse;
   /** Closes every open connection after its request, for when an answer came to the wrong one. */
   readonly replaceAll: () => void;
+  /** Closes every connection at once; the outcome of a write under way is unknown. */
   readonly close: () => Promise<void>;
 }
 
-interface Limits {
+interface ConnectionLimits {
   /** The most connections to one host. */
   readonly connections: number;
   /** Milliseconds. */
   readonly connectTimeout: number;
+  /** Told when the breaker of a host changes its state. */
+  readonly onBreaker: (host: string, state: ReturnType<Breaker['state']>) => void;
 }
 
-/** A client of undici, which has at most one connection at a time. */
-interface Slot {
-  readonly client: Client;
-  readonly line: Line;
-  isOpen: boolean;
-  /** Whether it is closed after its request. */
-  isRetired: boolean;
-  /** Set when closing begins. */
-  closed: Promise<void> | null;
-}
-
-interface Waiting {
+interface WaitingRequest {
   readonly request: Outgoing;
-  readonly exchange: Exchange;
+  readonly exchange: UpstreamExchange;
   readonly fresh: boolean;
+  /** When it came, in milliseconds of `performance.now()`. */
+  readonly since: number;
 }
 
-const createSlot = (origin: string, connect: buildConnector.connector): Slot => {
-  const line: Line = { served: 0, exchange: null };
-  const client = new Client(origin, {
-    // One request at a time: an answer must not be able to reach another request.
-    pipelining: 1,
-    allowH2: false,
-    connect: (options, done) =>
-      connect(options, (...[error, socket]) => {
-        if (error !== null) {
-          done(error, null);
-          return;
-        }
-        skipContinue(socket, () => (line.exchange?.isUnanswered ? line.exchange : null));
-        done(null, socket);
-      }),
-    maxHeaderSize: 16_384,
-    // Off, because each call has a timer of its own for its deadline.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
-  const slot: Slot = { client, line, isOpen: false, isRetired: false, closed: null };
-  client.on('connect', () => {
-    line.served = 0;
-    slot.isOpen = true;
-  });
-  client.on('disconnect', () => {
-    slot.isOpen = false;
-  });
-  return slot;
+const waits = channel('ads-graph:connection-wait');
+
+/**
+ * Calls `hear` with the milliseconds for which a call has waited for a connection, for each that
+ * found none free, until the returned function is called.
+ */
+export const hearConnectionWaits = (hear: (ms: number) => void): (() => void) => {
+  const listen = (ms: unknown): void => hear(Number(ms));
+  waits.subscribe(listen);
+  return () => void waits.unsubscribe(listen);
 };
 
-const baseOf = ({ origin, pathname }: URL): Base => {
+const baseOf = ({ origin, host, pathname }: URL): Base => {
   const prefix = pathname.replace(/\/+$/, '');
-  return { prefix, signed: percentEncode(origin + prefix) };
+  return { host, prefix, signed: percentEncode(origin + prefix) };
 };
 
 /**
- * The connections to one host, which are opened as requests come. With those that are being closed they are never more than the
- * limit: an idle one is closed to make room for a fresh one.
+ * The connections to one host, which are opened as requests come. With those that are being closed
+ * they are never more than the limit: an idle one is closed to make room for a fresh one.
  */
-const connectionsTo = (url: URL, { connections, connectTimeout }: Limits): Connections => {
-  const connect = buildConnector({ timeout: connectTimeout, allowH2: false });
-  const slots = new Set<Slot>();
-  const idle: Slot[] = [];
-  const waiting = createQueue<Waiting>();
+class HostConnections implements Connections {
+  readonly base: Base;
+  readonly breaker: Breaker;
+  readonly #origin: string;
+  readonly #most: number;
+  readonly #connect: ReturnType<typeof buildConnector>;
+  readonly #slots = new Set<ConnectionSlot>();
+  readonly #idle: ConnectionSlot[] = [];
+  readonly #waiting = createTurns<WaitingRequest>();
   /** The number of slots that are being closed. */
-  let closing = 0;
+  #closing = 0;
 
-  const retire = (slot: Slot): void => {
-    slot.isRetired = true;
-    closing += 1;
-    slot.closed = slot.client.destroy().finally(() => {
-      closing -= 1;
-      slots.delete(slot);
-      serve();
-    });
+  constructor(url: URL, { connections, connectTimeout, onBreaker }: ConnectionLimits) {
+    this.breaker = createBreaker({ onChange: (state) => onBreaker(url.host, state) });
+    this.base = baseOf(url);
+    this.#origin = url.origin;
+    this.#most = connections;
+    this.#connect = buildConnector({ timeout: connectTimeout, allowH2: false });
+  }
+
+  readonly send: Connections['send'] = (request, exchange, { who, fresh }) => {
+    const one = { request, exchange, fresh, since: performance.now() };
+    const slot = this.#waiting.size() === 0 ? this.#take(fresh) : null;
+    if (slot !== null) {
+      this.#dispatch(slot, one);
+      return;
+    }
+    this.#waiting.add(who, one);
+    this.#serve();
   };
 
+  readonly use: Connections['use'] = () => ({
+    busy: this.#slots.size - this.#idle.length - this.#closing,
+    waiting: this.#waiting.size(),
+  });
+
+  readonly replaceAll = (): void => {
+    for (const slot of this.#slots) slot.isRetired = true;
+    for (const slot of this.#idle.splice(0)) this.#retire(slot);
+  };
+
+  readonly close = async (): Promise<void> => {
+    const { shift } = this.#waiting;
+    for (let one = shift(); one !== null; one = shift()) one.exchange.cut('connect');
+    await Promise.all(Array.from(this.#slots, ({ client, closed }) => closed ?? client.destroy()));
+  };
+
+  #retire(slot: ConnectionSlot): void {
+    slot.isRetired = true;
+    this.#closing += 1;
+    slot.closed = slot.client.destroy().finally(() => {
+      this.#closing -= 1;
+      this.#slots.delete(slot);
+      this.#serve();
+    });
+  }
+
   /**
-   * A slot for a request: preferably the open one that was used last, or for a fresh connection one without. Null where all are
-   * taken. Writes need a fresh connection, because an idle one that the server has just closed would lose them without a sign.
+   * A slot for a request; null where all are taken. A read takes the open connection that was used
+   * last. A write takes a fresh one: if the server had just closed an idle connection, nobody could
+   * tell whether the write arrived.
    */
-  const take = (fresh: boolean): Slot | null => {
+  #take(fresh: boolean): ConnectionSlot | null {
+    const idle = this.#idle;
     const open = idle.findLastIndex(({ isOpen }) => isOpen !== fresh);
     const index = open < 0 && !fresh ? idle.length - 1 : open;
     const [known] = index < 0 ? [] : idle.splice(index, 1);
     if (known !== undefined) return known;
-    if (slots.size >= connections) return null;
-    const slot = createSlot(url.origin, connect);
-    slot.client.on('disconnect', () => serve());
-    slots.add(slot);
+    if (this.#slots.size >= this.#most) return null;
+    const slot = createSlot(this.#origin, this.#connect);
+    slot.client.on('disconnect', this.#serve);
+    this.#slots.add(slot);
     return slot;
-  };
+  }
 
-  const dispatch = (slot: Slot, { request, exchange, fresh }: Waiting): void => {
+  #dispatch(slot: ConnectionSlot, { request, exchange, fresh }: WaitingRequest): void {
     slot.line.exchange = exchange;
     exchange.line = slot.line;
     exchange.whenDone = () => {
       slot.line.exchange = null;
       // `reset` closes the connection after the request.
       if (fresh) slot.isOpen = false;
-      if (slot.isRetired) retire(slot);
-      else idle.push(slot);
-      serve();
+      if (slot.isRetired) this.#retire(slot);
+      else this.#idle.push(slot);
+      this.#serve();
     };
     const { method, path, headers, body } = request;
     slot.client.dispatch({ method, path, headers, body, reset: fresh }, exchange);
-  };
+  }
 
-  const serve = (): void => {
-    for (let one = waiting.first(); one !== null; one = waiting.first()) {
-      const slot = one.exchange.isSettled ? null : take(one.fresh);
+  readonly #serve = (): void => {
+    const { first, shift } = this.#waiting;
+    for (let one = first(); one !== null; one = first()) {
+      const slot = one.exchange.isSettled ? null : this.#take(one.fresh);
       if (slot === null && !one.exchange.isSettled) {
-        const oldest = one.fresh && closing === 0 ? idle.shift() : undefined;
-        if (oldest !== undefined) retire(oldest);
+        const oldest = one.fresh && this.#closing === 0 ? this.#idle.shift() : undefined;
+        if (oldest !== undefined) this.#retire(oldest);
         return;
       }
-      waiting.shift();
-      if (slot !== null) dispatch(slot, one);
+      shift();
+      if (slot === null) continue;
+      if (waits.hasSubscribers) waits.publish(performance.now() - one.since);
+      this.#dispatch(slot, one);
     }
   };
-
-  return {
-    base: baseOf(url),
-    breaker: createBreaker(),
-    send: (request, exchange, fresh) => {
-      const one = { request, exchange, fresh };
-      const slot = waiting.size() === 0 ? take(fresh) : null;
-      if (slot !== null) {
-        dispatch(slot, one);
-        return;
-      }
-      waiting.add(one);
-      serve();
-    },
-    replaceAll: () => {
-      for (const slot of slots) slot.isRetired = true;
-      for (const slot of idle.splice(0)) retire(slot);
-    },
-    close: async () => {
-      for (let one = waiting.shift(); one !== null; one = waiting.shift())
-        one.exchange.cut('connect');
-      await Promise.all(Array.from(slots, ({ client, closed }) => closed ?? client.close()));
-    },
-  };
-};
+}
 
 /** Prepares the connections to every host; hosts with the same URL share theirs. */
 export const openConnections = (
-  hosts: Readonly<Record<Host, string>>,
-  limits: Limits,
-): { readonly to: Readonly<Record<Host, Connections>>; readonly close: () => Promise<void> } => {
+  hosts: Readonly<Record<ApiHost, string>>,
+  limits: ConnectionLimits,
+): { readonly to: Readonly<Record<ApiHost, Connections>>; readonly close: () => Promise<void> } => {
   const byUrl = new Map<string, Connections>();
   const to = (address: string): Connections => {
     const url = new URL(address);
-    const known = byUrl.get(url.href) ?? connectionsTo(url, limits);
+    const known = byUrl.get(url.href) ?? new HostConnections(url, limits);
     byUrl.set(url.href, known);
     return known;
   };

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { headerOf } from '../answer/rate-limit.ts';
+import { headerOf } from '../response/rate-limit.ts';
 import type { RawResponse } from './exchange.ts';
 import { Loss } from './exchange.ts';
 
@@ -13,7 +13,10 @@ const encodingOf = ({ headers }: RawResponse): string =>
 export const isPlain = (response: RawResponse): boolean =>
   ['', 'identity'].includes(encodingOf(response));
 
-/** The body of a response that came gzipped, though that is not asked for. Rejects with a Loss where it cannot be read. */
+/**
+ * The body of a response that came gzipped, though that is not asked for. Rejects with a Loss where
+ * it cannot be read.
+ */
 export const unzipped = async (response: RawResponse, maxBytes: number): Promise<Buffer> => {
   const encoding = encodingOf(response);
   try {

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
-import type { Headers } from '../answer/rate-limit.ts';
+import { freeMemory } from '../free-memory.ts';
+import type { Headers } from '../response/rate-limit.ts';
 import { afterInput } from '../turn.ts';
 
 /** A complete response, not yet decoded. */
@@ -10,8 +11,8 @@ export interface RawResponse {
 }
 
 /**
- * Why there is no reply: no connection; an invalid certificate; a connection cut by the server; not HTTP; too long; out of time;
- * the caller left.
+ * Why there is no reply: no connection; an invalid certificate; a connection cut by the server; not
+ * HTTP; too long; out of time; the caller left.
  */
 export type LossKind =
   | 'connect'
@@ -27,7 +28,10 @@ export class Loss extends Error {
   override readonly name = 'Loss';
   readonly kind: LossKind;
   readonly sent: boolean;
-  /** True where a reused connection was cut before any reply: the server had probably closed it while it was idle. */
+  /**
+   * True where a reused connection was cut before any reply: the server had probably closed it
+   * while it was idle.
+   */
   readonly stale: boolean;
 
   constructor(kind: LossKind, facts: { sent: boolean; stale?: boolean; cause?: unknown }) {
@@ -39,9 +43,9 @@ export class Loss extends Error {
 }
 
 /** A connection: the number of requests that it has had, and the one that it has now. */
-export interface Line {
+export interface ConnectionLine {
   served: number;
-  exchange: Exchange | null;
+  exchange: UpstreamExchange | null;
 }
 
 const codeOf = (error: unknown): string => {
@@ -51,23 +55,13 @@ const codeOf = (error: unknown): string => {
 
 const maxInterimReplies = 8;
 
-// A longer one is read at once, since by the end of the turn its bytes would have left the processor's caches.
+// A longer reply is read at once; a shorter one at the end of the turn (see `afterInput`).
 const shortReplyBytes = 4096;
 
-/**
- * Frees the memory of chunks that were copied. They would be freed with the next young objects, but V8 collects all of its heap once
- * 64 MB outside of it were asked for and not freed, which took a quarter of a long query. A chunk that fills its memory has it alone.
- */
-const free = (chunks: readonly Buffer[]): void => {
-  for (const { buffer, byteLength } of chunks) {
-    if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
-  }
-};
-
 /** One request on its way, as a handler of undici. It settles once, with a reply or a loss. */
-export class Exchange implements Dispatcher.DispatchHandler {
+export class UpstreamExchange implements Dispatcher.DispatchHandler {
   /** Set by the connection that takes the request on. */
-  line: Line | null = null;
+  line: ConnectionLine | null = null;
   /** Set likewise: called when the connection is free again. */
   whenDone: () => void = () => undefined;
   readonly #maxBytes: number;
@@ -102,8 +96,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * Ends the exchange with a loss; after a status of 300 or more with a reply, of the body as far as it has come. A request that
-   * is not sent yet will never be.
+   * Ends the exchange with a loss. Where a status of 300 or more has come, it ends with a reply
+   * that holds as much of the body as has come. A request that is not sent yet will never be.
    */
   cut(kind: LossKind, cause?: unknown): void {
     if (this.#settled) return;
@@ -187,7 +181,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (only !== undefined && chunks.length === 1) return only;
     const body = Buffer.concat(chunks, this.#size);
     // undici's parser is still at work on the last of them.
-    queueMicrotask(() => free(chunks));
+    queueMicrotask(() => freeMemory(chunks));
     return body;
   }
 

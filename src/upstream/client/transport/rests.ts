@@ -4,7 +4,10 @@ export interface Pausable {
   readonly resume: () => void;
 }
 
-/** Pauses the place of a request while every call that it has under way waits before another attempt. */
+/**
+ * Pauses the place of a request while every call that it has under way waits before another
+ * attempt.
+ */
 export interface Rests {
   /** Begins and ends a call; its waits end before it. */
   readonly begin: () => void;

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Headers } from '../answer/rate-limit.ts';
-import { headerOf, retryAfterMs } from '../answer/rate-limit.ts';
 import type { RateLimit, UpstreamError } from '../errors.ts';
 import type { Clock } from '../request/oauth.ts';
 import { timeOn } from '../request/oauth.ts';
+import type { Headers } from '../response/rate-limit.ts';
+import { headerOf, retryAfterMs } from '../response/rate-limit.ts';
 import type { Loss } from './exchange.ts';
 
 /**
- * Limits the retries of all calls to a share of the first attempts, so that they add little load to an API that fails. With a
- * ratio of 0.1, 100 calls earn 10 retries.
+ * Limits the retries of all calls to a share of the first attempts, so that they add little load to
+ * an API that fails. With a ratio of 0.1, 100 calls allow 10 retries.
  */
 export interface RetryBudget {
   /** Counts a first attempt. */
@@ -20,7 +20,10 @@ export interface RetryBudget {
 const allowance = 20;
 const mostSaved = 100;
 
-/** A budget of 20 retries that earns `ratio` for each call and 1 for each second, up to 100. A ratio of 0 allows none. */
+/**
+ * A budget of 20 retries that earns `ratio` for each call and 1 for each second, up to 100. A ratio
+ * of 0 allows none.
+ */
 export const createRetryBudget = (ratio: number): RetryBudget => {
   let tokens = ratio > 0 ? allowance : 0;
   let earnedAt = performance.now();
@@ -58,8 +61,8 @@ export interface RetryState {
   unsent: number;
   /** Whether it was sent again because a reused connection was cut. */
   replaced: boolean;
-  /** Whether it has waited for a rate window. */
-  waitedForWindow: boolean;
+  /** The reset of the rate window that it has waited for; null where it has not. */
+  awaitedReset: string | null;
   /** Whether it has waited for a locked entity (423). */
   waitedForLock: boolean;
   /** Why the latest attempt failed; null before one has. */
@@ -74,7 +77,7 @@ export const newRetryState = (): RetryState => ({
   retries: 0,
   unsent: 0,
   replaced: false,
-  waitedForWindow: false,
+  awaitedReset: null,
   waitedForLock: false,
   last: null,
   offsetBefore: null,
@@ -154,7 +157,10 @@ export const afterRefusal = (
   return lockMs;
 };
 
-/** Milliseconds until the window opens, and up to 500 ms more at random; null beyond the deadline and for a second wait. */
+/**
+ * Milliseconds until the window opens, and up to 500 ms more at random; null beyond the deadline
+ * and for a second window. A timer that fires before the reset waits for the rest.
+ */
 export const afterWindow = (
   { resetAt }: RateLimit,
   retryPolicy: RetryPolicy,
@@ -162,15 +168,20 @@ export const afterWindow = (
 ): number | null => {
   const wait = Math.max(0, Date.parse(resetAt) - timeOn(retryPolicy.clock));
   const left = timeLeft(retryPolicy);
-  if (retryState.waitedForWindow || wait >= left) return null;
-  retryState.waitedForWindow = true;
+  const isSecond = retryState.awaitedReset !== null;
+  const isEarly = retryState.awaitedReset === resetAt && wait > 0;
+  if ((isSecond && !isEarly) || wait >= left) return null;
+  retryState.awaitedReset = resetAt;
   return wait + Math.random() * Math.min(maxJitterMs, left - wait);
 };
 
 // A wrong signature (32) and a revoked token (89) are refused whatever the timestamp.
 const refusedAtAnyTime: ReadonlySet<string | undefined> = new Set(['32', '89']);
 
-/** Sets the clock by the `date` of the refusal where it is 30 s or more off, and allows one attempt with the new time. */
+/**
+ * Sets the clock by the `date` of the refusal, where the clock is wrong by 30 s or more. Then one
+ * more attempt is allowed.
+ */
 const signAgain = (
   error: UpstreamError,
   headers: Headers,

@@ -1,19 +1,20 @@
-import type { Answer } from '../answer/answers.ts';
-import { checkEcho, readAnswer, readWritten } from '../answer/answers.ts';
-import { headerOf } from '../answer/rate-limit.ts';
-import type { UpstreamCall, UpstreamResponse } from '../answer/refusals.ts';
-import { refusalOf } from '../answer/refusals.ts';
+import type { CallRecord } from '../call-record.ts';
 import type { ErrorCode } from '../errors.ts';
 import { TransportError, UpstreamError } from '../errors.ts';
 import { tellFault } from '../faults.ts';
 import type { Authorize } from '../request/authorization.ts';
 import type { Encoded } from '../request/encode.ts';
 import { percentEncode, timeOn } from '../request/oauth.ts';
+import type { CallResult } from '../response/answers.ts';
+import { checkEcho, readAnswer, readWritten } from '../response/answers.ts';
+import { headerOf } from '../response/rate-limit.ts';
+import type { UpstreamCall, UpstreamResponse } from '../response/refusals.ts';
+import { refusalOf } from '../response/refusals.ts';
 import type { Health } from './breaker.ts';
 import type { Connections } from './connections.ts';
 import { isPlain, unzipped } from './encoding.ts';
 import type { LossKind, RawResponse } from './exchange.ts';
-import { Exchange, Loss } from './exchange.ts';
+import { Loss, UpstreamExchange } from './exchange.ts';
 import type { Rests } from './rests.ts';
 import type { RetryPolicy, RetryState } from './retries.ts';
 import {
@@ -27,30 +28,13 @@ import {
 import type { Watch } from './watch.ts';
 import type { WindowedCall, Windows } from './windows.ts';
 
-/** One upstream call as `x-ads-trace` shows it. */
-export interface CallRecord {
-  readonly endpoint: string;
-  readonly method: string;
-  readonly path: string;
-  status: number | null;
-  durationMs: number;
-  attempts: number;
-  readonly ids: number;
-  /** How a write ended, as far as the answer tells; null for reads, and while it is under way. */
-  outcome: 'applied' | 'rejected' | 'unknown' | 'unsent' | null;
-  /** Milliseconds from the begin of the request. */
-  readonly startMs: number;
-  /** 1 + the number of calls of the request that it had to wait for, one after the other. */
-  readonly round: number;
-  /** The field that made it, as in `account.campaigns`; null where none did. */
-  readonly field: string | null;
-}
-
 /** A call that is ready to be sent, in as many attempts as `retryPolicy` allows. */
 export interface Job extends UpstreamCall {
   readonly encoded: Encoded;
   readonly authorize: Authorize;
   readonly connections: Connections;
+  /** In whose turn it is sent, while connections are scarce. */
+  readonly who: string;
   readonly retryPolicy: RetryPolicy;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
@@ -58,17 +42,29 @@ export interface Job extends UpstreamCall {
   readonly record: CallRecord;
   readonly windows: Windows;
   readonly windowed: WindowedCall;
+  /** The header of this name; null where none is sent. */
+  readonly traceparent: string | null;
   /** Lends the request's place to others during a wait. */
   readonly rest: Rests['rest'];
 }
 
-/** The result of an attempt: an answer, or an error with the milliseconds to wait before the next attempt; null for none. */
-type Step = { readonly answer: Answer } | { readonly error: Error; readonly wait: number | null };
+/**
+ * The result of an attempt: an answer, or an error. `wait` is how long to wait before the next
+ * attempt, in milliseconds; null where there is none.
+ */
+type Step =
+  | { readonly answer: CallResult }
+  | { readonly error: Error; readonly wait: number | null };
 
 /** Sends a call until there is an answer. Throws the last error when no attempt is left. */
-export const send = async (job: Job): Promise<Answer> => {
+export const send = async (job: Job): Promise<CallResult> => {
   const retryState = newRetryState();
   for (;;) {
+    let share = shareOf(job);
+    while (share !== null) {
+      await share;
+      share = shareOf(job);
+    }
     const step = takeFromWindow(job, retryState) ?? (await attempt(job, retryState));
     if ('answer' in step) return step.answer;
     if (isLastAttempt(job, retryState)) throw step.error;
@@ -78,14 +74,23 @@ export const send = async (job: Job): Promise<Answer> => {
   }
 };
 
-/** Whether a read has had all its attempts, for whatever reasons: 3, or 1 + LIMIT_READ_RETRIES if that is more. */
+/**
+ * Whether a read has had all its attempts, for whatever reasons: 3, or 1 + LIMIT_READ_RETRIES if
+ * that is more.
+ */
 const isLastAttempt = ({ record, retryPolicy }: Job, { replaced }: RetryState): boolean =>
   retryPolicy.isRead &&
   record.attempts - Number(replaced) >= Math.max(mostAttempts, 1 + retryPolicy.maxRetries);
 
 const mostAttempts = 3;
 
-/** Counts the call in its window. Null where it may be sent, else the refusal as a response with status 429 would cause it. */
+const shareOf = ({ windows, windowed, retryPolicy: { clock } }: Job): Promise<unknown> | null =>
+  windows.wait(windowed, timeOn(clock));
+
+/**
+ * Counts the call in its window. Null where it may be sent, else the refusal as a response with
+ * status 429 would cause it.
+ */
 const takeFromWindow = (job: Job, retryState: RetryState): Step | null => {
   const { endpoint, retryPolicy, windows, windowed } = job;
   const now = timeOn(retryPolicy.clock);
@@ -126,6 +131,7 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
   try {
     reply = await exchangeOnce(job, retryState);
     record.status = reply.status;
+    record.transaction = headerOf(reply.headers, 'x-transaction');
     bytes = isPlain(reply) ? reply.body : await unzipped(reply, job.maxBytes);
     breaker.leave(ticket, reply.status >= 500 ? 'failed' : 'answered');
   } catch (error) {
@@ -138,7 +144,8 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
   if (status >= 300 && status < 400) return { error: redirected(job, status), wait: null };
   const now = timeOn(retryPolicy.clock);
   const response = { status, headers, bytes, body: readWritten(job, status, bytes), now };
-  // An answer to another request says nothing of this one: neither that it was refused nor that it may be sent again.
+  // An answer to another request says nothing of this one, neither that it was refused nor that it
+  // may be sent again.
   refuseForeign(job, response);
   windows.learn(windowed, headers, now);
   if (status < 300) {
@@ -193,9 +200,13 @@ const exchangeOnce = async (job: Job, retryState: RetryState): Promise<RawRespon
   });
   const headers = ['authorization', authorization, ...sameHeaders];
   if (encoded.contentType !== null) headers.push('content-type', encoded.contentType);
+  if (job.traceparent !== null) headers.push('traceparent', job.traceparent);
   const path = base.prefix + encoded.path + encoded.query;
   // The API executes a write that was sent, so its answer is awaited though the caller has left.
-  const exchange = new Exchange({ maxBytes: job.maxBytes, outlivesCaller: !retryPolicy.isRead });
+  const exchange = new UpstreamExchange({
+    maxBytes: job.maxBytes,
+    outlivesCaller: !retryPolicy.isRead,
+  });
   const timer = setTimeout(
     cutLate,
     Math.max(1, retryPolicy.deadline - performance.now()),
@@ -204,7 +215,8 @@ const exchangeOnce = async (job: Job, retryState: RetryState): Promise<RawRespon
   const unwatch = job.watch(exchange);
   try {
     const request = { method: encoded.method, path, headers, body: encoded.body };
-    connections.send(request, exchange, !retryPolicy.isRead || retryState.replaced);
+    const fresh = !retryPolicy.isRead || retryState.replaced;
+    connections.send(request, exchange, { who: job.who, fresh });
     return await exchange.reply;
   } finally {
     clearTimeout(timer);
@@ -212,7 +224,7 @@ const exchangeOnce = async (job: Job, retryState: RetryState): Promise<RawRespon
   }
 };
 
-const cutLate = (exchange: Exchange): void => exchange.cut('deadline');
+const cutLate = (exchange: UpstreamExchange): void => exchange.cut('deadline');
 
 const sameHeaders = ['accept', 'application/json', 'accept-encoding', 'identity'] as const;
 

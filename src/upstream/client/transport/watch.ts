@@ -1,11 +1,14 @@
-import type { Exchange } from './exchange.ts';
+import type { UpstreamExchange } from './exchange.ts';
 
 /** Abandons an exchange when its caller leaves, until the returned function is called. */
-export type Watch = (exchange: Exchange) => () => void;
+export type Watch = (exchange: UpstreamExchange) => () => void;
 
-/** One listener for all exchanges of a request: signals with hundreds of listeners are slow and warn. */
+/**
+ * One listener on a signal for all exchanges of a request. Signals with hundreds of listeners are
+ * slow and warn.
+ */
 export const watchSignal = (signal: AbortSignal): Watch => {
-  const watched = new Set<Exchange>();
+  const watched = new Set<UpstreamExchange>();
   const leave = (): void => {
     for (const exchange of watched) exchange.abandon();
   };

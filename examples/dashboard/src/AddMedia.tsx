@@ -1,0 +1,97 @@
+import type { ChangeEvent } from 'react';
+import { useId, useState } from 'react';
+import { graphql, useRelayEnvironment } from 'react-relay';
+import type { AddMediaMutation } from './__generated__/AddMediaMutation.graphql.ts';
+import { Faults } from './Faults.tsx';
+import type { Ending } from './relay/attempt.ts';
+import { useWrite } from './relay/write.ts';
+import type { Progress } from './upload.ts';
+import { upload } from './upload.ts';
+
+interface Props {
+  readonly accountId: string;
+  /** The list that shows the new media. */
+  readonly connection: string;
+}
+
+/** A field for a file, which is uploaded as soon as it is chosen, and then added to the library. */
+export const AddMedia = ({ accountId, connection }: Props) => {
+  const environment = useRelayEnvironment();
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const fieldId = useId();
+  const write = useWrite<AddMediaMutation, Ending>({
+    mutation: graphql`
+      mutation AddMediaMutation($input: AddMediaLibraryItemInput!, $connections: [ID!]!) {
+        addMediaLibraryItem(input: $input) {
+          outcome
+          errors {
+            message
+            argument
+          }
+          mediaLibraryItemEdge @prependEdge(connections: $connections) {
+            node {
+              id
+              ...Medium_medium
+            }
+          }
+        }
+      }
+    `,
+    name: `addMediaLibraryItem in ${accountId}`,
+    configOf: (input) => ({ variables: { input, connections: [connection] } }),
+    payloadOf: ({ addMediaLibraryItem }) => addMediaLibraryItem,
+  });
+
+  const add = async (file: File): Promise<void> => {
+    setFailure(null);
+    setProgress({ step: 'sending', share: 0 });
+    try {
+      const mediaKey = await upload(file, { environment, accountId, onProgress: setProgress });
+      await write.send({ accountId, mediaKey, fileName: file.name });
+    } catch (error) {
+      setFailure(error as Error);
+    } finally {
+      setProgress(null);
+    }
+  };
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
+    const [file] = currentTarget.files ?? [];
+    // Otherwise the same file could not be chosen again.
+    currentTarget.value = '';
+    if (file !== undefined) void add(file);
+  };
+
+  return (
+    <div className="field">
+      <label htmlFor={fieldId}>Add media</label>
+      <input
+        id={fieldId}
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/gif,video/mp4"
+        disabled={progress !== null || write.isOpen}
+        onChange={choose}
+      />
+      {progress !== null && <Bar progress={progress} />}
+      {failure && (
+        <p role="alert" className="fault">
+          {failure.message}
+        </p>
+      )}
+      <Faults write={write} />
+    </div>
+  );
+};
+
+const Bar = ({ progress }: { readonly progress: Progress }) => {
+  const percent = progress.step === 'sending' ? Math.floor(100 * progress.share) : 100;
+  const said = progress.step === 'sending' ? `${percent} % sent` : 'Being processed …';
+  return (
+    <>
+      <progress max={100} value={percent} aria-label="Upload" />
+      <p role="status" className="quiet">
+        {said}
+      </p>
+    </>
+  );
+};

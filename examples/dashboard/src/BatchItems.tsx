@@ -1,0 +1,31 @@
+import type { Outcome } from './relay/attempt.ts';
+import type { Fault } from './relay/gateway.ts';
+import { Status } from './Status.tsx';
+
+interface Result {
+  readonly index: number;
+  readonly outcome: Outcome;
+  readonly errors: readonly Fault[];
+}
+
+interface Props {
+  readonly results: readonly Result[];
+  /** What each item is about, by its index. */
+  readonly names: readonly string[];
+}
+
+/** How each item of a batch fared. */
+export const BatchItems = ({ results, names }: Props) => (
+  <ol>
+    {results.map(({ index, outcome, errors }) => (
+      <li key={index}>
+        <Status value={outcome} /> {names[index]}
+        {errors.map(({ message }) => (
+          <p key={message} className="fault">
+            {message}
+          </p>
+        ))}
+      </li>
+    ))}
+  </ol>
+);

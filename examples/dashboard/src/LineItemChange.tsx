@@ -1,0 +1,83 @@
+import type { SyntheticEvent } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { LineItemChange_lineItem$key } from './__generated__/LineItemChange_lineItem.graphql.ts';
+import type { LineItemRowMutation } from './__generated__/LineItemRowMutation.graphql.ts';
+import { Faults } from './Faults.tsx';
+import { Field } from './Field.tsx';
+import { localOf, typedIn, useForm } from './form.ts';
+import type { Write } from './relay/write.ts';
+
+// Named as in the input, so that a fault finds its field.
+const fields = ['name', 'bid', 'totalBudget', 'startTime', 'endTime'] as const;
+type FieldName = (typeof fields)[number];
+
+interface Props {
+  readonly lineItem: LineItemChange_lineItem$key;
+  readonly write: Write<LineItemRowMutation['variables']['input']>;
+}
+
+/**
+ * A form for the name, the bid, the budget and the flight of a line item. A bid or a budget that is
+ * left empty is taken away; what was not changed is not sent.
+ */
+export const LineItemChange = ({ lineItem, write }: Props) => {
+  const shown = useFragment(
+    graphql`
+      fragment LineItemChange_lineItem on LineItem {
+        id
+        accountId
+        name
+        bidStrategy
+        bid {
+          amount
+        }
+        totalBudget {
+          amount
+        }
+        startTime
+        endTime
+      }
+    `,
+    lineItem,
+  );
+  const { id, accountId, name, bidStrategy } = shown;
+  const initial = (field: FieldName): string => {
+    if (field === 'bid' || field === 'totalBudget') return shown[field]?.amount ?? '';
+    return field === 'name' ? (name ?? '') : localOf(shown[field] ?? '');
+  };
+  const { ref, field, faultsBeside } = useForm<FieldName>(write, initial);
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const { text, time, isChecked: isThere } = typedIn(event.currentTarget);
+    const isChanged = (one: FieldName): boolean => isThere(one) && text(one) !== initial(one);
+    void write.send({
+      accountId,
+      lineItemId: id,
+      ...(isChanged('name') && { name: text('name') }),
+      ...(isChanged('bid') && { bid: text('bid') || null }),
+      ...(isChanged('totalBudget') && { totalBudget: text('totalBudget') || null }),
+      ...(isChanged('startTime') && { startTime: time('startTime') ?? null }),
+      ...(isChanged('endTime') && { endTime: time('endTime') ?? null }),
+    });
+  };
+  return (
+    <form ref={ref} aria-label={`Change of ${name ?? id}`} onSubmit={submit} noValidate>
+      <fieldset className="fields" disabled={write.isOpen}>
+        <Field label="Name" {...field('name')} />
+        {bidStrategy !== 'AUTO' && <Field label="Bid" inputMode="decimal" {...field('bid')} />}
+        <Field label="Total budget" inputMode="decimal" {...field('totalBudget')} />
+        {(['startTime', 'endTime'] as const).map((one) => (
+          <Field key={one} label={one === 'startTime' ? 'Start' : 'End'} {...field(one)}>
+            {(attributes) => <input type="datetime-local" {...attributes} />}
+          </Field>
+        ))}
+      </fieldset>
+      <Faults write={write} errors={faultsBeside(fields)} />
+      <div className="actions">
+        <button type="submit" className="primary" disabled={write.isOpen}>
+          {write.isUnderWay ? 'Saving …' : 'Save'}
+        </button>
+      </div>
+    </form>
+  );
+};

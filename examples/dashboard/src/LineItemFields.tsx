@@ -1,0 +1,44 @@
+import type { ComponentProps } from 'react';
+import { Field } from './Field.tsx';
+
+// Those that need nothing but what the forms have.
+export const objectives = [
+  'ENGAGEMENTS',
+  'FOLLOWERS',
+  'REACH',
+  'VIDEO_VIEWS',
+  'WEBSITE_CLICKS',
+] as const;
+
+/** The fields of a line item, named as in the input. */
+export const lineItemFieldNames = ['name', 'objective', 'bid', 'startTime', 'endTime'] as const;
+type FieldName = (typeof lineItemFieldNames)[number];
+
+interface Props {
+  readonly fieldOf: (
+    name: FieldName,
+  ) => Pick<ComponentProps<typeof Field>, 'name' | 'value' | 'faults'>;
+}
+
+/** What a new line item is for, what it bids and when it runs. */
+export const LineItemFields = ({ fieldOf }: Props) => (
+  <>
+    <Field label="Name" {...fieldOf('name')} />
+    <Field label="Objective" {...fieldOf('objective')}>
+      {(attributes) => (
+        <select {...attributes}>
+          {objectives.map((objective) => (
+            <option key={objective}>{objective}</option>
+          ))}
+        </select>
+      )}
+    </Field>
+    <Field label="Bid" inputMode="decimal" {...fieldOf('bid')} />
+    <Field label="Start" {...fieldOf('startTime')}>
+      {(attributes) => <input type="datetime-local" {...attributes} />}
+    </Field>
+    <Field label="End" {...fieldOf('endTime')}>
+      {(attributes) => <input type="datetime-local" {...attributes} />}
+    </Field>
+  </>
+);

@@ -1,0 +1,54 @@
+import type { SyntheticEvent } from 'react';
+import type { CreateLineItemMutation } from './__generated__/CreateLineItemMutation.graphql.ts';
+import type { Draft } from './draft-line-item.ts';
+import { Faults } from './Faults.tsx';
+import { typedIn, useForm } from './form.ts';
+import { LineItemFields, lineItemFieldNames, objectives } from './LineItemFields.tsx';
+import { Pickers } from './LineItemTargeting.tsx';
+import type { Write } from './relay/write.ts';
+
+type Input = CreateLineItemMutation['variables']['input'];
+
+interface Props {
+  readonly write: Write<Input>;
+  readonly picks: Draft['picks'];
+  readonly onPick: (picks: Draft['picks']) => void;
+  readonly onSend: (values: Omit<Input, 'accountId' | 'campaignId'>) => void;
+  readonly onClose: () => void;
+}
+
+/** What a new line item is, and whom it targets. */
+export const LineItemForm = ({ write, picks, onPick, onSend, onClose }: Props) => {
+  const { isOpen, isUnderWay } = write;
+  const { ref, field, faultsBeside } = useForm<(typeof lineItemFieldNames)[number]>(write);
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const { text, given, time, neededTime } = typedIn(event.currentTarget);
+    onSend({
+      name: text('name'),
+      objective: objectives.find((one) => one === text('objective')),
+      bid: given('bid'),
+      startTime: time('startTime'),
+      endTime: neededTime('endTime'),
+      entityStatus: 'PAUSED',
+    });
+  };
+  return (
+    <form ref={ref} onSubmit={submit} noValidate>
+      <fieldset className="fields" disabled={isOpen}>
+        <LineItemFields fieldOf={field} />
+        <Pickers picks={picks} onPick={onPick} />
+        <p className="quiet">It begins paused.</p>
+      </fieldset>
+      <Faults write={write} errors={faultsBeside(lineItemFieldNames)} />
+      <div className="actions">
+        <button type="button" onClick={onClose}>
+          {isOpen ? 'Close' : 'Cancel'}
+        </button>
+        <button type="submit" className="primary" disabled={isOpen}>
+          {isUnderWay ? 'Creating …' : 'Create'}
+        </button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { fetchQuery, graphql, useFragment, useRelayEnvironment } from 'react-relay';
+import type { LineItemRow_lineItem$key } from './__generated__/LineItemRow_lineItem.graphql.ts';
+import type { LineItemRowMutation } from './__generated__/LineItemRowMutation.graphql.ts';
+import type { LineItemRowQuery } from './__generated__/LineItemRowQuery.graphql.ts';
+import { Amount } from './Amount.tsx';
+import { Faults } from './Faults.tsx';
+import { LineItemChange } from './LineItemChange.tsx';
+import type { Ending } from './relay/attempt.ts';
+import { useWrite } from './relay/write.ts';
+import { Status } from './Status.tsx';
+
+/** One line item: a button that pauses or resumes it, and one that opens a form that changes it. */
+export const LineItemRow = ({ lineItem }: { readonly lineItem: LineItemRow_lineItem$key }) => {
+  const shown = useFragment(
+    graphql`
+      fragment LineItemRow_lineItem on LineItem {
+        id
+        accountId
+        name
+        objective
+        entityStatus
+        bid {
+          ...Amount_money
+        }
+        totalBudget {
+          ...Amount_money
+        }
+        ...LineItemChange_lineItem
+      }
+    `,
+    lineItem,
+  );
+  const { id, accountId, objective, entityStatus, bid, totalBudget } = shown;
+  const name = shown.name ?? id;
+  const [isChanging, setChanging] = useState(false);
+  const write = useLineItemWrite(id, accountId, () => setChanging(false));
+  const [verb, next] =
+    entityStatus === 'ACTIVE' ? (['Pause', 'PAUSED'] as const) : (['Resume', 'ACTIVE'] as const);
+  return (
+    <>
+      <tr>
+        <th scope="row">{shown.name}</th>
+        <td>{objective}</td>
+        <td>
+          <Status value={entityStatus} />
+        </td>
+        <td>
+          <Amount money={bid} />
+        </td>
+        <td>
+          <Amount money={totalBudget} />
+        </td>
+        <td>
+          <div className="actions">
+            <button
+              type="button"
+              aria-expanded={isChanging}
+              aria-label={`Change ${name}`}
+              onClick={() => setChanging(!isChanging)}
+            >
+              Change
+            </button>
+            <button
+              type="button"
+              aria-label={`${verb} ${name}`}
+              disabled={write.isOpen}
+              onClick={() => write.send({ accountId, lineItemId: id, entityStatus: next })}
+            >
+              {verb}
+            </button>
+          </div>
+        </td>
+      </tr>
+      {(isChanging || (write.ending !== null && write.ending.outcome !== 'APPLIED')) && (
+        <tr>
+          <td colSpan={6}>
+            {isChanging ? (
+              <LineItemChange lineItem={shown} write={write} />
+            ) : (
+              <Faults write={write} />
+            )}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+};
+
+/**
+ * The changes of one line item, one at a time. A new state shows at once, and is taken back if it
+ * is refused.
+ */
+const useLineItemWrite = (id: string, accountId: string, onApplied: () => void) => {
+  const environment = useRelayEnvironment();
+  const lookAgain = (): void => {
+    const query = graphql`
+      query LineItemRowQuery($accountId: ID!, $id: ID!) {
+        account(id: $accountId) {
+          lineItem(id: $id) {
+            ...LineItemRow_lineItem
+          }
+        }
+      }
+    `;
+    fetchQuery<LineItemRowQuery>(environment, query, { accountId, id }).subscribe({
+      error: () => undefined,
+    });
+  };
+  return useWrite<LineItemRowMutation, Ending>({
+    mutation: graphql`
+      mutation LineItemRowMutation($input: UpdateLineItemInput!) {
+        updateLineItem(input: $input) {
+          outcome
+          errors {
+            message
+            argument
+          }
+          lineItem {
+            ...LineItemRow_lineItem
+          }
+        }
+      }
+    `,
+    name: `updateLineItem ${id}`,
+    configOf: (input) => ({
+      variables: { input },
+      optimisticUpdater: (store) => {
+        if (input.entityStatus) store.get(id)?.setValue(input.entityStatus, 'entityStatus');
+      },
+    }),
+    payloadOf: ({ updateLineItem }) => updateLineItem,
+    onEnd: ({ outcome }) => {
+      if (outcome === 'APPLIED') onApplied();
+      if (outcome === 'UNKNOWN') lookAgain();
+    },
+  });
+};

@@ -1,0 +1,58 @@
+import type { SyntheticEvent } from 'react';
+import { useState } from 'react';
+import type { StatsRange } from './__generated__/ResultsQuery.graphql.ts';
+import { Field } from './Field.tsx';
+import { faultOfDates, writtenRange } from './range.ts';
+
+const offered = [7, 30, 90].map((lastDays): StatsRange => ({ lastDays }));
+
+interface Props {
+  readonly range: StatsRange;
+  readonly onPick: (range: StatsRange) => void;
+}
+
+/** Picks the days of the results: the last ones, or those from one date to another. */
+export const RangePicker = ({ range, onPick }: Props) => {
+  const [fault, setFault] = useState<string | null>(null);
+  const pick = (picked: StatsRange): void => {
+    setFault(null);
+    onPick(picked);
+  };
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    const [first, last] = [String(values.get('first')), String(values.get('last'))];
+    const found = faultOfDates(first, last);
+    if (found === null) pick({ days: { first, last } });
+    else setFault(found);
+  };
+  const faults = fault === null ? [] : [{ message: fault }];
+  return (
+    <div className="range">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row. */}
+      <div role="group" aria-label="Days of the results" className="offered">
+        {offered.map((one) => (
+          <button
+            key={one.lastDays}
+            type="button"
+            aria-pressed={range.lastDays === one.lastDays}
+            onClick={() => pick(one)}
+          >
+            {writtenRange(one)}
+          </button>
+        ))}
+      </div>
+      <form className="dates" aria-label="Results between two dates" onSubmit={submit} noValidate>
+        <Field label="From" name="first" value="" faults={[]}>
+          {(attributes) => <input {...attributes} type="date" />}
+        </Field>
+        <Field label="To" name="last" value="" faults={faults}>
+          {(attributes) => <input {...attributes} type="date" />}
+        </Field>
+        <button type="submit" aria-pressed={range.days != null}>
+          Show
+        </button>
+      </form>
+    </div>
+  );
+};

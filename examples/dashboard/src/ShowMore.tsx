@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+
+interface Props {
+  /** What `usePaginationFragment` gives. */
+  readonly page: {
+    readonly hasNext: boolean;
+    readonly isLoadingNext: boolean;
+    readonly loadNext: (
+      count: number,
+      options: { readonly onComplete: (failure: Error | null) => void },
+    ) => unknown;
+  };
+  readonly pageSize: number;
+  readonly children: ReactNode;
+}
+
+/** A button that reads the next page of a list, and why it could not be read; nothing at its end. */
+export const ShowMore = ({ page, pageSize, children }: Props) => {
+  const [failure, setFailure] = useState<Error | null>(null);
+  return (
+    <>
+      {failure && (
+        <p role="alert" className="notice bad">
+          {failure.message}
+        </p>
+      )}
+      {page.hasNext && (
+        <button
+          type="button"
+          className="more"
+          disabled={page.isLoadingNext}
+          onClick={() => page.loadNext(pageSize, { onComplete: setFailure })}
+        >
+          {page.isLoadingNext ? 'Reading …' : children}
+        </button>
+      )}
+    </>
+  );
+};

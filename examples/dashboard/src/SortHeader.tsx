@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  /** How the rows are ordered by this column; undefined where they are not. */
+  readonly sort: 'ascending' | 'descending' | undefined;
+  readonly onSort: () => void;
+  readonly children: ReactNode;
+}
+
+/** The head of a column by which rows are ordered once it is pressed. */
+export const SortHeader = ({ sort, onSort, children }: Props) => (
+  <th scope="col" aria-sort={sort}>
+    <button type="button" className="sort" onClick={onSort}>
+      {children}
+    </button>
+  </th>
+);

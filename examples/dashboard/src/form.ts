@@ -1,0 +1,98 @@
+import type { RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Fault } from './relay/gateway.ts';
+import type { WriteState } from './relay/write.ts';
+
+/** A field of a form as `Field` takes it. */
+interface FieldState<Name> {
+  readonly name: Name;
+  readonly value: string;
+  readonly faults: readonly Fault[];
+}
+
+/** How a form stands. */
+export interface Form<Name extends string> {
+  /** For the form's element: the first field at fault is focused when a write has ended. */
+  readonly ref: RefObject<HTMLFormElement | null>;
+  /**
+   * A field, by its place in the input such as `lineItems[0].lineItem.bid`: its first value, and the
+   * faults of that place and what is in it.
+   */
+  readonly field: (name: Name) => FieldState<Name>;
+  /** The faults that belong to none of the named fields. */
+  readonly faultsBeside: (names: readonly Name[]) => readonly Fault[];
+}
+
+/**
+ * The fields of a form for a write. First they hold the input of the write that was open when the
+ * form was shown, else what `initial` says.
+ */
+export const useForm = <Name extends string>(
+  { isOpen, last, ending }: WriteState<object>,
+  initial: (name: Name) => string = () => '',
+): Form<Name> => {
+  const [restored] = useState(isOpen ? last?.input : undefined);
+  const ref = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (ending === null) return;
+    ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [ending]);
+  const errors = ending?.errors ?? [];
+  return {
+    ref,
+    field: (name) => ({
+      name,
+      value: restored === undefined ? initial(name) : written(name, valueAt(restored, name)),
+      faults: errors.filter(isAt(name)),
+    }),
+    faultsBeside: (names) => errors.filter((fault) => !names.some((name) => isAt(name)(fault))),
+  };
+};
+
+// The API names an amount that is missing by its micros.
+const isAt =
+  (name: string) =>
+  ({ argument }: Fault): boolean =>
+    argument === `input.${name}AmountLocalMicro` ||
+    `${argument}.`.startsWith(`input.${name}.`) ||
+    argument?.startsWith(`input.${name}[`) === true;
+
+/** The value at a place of an input. */
+export const valueAt = (input: object, place: string): unknown =>
+  place
+    .split(/[.[\]]+/)
+    .filter((step) => step !== '')
+    .reduce<unknown>((value, step) => (value as Record<string, unknown> | null)?.[step], input);
+
+const written = (name: string, value: unknown): string => {
+  const text = String(value ?? '');
+  return name.endsWith('Time') ? localOf(text) : text;
+};
+
+/** Reads what was typed: the text of a field, and what a field that was left blank leaves out. */
+export const typedIn = (form: HTMLFormElement) => {
+  const values = new FormData(form);
+  const text = (name: string): string => String(values.get(name) ?? '').trim();
+  const time = (name: string): string | undefined => instantOf(text(name)) || undefined;
+  return {
+    text,
+    given: (name: string): string | undefined => text(name) || undefined,
+    time,
+    /** A time that the input needs. Where it is blank it is left out, and the gateway asks for it. */
+    neededTime: (name: string): string => time(name) as string,
+    isChecked: (name: string): boolean => values.has(name),
+    all: (name: string): readonly string[] => values.getAll(name).map(String),
+  };
+};
+
+/** A time of this browser's zone as the gateway takes it. What is no time stays as it is. */
+const instantOf = (local: string): string =>
+  Number.isNaN(Date.parse(local)) ? local : new Date(local).toISOString();
+
+/** The reverse, for a field: 2027-01-01T00:00 in this browser's zone. */
+export const localOf = (instant: string): string => {
+  const time = new Date(instant);
+  if (Number.isNaN(time.getTime())) return instant;
+  const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+};

@@ -1,0 +1,115 @@
+import type { SyntheticEvent } from 'react';
+import { useState } from 'react';
+import { graphql, useRelayEnvironment } from 'react-relay';
+import { Dialog } from '../Dialog.tsx';
+import { Field } from '../Field.tsx';
+import { typedIn, useForm } from '../form.ts';
+import type { Write } from '../relay/write.ts';
+import { useWrite } from '../relay/write.ts';
+import type { CopyCampaignMutation } from './__generated__/CopyCampaignMutation.graphql.ts';
+import { LaunchEnd } from './LaunchEnd.tsx';
+import type { Launched } from './launched.ts';
+import { goesOnAfter, launchedOf, showFirst } from './launched.ts';
+
+type Input = CopyCampaignMutation['variables']['input'];
+
+interface Props {
+  readonly accountId: string;
+  readonly campaignId: string;
+  readonly name: string;
+  /** The list that shows the copy. */
+  readonly connection: string;
+}
+
+/** A button that opens the form for a copy, which shows by itself while one is open. */
+export const CopyCampaign = ({ accountId, campaignId, name, connection }: Props) => {
+  const environment = useRelayEnvironment();
+  const write = useWrite<CopyCampaignMutation, Launched>({
+    mutation: graphql`
+      mutation CopyCampaignMutation($input: CopyCampaignInput!) {
+        copyCampaign(input: $input) {
+          steps @stream(initialCount: 0, label: "steps") {
+            index
+            step
+            items
+            lineItem
+            outcome
+            errors {
+              message
+              argument
+            }
+          }
+          ...launched_end @defer(label: "end")
+        }
+      }
+    `,
+    name: `copyCampaign ${campaignId}`,
+    configOf: (input) => ({ variables: { input } }),
+    payloadOf: ({ copyCampaign }) => copyCampaign && launchedOf(copyCampaign),
+    goesOnAfter,
+    onEnd: (ending) => showFirst(environment, connection, ending),
+  });
+  const [isShown, setShown] = useState(write.isOpen);
+  const close = (): void => {
+    setShown(false);
+    if (!write.isOpen) write.forget();
+  };
+  return (
+    <>
+      <button type="button" aria-label={`Copy ${name}`} onClick={() => setShown(true)}>
+        Copy
+      </button>
+      {isShown && (
+        <Dialog heading={`Copy ${name}`} waiting="" onClose={close}>
+          {() => <Form {...{ accountId, campaignId, name, write }} onClose={close} />}
+        </Dialog>
+      )}
+    </>
+  );
+};
+
+// Named as in the input, so that a fault finds its field.
+const fields = ['name', 'lineItems.endTime'] as const;
+
+interface FormProps extends Omit<Props, 'connection'> {
+  readonly write: Write<Input, Launched>;
+  readonly onClose: () => void;
+}
+
+const Form = ({ accountId, campaignId, name, write, onClose }: FormProps) => {
+  const { isOpen, last, ending } = write;
+  const { ref, field, faultsBeside } = useForm<(typeof fields)[number]>(write, (one) =>
+    one === 'name' ? `${name} (copy)` : '',
+  );
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const { text, time, isChecked } = typedIn(event.currentTarget);
+    const endTime = time('lineItems.endTime');
+    void write.send({
+      accountId,
+      campaignId,
+      name: text('name'),
+      ...(endTime !== undefined && { lineItems: { endTime } }),
+      activate: isChecked('activate'),
+    });
+  };
+  return (
+    <form ref={ref} onSubmit={submit} noValidate>
+      <fieldset className="fields" disabled={isOpen || ending?.outcome === 'APPLIED'}>
+        <Field label="Name of the copy" {...field('name')} />
+        <Field label="Other end of its line items" {...field('lineItems.endTime')}>
+          {(attributes) => <input type="datetime-local" {...attributes} />}
+        </Field>
+        <label>
+          <input
+            type="checkbox"
+            name="activate"
+            defaultChecked={isOpen && last?.input.activate === true}
+          />{' '}
+          Activate all of it once it is made
+        </label>
+      </fieldset>
+      <LaunchEnd write={write} errors={faultsBeside(fields)} verb="Copy" onClose={onClose} />
+    </form>
+  );
+};

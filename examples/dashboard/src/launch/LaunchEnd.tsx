@@ -1,0 +1,60 @@
+import { Faults } from '../Faults.tsx';
+import type { Fault } from '../relay/gateway.ts';
+import type { Write, WriteState } from '../relay/write.ts';
+import { LaunchSteps, show } from './LaunchSteps.tsx';
+import type { Launched } from './launched.ts';
+
+interface Props {
+  readonly write: WriteState<object, Launched> & Pick<Write<object>, 'again' | 'forget'>;
+  /** The faults that stand at no field. */
+  readonly errors: readonly Fault[];
+  /** The word on the button that sends the form. */
+  readonly verb: string;
+  readonly onClose: () => void;
+}
+
+const stopped =
+  'It stopped before everything was made. What is there stays, paused. Going on makes nothing twice.';
+
+/** What stands below the form of a launch or a copy: its steps, its faults and its buttons. */
+export const LaunchEnd = ({ write, errors, verb, onClose }: Props) => {
+  const { isOpen, isUnderWay, ending } = write;
+  if (ending?.outcome === 'APPLIED') {
+    const campaign = 'campaign' in ending ? ending.campaign : null;
+    return (
+      <>
+        <LaunchSteps write={write} />
+        <p role="status" className="notice">
+          {campaign?.name} is there.
+        </p>
+        {errors.map(({ message }) => (
+          <p key={message} className="fault">
+            {message}
+          </p>
+        ))}
+        <div className="actions" ref={show}>
+          <button type="button" className="primary" onClick={onClose}>
+            Done
+          </button>
+        </div>
+      </>
+    );
+  }
+  const goesOn = isOpen && ending !== null && 'steps' in ending;
+  return (
+    <>
+      <LaunchSteps write={write} />
+      {!isUnderWay && (
+        <Faults write={write} errors={errors} again="Go on" {...(goesOn && { said: stopped })} />
+      )}
+      <div className="actions">
+        <button type="button" onClick={onClose}>
+          {isOpen ? 'Close' : 'Cancel'}
+        </button>
+        <button type="submit" className="primary" disabled={isOpen}>
+          {isUnderWay ? 'Under way …' : verb}
+        </button>
+      </div>
+    </>
+  );
+};

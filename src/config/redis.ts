@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { ConfigError } from './config-error.ts';
+
+/** Where the store of several replicas is. */
+export interface RedisAddress {
+  /** The server, or, where sentinels name it, only its user, password, database and TLS. */
+  readonly url: string | null;
+  /** The sentinels that say which server is the master; empty where `url` names it. */
+  readonly sentinels: readonly Sentinel[];
+  /** The name under which the sentinels know the master. */
+  readonly master: string;
+}
+
+/** One sentinel, as `sentinel-1.example:26379` names it. */
+interface Sentinel {
+  readonly host: string;
+  readonly port: number;
+}
+
+const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
+
+const usualPort = 26_379;
+
+const sentinel = z
+  .string()
+  .regex(
+    /^([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?$/,
+    'must be hosts such as sentinel-1.example:26379, separated by commas',
+  )
+  .transform((text): Sentinel => {
+    const [, host = '', port = usualPort] = /^(.*?)(?::(\d+))?$/.exec(text) ?? [];
+    return { host: host.replace(/[[\]]/g, ''), port: Number(port) };
+  });
+
+/** The schemas of the variables that name the store. */
+export const redisShape = {
+  REDIS_URL: z
+    .string()
+    .refine(
+      (text) => /^rediss?:$/.test(urlOf(text)?.protocol ?? '') && urlOf(text)?.hostname !== '',
+      'must be a URL that begins with redis:// or rediss://',
+    )
+    .optional(),
+  REDIS_SENTINELS: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(sentinel))
+    .optional(),
+  REDIS_SENTINEL_NAME: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without blanks')
+    .optional(),
+};
+
+interface RedisVariables {
+  readonly REDIS_URL?: string | undefined;
+  readonly REDIS_SENTINELS?: readonly Sentinel[] | undefined;
+  readonly REDIS_SENTINEL_NAME?: string | undefined;
+  readonly SESSION_SECRET: readonly string[];
+}
+
+/** The store that checked variables name; null where none does. Throws ConfigError. */
+export const redisOf = (variables: RedisVariables): RedisAddress | null => {
+  const {
+    REDIS_URL: url = null,
+    REDIS_SENTINELS: sentinels = [],
+    REDIS_SENTINEL_NAME: master,
+  } = variables;
+  if (sentinels.length > 0 && master === undefined) {
+    throw new ConfigError('REDIS_SENTINEL_NAME must be set, because REDIS_SENTINELS is');
+  }
+  if (sentinels.length === 0 && master !== undefined) {
+    throw new ConfigError('REDIS_SENTINELS must be set, because REDIS_SENTINEL_NAME is');
+  }
+  if (url === null && sentinels.length === 0) return null;
+  if (variables.SESSION_SECRET.length === 0) {
+    const why = url === null ? 'REDIS_SENTINELS' : 'REDIS_URL';
+    throw new ConfigError(
+      `SESSION_SECRET must be set, because ${why} is: replicas open each other's sessions`,
+    );
+  }
+  return { url, sentinels, master: master ?? '' };
+};

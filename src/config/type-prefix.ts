@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { ConfigError } from './config-error.ts';
+
+/** What stands before the names of types, and whether before `PageInfo` too. */
+export interface TypePrefix {
+  /** Empty for none: `Ads` makes `Campaign` `AdsCampaign`. */
+  readonly text: string;
+  readonly onPageInfo: boolean;
+}
+
+/** The variables that say it. */
+export const typePrefixShape = {
+  TYPE_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z]\w{0,39}$/, 'must begin a type name: a letter, then letters, digits and _')
+    .default(''),
+  TYPE_PREFIX_PAGE_INFO: z.enum(['true', 'false'], 'must be true or false').default('false'),
+};
+
+const variables = z.object(typePrefixShape);
+
+/** The prefix that variables say. Throws ConfigError for `PageInfo` with no prefix. */
+export const typePrefixOf = (values: z.infer<typeof variables>): TypePrefix => {
+  const { TYPE_PREFIX: text, TYPE_PREFIX_PAGE_INFO } = values;
+  const onPageInfo = TYPE_PREFIX_PAGE_INFO === 'true';
+  if (!onPageInfo || text !== '') return { text, onPageInfo };
+  throw new ConfigError('TYPE_PREFIX must be set, because TYPE_PREFIX_PAGE_INFO is');
+};
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The same as options of a command, which count before the variables. */
+interface PrefixOptions {
+  readonly text: string | undefined;
+  readonly onPageInfo: boolean;
+}
+
+/**
+ * The prefix that options or these two variables say, whatever else the environment holds. An empty
+ * variable counts as unset. Throws ConfigError.
+ */
+export const readTypePrefix = (given: Variables, options: PrefixOptions): TypePrefix => {
+  const { data, error } = variables.safeParse({
+    TYPE_PREFIX: (options.text ?? given['TYPE_PREFIX']) || undefined,
+    TYPE_PREFIX_PAGE_INFO: options.onPageInfo
+      ? 'true'
+      : given['TYPE_PREFIX_PAGE_INFO'] || undefined,
+  });
+  if (data !== undefined) return typePrefixOf(data);
+  const [issue] = error.issues;
+  const isOption = issue?.path[0] === 'TYPE_PREFIX' && options.text !== undefined;
+  const name = isOption ? '--prefix' : String(issue?.path[0]);
+  throw new ConfigError(`${name} ${issue?.message ?? 'is wrong'}`);
+};

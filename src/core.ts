@@ -1,0 +1,93 @@
+import { createIdentity } from './auth/identity.ts';
+import { clientSettings } from './config/client-settings.ts';
+import type { Upstream } from './config/credentials.ts';
+import type { Config } from './config.ts';
+import { createAdmission } from './http/door/admission.ts';
+import { createKeptLists } from './loaders/kept-lists.ts';
+import { createReferenceData } from './loaders/reference-data.ts';
+import { createResultStore } from './loaders/stats/kept-results.ts';
+import { openStore } from './state/open-store.ts';
+import { sharedBearer } from './state/shared/bearer.ts';
+import { sharedLists } from './state/shared/lists.ts';
+import { sharedReference } from './state/shared/reference.ts';
+import { sharedResults } from './state/shared/results.ts';
+import { sharedUploads } from './state/shared/uploads.ts';
+import { sharedWindows } from './state/shared/windows.ts';
+import type { Store } from './state/store.ts';
+import { createLedger } from './state/store-ledger.ts';
+import { logBreaker } from './telemetry/breaker-log.ts';
+import type { Log } from './telemetry/log.ts';
+import type { Metrics } from './telemetry/metrics.ts';
+import type { Client, WindowStore } from './upstream/client/client.ts';
+import { createClient } from './upstream/client/client.ts';
+
+/** Parts to use instead of the core's own. */
+export interface CoreParts {
+  readonly client?: Client;
+  readonly windows?: WindowStore;
+  readonly store?: Store;
+  /** The clock of sessions and of results, in milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+interface CorePlace {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly address: () => string;
+}
+
+/** All that a gateway keeps between requests. */
+export type Core = Awaited<ReturnType<typeof createCore>>;
+
+/** Creates a core; `address` is where the gateway listens. */
+export const createCore = async (
+  config: Config & { readonly upstream: Upstream },
+  { log, metrics, address, ...parts }: CoreParts & CorePlace,
+) => {
+  const { now } = parts;
+  const store = metrics.watchStore(
+    parts.store ?? (await openStore(config, (message) => log.warn(message))),
+  );
+  const keptToken = sharedBearer(store, config.sessionSecrets);
+  const shared = isShared(config, parts) ? { windows: sharedWindows(store) } : {};
+  const windows = parts.windows === undefined ? shared : { windows: parts.windows };
+  const client =
+    parts.client ??
+    createClient({ ...clientSettings(config), ...windows, keptToken, onBreaker: logBreaker(log) });
+  const admission = createAdmission(config.limits);
+  const { admit } = admission;
+  const identity = createIdentity(config, { client, store, admit, address, now });
+  const uploads = sharedUploads({
+    store,
+    secrets: config.sessionSecrets,
+    now: now ?? Date.now,
+    maxBytes: config.limits.uploadBytes,
+  });
+  const ledger = metrics.watchLedger(createLedger(store));
+  const own = { store, client, ledger, admission, identity, uploads, now };
+  return { ...own, ...kept(config, parts, store) };
+};
+
+// What is in this process alone is there without the store.
+const isShared = ({ redis }: Config, { store }: CoreParts): boolean =>
+  store !== undefined || redis !== null;
+
+/** Where reference data, lists and results are kept. */
+const kept = (config: Config, parts: CoreParts, store: Store) => {
+  const { now } = parts;
+  return {
+    reference: createReferenceData(
+      isShared(config, parts) ? { shared: sharedReference(store) } : {},
+    ),
+    lists: createKeptLists(sharedLists(store, config.sessionSecrets, now), {
+      forMs: config.limits.keptListMs,
+      now,
+    }),
+    // Without Redis each process keeps its own results: the primary's memory is for what must not
+    // be lost.
+    results:
+      config.redis === null
+        ? createResultStore(now === undefined ? performance : { now })
+        : sharedResults(store),
+  };
+};

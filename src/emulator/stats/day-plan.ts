@@ -1,0 +1,144 @@
+import type { StoredRow } from '../store.ts';
+import { chanceOf, nameHash } from './chance.ts';
+import { leafAt, leaves } from './leaves.ts';
+import type { Rates } from './rates.ts';
+import { worthOf } from './rates.ts';
+import type { Share, Unit, UnitFlight } from './units.ts';
+import type { TimeSpan } from './versions.ts';
+
+const dayMs = 86_400_000;
+
+/** What a unit would deliver on a day, if it ran from midnight to midnight. */
+export interface DayPlan extends TimeSpan {
+  readonly impressions: number;
+  readonly parts: DayParts;
+  /** By leaf, what is added before a part is cut off, so that rare events happen at some time. */
+  readonly phases: Float64Array;
+}
+
+// Of a week, beginning on Thursday as days since 1970 do; and of a day, hour by hour.
+const weekdays = [1, 0.97, 0.82, 0.78, 0.92, 0.95, 0.97];
+const hours = [2, 1, 1, 1, 1, 2, 3, 5, 6, 5, 5, 5, 6, 6, 5, 5, 5, 6, 7, 8, 8, 7, 5, 3];
+const allHours = hours.reduce((sum, weight) => sum + weight, 0);
+const soFar = hours.map(
+  (_, hour) => hours.slice(0, hour).reduce((sum, weight) => sum + weight, 0) / allHours,
+);
+
+/** The part of a day's delivery until a part of the day has passed. */
+const curve = (passed: number): number => {
+  if (passed >= 1) return 1;
+  const at = Math.max(0, passed) * hours.length;
+  const hour = Math.floor(at);
+  return (soFar[hour] ?? 0) + ((at - hour) * (hours[hour] ?? 0)) / allHours;
+};
+
+const amountIn = (row: StoredRow, column: string): number | null => {
+  const amount = row[column];
+  return amount === null || amount === undefined ? null : Number(amount);
+};
+
+const daysOf = ({ start_time: start, end_time: end }: StoredRow): number =>
+  Math.max(1, (Date.parse(String(end)) - Date.parse(String(start))) / dayMs);
+
+/**
+ * What a unit may spend on a day, in micros: its part of the daily budget, and of the total budget
+ * spread over the flight.
+ */
+const budgetOf = ({ share: own, currency }: Unit, { campaign, lineItem, share }: UnitFlight) => {
+  const isByLineItem = campaign['budget_optimization'] === 'LINE_ITEM';
+  const holder = isByLineItem ? lineItem : campaign;
+  const part = ({ ofCampaign, ofLineItem }: Share): number =>
+    ofLineItem * (isByLineItem ? 1 : ofCampaign);
+  const total = amountIn(holder, 'total_budget_amount_local_micro');
+  const spread = total === null ? Infinity : (part(own) * total) / daysOf(lineItem);
+  const usual = total === null ? 40_000_000 * worthOf(currency) : Infinity;
+  const daily = amountIn(holder, 'daily_budget_amount_local_micro') ?? usual;
+  return Math.min(part(share) * daily, spread);
+};
+
+/** A part of the people, such as an age: its name, and how many of all they are. */
+export interface Segment {
+  readonly name: string;
+  readonly part: number;
+}
+
+export const everybody: Segment = { name: '', part: 1 };
+
+/** The rates of a flight, and by leaf the parts that it is of its parent. */
+interface DayParts {
+  readonly price: number;
+  readonly billed: number;
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+}
+
+/** The rates of a flight as parts, for the first `size` leaves. */
+export const partsOf = (rates: Rates, size: number): DayParts => {
+  const [low, high] = [new Float64Array(size), new Float64Array(size)];
+  for (let index = 0; index < size; index += 1) {
+    const [from = 0, to = 0] = leaves[index]?.part(rates) ?? [];
+    low[index] = from;
+    high[index] = to;
+  }
+  return { price: rates.price, billed: leafAt(rates.billed), low, high };
+};
+
+const cuts = leaves.map(({ cut }) => nameHash(cut));
+
+/** A unit that delivers in a flight, to all people or to a part of them. */
+export interface Delivery {
+  readonly unit: Unit;
+  readonly flight: UnitFlight;
+  readonly segment: Segment;
+  readonly parts: DayParts;
+}
+
+/** A day of an account, and its number since 1970. */
+export interface Day extends TimeSpan {
+  readonly number: number;
+}
+
+/** What a unit would deliver on a day of a flight. */
+export const planOf = ({ unit, flight, segment, parts }: Delivery, day: Day): DayPlan => {
+  const size = parts.low.length;
+  const name = nameHash(`${unit.id} ${segment.name}`);
+  const noise = 0.7 + 0.28 * chanceOf(name, day.number);
+  const weekday = weekdays[((day.number % 7) + 7) % 7] ?? 1;
+  const spend = budgetOf(unit, flight) * segment.part * weekday * noise;
+  const phase = Math.imul(name, 31) + day.number;
+  const phases = new Float64Array(size);
+  for (let index = 0; index < size; index += 1) {
+    phases[index] = chanceOf(phase, cuts[index] as number);
+  }
+  const impressions = Math.floor((spend * 1000) / parts.price);
+  return { from: day.from, to: day.to, parts, impressions, phases };
+};
+
+/** The leaf of what is charged. */
+export const charge = leafAt('billed_charge_local_micro');
+const billedEngagements = leafAt('billed_engagements');
+
+/**
+ * Leaves from midnight to an instant of the day, in whole numbers that never fall: what happens
+ * between two instants is their difference.
+ */
+export const countsAt = (plan: DayPlan, instant: number): Float64Array => {
+  const { from, to, impressions, parts, phases } = plan;
+  const { price, billed, low, high } = parts;
+  const shown = Math.floor(impressions * curve((instant - from) / (to - from)));
+  const counts = new Float64Array(phases.length);
+  for (let index = 0; index < phases.length; index += 1) {
+    const leaf = leaves[index] as (typeof leaves)[number];
+    if (leaf.of < 0) {
+      counts[index] = shown;
+      continue;
+    }
+    const whole = counts[leaf.of] as number;
+    const phase = phases[index] as number;
+    const end = Math.floor((high[index] as number) * whole + phase);
+    counts[index] = leaf.times * (end - Math.floor((low[index] as number) * whole + phase));
+  }
+  counts[charge] = Math.floor((shown * price) / 1000);
+  counts[billedEngagements] = counts[billed] as number;
+  return counts;
+};

@@ -1,0 +1,95 @@
+import { braceEnd, bracketEnd, comma } from '../../upstream/client/json/characters.ts';
+import type { Sink } from '../../upstream/client/sink.ts';
+import { literalOf, nullLiteral } from '../../upstream/client/sink.ts';
+import { answerTooLong } from '../plan/limits.ts';
+import type { Allowance, FormattedFailures } from './failures.ts';
+import { formatFailures } from './failures.ts';
+import type { Run } from './levels.ts';
+import type { Room } from './room.ts';
+import { writeLater } from './write.ts';
+import type { PartAt, WhileWriting } from './written.ts';
+import { AnswerTooLong } from './written.ts';
+
+/** What all later parts of an answer share. */
+export interface SharedByParts {
+  readonly run: Run;
+  readonly room: Room;
+  readonly allowance: Allowance;
+}
+
+/** What was found while an increment was written. */
+export interface Increment extends FormattedFailures, Pick<WhileWriting, 'later'> {
+  /** True where the answer became too long: the increment says so, and nothing may follow. */
+  readonly isLast: boolean;
+}
+
+const dataStart = literalOf('{"data":');
+const itemsStart = literalOf('{"items":');
+const pathStart = literalOf(',"path":[');
+const labelStart = literalOf(',"label":');
+const errorsStart = literalOf(',"errors":');
+
+/**
+ * Writes what a part has for one position, such as `{"data":{"name":"A"},"path":["account"]}`. Its
+ * content is null where an error removed all of it.
+ */
+export const writeIncrement = (out: Sink, place: PartAt, sending: SharedByParts): Increment => {
+  const { length } = out;
+  const { run, room, allowance } = sending;
+  try {
+    begin(out, place);
+    const { part, path } = place;
+    const { failures, later } =
+      part.fault === null
+        ? writeLater(place, run, { out, maxBytes: room.left })
+        : failed(out, { error: part.fault, path });
+    const formatted = formatFailures(failures, allowance);
+    end(out, place, formatted);
+    if (out.length > room.left) throw new AnswerTooLong();
+    return { ...formatted, later, isLast: false };
+  } catch (error) {
+    const isLast = error instanceof AnswerTooLong;
+    out.length = length;
+    begin(out, place);
+    const { failures } = failed(out, { error, path: place.path });
+    const formatted = isLast
+      ? { errors: [answerTooLong(room.limit)], faults: [], notes: [] }
+      : formatFailures(failures, allowance);
+    end(out, place, formatted);
+    return { ...formatted, later: [], isLast };
+  }
+};
+
+const begin = (out: Sink, { part }: PartAt): void =>
+  out.literal('level' in part ? dataStart : itemsStart);
+
+const failed = (
+  out: Sink,
+  { error, path }: { readonly error: unknown; readonly path: PartAt['path'] },
+): WhileWriting => {
+  out.literal(nullLiteral);
+  return { failures: [{ error, field: null, path }], later: [] };
+};
+
+const end = (
+  out: Sink,
+  { part, path }: PartAt,
+  { errors }: Pick<FormattedFailures, 'errors'>,
+): void => {
+  out.literal(pathStart);
+  for (const [index, step] of path.entries()) {
+    if (index > 0) out.character(comma);
+    if (typeof step === 'number') out.ascii(String(step));
+    else out.string(step);
+  }
+  out.character(bracketEnd);
+  if (part.label !== null) {
+    out.literal(labelStart);
+    out.string(part.label);
+  }
+  if (errors.length > 0) {
+    out.literal(errorsStart);
+    out.json(JSON.stringify(errors));
+  }
+  out.character(braceEnd);
+};

@@ -1,0 +1,79 @@
+import type { GraphQLSchema } from 'graphql';
+import type { Context } from '../../context.ts';
+import type { Selection, VariableValues } from '../../resolvers/field.ts';
+import type { PreparedField } from './shape.ts';
+
+/** What an operation is executed with. */
+export interface Run {
+  readonly schema: GraphQLSchema;
+  readonly context: Context;
+  readonly variables: VariableValues;
+  /** True for a mutation, whose root fields are resolved one after the other. */
+  readonly isSerial: boolean;
+}
+
+/** Objects of one type whose fields are resolved together, and the values of these fields. */
+export interface Level {
+  readonly fields: readonly PreparedField[];
+  readonly objects: readonly object[];
+  /** By the index of the field; null for a leaf, which is read when the answer is written. */
+  readonly branches: (Branch | null)[];
+  readonly deferred: Selection['deferred'];
+  /** The fields of the same objects that are written in later parts. */
+  readonly later: LaterFields[];
+}
+
+/** Values that are resolved beside the rest of an answer, and written after it. */
+export interface Later {
+  readonly label: string | null;
+  /** Resolves when all of the values are resolved, or when resolving them threw. */
+  readonly resolved: Promise<void>;
+  isResolved: boolean;
+  /** What was thrown outside the fields; else null. */
+  fault: unknown;
+}
+
+/** Fields that come later for the objects of a level. */
+export interface LaterFields extends Later {
+  readonly level: Level;
+}
+
+/** Items that come later for the lists of a branch. */
+export interface LaterItems extends Later {
+  /** The index in the answer of the first of these items. */
+  readonly from: number;
+  readonly field: PreparedField;
+  readonly branch: Branch;
+  /** The index of the list that is written next. */
+  at: number;
+}
+
+/**
+ * The values of one field for the objects of a level, in their order, and the objects in these
+ * values.
+ *
+ * For the lists [a, b], null and [c], `starts` is [0, 2, 2] and `below` is a level of the objects
+ * a, b and c.
+ */
+export interface Branch {
+  readonly values: readonly unknown[];
+  /** The errors that are reported beside a value, by its index; null where there are none. */
+  readonly flaws: ReadonlyMap<number, readonly Error[]> | null;
+  /** For each value, the number of objects in the values before it; empty for leaves. */
+  readonly starts: readonly number[];
+  /**
+   * The level of the objects in the values. For an abstract type, the location of each object, or
+   * why it has none.
+   */
+  readonly below: Level | readonly (Location | Error)[] | null;
+  /** The index of the object that is written next. */
+  at: number;
+  /** The items that come later, in their order; null where there are none. */
+  readonly later: readonly LaterItems[] | null;
+}
+
+/** A level, and the index of an object in it. */
+export interface Location {
+  readonly level: Level;
+  readonly index: number;
+}

@@ -1,0 +1,113 @@
+import type { GraphQLFormattedError } from 'graphql';
+import { comma } from '../../upstream/client/json/characters.ts';
+import type { Sink } from '../../upstream/client/sink.ts';
+import { literalOf } from '../../upstream/client/sink.ts';
+import { ownTurn } from '../../upstream/client/turn.ts';
+import type { FormattedFailures, ToldNote } from './failures.ts';
+import type { Increment, SharedByParts } from './increment.ts';
+import { writeIncrement } from './increment.ts';
+import type { Due } from './pending.ts';
+import { createPending } from './pending.ts';
+import type { Room } from './room.ts';
+import { emptySink } from './write.ts';
+import type { PartAt, Spot } from './written.ts';
+
+/** A later part of an answer, and the errors in it. */
+export interface Part extends FormattedFailures {
+  /** The members of its JSON object, in UTF-8: `"incremental":[…],"hasNext":true`. */
+  readonly members: Buffer<ArrayBuffer>;
+  readonly hasNext: boolean;
+}
+
+/** A part of so many bytes is sent before more is written. */
+const fullPart = 64 * 1024;
+
+const partStart = literalOf('"incremental":[');
+const moreFollows = literalOf('],"hasNext":true');
+const lastEnd = literalOf('],"hasNext":false');
+
+/**
+ * Writes the later parts of an answer, each when it is asked for, and 64 KiB in a turn of the event
+ * loop. A part has the content of positions that are resolved by then, 64 KiB and one position at
+ * most. Never throws: errors are in the parts.
+ */
+export async function* partsOf(
+  spots: readonly Spot[],
+  sending: SharedByParts,
+): AsyncGenerator<Part, void> {
+  const pending = createPending();
+  pending.add(spots);
+  const turn = turnsOf(sending.room);
+  while (!pending.isEmpty()) {
+    const places = placesIn(await pending.take());
+    let next = places.next();
+    while (next.done !== true) {
+      await turn();
+      const part = startPart();
+      do {
+        const { later, isLast } = addIncrement(part, next.value, sending);
+        if (isLast) {
+          yield endPart(part, sending, false);
+          return;
+        }
+        pending.add(later);
+        next = places.next();
+      } while (next.done !== true && part.out.length < fullPart);
+      yield endPart(part, sending, next.done !== true || !pending.isEmpty());
+    }
+  }
+}
+
+/** Waits for a turn of the event loop where 64 KiB were written since the last one. */
+const turnsOf = (room: Room) => {
+  let most = fullPart;
+  return (): Promise<void> | null => {
+    if (room.taken < most) return null;
+    most = room.taken + fullPart;
+    return ownTurn();
+  };
+};
+
+function* placesIn(all: readonly Due[]): Generator<PartAt, void> {
+  for (const { part, spots } of all) {
+    for (const { at, path } of spots) yield { part, at, path };
+  }
+}
+
+/** A part that is being written. */
+interface BegunPart {
+  readonly out: Sink;
+  readonly errors: GraphQLFormattedError[];
+  readonly faults: unknown[];
+  readonly notes: ToldNote[];
+}
+
+const startPart = (): BegunPart => {
+  const out = emptySink();
+  out.literal(partStart);
+  return { out, errors: [], faults: [], notes: [] };
+};
+
+const addIncrement = (
+  { out, errors, faults, notes }: BegunPart,
+  place: PartAt,
+  sending: SharedByParts,
+): Increment => {
+  if (out.length > partStart.length) out.character(comma);
+  const increment = writeIncrement(out, place, sending);
+  errors.push(...increment.errors);
+  faults.push(...increment.faults);
+  notes.push(...increment.notes);
+  return increment;
+};
+
+const endPart = (
+  { out, errors, faults, notes }: BegunPart,
+  { room }: SharedByParts,
+  hasNext: boolean,
+): Part => {
+  out.literal(hasNext ? moreFollows : lastEnd);
+  const members = out.take();
+  room.take(members.length);
+  return { members, hasNext, errors, faults, notes };
+};

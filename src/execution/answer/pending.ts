@@ -1,0 +1,52 @@
+import type { PartAt, Spot } from './written.ts';
+
+/** A part, and the positions at which it is still to be written. */
+export interface Due {
+  readonly part: PartAt['part'];
+  readonly spots: Spot[];
+}
+
+/** The positions of an answer that are still to be written. */
+interface Pending {
+  readonly add: (spots: readonly Spot[]) => void;
+  readonly isEmpty: () => boolean;
+  /** Takes all whose part is resolved; waits until one is. Something must be pending. */
+  readonly take: () => Promise<readonly Due[]>;
+}
+
+/** Starts with nothing. A position costs the same however many others wait. */
+export const createPending = (): Pending => {
+  const byPart = new Map<Due['part'], Due>();
+  let ready: Due[] = [];
+  let wake = (): void => undefined;
+  const makeReady = (due: Due): void => {
+    ready.push(due);
+    wake();
+  };
+  const dueOf = (part: Due['part']): Due => {
+    const due = { part, spots: [] };
+    byPart.set(part, due);
+    if (part.isResolved) makeReady(due);
+    else part.resolved.then(() => makeReady(due));
+    return due;
+  };
+  return {
+    add: (spots) => {
+      for (const spot of spots) {
+        for (const part of spot.parts) (byPart.get(part) ?? dueOf(part)).spots.push(spot);
+      }
+    },
+    isEmpty: () => byPart.size === 0,
+    take: async () => {
+      if (ready.length === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      const taken = ready;
+      ready = [];
+      for (const { part } of taken) byPart.delete(part);
+      return taken;
+    },
+  };
+};

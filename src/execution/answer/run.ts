@@ -1,0 +1,109 @@
+import type { GraphQLFormattedError } from 'graphql';
+import { GraphQLError } from 'graphql';
+import type { Context } from '../../context.ts';
+import { ownTurn } from '../../upstream/client/turn.ts';
+import type { SelectedOperation } from '../cost/cost.ts';
+import { costOf } from '../cost/cost.ts';
+import { answerTooLong, refuseCost } from '../plan/limits.ts';
+import type { Plan } from '../plan/plan.ts';
+import { execute } from './execute.ts';
+import type { ToldNote } from './failures.ts';
+import { formatFailures, newAllowance } from './failures.ts';
+import type { Part } from './parts.ts';
+import { partsOf } from './parts.ts';
+import { Room } from './room.ts';
+import { write } from './write.ts';
+import type { FieldOutcome } from './writes.ts';
+import { writesOf } from './writes.ts';
+import { AnswerTooLong, noData } from './written.ts';
+
+/** The answer to an operation. */
+export interface Answer {
+  /**
+   * The JSON object `{"data":…}` in UTF-8; absent where the operation was refused before its
+   * execution.
+   */
+  readonly data?: Buffer<ArrayBuffer>;
+  readonly errors?: readonly (GraphQLError | GraphQLFormattedError)[];
+  /** The causes of masked errors, for the log only. */
+  readonly faults: readonly unknown[];
+  readonly notes?: readonly ToldNote[];
+  /** How the fields of a mutation ended; absent where none was resolved. */
+  readonly writes?: readonly FieldOutcome[];
+  /** What is left of LIMIT_ANSWER_BYTES; absent without data. */
+  readonly room?: Room;
+  /** The later parts of the answer; absent where it is complete. */
+  readonly later?: AsyncGenerator<Part, void>;
+}
+
+/** An operation whose variables are coerced and whose cost is within the limits. */
+export interface CheckedOperation extends SelectedOperation {
+  /** The least number of upstream calls, and the largest number of values that are written. */
+  readonly calls: number;
+  readonly values: number;
+}
+
+/** An answer of more values than this takes milliseconds to write. */
+const longAnswer = 20_000;
+
+/**
+ * Coerces the variables of an operation and checks its cost against the limits; returns errors
+ * where either fails. With `inParts`, the answer comes in parts if the document has `@defer` or
+ * `@stream`.
+ */
+export const checkOperation = (
+  plan: Plan,
+  raw: Readonly<Record<string, unknown>>,
+  inParts = false,
+): CheckedOperation | { readonly errors: readonly GraphQLError[] } => {
+  const coerced = plan.coerce(raw);
+  if ('errors' in coerced) return { errors: coerced.errors };
+  const { values: variables } = coerced;
+  try {
+    const operation = { plan, selection: plan.selectionFor(variables, inParts), variables };
+    const cost = costOf(operation);
+    refuseCost(cost, plan.limits);
+    const { calls, values } = cost;
+    return { ...operation, calls, values };
+  } catch (error) {
+    if (error instanceof GraphQLError) return { errors: [error] };
+    throw error;
+  }
+};
+
+/**
+ * Executes an operation and writes its answer. Every error has a code. Later parts are written when
+ * they are read from `later`.
+ */
+export const run = async (
+  { plan, selection, variables, values }: CheckedOperation,
+  context: Context,
+): Promise<Answer> => {
+  const running = { schema: plan.schema, context, variables, isSerial: plan.isMutation };
+  let writes: readonly FieldOutcome[] = [];
+  try {
+    const { limits } = plan;
+    const level = await execute(selection, running);
+    writes = writesOf(level, running);
+    if (values > longAnswer) await ownTurn();
+    const { json, failures, later } = write(level, running, limits.answerBytes);
+    const room = new Room(limits.answerBytes);
+    room.take(json.length);
+    const { errors, faults, notes } = formatFailures(failures, newAllowance());
+    const sending = { run: running, room, allowance: newAllowance() };
+    return {
+      data: json,
+      ...(errors.length > 0 && { errors }),
+      ...(notes.length > 0 && { notes }),
+      faults,
+      writes,
+      room,
+      ...(later.length > 0 && { later: partsOf(later, sending) }),
+    };
+  } catch (error) {
+    if (error instanceof AnswerTooLong)
+      return { data: noData, errors: [answerTooLong(plan.limits.answerBytes)], faults: [], writes };
+    if (error instanceof GraphQLError) return { errors: [error], faults: [] };
+    throw error;
+  }
+};

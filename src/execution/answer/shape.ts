@@ -1,0 +1,74 @@
+import type { GraphQLNamedOutputType, GraphQLObjectType, GraphQLOutputType } from 'graphql';
+import { isLeafType, isListType, isNonNullType, TypeNameMetaFieldDef } from 'graphql';
+import type { SelectedField, Selection } from '../../resolvers/field.ts';
+import type { CopiedColumn } from '../../upstream/client/column.ts';
+import { copiedColumn } from '../../upstream/client/column.ts';
+import { memoize } from '../../upstream/client/memoize.ts';
+import type { Literal, Sink } from '../../upstream/client/sink.ts';
+import { literalOf } from '../../upstream/client/sink.ts';
+import type { LeafType } from './leaves.ts';
+import { leafOf } from './leaves.ts';
+
+/** A selected field with what execution and the writer compute once for a plan. */
+export interface PreparedField {
+  readonly selected: SelectedField;
+  readonly shape: AnswerShape;
+  /** The text before its value; for a constant with the value. */
+  readonly prefix: Literal;
+  /** True for `__typename`. */
+  readonly isConstant: boolean;
+  /** True for a leaf that is read from its object when the answer is written. */
+  readonly isRead: boolean;
+  /** The column that it shows unchanged; null for other fields, and for lists. */
+  readonly copied: CopiedColumn | null;
+  /** Writes its value for an object; null for fields that cannot. */
+  readonly write: ((object: object, out: Sink) => boolean) | null;
+}
+
+/** The prepared fields of a selection, in the order of the answer. */
+export const preparedFields = memoize(({ type, fields }: Selection): readonly PreparedField[] =>
+  fields.map((field, index) => prepareField(type, field, index)),
+);
+
+const prepareField = (
+  { name }: GraphQLObjectType,
+  selected: SelectedField,
+  index: number,
+): PreparedField => {
+  const isConstant = selected.definition === TypeNameMetaFieldDef;
+  const column = selected.facts.column ?? null;
+  const shape = shapeOf(selected.definition.type);
+  const { leaf, item, nullable } = shape;
+  const isCopied = column !== null && leaf !== null && item === null;
+  const prefix = `${index === 0 ? '{' : ','}${JSON.stringify(selected.key)}:`;
+  return {
+    selected,
+    shape,
+    prefix: literalOf(isConstant ? `${prefix}"${name}"` : prefix),
+    isConstant,
+    isRead: selected.facts.load === undefined && selected.below.size === 0,
+    copied: isCopied ? copiedColumn(column, leaf.writer, nullable) : null,
+    write: (selected.facts.write as PreparedField['write'] | undefined) ?? null,
+  };
+};
+
+/** What has to be known of the type of a position to write a value there. */
+export interface AnswerShape {
+  readonly nullable: boolean;
+  /** The shape of the items of a list; else null. */
+  readonly item: AnswerShape | null;
+  readonly type: GraphQLNamedOutputType;
+  /** The leaf type and its fast paths; null for objects. */
+  readonly leaf: LeafType | null;
+}
+
+const shapeOf = memoize((type: GraphQLOutputType): AnswerShape => makeShape(type, true));
+
+const makeShape = (type: GraphQLOutputType, nullable: boolean): AnswerShape => {
+  if (isNonNullType(type)) return makeShape(type.ofType, false);
+  if (isListType(type)) {
+    const item = makeShape(type.ofType, true);
+    return { nullable, item, type: item.type, leaf: item.leaf };
+  }
+  return { nullable, item: null, type, leaf: isLeafType(type) ? leafOf(type) : null };
+};

@@ -1,0 +1,52 @@
+import type { GraphQLNamedType, GraphQLResolveInfo } from 'graphql';
+import { defaultTypeResolver, isAbstractType } from 'graphql';
+import { toError } from '../../loaders/refusals.ts';
+import type { Args, SelectedField } from '../../resolvers/field.ts';
+import { ownNameOf } from '../../resolvers/own-name.ts';
+import type { Run } from './levels.ts';
+import type { AnswerShape } from './shape.ts';
+
+/** True for a value that can have fields. */
+export const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof Error);
+
+// Other values than objects and lists are left to the writer, which reports them.
+/** Appends the objects in a value of this shape to `objects`, in the order of the answer. */
+export const collectObjects = (shape: AnswerShape, value: unknown, objects: object[]): void => {
+  if (!isObject(value)) return;
+  if (shape.item === null) objects.push(value);
+  else if (Array.isArray(value)) {
+    for (const item of value) collectObjects(shape.item, item, objects);
+  }
+};
+
+// Only the fields that describe the schema read more than the context.
+const infoOf = ({ schema }: Run): GraphQLResolveInfo => ({ schema }) as GraphQLResolveInfo;
+
+/** The value of a field without a load, for one object; an Error where its resolver throws. */
+export const readField = (
+  { definition, argumentsFor }: SelectedField,
+  object: object,
+  run: Run,
+): unknown => {
+  const { name, resolve } = definition;
+  if (resolve === undefined) return (object as Args)[name];
+  try {
+    return resolve(object, argumentsFor(run.variables), run.context, infoOf(run));
+  } catch (error) {
+    return toError(error);
+  }
+};
+
+/**
+ * The name of the object type of an object at a position of this type; an Error where the type
+ * cannot be resolved.
+ */
+export const typeNameOf = (type: GraphQLNamedType, object: object, run: Run): unknown => {
+  if (!isAbstractType(type)) return ownNameOf(type);
+  try {
+    return (type.resolveType ?? defaultTypeResolver)(object, run.context, infoOf(run), type);
+  } catch (error) {
+    return toError(error);
+  }
+};

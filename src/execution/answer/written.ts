@@ -1,0 +1,35 @@
+import type { SelectedField } from '../../resolvers/field.ts';
+import type { LaterFields, LaterItems } from './levels.ts';
+
+/** An answer without data. */
+export const noData = Buffer.from('{"data":null}');
+
+/** An error at a position of the answer. */
+export interface Failure {
+  readonly error: unknown;
+  /** Null where the error does not come from a field. */
+  readonly field: SelectedField | null;
+  readonly path: readonly (string | number)[];
+}
+
+/** A position of the answer at which later parts belong. */
+export interface Spot {
+  readonly parts: readonly (LaterFields | LaterItems)[];
+  /** The index of the object in the level, or of the list in the branch. */
+  readonly at: number;
+  readonly path: readonly (string | number)[];
+}
+
+/** What a part writes at one of its positions. */
+export type PartAt = Omit<Spot, 'parts'> & { readonly part: LaterFields | LaterItems };
+
+/** What writing values found: their errors, and the positions at which later parts belong. */
+export interface WhileWriting {
+  readonly failures: readonly Failure[];
+  readonly later: readonly Spot[];
+}
+
+/** Thrown where an answer is longer than the limit. */
+export class AnswerTooLong extends Error {
+  override readonly name = 'AnswerTooLong';
+}

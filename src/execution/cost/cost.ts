@@ -1,0 +1,137 @@
+import type { SelectedField, Selection, VariableValues } from '../../resolvers/field.ts';
+import { allFields, deferralsIn, readsEntities } from '../../resolvers/reads/needs.ts';
+import type { Cost } from '../plan/limits.ts';
+import { describing, saturated } from '../plan/measure.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { Tally } from './call-tally.ts';
+import { addRowsById } from './call-tally.ts';
+import { descriptionCost } from './description-cost.ts';
+import { argumentsOf, isConnection, makesCalls, objectsOf } from './field-cost.ts';
+import type { LeastCalls } from './least-calls.ts';
+import { addCompletion, addIds, addLeastCalls } from './least-calls.ts';
+import { addBesideRows, addMostCalls } from './most-calls.ts';
+import { namedRows } from './named-rows.ts';
+import type { CostedField, Parents } from './parents.ts';
+import { insideOf, root, rowsOf } from './parents.ts';
+
+/** What is counted of an operation. */
+interface Count extends LeastCalls {
+  objects: number;
+  values: number;
+  /** Where the most calls are added; null where they are not asked for. */
+  readonly tally: Tally | null;
+  readonly operation: SelectedOperation;
+}
+
+/** The selection of a plan with these coerced variables. */
+export interface SelectedOperation {
+  readonly plan: Plan;
+  readonly selection: Selection;
+  readonly variables: VariableValues;
+}
+
+/**
+ * The cost of an operation, whose units and an example are at `Cost`. Numbers stop at 2^53 - 1.
+ * Calls are the least; with a tally the same walk adds the most of them to it.
+ */
+export const costOf = (operation: SelectedOperation, tally: Tally | null = null): Cost => {
+  const { plan, selection } = operation;
+  const count: Count = {
+    objects: 0,
+    calls: 0,
+    values: deferralsIn(selection),
+    asked: new Set(),
+    ids: new Map(),
+    tally,
+    operation,
+  };
+  const start = tally === null ? root : { ...root, most: { count: 1, accounts: 1 } };
+  for (const field of allFields(selection)) {
+    // Equal writes are separate calls, so each has a key of its own.
+    countField(count, field, plan.isMutation ? { ...start, at: field.key } : start);
+  }
+  const { objects, calls, values } = count;
+  return { objects, calls, values };
+};
+
+const countSelection = (count: Count, selection: Selection, parents: Parents): void => {
+  if (parents.count === 0) return;
+  // What comes later is sent with its place, which is a value more for each object.
+  count.values = saturated(count.values + parents.count * deferralsIn(selection));
+  if (count.tally !== null) addBesideRows(count.tally, selection, parents);
+  for (const field of allFields(selection)) countField(count, field, parents);
+};
+
+const countField = (count: Count, field: SelectedField, parents: Parents): void => {
+  const { facts, definition } = field;
+  const { plan, variables } = count.operation;
+  if (describing.has(definition.name)) {
+    const { objects, values } = descriptionCost(field, plan.schema, variables);
+    count.objects = saturated(count.objects + objects);
+    count.values = saturated(count.values + values);
+    return;
+  }
+  count.values = saturated(count.values + parents.count * (facts.columns ?? 1));
+  if (facts.omitted !== undefined) addCompletion(count, facts.omitted, parents);
+  const { cost } = facts;
+  if (cost === undefined) {
+    if (field.below.size > 0) countInside(count, field, parents);
+    return;
+  }
+  const args = argumentsOf(field, variables);
+  if (args === null) return;
+  if (cost.globalIds !== undefined) countNamed(count, field, cost.globalIds(args, field));
+  else countAsked(count, { field, cost, args, parents, each: objectsOf(cost.objects, args) });
+};
+
+const countInside = (count: Count, field: SelectedField, parents: Parents): void => {
+  const inside = insideOf(field, parents);
+  if (parents.lists?.[field.definition.name] !== undefined) {
+    count.objects = saturated(count.objects + inside.count);
+  }
+  countBelow(count, field, inside);
+};
+
+const countAsked = (count: Count, asked: CostedField): void => {
+  const { field, cost, parents, each } = asked;
+  const rows = rowsOf(asked);
+  count.objects = saturated(count.objects + rows.count);
+  if (each > 0 && makesCalls(field, cost)) {
+    addLeastCalls(count, asked, rows.at);
+    if (count.tally !== null) addMostCalls(count.tally, asked);
+  }
+  countBelow(count, field, isConnection(field, cost) ? { ...parents, held: rows } : rows);
+};
+
+/** Counts the rows that global ids in the arguments name. */
+const countNamed = (count: Count, field: SelectedField, globalIds: readonly string[]): void => {
+  const { tally } = count;
+  count.objects = saturated(count.objects + globalIds.length);
+  for (const named of namedRows(globalIds, field.key, tally !== null)) {
+    const { type, rows } = named;
+    const selection = field.below.get(type);
+    if (selection === undefined) continue;
+    if (readsEntities(field, selection)) {
+      addIds(count, named, field.facts.cost?.perCallOf?.(type) ?? 1);
+      if (tally !== null && rows.most !== null) addRowsById(tally, type, rows.most);
+    }
+    countSelection(count, selection, rows);
+  }
+};
+
+const countBelow = (count: Count, { below }: SelectedField, parents: Parents): void => {
+  if (below.size < 2) {
+    for (const selection of below.values()) countSelection(count, selection, parents);
+    return;
+  }
+  // Each object has one of the types, so the largest cost of a type is the bound. Most calls are
+  // added to the tally for all types, because the objects of a list can have any of them.
+  const costs = Array.from(below.values(), (selection) => {
+    const one = { ...count, objects: 0, calls: 0, values: 0 };
+    countSelection(one, selection, parents);
+    return one;
+  });
+  for (const what of ['objects', 'calls', 'values'] as const) {
+    count[what] = saturated(count[what] + Math.max(...costs.map((cost) => cost[what])));
+  }
+};

@@ -1,0 +1,106 @@
+import { GraphQLError } from 'graphql';
+import type { Context } from '../../context.ts';
+import { windowsOf } from '../../upstream/catalogue/windows.ts';
+import { execute } from '../answer/execute.ts';
+import type { Answer } from '../answer/run.ts';
+import { noData } from '../answer/written.ts';
+import { refuseCost } from '../plan/limits.ts';
+import { saturated } from '../plan/measure.ts';
+import type { Plan } from '../plan/plan.ts';
+import { referenceEndpoints } from '../plan/reference-only.ts';
+import type { MostCalls } from './call-tally.ts';
+import { createTally, totalCalls } from './call-tally.ts';
+import { costOf } from './cost.ts';
+
+/** The number of calls of one endpoint, and the scopes of the rate windows that they count in. */
+interface EndpointForecast {
+  readonly endpoint: string;
+  /**
+   * The calls that are made whatever the API answers. A write with an `idempotencyKey` is none,
+   * because it may have been made before.
+   */
+  readonly least: number;
+  /**
+   * The calls where every list is full and every link leads to another row, and where a write with
+   * an `idempotencyKey` is read back; at most LIMIT_CALLS. They hold if the API answers as
+   * documented: full pages, no refusal because of one of many ids, reference data on one page.
+   */
+  readonly most: number;
+  readonly scopes: readonly string[];
+}
+
+/** What an operation would cost, in upstream calls: `extensions.plan` of the answer. */
+export interface Forecast {
+  /** The largest number of objects in the answer, and of values written for them. */
+  readonly objects: number;
+  readonly values: number;
+  readonly calls: { readonly least: number; readonly most: number };
+  readonly endpoints: readonly EndpointForecast[];
+}
+
+/**
+ * Forecasts an operation instead of running it. Nothing is sent: the least calls are those that the
+ * operation tries to make with `rehearsal`, a context in which every call fails unsent
+ * (`createRehearsal`). The most calls are computed from the plan. The result has errors where the
+ * operation would be refused, and a forecast unless its variables cannot be coerced.
+ *
+ * For `{ account(id: "a") { name campaigns(first: 20) { nodes { name lineItems(first: 5) { nodes {
+ * id } } } } } }` the least is 2 calls: the account and its campaigns are read whatever the API
+ * answers. The most is 31, with 29 calls for the line items: one merged page, 8 for groups of
+ * campaigns, and 20 for campaigns alone (`maxCallsFor`).
+ */
+export const forecast = async (
+  plan: Plan,
+  raw: Readonly<Record<string, unknown>>,
+  rehearsal: Context,
+): Promise<Omit<Answer, 'later'> & { readonly forecast?: Forecast }> => {
+  const coerced = plan.coerce(raw);
+  if ('errors' in coerced) return { errors: coerced.errors, faults: [] };
+  const { values: variables } = coerced;
+  const selection = plan.selectionFor(variables, false);
+  const tally = createTally(plan.limits.filterRows);
+  const cost = costOf({ plan, selection, variables }, tally);
+  const { schema, isMutation: isSerial } = plan;
+  await execute(selection, { schema, context: rehearsal, variables, isSerial });
+  const least = new Map<string, number>();
+  for (const { endpoint } of rehearsal.ads.calls) {
+    // Reference data may be cached.
+    if (!referenceEndpoints.has(endpoint)) least.set(endpoint, (least.get(endpoint) ?? 0) + 1);
+  }
+  const most = totalCalls(tally);
+  const endpoints = [...new Set([...least.keys(), ...most.keys()])]
+    .sort()
+    .map((name) => endpointForecast(name, [least, most], plan.limits.calls));
+  const sum = (which: 'least' | 'most'): number =>
+    Math.min(
+      plan.limits.calls,
+      endpoints.reduce((all, one) => saturated(all + one[which]), 0),
+    );
+  const calls = { least: sum('least'), most: sum('most') };
+  const { objects, values } = cost;
+  const result = { forecast: { objects, values, calls, endpoints }, faults: [] };
+  try {
+    refuseCost(cost, plan.limits);
+    return { ...result, data: noData };
+  } catch (error) {
+    if (error instanceof GraphQLError) return { ...result, errors: [error] };
+    throw error;
+  }
+};
+
+const endpointForecast = (
+  name: string,
+  [leastOf, mostOf]: readonly [ReadonlyMap<string, number>, ReadonlyMap<string, MostCalls>],
+  limit: number,
+): EndpointForecast => {
+  const { usual, counted } = windowsOf({ name });
+  const least = leastOf.get(name) ?? 0;
+  const most = mostOf.get(name) ?? { usual: 0, counted: 0 };
+  const isUsual = most.usual > 0 || least > 0;
+  return {
+    endpoint: name,
+    least,
+    most: Math.min(limit, Math.max(least, saturated(most.usual + most.counted))),
+    scopes: [...(isUsual ? [usual.scope] : []), ...(most.counted > 0 ? [counted.scope] : [])],
+  };
+};

@@ -1,0 +1,109 @@
+import { MIN_COUNT } from '../../loaders/page.ts';
+import type { FieldFacts } from '../../resolvers/field.ts';
+import { saturated } from '../plan/measure.ts';
+import { isByItem, isFiltered, timesOf } from './field-cost.ts';
+import type { CostedField, Parents } from './parents.ts';
+import { keyOf, restIdIn } from './parents.ts';
+
+/** The least number of calls so far, and what has been asked for with them. */
+export interface LeastCalls {
+  calls: number;
+  /** The keys of the asks that are counted: an equal ask shares their calls. */
+  readonly asked: Set<string>;
+  /** Ids in arguments, by entity and account: fields that ask for some of them share calls. */
+  readonly ids: Map<string, Set<string>>;
+}
+
+/** Adds the least number of calls of a field, unless they are counted; `at` is its rows' key. */
+export const addLeastCalls = (least: LeastCalls, asked: CostedField, at: string): void => {
+  const { cost, args, field } = asked;
+  const isKnown = !isNew(least, callKeyOf(asked, at));
+  // The key of the rows is noted as well, because links to their accounts look for it.
+  least.asked.add(at);
+  if (isKnown) return;
+  const shared = sharedReadOf(asked);
+  if (shared !== null) addIds(least, shared, cost.parentsPerCall);
+  else least.calls = saturated(least.calls + timesOf(cost, args, field).least * callsOf(asked));
+};
+
+/**
+ * Adds the calls for a column that an answer does not contain. All such columns are read by the
+ * same calls, so they count once for these parents.
+ */
+export const addCompletion = (
+  least: LeastCalls,
+  omitted: NonNullable<FieldFacts['omitted']>,
+  { from, at, distinct, accounts }: Parents,
+): void => {
+  const calls = omitted(from, distinct);
+  if (calls === 0 || !isNew(least, `rest of ${at}`)) return;
+  least.calls = saturated(least.calls + Math.max(calls, accounts));
+};
+
+/** Ids of one entity in one account, in lower case because the API ignores case. */
+export interface SharedIds {
+  readonly type: string;
+  readonly account: string;
+  /** A set of its own: the count keeps it, and adds to it. */
+  readonly ids: Set<string>;
+}
+
+/** Adds the calls for ids: 150 and 150 others of one entity and account are 2 calls of 200. */
+export const addIds = (
+  least: LeastCalls,
+  { type, account, ids }: SharedIds,
+  perCall: number,
+): void => {
+  const key = `${type} of ${account}`;
+  const known = least.ids.get(key);
+  const before = Math.ceil((known?.size ?? 0) / perCall);
+  const all = known ?? ids;
+  if (known === undefined) least.ids.set(key, ids);
+  else for (const id of ids) known.add(id);
+  least.calls = saturated(least.calls + Math.ceil(all.size / perCall) - before);
+};
+
+/** The id that a field asks for together with others; null if it asks alone or it is unknown. */
+const sharedReadOf = ({ cost, args, parents }: CostedField): SharedIds | null => {
+  const { asks: type, isLink, by, itself } = cost;
+  const { account, accountId, distinct } = parents;
+  if (isLink && by === 'account') {
+    return accountId === null ? null : { type, account: '', ids: new Set([accountId]) };
+  }
+  const { id } = args;
+  // A field by id that asks the endpoint of its entity. Others ask alone.
+  const isById = itself?.(args) === null;
+  return isById && distinct === 1 && typeof id === 'string'
+    ? { type, account: accountId ?? account, ids: new Set([restIdIn(id)]) }
+    : null;
+};
+
+const isNew = ({ asked }: LeastCalls, key: string): boolean => {
+  const { size } = asked;
+  return asked.add(key).size > size;
+};
+
+// No list is asked for fewer than 20 rows: shorter ones are one call whatever their `first`. Of a
+// list that is filtered here, the first page is the same whatever is wanted of it.
+const callKeyOf = (asked: CostedField, at: string): string => {
+  const { first, after } = asked.args;
+  if (isFiltered(asked.args) && typeof after !== 'string') {
+    const { where: _where, first: _first, ...others } = asked.args;
+    return keyOf(asked, JSON.stringify({ ...others, where: true }));
+  }
+  const isShort = typeof first === 'number' && first < MIN_COUNT && typeof after !== 'string';
+  return isShort ? keyOf(asked, JSON.stringify({ ...asked.args, first: MIN_COUNT })) : at;
+};
+
+/**
+ * The least number of calls for all parents. Where a call serves 200 parents, 450 parents in one
+ * account cost 3 calls, and in 5 accounts 5 calls. A link may cost one call for each account only,
+ * because all rows of an account can have the same target.
+ */
+const callsOf = ({ cost, parents, each }: CostedField): number => {
+  const { by, parentsPerCall, isLink } = cost;
+  if (by === 'everyone') return 1;
+  const asking = by === 'account' || isLink ? parents.accounts : parents.distinct;
+  const calls = Math.ceil((isByItem(cost) ? asking * each : asking) / parentsPerCall);
+  return Math.max(calls, by === 'parent' ? parents.accounts : 1);
+};

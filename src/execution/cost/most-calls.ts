@@ -1,0 +1,131 @@
+import { maxCallsFor } from '../../loaders/by-parent.ts';
+import { MAX_PAGES } from '../../loaders/page.ts';
+import { readEndpointsOf } from '../../loaders/read-endpoints.ts';
+import { maxChunks } from '../../loaders/slices.ts';
+import { filterPages } from '../../loaders/where.ts';
+import type { Args, Selection } from '../../resolvers/field.ts';
+import { ownNameOf } from '../../resolvers/own-name.ts';
+import { readsEntities } from '../../resolvers/reads/needs.ts';
+import { catalogue } from '../../upstream/catalogue/index.ts';
+import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { countParam, requiredParams } from '../../upstream/catalogue/language/endpoint.ts';
+import { saturated } from '../plan/measure.ts';
+import type { Tally } from './call-tally.ts';
+import { addCalls, addRowsById } from './call-tally.ts';
+import { isFiltered, timesOf } from './field-cost.ts';
+import type { CostedField, Extent, Parents } from './parents.ts';
+import { addReadBack } from './read-back-calls.ts';
+
+const endpointsByName: Readonly<Record<string, Endpoint | undefined>> = catalogue;
+
+// The number of rows on a page of a list that takes no `count`.
+const usualCount = 200;
+
+/** Adds the calls of fields without a cost: for columns that answers lack, and for totals. */
+export const addBesideRows = (
+  tally: Tally,
+  { type, fields }: Selection,
+  { most, held }: Parents,
+): void => {
+  if (most === null) return;
+  const omitted = fields.flatMap(({ facts }) => facts.omitted ?? []);
+  if (omitted.length > 0) {
+    tally.completions.push({ entity: ownNameOf(type), omitted, rows: most });
+  }
+  for (const { facts } of fields) {
+    if (facts.counts !== true || held === null || !held.isCounted) continue;
+    addCalls(tally, held.from, most.count, 'counted');
+  }
+};
+
+/** Adds the largest number of calls of each endpoint that a field can ask for all its parents. */
+export const addMostCalls = (tally: Tally, asked: CostedField): void => {
+  const { cost, parents } = asked;
+  if (parents.most === null) return;
+  if (cost.idsFrom === undefined) askEndpoint(tally, asked, parents.most);
+  else askById(tally, asked, parents.most);
+};
+
+const askById = (tally: Tally, { field, cost, args }: CostedField, parents: Extent): void => {
+  const itself = cost.itself?.(args) ?? null;
+  if (itself !== null) {
+    addCalls(tally, itself, parents.count);
+    tally.sources.add(itself);
+    return;
+  }
+  const asked = cost.by === 'account' ? { ...parents, count: parents.accounts } : parents;
+  // The types that are selected below a link are those that it can lead to.
+  for (const [type, selection] of field.below) {
+    if (!readsEntities(field, selection)) continue;
+    addRowsById(tally, type, asked);
+    if (cost.authorIn === undefined) continue;
+    // Each may have an author of its own, whose posts are a list of their own.
+    addRowsById(tally, type, { ...asked, accounts: asked.count });
+    if (cost.authorIn !== 'parent') addRowsById(tally, cost.authorIn, asked);
+  }
+};
+
+const askEndpoint = (tally: Tally, asked: CostedField, parents: Extent): void => {
+  const { field, cost, args } = asked;
+  const endpoint = endpointsByName[cost.asks];
+  if (endpoint === undefined) throw new TypeError(`the catalogue has no endpoint ${cost.asks}`);
+  tally.sources.add(endpoint.name);
+  const { most } = timesOf(cost, args, field);
+  addCalls(tally, endpoint.name, saturated(most * callsOf(endpoint, asked, { ...tally, parents })));
+  const besides = most > 0 ? (cost.besides?.(args, field) ?? []) : [];
+  for (const entity of besides) {
+    const { accounts } = parents;
+    addRowsById(tally, entity, entity === 'Account' ? { count: accounts, accounts } : parents);
+  }
+  for (const { endpoint: other, once, each } of cost.mayAsk ?? []) {
+    addCalls(tally, other, saturated(once + parents.count * each));
+  }
+  for (const [other, calls] of Object.entries(cost.alsoAsks?.(args) ?? {})) {
+    addCalls(tally, other, calls);
+  }
+  addReadBack(tally, endpoint, args);
+  const { list } = readEndpointsOf({ name: endpoint.returns.of?.name ?? '' });
+  if (endpoint.isIgnoredAtTimes && list !== null) addCalls(tally, list.endpoint.name, 1);
+  if (endpoint.auth !== 'bearer' && endpoint.ends !== 'bearer') return;
+  // A bearer token that was invalidated elsewhere is refused, and then another token is requested.
+  addCalls(tally, catalogue.createBearerToken.name, 2);
+  if (endpoint.auth === 'bearer') addCalls(tally, endpoint.name, 1);
+};
+
+const pagesOf = (endpoint: Endpoint, rows: number): number =>
+  'cursor' in endpoint.params && countParam(endpoint) === null ? Math.ceil(rows / usualCount) : 1;
+
+const callsOf = (
+  endpoint: Endpoint,
+  { cost, args, each }: CostedField,
+  { parents, filterRows }: Pick<Tally, 'filterRows'> & { readonly parents: Extent },
+): number => {
+  if (cost.by === 'everyone') return 1;
+  const { count, accounts } = parents;
+  const asked = cost.by === 'account' ? accounts : count;
+  const follows = typeof args['after'] === 'string';
+  const filtered = isFiltered(args) ? filterPages(endpoint, filterRows).pages : 0;
+  const pages = Math.max(filtered, follows ? MAX_PAGES : pagesOf(endpoint, each));
+  const isShared = cost.parentsPerCall > 1 && cost.by === 'parent' && !follows;
+  if (!isShared) return saturated(asked * pages);
+  if ('cursor' in endpoint.params) {
+    return saturated(maxCallsFor({ parents: asked, accounts, size: cost.parentsPerCall, pages }));
+  }
+  const keys = saturated(asked * (typeof cost.objects === 'object' ? each : 1));
+  const chunks = maxChunks(keys, accounts, cost.parentsPerCall);
+  const ways = waysToAsk(endpoint, args);
+  // A prefetched call asks in the usual way, and the row, once it is read, may require another way.
+  return ways === 1 ? chunks : chunks + Math.min(keys, chunks * ways);
+};
+
+/**
+ * The number of ways to ask a list by keys that also requires a kind of rows: one for each kind,
+ * unless arguments give it.
+ */
+const waysToAsk = ({ params }: Endpoint, args: Args): number =>
+  requiredParams(params).reduce((ways, name) => {
+    const param = params[name];
+    return param?.kind === 'choice' && Object.keys(args).length === 0
+      ? ways * param.all.length
+      : ways;
+  }, 1);

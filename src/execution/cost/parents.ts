@@ -1,0 +1,117 @@
+import type { Args, FieldCost, SelectedField } from '../../resolvers/field.ts';
+import { saturated } from '../plan/measure.ts';
+import { isByItem, isFiltered, isList, isOfAccounts, listsOf } from './field-cost.ts';
+
+/** A number of rows, and the number of accounts that they are in, both at most. */
+export interface Extent {
+  readonly count: number;
+  readonly accounts: number;
+}
+
+/** The objects at one position of the answer, the parents of the fields selected there. */
+export interface Parents {
+  /** The largest number of objects. A list of unknown length in a row counts as one object. */
+  readonly count: number;
+  /** The least number of different objects if all lists are full; links can share a target. */
+  readonly distinct: number;
+  /** The least number of accounts that they are in. */
+  readonly accounts: number;
+  /** A key of these objects: equal asks for parents with the same key are one call. */
+  readonly at: string;
+  /** The same key for their accounts. */
+  readonly account: string;
+  /** The endpoint or entity that the objects were read from. */
+  readonly from: string;
+  /** The same for the rows of their accounts; '' where other accounts that are read decide it. */
+  readonly accountFrom: string;
+  /** The id of the one account that all are in, where the arguments name it; else null. */
+  readonly accountId: string | null;
+  /** Of the rows of a list: whether the API can count them. */
+  readonly isCounted: boolean;
+  /** For a connection, the rows in its `nodes` and `edges`; else null. */
+  readonly held: Parents | null;
+  /** The known lengths of the lists inside these objects, by field name; else null. */
+  readonly lists: Readonly<Record<string, number>> | null;
+  /**
+   * The same objects for the most calls: a list of unknown length in a row counts as 20 objects.
+   * Null where the most calls are not counted.
+   */
+  readonly most: Extent | null;
+}
+
+/** The parents of the fields of the root. */
+export const root: Parents = {
+  count: 1,
+  distinct: 1,
+  accounts: 1,
+  at: '',
+  account: '',
+  from: '',
+  accountFrom: '',
+  accountId: null,
+  isCounted: false,
+  held: null,
+  lists: null,
+  most: null,
+};
+
+// A list in a row has no `first`. The examples in the documents of the API have a few items.
+const itemsInRow = 20;
+
+/** A field with a cost, its arguments and parents, and its largest number of objects for each. */
+export interface CostedField {
+  readonly field: SelectedField;
+  readonly cost: FieldCost;
+  readonly args: Args;
+  readonly parents: Parents;
+  readonly each: number;
+}
+
+/** The upstream id in an id or a global id, in lower case because the API ignores case. */
+export const restIdIn = (id: string): string => id.slice(id.lastIndexOf(':') + 1).toLowerCase();
+
+/** The key of what is asked for parents, where `what` says what of the endpoint. */
+export const keyOf = ({ cost: { asks, by }, parents }: CostedField, what: string): string =>
+  `${asks} ${what} of ${by === 'parent' ? parents.at : by === 'account' ? parents.account : ''}`;
+
+/** The rows that a field has for all of its parents. */
+export const rowsOf = (asked: CostedField): Parents => {
+  const { field, cost, args, parents, each } = asked;
+  const { asks, by, isLink } = cost;
+  const count = saturated(parents.count * each);
+  const most = mostRowsOf(asked);
+  // A link to the account leads to the account in which the row was read.
+  if (isLink && by === 'account') {
+    const { accounts: distinct, account: at, accountFrom: from } = parents;
+    return { ...parents, count, distinct, at, from, held: null, lists: null, most };
+  }
+  const at = keyOf(asked, isByItem(cost) ? field.key : JSON.stringify(args));
+  const asking = by === 'parent' ? parents.distinct : by === 'account' ? parents.accounts : 1;
+  // Links can lead all rows of an account to the same row.
+  const distinct = isLink ? Math.min(asking, parents.accounts) : saturated(asking * each);
+  const lists = listsOf(cost, args);
+  const isCounted = !isFiltered(args);
+  const rows = { ...parents, count, distinct, at, from: asks, isCounted, held: null, lists, most };
+  if (!isOfAccounts(field)) return rows;
+  const accountId = typeof args['id'] === 'string' ? restIdIn(args['id']) : null;
+  return { ...rows, accounts: distinct, account: at, accountFrom: asks, accountId };
+};
+
+const mostRowsOf = ({ field, cost, parents: { most }, each }: CostedField): Extent | null => {
+  if (most === null) return null;
+  const count = saturated(most.count * each);
+  return { count, accounts: isOfAccounts(field) && cost.by !== 'account' ? count : most.accounts };
+};
+
+/** The objects in a field without a cost, which is read from its parents. */
+export const insideOf = (field: SelectedField, parents: Parents): Parents => {
+  if (!isList(field)) return parents;
+  const { count, held, lists, most } = parents;
+  if (held !== null) return held;
+  const items = lists?.[field.definition.name];
+  return {
+    ...parents,
+    count: saturated(count * (items ?? 1)),
+    most: most && { ...most, count: saturated(most.count * (items ?? itemsInRow)) },
+  };
+};

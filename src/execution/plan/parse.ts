@@ -1,0 +1,79 @@
+import type { ASTNode, DocumentNode, GraphQLError } from 'graphql';
+import { Kind, Lexer, parse, Source, TokenKind } from 'graphql';
+import { refusal } from '../../errors.ts';
+import type { DocumentLimits } from './limits.ts';
+
+// The parser and all visitors recurse at brackets. No document within LIMIT_DEPTH needs as many.
+const maxBrackets = 200;
+
+/**
+ * Parses a document. Throws a coded error where it is not valid GraphQL or has too many tokens or
+ * nested brackets.
+ */
+export const parseWithin = (text: string, limits: DocumentLimits): DocumentNode => {
+  const source = new Source(text);
+  scan(source, limits);
+  return withCode(() => parse(source));
+};
+
+const withCode = <T>(read: () => T): T => {
+  try {
+    return read();
+  } catch (error) {
+    const { message, nodes, source, positions } = error as GraphQLError;
+    const refused = refusal('GRAPHQL_PARSE_FAILED', message, { nodes: nodes ?? undefined });
+    Object.assign(refused, { source, positions, locations: (error as GraphQLError).locations });
+    throw refused;
+  }
+};
+
+const opening = new Set<TokenKind>([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
+const closing = new Set<TokenKind>([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
+
+// Counting tokens takes a fiftieth of the time of parsing, so a document that is too large or too
+// deep is refused here.
+const scan = (source: Source, limits: DocumentLimits): void => {
+  const lexer = new Lexer(source);
+  let open = 0;
+  let tokens = 0;
+  while (withCode(() => lexer.advance()).kind !== TokenKind.EOF) {
+    const { kind } = lexer.token;
+    if (opening.has(kind)) open += 1;
+    if (closing.has(kind)) open -= 1;
+    tokens += 1;
+    if (tokens > limits.tokens) {
+      throw refusal(
+        'TOKEN_LIMIT_EXCEEDED',
+        `The document has more than LIMIT_TOKENS (${limits.tokens}) tokens. Ask for less in one request.`,
+      );
+    }
+    if (open > maxBrackets) {
+      throw refusal(
+        'DEPTH_LIMIT_EXCEEDED',
+        `The document nests brackets more than ${maxBrackets} deep. Flatten it.`,
+      );
+    }
+  }
+};
+
+/**
+ * Removes the tokens and the source text from a document that is kept, because they are most of its
+ * size. Of the positions, only line and column of the fields remain, which errors show.
+ */
+export const stripTokens = (node: ASTNode): void => {
+  const { loc } = node;
+  if (node.kind === Kind.FIELD && loc !== undefined) {
+    const { line, column } = loc.startToken;
+    Reflect.set(node, 'loc', { startToken: { line, column } });
+  } else {
+    Reflect.deleteProperty(node, 'loc');
+  }
+  for (const member of Object.values(node)) {
+    for (const child of Array.isArray(member) ? member : [member]) {
+      if (isNode(child)) stripTokens(child);
+    }
+  }
+};
+
+const isNode = (value: unknown): value is ASTNode =>
+  typeof value === 'object' && value !== null && 'kind' in value;

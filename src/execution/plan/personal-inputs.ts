@@ -1,0 +1,85 @@
+import type {
+  GraphQLInputType,
+  GraphQLNamedType,
+  GraphQLSchema,
+  NamedTypeNode,
+  TypeNode,
+} from 'graphql';
+import {
+  getNamedType,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  isNonNullType,
+  isScalarType,
+  typeFromAST,
+} from 'graphql';
+import type { Path } from '../../upstream/catalogue/language/values.ts';
+import { memoize } from '../../upstream/client/memoize.ts';
+
+type Types = ReadonlySet<GraphQLNamedType>;
+
+/**
+ * The input types that contain identifiers of people at any depth, the types beside them, and the
+ * scalar PersonalIdentifier.
+ */
+const personalTypes = memoize((schema: GraphQLSchema): Types => {
+  const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType);
+  const inner = (type: GraphQLNamedType): readonly GraphQLNamedType[] =>
+    isInputObjectType(type)
+      ? Object.values(type.getFields()).map((field) => getNamedType(field.type))
+      : [];
+  const found = new Set<GraphQLNamedType>();
+  const scalar = schema.getType('PersonalIdentifier');
+  if (scalar !== undefined) found.add(scalar);
+  for (let size = 0; size !== found.size; ) {
+    size = found.size;
+    for (const type of inputs) if (inner(type).some((held) => found.has(held))) found.add(type);
+  }
+  // Iteration over a Set also visits what is added meanwhile.
+  for (const type of found) {
+    for (const beside of inner(type)) if (!isScalarType(beside)) found.add(beside);
+  }
+  return found;
+});
+
+/** Tests whether a value is, contains, or is beside an identifier of a person. */
+export const isPersonal = (schema: GraphQLSchema) => {
+  const types = personalTypes(schema);
+  const isOne = (type: unknown): boolean => isInputType(type) && types.has(getNamedType(type));
+  return {
+    /** By the declared type of a variable. */
+    definition: (type: TypeNode): boolean => isOne(typeFromAST(schema, type as NamedTypeNode)),
+    /** By the type of the object that contains it. */
+    holder: (type: GraphQLInputType | null | undefined): boolean => isOne(type),
+  };
+};
+
+// This message contains only names of the schema.
+const harmless = /^Field "\w+" of required type "[^"]+" was not provided\.$/;
+
+/**
+ * An error message of coercion, without values and names that the caller chose where they may
+ * identify a person.
+ */
+export const withheld = (schema: GraphQLSchema, type: GraphQLInputType) => {
+  const types = personalTypes(schema);
+  return (message: string, path: Path, always: boolean): string => {
+    let at: GraphQLInputType = type;
+    let personal = always || types.has(getNamedType(type));
+    for (const step of path) {
+      at = below(at, step);
+      personal ||= types.has(getNamedType(at));
+    }
+    if (!personal || harmless.test(message)) return message;
+    return `What was given does not fit the type ${at}. It is not repeated here, because it may identify a person.`;
+  };
+};
+
+/** The type one step down an input: of a member, or of the items of a list. */
+export const below = (type: GraphQLInputType, step: string | number): GraphQLInputType => {
+  const nullable = isNonNullType(type) ? type.ofType : type;
+  if (isListType(nullable))
+    return typeof step === 'number' ? nullable.ofType : below(nullable.ofType, step);
+  return isInputObjectType(nullable) ? (nullable.getFields()[step]?.type ?? nullable) : nullable;
+};

@@ -1,0 +1,101 @@
+import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { OperationTypeNode } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { refusal } from '../../errors.ts';
+import type { Selection, VariableValues } from '../../resolvers/field.ts';
+import { selectRoot } from '../../resolvers/selection.ts';
+import type { DocumentLimits } from './limits.ts';
+import type { Fragments } from './measure.ts';
+import type { Coerce } from './variables.ts';
+
+/**
+ * A prepared document: all that can be known without a request. Costs, execution and errors read
+ * the plan, not the document.
+ */
+export interface Plan {
+  readonly schema: GraphQLSchema;
+  readonly name: string | null;
+  readonly isMutation: boolean;
+  readonly coerce: Coerce;
+  /**
+   * The selection at the root with these variables. `inParts` is true where the client accepts an
+   * answer in parts.
+   */
+  readonly selectionFor: (variables: VariableValues, inParts: boolean) => Selection;
+  readonly limits: DocumentLimits;
+  /** The estimated size in memory. */
+  readonly bytes: number;
+}
+
+/** A validated operation. */
+interface OperationSource {
+  readonly schema: GraphQLSchema;
+  readonly node: OperationDefinitionNode;
+  readonly fragments: Fragments;
+  /**
+   * The names of the variables in conditions: `@skip`, `@include`, and `if` of `@defer` and
+   * `@stream`.
+   */
+  readonly conditions: readonly string[];
+  /** Whether it has `@defer` or `@stream`. */
+  readonly isIncremental: boolean;
+}
+
+// The estimated size of a selected field, with its key, positions and arguments.
+const bytesPerField = 600;
+// A document with conditions is kept for its variants. Measured for parsed documents without
+// tokens.
+const bytesPerCharacter = 40;
+const maxVariants = 8;
+
+/**
+ * Selects the fields of an operation. A document with conditions gets a selection for each
+ * combination of their values: with `@skip(if: $a)` there are two. The last `maxVariants` of them
+ * are kept. `bytes` is the estimated size in memory.
+ */
+export const planSelections = (
+  operation: OperationSource,
+): Pick<Plan, 'selectionFor'> & { readonly bytes: number } => {
+  const { conditions, isIncremental } = operation;
+  if (conditions.length === 0 && !isIncremental) {
+    const { selection, built } = select(operation, {}, false);
+    return { selectionFor: () => selection, bytes: built * bytesPerField };
+  }
+  // Conditions change which fields are merged, their order, and what is read for them. With a
+  // selection for each combination nothing has to check a condition later.
+  const variants = new LRUCache<string, Selection>({ max: maxVariants });
+  const selectionFor = (variables: VariableValues, inParts: boolean): Selection => {
+    const isDivided = inParts && isIncremental;
+    const key = [isDivided, ...conditions.map((name) => variables[name] === true)]
+      .map(Number)
+      .join('');
+    const selection = variants.get(key) ?? select(operation, variables, isDivided).selection;
+    variants.set(key, selection);
+    return selection;
+  };
+  const { start = 0, end = 0 } = operation.node.loc ?? {};
+  return {
+    selectionFor,
+    bytes: maxVariants * bytesPerCharacter * (end - start),
+  };
+};
+
+const select = (
+  { schema, node, fragments }: OperationSource,
+  variables: VariableValues,
+  isIncremental: boolean,
+) => {
+  const root = schema.getRootType(node.operation);
+  if (!root) throw refusal('GRAPHQL_VALIDATION_FAILED', `This schema has no ${node.operation}.`);
+  const source = { schema, fragments, variables };
+  const selected = selectRoot({ ...source, isIncremental }, root, node.selectionSet);
+  if (!isIncremental || mayComeInParts(node, selected.selection)) return selected;
+  return selectRoot({ ...source, isIncremental: false }, root, node.selectionSet);
+};
+
+// Of several writes each ends before the next one begins, so nothing of them can come later.
+const mayComeInParts = (
+  { operation }: OperationDefinitionNode,
+  { fields, deferred }: Selection,
+): boolean =>
+  operation !== OperationTypeNode.MUTATION || (fields.length === 1 && deferred.length === 0);

@@ -1,0 +1,30 @@
+import type { GraphQLSchema, NamedTypeNode, VariableDefinitionNode } from 'graphql';
+import { getNullableType, isInputObjectType, typeFromAST } from 'graphql';
+import type { Values } from '../../upstream/catalogue/language/values.ts';
+
+/**
+ * Shortens lists that are refused for their length whatever they hold, because coercing them takes
+ * long. Where an endpoint takes 500 operations, 501 of 200,001 are left.
+ */
+export const createShortened = (
+  schema: GraphQLSchema,
+  definitions: readonly VariableDefinitionNode[],
+): ((raw: Values) => Values) => {
+  const lists = definitions.flatMap(({ variable: { name }, type }) => {
+    const input = getNullableType(typeFromAST(schema, type as NamedTypeNode));
+    if (!isInputObjectType(input)) return [];
+    return Object.values(input.getFields()).flatMap(({ name: list, extensions: { mostItems } }) =>
+      mostItems === undefined ? [] : [{ variable: name.value, list, mostItems }],
+    );
+  });
+  return (raw) => {
+    let values = raw;
+    for (const { variable, list, mostItems } of lists) {
+      const input = raw[variable] as Values | null | undefined;
+      const items = input?.[list];
+      if (!Array.isArray(items) || items.length <= mostItems) continue;
+      values = { ...values, [variable]: { ...input, [list]: items.slice(0, mostItems + 1) } };
+    }
+    return values;
+  };
+};

@@ -1,0 +1,90 @@
+import type { GraphQLInputObjectType, GraphQLInputType } from 'graphql';
+import {
+  coerceInputValue,
+  GraphQLError,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+} from 'graphql';
+import type { Reason } from '../../upstream/catalogue/language/reasons.ts';
+import { Unread } from '../../upstream/catalogue/language/unread.ts';
+import type { Path } from '../../upstream/catalogue/language/values.ts';
+import { below } from './personal-inputs.ts';
+
+/** Faults beyond this are told by GraphQL, with the first of them. */
+const mostUnread = 100;
+
+/** The type at a path of an input, and the type of the object that holds it, if there is one. */
+const typeAt = (type: GraphQLInputType, path: Path) => {
+  let at = type;
+  let holder: GraphQLInputObjectType | null = null;
+  for (const step of path) {
+    const object = getNullableType(at);
+    if (isInputObjectType(object)) holder = object;
+    at = below(at, step);
+  }
+  return { at, holder };
+};
+
+// graphql-js gives the path of the object; only its message names the member.
+const missingMember = /^Field "(\w+)" of required type "[^"]+" was not provided\.$/;
+
+/** The required member that an error of coercion finds missing; null for any other error. */
+export const memberMissing = (message: string): string | null =>
+  missingMember.exec(message)?.[1] ?? null;
+
+/** What is wrong with a value that GraphQL cannot read. */
+export const reasonAt = (type: GraphQLInputType, path: Path, message: string): Reason => {
+  if (memberMissing(message) !== null || message.endsWith('not to be null.')) return 'REQUIRED';
+  const found = getNamedType(typeAt(type, path).at);
+  if (isEnumType(found) || / is not defined by type /.test(message)) return 'NOT_ALLOWED';
+  return / non 32-bit /.test(message) ? 'OUT_OF_RANGE' : 'MALFORMED';
+};
+
+/**
+ * Coerces a value that GraphQL cannot read in all its parts, for a write that checks them itself:
+ * what has the wrong form becomes `Unread`, what is missing undefined. Null where anything else is
+ * wrong: unknown fields, another structure, types that no write checks. `isChecked` says whether
+ * the value as a whole may be `Unread`.
+ */
+export const readWhatFits = (
+  given: unknown,
+  type: GraphQLInputType,
+  isChecked: boolean,
+): { readonly value: unknown } | null => {
+  const unread: { readonly path: Path; readonly value: Unread }[] = [];
+  const refused = new GraphQLError('refused');
+  const note = (path: Path, written: unknown, message: string): void => {
+    const { at, holder } = typeAt(type, path);
+    const object = getNullableType(at);
+    const isMissing = isInputObjectType(object) && memberMissing(message) !== null;
+    if (isMissing && object.extensions.isChecked === true) return;
+    const isOwn = holder === null ? isChecked : holder.extensions.isChecked === true;
+    const fits = isLeafType(getNamedType(at)) && isOwn && unread.length < mostUnread;
+    if (!fits) throw refused;
+    unread.push({ path, value: new Unread(written) });
+  };
+  try {
+    const root = {
+      value: coerceInputValue(given, type, (path, written, { message }) => {
+        note(path, written, message);
+      }),
+    };
+    for (const { path, value } of unread) put(root, ['value', ...path], value);
+    return root;
+  } catch (error) {
+    if (error === refused) return null;
+    throw error;
+  }
+};
+
+/** Puts a value at a path of objects and lists that were just made. */
+const put = (root: object, path: Path, value: unknown): void => {
+  let holder = root as Record<string | number, unknown>;
+  for (const step of path.slice(0, -1)) {
+    holder = holder[step] as Record<string | number, unknown>;
+  }
+  holder[path.at(-1) ?? ''] = value;
+};

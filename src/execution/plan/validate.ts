@@ -1,0 +1,193 @@
+import type {
+  ASTNode,
+  ASTVisitor,
+  DocumentNode,
+  GraphQLError,
+  GraphQLInputType,
+  GraphQLSchema,
+  OperationDefinitionNode,
+  ValidationContext,
+} from 'graphql';
+import {
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
+  getNullableType,
+  isInputObjectType,
+  isNonNullType,
+  Kind,
+  MaxIntrospectionDepthRule,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import { refusal } from '../../errors.ts';
+import { deferDirective, streamDirective } from '../../resolvers/incremental-directives.ts';
+import { incrementalRule } from './incremental-rule.ts';
+import { describing } from './measure.ts';
+import { isPersonal } from './personal-inputs.ts';
+
+/**
+ * The variables and directives of a document, as validation found them. Variables are given by
+ * name.
+ */
+export interface VariableUses {
+  /**
+   * Variables at positions where null is not allowed. A nullable variable with a default passes
+   * validation there, so an explicit null has to be refused when the variables are coerced.
+   */
+  readonly nonNull: ReadonlySet<string>;
+  /**
+   * Variables whose values are, contain or accompany identifiers of people, so that no message may
+   * repeat them.
+   */
+  readonly personal: ReadonlySet<string>;
+  /** Variables that are used elsewhere than as a field of an input that its write checks itself. */
+  readonly unchecked: ReadonlySet<string>;
+  /** Variables that decide about `@skip`, `@include`, `@defer` or `@stream`. */
+  readonly conditions: ReadonlySet<string>;
+  /** Whether the document has `@defer` or `@stream`. */
+  readonly isIncremental: boolean;
+}
+
+interface ValidateOptions {
+  readonly introspection: boolean;
+  readonly directives: number;
+}
+
+/** A document, and the operation of it that is requested. */
+interface Parsed {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+}
+
+const maxErrors = 5;
+
+/**
+ * Validates a document. Returns up to 5 errors where it is invalid. Throws a coded error where
+ * introspection is off or too deep, or a place has too many directives.
+ */
+export const validateWithin = (
+  schema: GraphQLSchema,
+  { document, operation }: Parsed,
+  options: ValidateOptions,
+): VariableUses | readonly GraphQLError[] => {
+  const uses = {
+    nonNull: new Set<string>(),
+    personal: new Set<string>(),
+    unchecked: new Set<string>(),
+    conditions: new Set<string>(),
+    isIncremental: false,
+  };
+  const rules = [
+    (): ASTVisitor => limitDirectives(options.directives),
+    (context: ValidationContext) => guardIntrospection(context, options.introspection),
+    ...specifiedRules,
+    incrementalRule,
+    (context: ValidationContext) => recordUses(context, operation, uses),
+  ];
+  const errors = validate(schema, document, rules, {
+    maxErrors,
+    hideSuggestions: !options.introspection,
+  });
+  if (errors.length === 0) return uses;
+  return errors.map(({ message, nodes }) =>
+    refusal('GRAPHQL_VALIDATION_FAILED', withoutLiteral(message), { nodes }),
+  );
+};
+
+// The message quotes the literal in place of an input object, which could be an identifier of a
+// person.
+const withoutLiteral = (message: string): string =>
+  message.replace(/^(Expected value of type "[^"]+"), found [\s\S]*$/, '$1.');
+
+const limitDirectives = (limit: number): ASTVisitor => ({
+  enter: (node: ASTNode) => {
+    const count = 'directives' in node ? (node.directives?.length ?? 0) : 0;
+    if (count <= limit) return;
+    throw refusal(
+      'DIRECTIVE_LIMIT_EXCEEDED',
+      `There are ${count} directives at one place, more than LIMIT_DIRECTIVES (${limit}). One of each is enough.`,
+      { nodes: [node] },
+    );
+  },
+});
+
+const introspectionFields: ReadonlySet<string> = new Set([
+  ...describing,
+  // A field of federation that contains the whole schema.
+  '_service',
+]);
+
+const guardIntrospection = (context: ValidationContext, isOn: boolean): ASTVisitor => {
+  // The rule reports an ordinary validation error; this makes it a refusal with its own code.
+  const refusing = Object.create(context, {
+    reportError: {
+      value: ({ message }: GraphQLError) => {
+        throw refusal('DEPTH_LIMIT_EXCEEDED', `${message}. Ask for types by name instead.`);
+      },
+    },
+  }) as ValidationContext;
+  if (isOn) return MaxIntrospectionDepthRule(refusing);
+  return {
+    Field: ({ name }) => {
+      if (!introspectionFields.has(name.value)) return;
+      throw refusal(
+        'INTROSPECTION_DISABLED',
+        'Introspection is off here (INTROSPECTION). The schema is in the files schema.graphql and subgraph.graphql.',
+      );
+    },
+  };
+};
+
+interface MutableUses {
+  readonly nonNull: Set<string>;
+  readonly personal: Set<string>;
+  readonly unchecked: Set<string>;
+  readonly conditions: Set<string>;
+  isIncremental: boolean;
+}
+
+const recordUses = (
+  context: ValidationContext,
+  operation: OperationDefinitionNode,
+  uses: MutableUses,
+): ASTVisitor => {
+  const personal = isPersonal(context.getSchema());
+  return {
+    OperationDefinition: (node) => {
+      if (node !== operation) return;
+      for (const { variable, type } of node.variableDefinitions ?? []) {
+        if (personal.definition(type)) uses.personal.add(variable.name.value);
+      }
+      for (const use of context.getRecursiveVariableUsages(node)) {
+        const { value: name } = use.node.name;
+        if (isNonNullType(use.type)) uses.nonNull.add(name);
+        if (!isChecked(use.parentType)) uses.unchecked.add(name);
+        if (personal.holder(use.parentType)) uses.personal.add(name);
+      }
+    },
+    Directive: ({ name, arguments: given = [] }) => {
+      if (incrementalDirectives.has(name.value)) uses.isIncremental = true;
+      else if (!conditionDirectives.has(name.value)) return;
+      for (const argument of given) {
+        const { value } = argument;
+        if (argument.name.value !== 'if' || value.kind !== Kind.VARIABLE) continue;
+        uses.conditions.add(value.name.value);
+      }
+    },
+  };
+};
+
+const isChecked = (type: GraphQLInputType | null | undefined): boolean => {
+  const holder = getNullableType(type);
+  return isInputObjectType(holder) && holder.extensions.isChecked === true;
+};
+
+const incrementalDirectives: ReadonlySet<string> = new Set([
+  deferDirective.name,
+  streamDirective.name,
+]);
+
+const conditionDirectives: ReadonlySet<string> = new Set([
+  GraphQLSkipDirective.name,
+  GraphQLIncludeDirective.name,
+]);

@@ -1,0 +1,134 @@
+import type { AlignedData, Axis, Series as Line, Options } from 'uplot';
+import UPlot from 'uplot';
+import styles from 'uplot/dist/uPlot.min.css';
+import type { Series } from './series.ts';
+
+// The page loads this module when a chart is first drawn, so it shares no module with the page.
+
+/** What a chart shows: one figure, and a second one with an axis of its own if there is one. */
+export interface Drawn {
+  readonly series: Series;
+  readonly first: string;
+  readonly second: string | null;
+}
+
+const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+const shown = (value: number | null): string => (value === null ? '–' : numbers.format(value));
+
+/**
+ * Draws a chart that follows the size of its element and the colours of the page; returns its end.
+ */
+export const drawChart = (host: HTMLElement, drawn: Drawn): (() => void) => {
+  addStyles();
+  const make = (): UPlot => new UPlot(optionsOf(host, drawn), dataOf(drawn), host);
+  let plot = make();
+  const remake = (): void => {
+    plot.destroy();
+    plot = make();
+  };
+  const scheme = matchMedia('(prefers-color-scheme: dark)');
+  scheme.addEventListener('change', remake);
+  const theme = new MutationObserver(remake);
+  theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  const size = new ResizeObserver(() => plot.setSize({ width: host.clientWidth, height }));
+  size.observe(host);
+  return () => {
+    scheme.removeEventListener('change', remake);
+    theme.disconnect();
+    size.disconnect();
+    plot.destroy();
+  };
+};
+
+const height = 220;
+
+const sheet = new CSSStyleSheet();
+
+const addStyles = (): void => {
+  if (document.adoptedStyleSheets.includes(sheet)) return;
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets.push(sheet);
+};
+
+const dataOf = ({ series, first, second }: Drawn): AlignedData => {
+  const valuesOf = (name: string) =>
+    (series.figures[name] ?? []).map((text) => (text === null ? null : Number(text)));
+  return [
+    series.times.map((time) => Date.parse(time) / 1000),
+    valuesOf(first),
+    ...(second === null ? [] : [valuesOf(second)]),
+  ];
+};
+
+const optionsOf = (host: HTMLElement, { series, first, second }: Drawn): Options => {
+  const colours = coloursIn(host);
+  const one = { name: first, scale: 'first', stroke: colours.first };
+  const other = { name: second ?? '', scale: 'second', stroke: colours.second };
+  const axis = { stroke: colours.muted, ticks: { stroke: colours.line } };
+  return {
+    width: host.clientWidth,
+    height,
+    tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
+    scales: { first: { range: fromZero }, second: { range: fromZero } },
+    series: [
+      { label: series.unit, value: (_, at) => timeOf(series, at) },
+      lineOf(one),
+      ...(second === null ? [] : [lineOf({ ...other, dash: [8, 5] })]),
+    ],
+    legend: { markers: { dash: (_, line) => (line === 2 ? 'dashed' : 'solid') } },
+    axes: [
+      { ...axis, grid: { stroke: colours.line } },
+      { ...axis, ...axisOf(one), grid: { stroke: colours.line } },
+      ...(second === null
+        ? []
+        : [{ ...axis, ...axisOf(other), side: 1 as const, grid: { show: false } }]),
+    ],
+  };
+};
+
+const timeOf = ({ times }: Series, seconds: number | null): string =>
+  times.find((time) => Date.parse(time) / 1000 === seconds) ?? '–';
+
+const fromZero = (_: UPlot, least: number | null, most: number | null): [number, number] => {
+  const [from, to] = UPlot.rangeNum(Math.min(0, least ?? 0), most || 1, 0.1, true);
+  return [from ?? 0, to ?? 1];
+};
+
+interface LineLook {
+  readonly name: string;
+  readonly scale: string;
+  readonly stroke: string;
+  readonly dash?: number[];
+}
+
+const lineOf = ({ name, ...look }: LineLook): Line => ({
+  ...look,
+  label: name,
+  width: 2,
+  points: { show: true, size: 5, fill: look.stroke },
+  value: (_, value) => shown(value),
+});
+
+const axisOf = ({ name, scale }: LineLook): Axis => ({
+  scale,
+  label: name,
+  values: (_, splits) => splits.map(shown),
+  size: (_, texts) => 24 + 7 * Math.max(3, ...(texts ?? []).map(({ length }) => length)),
+});
+
+/** Colours of the page as a canvas takes them. */
+const coloursIn = (host: HTMLElement) => {
+  const probe = host.appendChild(document.createElement('i'));
+  const colourOf = (name: string): string => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const colours = {
+    first: colourOf('accent'),
+    second: colourOf('chart-second'),
+    muted: colourOf('muted'),
+    line: colourOf('line'),
+  };
+  probe.remove();
+  return colours;
+};

@@ -1,0 +1,25 @@
+import { useId } from 'preact/hooks';
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly string[];
+  readonly onChoose: (value: string) => void;
+}
+
+/** A list with a label of which one entry is chosen. */
+export const Choice = ({ label, value, options, onChoose }: ChoiceProps) => {
+  const id = useId();
+  return (
+    <span class="choice">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+};

@@ -1,0 +1,19 @@
+import type { GraphQLType } from 'graphql';
+import { getNamedType } from 'graphql';
+import type { DocsEntry } from './docs-search.ts';
+
+interface TypeLinkProps {
+  readonly type: GraphQLType;
+  readonly onEntry: (entry: DocsEntry) => void;
+}
+
+/** A type as it is written, which leads to its docs. */
+export const TypeLink = ({ type, onEntry }: TypeLinkProps) => (
+  <button
+    type="button"
+    class="link type"
+    onClick={() => onEntry({ type: getNamedType(type).name, field: null })}
+  >
+    {String(type)}
+  </button>
+);

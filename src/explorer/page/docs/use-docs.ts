@@ -1,0 +1,31 @@
+import { useState } from 'preact/hooks';
+import type { DocsEntry } from './docs-search.ts';
+
+/** The entries that were looked at, and which of them is shown; null is the beginning. */
+interface Trail {
+  readonly entries: readonly (DocsEntry | null)[];
+  readonly at: number;
+}
+
+/** The way through the docs, with back and forward. */
+export const useDocs = () => {
+  const [{ entries, at }, setTrail] = useState<Trail>({ entries: [null], at: 0 });
+  const entry = entries[at] ?? null;
+  const go = (next: DocsEntry | null): void =>
+    setTrail((trail) => {
+      const shown = trail.entries[trail.at] ?? null;
+      if (next?.type === shown?.type && next?.field === shown?.field) return trail;
+      return { entries: [...trail.entries.slice(0, trail.at + 1), next], at: trail.at + 1 };
+    });
+  const move = (steps: number): void =>
+    setTrail((trail) => ({
+      ...trail,
+      at: Math.min(Math.max(trail.at + steps, 0), trail.entries.length - 1),
+    }));
+  return {
+    entry,
+    go,
+    back: at > 0 ? () => move(-1) : null,
+    forward: at < entries.length - 1 ? () => move(1) : null,
+  };
+};

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'preact/hooks';
+import { facts } from '../facts.ts';
+import type { Who } from '../who/who.ts';
+import { nameOf } from '../who/who.ts';
+import { graphiqlWith } from '../work/links.ts';
+import { keep, read } from '../work/storage.ts';
+import type { Tab } from '../work/work.ts';
+import type { Docked } from './dock.tsx';
+import { docked } from './dock.tsx';
+
+const themes = ['system', 'light', 'dark'] as const;
+type Theme = (typeof themes)[number];
+
+const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value);
+
+const ThemeChoice = () => {
+  const [theme, setTheme] = useState<Theme>(() => read(localStorage, 'theme', isTheme) ?? 'system');
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = theme;
+    keep(localStorage, 'theme', theme);
+  }, [theme]);
+  const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
+  const signs = { system: '◐', light: '○', dark: '●' } as const;
+  return (
+    <button
+      type="button"
+      class="bar"
+      aria-label={`Colours: ${theme}; change to ${next}`}
+      title={`Colours: ${theme}`}
+      onClick={() => setTheme(next)}
+    >
+      {signs[theme]}
+    </button>
+  );
+};
+
+interface TopBarProps {
+  readonly who: Who | null;
+  readonly tab: Tab;
+  /** How many faults are in force. */
+  readonly faults: number;
+  readonly dock: Docked | null;
+  readonly onDock: (dock: Docked | null) => void;
+}
+
+export const TopBar = ({ who, tab, faults, dock, onDock }: TopBarProps) => (
+  <header class="top">
+    <h1>
+      ads<span>-</span>graph
+    </h1>
+    {facts.emulator !== null && (
+      <span
+        class="badge"
+        title="The REST API behind this gateway is emulated: all data is invented."
+      >
+        emulated
+      </span>
+    )}
+    <div class="actions">
+      <button type="button" class="bar" popoverTarget="examples">
+        Examples
+      </button>
+      <button type="button" class="bar" popoverTarget="history">
+        History
+      </button>
+      <button type="button" class="bar" popoverTarget="saved">
+        Saved
+      </button>
+      {docked.map((name) => (
+        <button
+          type="button"
+          class="bar"
+          key={name}
+          aria-pressed={dock === name}
+          onClick={() => onDock(dock === name ? null : name)}
+        >
+          {name}
+        </button>
+      ))}
+      {facts.emulator !== null && (
+        <button type="button" class="bar" popoverTarget="faults">
+          Faults
+          {faults > 0 && (
+            <span class="count standing" title="Faults in force: calls fail until they are over">
+              {faults}
+            </span>
+          )}
+        </button>
+      )}
+      <button type="button" class="bar" popoverTarget="keys" title="The keys of this page (?)">
+        Keys
+      </button>
+      {facts.graphiql && (
+        <a class="bar" href={graphiqlWith(tab)} title="This operation in GraphiQL">
+          GraphiQL
+        </a>
+      )}
+    </div>
+    <ThemeChoice />
+    <button type="button" class="bar who" popoverTarget="who">
+      <span class={`dot ${who?.kind ?? 'unknown'}`} aria-hidden="true" />
+      {who === null ? 'Who is asking?' : `As ${nameOf(who)}`}
+    </button>
+  </header>
+);

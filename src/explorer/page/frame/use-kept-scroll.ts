@@ -1,0 +1,17 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+const kept = new Map<string, number>();
+
+/** Keeps how far an element is scrolled while it is not shown, under a key. */
+export const useKeptScroll = (key: string) => {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (current === null) return;
+    current.scrollTop = kept.get(key) ?? 0;
+    const note = () => kept.set(key, current.scrollTop);
+    current.addEventListener('scroll', note, { passive: true });
+    return () => current.removeEventListener('scroll', note);
+  }, [key]);
+  return element;
+};

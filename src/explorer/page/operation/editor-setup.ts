@@ -1,0 +1,193 @@
+import type { CompletionSource } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json, jsonParseLinter } from '@codemirror/lang-json';
+import {
+  bracketMatching,
+  codeFolding,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { linter, lintKeymap } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import type { Extension } from '@codemirror/state';
+import { EditorState, StateEffect, StateField } from '@codemirror/state';
+import type { DecorationSet } from '@codemirror/view';
+import {
+  Decoration,
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { classHighlighter } from '@lezer/highlight';
+import type { GraphQLSchema } from 'graphql';
+import type { DocsEntry } from '../docs/docs-search.ts';
+import { styleNonce } from '../facts.ts';
+import { completeGraphql, opensNext } from '../language/completion.ts';
+import type { DeclaredVariable } from '../language/declared-variables.ts';
+import { graphqlSupport } from '../language/graphql-language.ts';
+import { entryIn, graphqlHover } from '../language/hover.ts';
+import { graphqlMistakes } from '../language/mistakes.ts';
+import { completeVariables, variablesSupport } from '../language/variables.ts';
+
+interface TextRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+const markRanges = StateEffect.define<readonly TextRange[]>();
+const marked = Decoration.mark({ class: 'marked-field' });
+
+const marks = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (set, { changes, effects, newDoc }) =>
+    effects.reduce((current, effect) => {
+      if (!effect.is(markRanges)) return current;
+      const inside = effect.value.filter(({ from, to }) => from < to && to <= newDoc.length);
+      return Decoration.set(
+        inside.map(({ from, to }) => marked.range(from, to)),
+        true,
+      );
+    }, set.map(changes)),
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** Marks these parts of the text, and no others. */
+export const mark = (view: EditorView, ranges: readonly TextRange[]): void =>
+  view.dispatch({ effects: markRanges.of(ranges) });
+
+/** Puts the cursor at a position, and shows it. */
+export const placeCursor = (view: EditorView, position: number): void =>
+  view.dispatch({ selection: { anchor: position }, scrollIntoView: true });
+
+/** What an editor tells the page. */
+export interface Listeners {
+  readonly onChange: (text: string) => void;
+  readonly onCursor: (position: number) => void;
+  readonly onRun: () => void;
+}
+
+const shared = (label: string): Extension => [
+  EditorView.cspNonce.of(styleNonce),
+  EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
+  lineNumbers(),
+  codeFolding(),
+  foldGutter({ openText: '▾', closedText: '▸' }),
+  drawSelection(),
+  bracketMatching(),
+  search({ top: true }),
+  syntaxHighlighting(classHighlighter),
+];
+
+const handled = (act: () => void) => (): boolean => {
+  act();
+  return true;
+};
+
+const writing = (
+  { onChange, onCursor, onRun }: Listeners,
+  source: CompletionSource | null,
+): Extension => [
+  keymap.of([{ key: 'Mod-Enter', run: handled(onRun) }]),
+  history(),
+  closeBrackets(),
+  indentOnInput(),
+  highlightActiveLine(),
+  highlightSelectionMatches(),
+  autocompletion({ override: source === null ? [] : [source], activateOnCompletion: opensNext }),
+  // Tab moves to the next control, as elsewhere on the page.
+  keymap.of([
+    ...closeBracketsKeymap,
+    ...completionKeymap,
+    ...lintKeymap,
+    ...searchKeymap,
+    ...historyKeymap,
+    ...foldKeymap,
+    ...defaultKeymap,
+  ]),
+  EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
+    if (docChanged) onChange(state.doc.toString());
+    if (docChanged || selectionSet) onCursor(state.selection.main.head);
+  }),
+];
+
+const jsonMistakes = jsonParseLinter();
+
+/** Ctrl or ⌘ and a click on a name, or Alt and Enter behind it, shows it in the docs. */
+const docsAt = (showInDocs: (entry: DocsEntry) => void): Extension => {
+  const show = async (view: EditorView, position: number): Promise<void> => {
+    const entry = await entryIn(view, position);
+    if (entry !== null) showInDocs(entry);
+  };
+  return [
+    EditorView.domEventHandlers({
+      click: ({ ctrlKey, metaKey, clientX, clientY }, view) => {
+        const position = view.posAtCoords({ x: clientX, y: clientY });
+        if ((ctrlKey || metaKey) && position !== null) void show(view, position);
+      },
+    }),
+    keymap.of([
+      {
+        key: 'Alt-Enter',
+        run: (view) => {
+          void show(view, view.state.selection.main.head);
+          return true;
+        },
+      },
+    ]),
+  ];
+};
+
+export const operationEditor = (
+  listeners: Listeners,
+  schema: GraphQLSchema | null,
+  showInDocs: (entry: DocsEntry) => void,
+): Extension => [
+  shared('Operation'),
+  writing(listeners, completeGraphql),
+  graphqlSupport(schema),
+  graphqlMistakes,
+  graphqlHover,
+  docsAt(showInDocs),
+  marks,
+];
+
+/** An editor of a JSON object or of nothing. */
+const jsonEditor = (label: string, listeners: Listeners, source: CompletionSource | null) => [
+  shared(label),
+  writing(listeners, source),
+  json(),
+  linter((view) => (view.state.doc.toString().trim() === '' ? [] : jsonMistakes(view))),
+];
+
+export const headersEditor = (listeners: Listeners): Extension =>
+  jsonEditor('Headers', listeners, null);
+
+/** An editor of the variables that an operation declares. */
+export const variablesEditor = (
+  listeners: Listeners,
+  declared: readonly DeclaredVariable[],
+): Extension => [jsonEditor('Variables', listeners, completeVariables), variablesSupport(declared)];
+
+/** JSON that cannot be edited. */
+export const jsonReader = (label: string): Extension => [
+  shared(label),
+  EditorState.readOnly.of(true),
+  EditorView.editable.of(false),
+  EditorView.contentAttributes.of({
+    role: 'textbox',
+    'aria-readonly': 'true',
+    'aria-multiline': 'true',
+  }),
+  keymap.of([...searchKeymap, ...foldKeymap, ...defaultKeymap]),
+  json(),
+];

@@ -1,0 +1,39 @@
+import { facts } from '../facts.ts';
+import { Drawer, toggleDrawer } from '../frame/drawer.tsx';
+import type { Draft } from '../work/work.ts';
+import { examples } from './examples.ts';
+
+export const ExamplesDrawer = ({ onOpen }: { readonly onOpen: (draft: Draft) => void }) => (
+  <Drawer id="examples" title="Examples">
+    {() => (
+      <>
+        {facts.emulator === null && (
+          <p class="muted">
+            Their ids are the emulator’s. Put ids of your own accounts in their place.
+          </p>
+        )}
+        {examples.map(({ group, of }) => (
+          <section key={group}>
+            <h3>{group}</h3>
+            <ul class="choose">
+              {of.map(({ title, about, draft }) => (
+                <li key={title}>
+                  <button
+                    type="button"
+                    onClick={() => {
+                      onOpen(draft);
+                      toggleDrawer('examples', false);
+                    }}
+                  >
+                    <b>{title}</b>
+                    <small>{about}</small>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </>
+    )}
+  </Drawer>
+);

@@ -1,0 +1,113 @@
+import type { EditorView } from '@codemirror/view';
+import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { DeclaredVariable } from '../language/declared-variables.ts';
+import { declaredVariables, missingIn, withValues } from '../language/declared-variables.ts';
+import { updateDeclared } from '../language/variables.ts';
+import type { Tab } from '../work/work.ts';
+import { Editor } from './editor.tsx';
+import type { Listeners } from './editor-setup.ts';
+import { headersEditor, variablesEditor } from './editor-setup.ts';
+
+const parts = [
+  ['variables', 'Variables'],
+  ['headers', 'Headers'],
+] as const;
+
+type PanePart = (typeof parts)[number][0];
+
+interface InputsProps {
+  readonly tab: Tab;
+  readonly schema: GraphQLSchema | null;
+  /** The operation that would run. */
+  readonly operation: OperationDefinitionNode | null;
+  readonly keepsHeaders: boolean;
+  readonly onKeepHeaders: (keeps: boolean) => void;
+  readonly listenersFor: (part: PanePart) => Listeners;
+}
+
+/** The variables and the headers of an operation. */
+export const Inputs = ({ listenersFor, ...props }: InputsProps) => {
+  const { tab, schema, operation } = props;
+  const [shown, setShown] = useState<PanePart | null>(tab.variables === '' ? null : 'variables');
+  useEffect(() => {
+    if (tab.variables !== '') setShown('variables');
+  }, [tab.id]);
+  const declared = useMemo(() => declaredVariables(operation, schema), [operation, schema]);
+  const view = useRef<EditorView | null>(null);
+  useEffect(() => {
+    if (shown === 'variables' && view.current !== null) updateDeclared(view.current, declared);
+  }, [declared, shown, tab.id]);
+  const missing = missingIn(tab.variables, declared);
+  const fillIn = (): void => {
+    const text = withValues(tab.variables, missing);
+    if (shown === 'variables' && view.current !== null) {
+      const { length } = view.current.state.doc;
+      view.current.dispatch({ changes: { from: 0, to: length, insert: text } });
+    } else listenersFor('variables').onChange(text);
+    setShown('variables');
+  };
+  return (
+    <div class={shown === null ? 'inputs' : 'inputs open'}>
+      <div class="heads">
+        {parts.map(([part, name]) => (
+          <button
+            type="button"
+            key={part}
+            aria-expanded={shown === part}
+            onClick={() => setShown(shown === part ? null : part)}
+          >
+            {name}
+            {tab[part].trim() !== '' && <span class="dot on" aria-label="given" role="img" />}
+          </button>
+        ))}
+        {missing.length > 0 && <FillIn missing={missing} onClick={fillIn} />}
+        {shown === 'headers' && <KeepHeaders {...props} />}
+      </div>
+      {shown !== null && (
+        <Editor
+          key={`${tab.id} ${shown}`}
+          id={`${tab.id} ${shown}`}
+          text={tab[shown]}
+          extensions={() =>
+            shown === 'variables'
+              ? variablesEditor(listenersFor('variables'), declared)
+              : headersEditor(listenersFor('headers'))
+          }
+          onView={(made) => {
+            view.current = made;
+          }}
+        />
+      )}
+    </div>
+  );
+};
+
+type KeepProps = Pick<InputsProps, 'keepsHeaders' | 'onKeepHeaders'>;
+
+const KeepHeaders = ({ keepsHeaders, onKeepHeaders }: KeepProps) => (
+  <label class="keep" title="In this browser, but never those that say who you are">
+    <input
+      type="checkbox"
+      checked={keepsHeaders}
+      onChange={({ currentTarget }) => onKeepHeaders(currentTarget.checked)}
+    />{' '}
+    Keep them
+  </label>
+);
+
+interface FillInProps {
+  readonly missing: readonly DeclaredVariable[];
+  readonly onClick: () => void;
+}
+
+const FillIn = ({ missing, onClick }: FillInProps) => (
+  <button
+    type="button"
+    class="fill-in"
+    title="Writes a value to begin with for each variable that is needed"
+    onClick={onClick}
+  >
+    Fill in {missing.map(({ name }) => `$${name}`).join(', ')}
+  </button>
+);

@@ -1,0 +1,93 @@
+import { AnswerPane } from './answer/answer-pane.tsx';
+import { CallsPane } from './calls/calls-pane.tsx';
+import { Dock } from './frame/dock.tsx';
+import { Split } from './frame/split.tsx';
+import { pageParts } from './frame/use-parts.ts';
+import { OperationPane } from './operation/operation-pane.tsx';
+import type { AppState } from './use-app.ts';
+import { changed } from './work/work.ts';
+
+/** Chooses the part that a narrow screen shows. */
+export const Parts = ({ part, setPart, calls, dock }: AppState) => (
+  <nav class="parts" aria-label="Parts of the page">
+    {pageParts.map((name) => {
+      if (name === 'Dock' && dock === null) return null;
+      return (
+        <button type="button" key={name} aria-pressed={name === part} onClick={() => setPart(name)}>
+          {name === 'Dock' ? dock : name}
+          {name === 'Calls' && calls.length > 0 && <span class="count">{calls.length}</span>}
+        </button>
+      );
+    })}
+  </nav>
+);
+
+/** The operation, the answer and the calls, with what is docked beside them. */
+export const Panes = (app: AppState) => {
+  const { dock, tab, schema, cursor, docs } = app;
+  return (
+    <main data-part={app.part}>
+      <Split name="dock" label={`Width of ${dock}`} first={28}>
+        {dock === null ? null : (
+          <Dock
+            key={dock}
+            shown={dock}
+            schema={schema}
+            tab={tab}
+            cursor={cursor}
+            docs={{
+              ...docs,
+              go: (entry) => (entry === null ? docs.go(entry) : app.showInDocs(entry)),
+            }}
+            onEdit={app.edit}
+            onClose={() => app.showDock(null)}
+          />
+        )}
+        <Columns {...app} />
+      </Split>
+    </main>
+  );
+};
+
+const Columns = (app: AppState) => {
+  const { tab, run, schema, places, cursor, change, view } = app;
+  return (
+    <Split name="columns" label="Width of the operation" first={44}>
+      <OperationPane
+        tab={tab}
+        run={run}
+        schema={schema}
+        places={places}
+        cursor={cursor}
+        windows={app.windows}
+        keepsHeaders={app.keepsHeaders}
+        onKeepHeaders={app.setKeepsHeaders}
+        onChange={(draft) => change((current) => changed(current, tab.id, draft))}
+        onCursor={app.moveTo}
+        onRun={() => void app.start()}
+        onView={(made) => {
+          view.current = made;
+        }}
+        onDocs={app.showInDocs}
+        onGoTo={app.goTo}
+      />
+      <Split name="rows" label="Height of the answer" first={52} vertical>
+        <AnswerPane
+          id={tab.id}
+          run={run}
+          before={app.before}
+          schema={schema}
+          onOpen={app.open}
+          onGoTo={app.goTo}
+        />
+        <CallsPane
+          id={tab.id}
+          run={run}
+          pointed={app.pointed}
+          onHover={app.markFields}
+          onGoTo={app.goTo}
+        />
+      </Split>
+    </Split>
+  );
+};

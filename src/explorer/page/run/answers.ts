@@ -1,0 +1,99 @@
+import { print } from 'graphql';
+import { isObject } from '../json.ts';
+import { documentOf, operationsOf } from '../operation/places.ts';
+import { forget, holdsSecret, keep, read } from '../work/storage.ts';
+import type { Tab } from '../work/work.ts';
+import type { Done } from './run.ts';
+import { doneOf } from './run.ts';
+
+/**
+ * The answer of a tab as it is kept for a reload. It has nothing of the request but the operation
+ * and its variables.
+ */
+interface KeptAnswer extends Pick<Done, 'answered' | 'totals' | 'variables' | 'calls'> {
+  readonly tabId: string;
+  /** Who was answered. */
+  readonly identity: string;
+  /** The text of the operation; empty where it could not be read. */
+  readonly operation: string;
+}
+
+// Browsers count two bytes for each character, so this is less than 1 MB.
+const mostCharacters = 490_000;
+
+const name = 'answers';
+
+const isKept = (value: unknown): value is KeptAnswer =>
+  isObject(value) &&
+  [value['tabId'], value['identity'], value['operation'], value['variables']].every(
+    (one) => typeof one === 'string',
+  ) &&
+  isObject(value['totals']) &&
+  Array.isArray(value['calls']) &&
+  isObject(value['answered']) &&
+  isObject(value['answered']['body']);
+
+const areKept = (value: unknown): value is readonly KeptAnswer[] =>
+  Array.isArray(value) && value.every(isKept);
+
+/** The answers that this window keeps, the newest first. */
+const keptAnswers = (): readonly KeptAnswer[] => read(sessionStorage, name, areKept) ?? [];
+
+/** Keeps the first of these answers that fit, and no other. */
+const keepOnly = (answers: readonly KeptAnswer[]): void => {
+  let left = mostCharacters;
+  const fitting = answers.filter((one) => {
+    const { length } = JSON.stringify(one);
+    if (length >= left) return false;
+    left -= length + 1;
+    return true;
+  });
+  // Where the browser has no room for the new ones, the old ones must not stay.
+  forgetAnswers();
+  if (fitting.length > 0) keep(sessionStorage, name, fitting);
+};
+
+/**
+ * Keeps the answer of a tab in place of an earlier one, unless its headers say who one is, which
+ * are forgotten too.
+ */
+export const keepAnswer = ({ id, headers }: Tab, identity: string, done: Done): void => {
+  if (holdsSecret(headers)) return;
+  const { totals, variables, calls } = done;
+  const answered = withoutCalls(done.answered);
+  const operation = done.operation === null ? '' : print(done.operation);
+  const others = keptAnswers().filter(({ tabId }) => tabId !== id);
+  keepOnly([{ tabId: id, identity, answered, totals, variables, operation, calls }, ...others]);
+};
+
+// The calls are kept beside the answer, so they need no room in it.
+const withoutCalls = (answered: Done['answered']): Done['answered'] => {
+  const { extensions } = answered.body;
+  if (extensions?.upstream === undefined) return answered;
+  const body = { ...answered.body, extensions: { ...extensions, upstream: { calls: [] } } };
+  return { ...answered, body };
+};
+
+/** Forgets the answer of one tab, else of all. */
+export const forgetAnswers = (tabId?: string): void => {
+  if (tabId === undefined) forget(sessionStorage, name);
+  else keepOnly(keptAnswers().filter((one) => one.tabId !== tabId));
+};
+
+/**
+ * The kept answers by their tabs, which are all for this identity: where one is not, all are
+ * forgotten.
+ */
+export const answersFor = (identity: string): Readonly<Record<string, Done>> => {
+  const answers = keptAnswers();
+  if (answers.some((one) => one.identity !== identity)) {
+    forgetAnswers();
+    return {};
+  }
+  return Object.fromEntries(
+    answers.map(({ tabId, operation, ...rest }) => {
+      const [node] = operationsOf(documentOf(operation));
+      return [tabId, doneOf({ ...rest, operation: node ?? null })];
+    }),
+  );
+};

@@ -1,0 +1,89 @@
+import type { GraphQLSchema } from 'graphql';
+import { useRef, useState } from 'preact/hooks';
+import type { Identified } from '../who/who.ts';
+import { holdsSecret } from '../work/storage.ts';
+import type { Tab } from '../work/work.ts';
+import { answersFor, forgetAnswers, keepAnswer } from './answers.ts';
+import type { Coming, PageRun } from './run.ts';
+import { runTab } from './run.ts';
+
+const unshown: PageRun = {
+  state: 'failed',
+  message:
+    'Somebody else asks now, so this answer is not shown. A write that was sent may have been applied.',
+};
+
+type Runs = Readonly<Record<string, PageRun>>;
+
+const withoutAnswers = (runs: Runs): Runs =>
+  Object.fromEntries(
+    Object.entries(runs)
+      .filter(([, run]) => run.state === 'running' || run === unshown)
+      .map(([id]) => [id, unshown]),
+  );
+
+interface RunAsked {
+  readonly cursor: number;
+  readonly schema: GraphQLSchema | null;
+  /** Whom the tab acts for now. Never rejects. */
+  readonly identify: () => Promise<string | null>;
+}
+
+/**
+ * The last run of each tab, by the tab's id. Answers outlive a reload, and nobody is shown those of
+ * somebody else.
+ */
+export const useRuns = () => {
+  const [runs, setRuns] = useState<Runs>({});
+  // The answers of the runs before, for this page alone.
+  const [before, setBefore] = useState<Readonly<Record<string, string>>>({});
+  // One for all runs until they are forgotten.
+  const forgetting = useRef(new AbortController());
+  const show = (id: string, run: PageRun): void => setRuns((all) => ({ ...all, [id]: run }));
+
+  const forgetAll = (): void => {
+    forgetting.current.abort();
+    forgetting.current = new AbortController();
+    forgetAnswers();
+    setBefore({});
+    setRuns(withoutAnswers);
+  };
+
+  const noteIdentity = ({ headers, identity, isAnother }: Identified): void => {
+    if (isAnother) {
+      forgetAll();
+      return;
+    }
+    // Answers to such headers are never kept, and whom they act for says nothing about the others.
+    if (holdsSecret(headers)) return;
+    const kept = answersFor(identity);
+    setRuns((all) => ({ ...kept, ...all }));
+  };
+
+  /** Runs a tab and shows how that stands. Never rejects. */
+  const start = async (tab: Tab, { cursor, schema, identify }: RunAsked): Promise<PageRun> => {
+    const { signal: forgotten } = forgetting.current;
+    const stopping = new AbortController();
+    forgetAnswers(tab.id);
+    const last = runs[tab.id];
+    if (last?.state === 'done') setBefore((all) => ({ ...all, [tab.id]: last.text }));
+    const signal = AbortSignal.any([stopping.signal, forgotten]);
+    const stop = (): void => stopping.abort();
+    const showComing = (coming: Coming | null): void => {
+      if (!signal.aborted) show(tab.id, { state: 'running', stop, coming });
+    };
+    showComing(null);
+    const run = await runTab(tab, { cursor, schema, signal, onComing: showComing });
+    show(tab.id, forgotten.aborted ? unshown : run);
+    if (run.state === 'done') {
+      void identify().then((identity) => {
+        // A refusal holds nothing of anybody, and may say why one is somebody else now.
+        if (forgotten.aborted) show(tab.id, 'data' in run.answered.body ? unshown : run);
+        else if (identity !== null) keepAnswer(tab, identity, run);
+      });
+    }
+    return run;
+  };
+
+  return { runs, before, start, forgetAll, forget: forgetAnswers, noteIdentity };
+};

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { createServer, Server as NetServer } from 'node:net';
+import { listen } from './listening.ts';
+
+/** The listening sockets of a server. */
+export interface Acceptors {
+  /** Such as `http://127.0.0.1:4000`. */
+  readonly address: string;
+  /** The number of open connections. */
+  readonly clients: () => number;
+  /** Accepts no more connections; those that are open stay, also idle ones. */
+  readonly refuse: () => void;
+  /** Accepts no more connections, and closes the idle ones. */
+  readonly close: () => void;
+}
+
+interface AcceptOptions {
+  readonly port: number;
+  readonly host: string;
+  /** Connections beyond so many are closed at once. */
+  readonly maxClients: number;
+  /** Whether another process accepts the connections and hands them on, as for workers. */
+  readonly isFed: boolean;
+}
+
+const sockets = 16;
+
+// Elsewhere a port cannot be shared, or connections all go to one of its sockets.
+const canShare = process.platform === 'linux';
+
+/**
+ * Lets a server listen, on 16 sockets that share the port. Node.js accepts one connection of a
+ * socket in each turn of its event loop. While turns are long, one socket would accept fewer than
+ * 50 in a second, and the others would wait unseen.
+ */
+export const accept = async (server: Server, options: AcceptOptions): Promise<Acceptors> => {
+  const { port, host, maxClients, isFed } = options;
+  let clients = 0;
+  let others = 0;
+  server.maxConnections = maxClients;
+  // Without this, a primary would offer a refused connection to its workers again and again.
+  Object.assign(server, { dropMaxConnection: true });
+  server.on('connection', (socket: Socket) => {
+    clients += 1;
+    socket.once('close', () => {
+      clients -= 1;
+    });
+  });
+  const count = (by: number): void => {
+    others += by;
+    server.maxConnections = maxClients - others;
+  };
+  const handOver = (socket: Socket): void => {
+    if (clients >= maxClients) {
+      socket.destroy();
+      return;
+    }
+    count(1);
+    socket.once('close', () => count(-1));
+    server.emit('connection', socket);
+  };
+  const isShared = canShare && !isFed;
+  if (isShared && port !== 0) await refuseTaken(port, host);
+  const address = await listen(server, port, host, isShared);
+  const taken = Number(new URL(address).port);
+  const further = Array.from({ length: isShared ? sockets - 1 : 0 }, () =>
+    createServer({ allowHalfOpen: true, noDelay: true }, handOver),
+  );
+  await Promise.all(further.map((one) => listen(one, taken, host, true)));
+  return {
+    address,
+    clients: () => clients,
+    refuse: () => {
+      // That of HTTP would close idle connections, on which a request may be on its way.
+      for (const one of [server, ...further]) NetServer.prototype.close.call(one);
+    },
+    close: () => {
+      for (const one of [server, ...further]) one.close();
+    },
+  };
+};
+
+// A port that is shared could be shared with another gateway by mistake.
+const refuseTaken = async (port: number, host: string): Promise<void> => {
+  const probe = createServer();
+  await listen(probe, port, host);
+  probe.close();
+  await once(probe, 'close');
+};

@@ -1,0 +1,183 @@
+import { refusedForNow } from '../../errors.ts';
+import { createTally } from '../../telemetry/tally.ts';
+import { createPace } from './pace.ts';
+import type { Place } from './place.ts';
+import type { LineLimits, OnWait } from './waiting-line.ts';
+import { overloaded, shareOf, WaitingLine } from './waiting-line.ts';
+
+/**
+ * Limits how many operations run at once, how many wait, and for how long.
+ *
+ * While others wait, a caller has a share of the places at most. For example, of 32 places with a
+ * share of 0.5: one caller holds all 32 and keeps them. Callers who hold fewer than 16 are then let
+ * in beyond the 32, as many as the first one holds beyond 16.
+ */
+export interface Admission {
+  /** Throws SHUTTING_DOWN while the gateway stops. */
+  readonly refuseStopping: () => void;
+  /** Whether there are fewer places than usual because the processor is behind. */
+  readonly isLate: () => boolean;
+  /** Throws OVERLOADED where an operation of this caller could neither run nor wait. */
+  readonly refuseCrowded: (who: string) => void;
+  /**
+   * Gives a place, at once or after waiting. Throws or rejects with OVERLOADED or SHUTTING_DOWN.
+   */
+  readonly enter: (who: string, onWait: OnWait) => Place | Promise<Place>;
+  /** Runs `work` in a place and gives the place back. Rejects as `enter` does. */
+  readonly admit: <T>(who: string, work: () => Promise<T>) => Promise<T>;
+  /** Refuses with SHUTTING_DOWN from now on, also those who wait. */
+  readonly stop: () => void;
+  /** The number of operations that have a place or have lent it. */
+  readonly running: () => number;
+  /** The number of operations that wait for a place. */
+  readonly waiting: () => number;
+}
+
+/** The settings LIMIT_IN_FLIGHT, LIMIT_WAITING, LIMIT_WAIT_MS and LIMIT_SHARE. */
+interface AdmissionLimits extends LineLimits {
+  readonly inFlight: number;
+}
+
+const shuttingDown = refusedForNow(
+  'SHUTTING_DOWN',
+  'The gateway is stopping. Try again elsewhere or in a moment.',
+  { Connection: 'close' },
+);
+
+export const createAdmission = (limits: AdmissionLimits): Admission => new Door(limits);
+
+class Door implements Admission {
+  readonly #limits: AdmissionLimits;
+  readonly #pace: ReturnType<typeof createPace>;
+  readonly #running = createTally();
+  readonly #paused = createTally();
+  readonly #line: WaitingLine;
+  #isStopping = false;
+  #ticking: NodeJS.Timeout | null = null;
+
+  constructor(limits: AdmissionLimits) {
+    this.#limits = limits;
+    this.#pace = createPace(limits.inFlight);
+    this.#line = new WaitingLine(limits, this.#pace);
+  }
+
+  readonly isLate = (): boolean => this.#pace.isLate();
+
+  readonly running = (): number => this.#running.total() + this.#paused.total();
+
+  readonly waiting = (): number => this.#line.size();
+
+  readonly refuseStopping = (): void => {
+    if (this.#isStopping) throw shuttingDown;
+  };
+
+  readonly refuseCrowded = (who: string): void => {
+    if (!this.#line.hasRoom(who) && !this.#hasPlace(who, this.#line.size() > 0)) throw overloaded;
+  };
+
+  readonly enter: Admission['enter'] = (who, onWait) => {
+    this.refuseStopping();
+    if (this.#hasPlace(who, this.#line.size() > 0)) return this.#placeFor(who);
+    if (!this.#line.makeRoom(who)) throw overloaded;
+    this.#startTicking();
+    return this.#line.add(who, onWait);
+  };
+
+  readonly admit: Admission['admit'] = async (who, work) => {
+    const place = await this.enter(who, () => undefined);
+    try {
+      return await work();
+    } finally {
+      place.leave();
+    }
+  };
+
+  readonly stop = (): void => {
+    this.#isStopping = true;
+    this.#line.refuseAll(shuttingDown);
+  };
+
+  /**
+   * Whether the caller gets a place now. One is free and nobody else waits; or the caller is below
+   * its share, and others hold more than theirs.
+   */
+  #hasPlace(who: string, hasOthers: boolean): boolean {
+    const places = this.#pace.places();
+    const free = places - this.#running.total();
+    if (free > 0 && !hasOthers) return true;
+    const share = shareOf(places, this.#limits);
+    return this.#running.of(who) < share && free + this.#running.beyond(share) > 0;
+  }
+
+  /**
+   * Who gets the next place: the first who holds less than a share, else the first; null where
+   * nobody waits or no place is free.
+   */
+  #next(): ReturnType<WaitingLine['first']> {
+    const first = this.#line.first();
+    if (first === null) return null;
+    if (!this.#line.isAllOf(first.who)) {
+      const share = shareOf(this.#pace.places(), this.#limits);
+      for (const one of this.#line) {
+        if (this.#running.of(one.who) < share) return this.#hasPlace(one.who, false) ? one : null;
+      }
+    }
+    return this.#hasPlace(first.who, false) ? first : null;
+  }
+
+  readonly #letIn = (): void => {
+    this.#line.refuseLate();
+    for (let one = this.#next(); one !== null; one = this.#next()) {
+      this.#line.leave(one);
+      one.enter(this.#placeFor(one.who));
+    }
+  };
+
+  readonly #tick = (): void => {
+    this.#pace.adjust(this.#line.size() > 0 || this.#running.total() >= this.#pace.places());
+    this.#letIn();
+    if (this.#running.total() > 0 || this.#line.size() > 0) return;
+    if (this.#ticking !== null) clearInterval(this.#ticking);
+    this.#ticking = null;
+  };
+
+  #startTicking(): void {
+    if (this.#ticking !== null) return;
+    this.#pace.begin();
+    this.#ticking = setInterval(this.#tick, this.#pace.everyMs).unref();
+  }
+
+  /** Whether no more operations of this caller may lend their places. */
+  #isLent(who: string): boolean {
+    const { waiting } = this.#limits;
+    return (
+      this.#paused.total() >= waiting || this.#paused.of(who) >= shareOf(waiting, this.#limits)
+    );
+  }
+
+  #placeFor(who: string): Place {
+    const [running, paused] = [this.#running, this.#paused];
+    let held = running;
+    held.add(who);
+    this.#startTicking();
+    const move = (to: typeof running): void => {
+      held.remove(who);
+      held = to;
+      held.add(who);
+    };
+    return {
+      pause: () => {
+        if (held === paused || this.#isLent(who)) return;
+        move(paused);
+        this.#letIn();
+      },
+      resume: () => {
+        if (held === paused) move(running);
+      },
+      leave: () => {
+        held.remove(who);
+        this.#letIn();
+      },
+    };
+  }
+}

@@ -1,0 +1,31 @@
+import type { End } from '../../auth/ended-sessions.ts';
+import type { Caller } from '../../auth/viewer.ts';
+import type { RequestScope } from '../../upstream/client/client.ts';
+import type { RequestNote } from './exchange.ts';
+
+/** What the upstream client tells the API of the trace of a request. */
+export const callerTrace = ({
+  trace,
+}: Pick<RequestNote, 'trace'>): Pick<RequestScope, 'traceparentOf'> => {
+  const traceparentOf = trace?.traceparentOf ?? null;
+  return traceparentOf === null ? {} : { traceparentOf };
+};
+
+/** Ends every session with this access token. */
+export type EndToken = (token: string, why: End) => Promise<void>;
+
+/**
+ * What the upstream client knows of the caller. Where the API refuses the token of a session, every
+ * session with that token ends.
+ */
+export const callerScope = (
+  { viewer, who, session, isTrusted }: Caller,
+  endToken: EndToken,
+): Pick<RequestScope, 'viewer' | 'who' | 'isTrusted' | 'onTokenEnded'> => ({
+  viewer,
+  who,
+  isTrusted,
+  ...(session !== null && {
+    onTokenEnded: (cause) => endToken(session.token, cause === 'revoked' ? 'revoked' : 'ended'),
+  }),
+});

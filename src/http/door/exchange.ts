@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FieldOutcome } from '../../execution/answer/writes.ts';
+import type { Plan } from '../../execution/plan/plan.ts';
+import type { CallRecord } from '../../upstream/client/call-record.ts';
+import type { Place } from './place.ts';
+
+/** A trace that one request is a part of. */
+export interface RequestTrace {
+  /** The trace id: 32 hexadecimal digits. */
+  readonly id: string;
+  /** The `traceparent` of an upstream call; null where the API gets none. */
+  readonly traceparentOf: ((call: CallRecord) => string) | null;
+  /** Writes the spans of the request, which has ended. */
+  readonly end: (exchange: Exchange) => void;
+}
+
+/** What is noted of a request for its line in the log, the metrics and the spans. */
+export interface RequestNote {
+  readonly id: string;
+  /** Milliseconds of `performance.now()`. */
+  readonly start: number;
+  /** What the client calls itself; null where it does not say. */
+  readonly client: string | null;
+  /** The trace that it belongs to; null where nobody traces it. */
+  readonly trace: RequestTrace | null;
+  /** The route that answers, as in `/media/{upload}`; null for files, and where there is none. */
+  route: string | null;
+  isGraphql: boolean;
+  /** The name of the API key of a GraphQL request; null without one. */
+  key: string | null;
+  /** The id of the user that it acts for; null where it acts for nobody, or the id is not known. */
+  user: string | null;
+  /** Null for other requests, and for documents that could not be planned. */
+  plan: Pick<Plan, 'name' | 'isMutation'> | null;
+  /** How a request that brought bytes of an upload ended; null for others. */
+  upload: 'complete' | 'paused' | 'broken off' | null;
+  calls: readonly CallRecord[];
+  /** How the fields of a mutation ended. */
+  writes: readonly FieldOutcome[];
+  /** How long it waited for its place, in milliseconds; null where it took none. */
+  waitedMs: number | null;
+  /** The codes of its errors, each once. */
+  codes: readonly string[];
+  /** Errors that clients see only as INTERNAL_SERVER_ERROR, and causes of refusals. */
+  faults: readonly unknown[];
+}
+
+/** A request and its response in Node.js, what is noted of it, and what it holds. */
+export interface Exchange {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly note: RequestNote;
+  /** The caller in whose share its place and its answer count; empty while it is not known. */
+  who: string;
+  /** The bytes of its body that are in memory. */
+  bodyBytes: number;
+  place: Place | null;
+}
+
+/** Whether the caller has closed the connection. */
+export const isGone = ({ req, res }: Exchange): boolean =>
+  res.closed || req.socket.readableEnded || req.socket.destroyed;
+
+/** Connections on which an answer was sent completely. */
+const proven = new WeakSet<Socket>();
+const checkAllMs = 10_000;
+let leftAt = Number.NEGATIVE_INFINITY;
+
+/** Notes that an answer was sent completely, or that a caller left before. */
+export const noteEnd = ({ req, res }: Exchange): void => {
+  if (res.writableFinished) proven.add(req.socket);
+  else leftAt = performance.now();
+};
+
+let pending: Promise<void> | null = null;
+
+/**
+ * Resolves when it is known whether the caller is still there, for `isGone`. A connection that was
+ * closed right after its request is seen as closed two turns of the event loop later.
+ *
+ * Null where nothing needs to be waited for: the connection has had an answer before, and no caller
+ * has left in the last 10 s.
+ */
+export const departureKnown = ({ req }: Exchange): Promise<void> | null => {
+  if (proven.has(req.socket) && performance.now() - leftAt > checkAllMs) return null;
+  pending ??= new Promise((resolve) => {
+    setImmediate(() => {
+      pending = null;
+      setImmediate(resolve);
+    });
+  });
+  return pending;
+};

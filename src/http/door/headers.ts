@@ -1,0 +1,150 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { GraphQLError } from 'graphql';
+import { refused } from '../../errors.ts';
+import { preferred, rangeOf, rangesOf } from './ranges.ts';
+
+export type MediaType = 'application/json' | 'application/graphql-response+json';
+
+/** What an Accept header takes. */
+export interface Accepted {
+  /** The media type of answers that it prefers; null where it takes none. */
+  readonly type: MediaType | null;
+  /** Whether it takes an answer in parts, in the format of `parts.ts`. */
+  readonly parts: boolean;
+}
+
+/** The rules that `checkHeaders` applies. */
+export interface HeaderRules {
+  readonly limits: { readonly bodyBytes: number };
+  readonly allowedOrigins: ReadonlySet<string>;
+}
+
+/**
+ * Throws a refusal unless the request is a GET, or a POST with a JSON body. Forms, plain text and
+ * GET from pages of other origins are refused: browsers send them to other sites without asking.
+ */
+export const checkHeaders = (
+  { method, headers }: IncomingMessage,
+  accepted: Accepted,
+  rules: HeaderRules,
+): void => {
+  // Otherwise a write could be made whose answer nobody can read.
+  if (accepted.type === null && !wantsEvents(headers)) throw notAcceptable();
+  if (method !== 'GET' && method !== 'POST') {
+    throw refused(405, 'GraphQL takes GET and POST.', { headers: { Allow: 'GET, POST' } });
+  }
+  if (method === 'GET') refuseForeign(headers, rules.allowedOrigins);
+  else checkContent(headers, rules.limits.bodyBytes);
+};
+
+/** The refusal of a request that accepts no media type of answers. */
+export const notAcceptable = () =>
+  refused(406, 'Accept application/graphql-response+json or application/json.');
+
+// Clients ask for subscriptions so. The schema has none: the document is refused later, with a
+// better message than the header would get.
+const wantsEvents = ({ accept = '' }: IncomingHttpHeaders): boolean =>
+  /\btext\/event-stream\b/i.test(accept);
+
+const json: Accepted = { type: 'application/json', parts: false };
+const graphqlJson: Accepted = { type: 'application/graphql-response+json', parts: false };
+
+const known: ReadonlyMap<string, Accepted> = new Map([
+  ['*/*', json],
+  ['application/*', json],
+  ['application/json', json],
+  ['application/graphql-response+json', graphqlJson],
+]);
+
+/** Reads an Accept header: of media types that it likes equally, it prefers the earlier. */
+export const acceptedIn = (accept: string | undefined): Accepted => {
+  const alone = known.get(accept || '*/*');
+  if (alone !== undefined) return alone;
+  const ranges = rangesOf(accept);
+  const types = ranges.flatMap(({ name, parameters, quality }) => {
+    const value = known.get(name)?.type ?? null;
+    return value !== null && isUtf8(parameters) ? [{ value, quality }] : [];
+  });
+  const parts = ranges.some(
+    ({ name, parameters, quality }) =>
+      name === 'multipart/mixed' && quality > 0 && parameters.every(isOwnFormat),
+  );
+  return { type: preferred(types), parts };
+};
+
+// Clients of another format name it.
+const isOwnFormat = (parameter: string): boolean =>
+  !parameter.startsWith('incrementalspec=') &&
+  (!parameter.startsWith('deferspec=') || parameter === 'deferspec=20220824');
+
+const isUtf8 = (parameters: readonly string[]): boolean =>
+  parameters.every((one) => !one.startsWith('charset=') || /^charset="?utf-8"?$/.test(one));
+
+const checkContent = (headers: IncomingHttpHeaders, bodyBytes: number): void => {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
+  if (type !== 'application/json') {
+    const { name, parameters } = rangeOf(type);
+    if (name !== 'application/json' || !isUtf8(parameters)) {
+      throw refused(415, 'Send the request as Content-Type: application/json, in UTF-8.');
+    }
+  }
+  if (encoding !== 'identity') throw refused(415, 'Send the body without Content-Encoding.');
+  if (Number(headers['content-length'] ?? 0) > bodyBytes) throw bodyTooLarge(bodyBytes);
+};
+
+// The latest valid Host: nearly all requests have the same one.
+let goodHost = '';
+
+/**
+ * Why a proxy could read this request in another way than the gateway does; null where none can. Of
+ * two Host headers a proxy may take the other one, and with several transfer codings it may see the
+ * end of the body elsewhere.
+ */
+export const misleading = (req: IncomingMessage): GraphQLError | null => {
+  const { 'transfer-encoding': coding } = req.headers;
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+    const headers = { Connection: 'close' };
+    return refused(501, 'Send the body without Transfer-Encoding, or as chunked.', { headers });
+  }
+  if (!hasGoodHost(req)) return refused(400, 'The header Host names no host.');
+  const isClear = isAtMostOnce(req.rawHeaders, 'host');
+  return isClear ? null : refused(400, 'There are several headers Host.');
+};
+
+/** Whether the Host header is valid; HTTP/1.0 needs none. */
+const hasGoodHost = ({ headers: { host }, httpVersion }: IncomingMessage): boolean => {
+  if (host === undefined) return httpVersion === '1.0';
+  if (host === goodHost) return true;
+  const isGood =
+    /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}`);
+  if (isGood) goodHost = host;
+  return isGood;
+};
+
+/** Whether no header of this name came twice; `raw` has names and values by turns. */
+const isAtMostOnce = (raw: readonly string[], header: string): boolean => {
+  let count = 0;
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = raw[at] as string;
+    if (name.length === header.length && name.toLowerCase() === header) count += 1;
+  }
+  return count < 2;
+};
+
+/** Whether the body has a known length of at most `bytes`. */
+export const isAtMost = ({ headers }: IncomingMessage, bytes: number): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= bytes;
+
+export const bodyTooLarge = (limit: number): GraphQLError =>
+  refused(413, `The body is larger than LIMIT_BODY_BYTES (${limit}).`, {
+    code: 'PAYLOAD_TOO_LARGE',
+  });
+
+// Pages of other sites cannot read answers, but their pictures and scripts could use up the user's
+// calls.
+const refuseForeign = (headers: IncomingHttpHeaders, allowed: ReadonlySet<string>): void => {
+  if (headers['sec-fetch-site'] !== 'cross-site' || allowed.has(headers.origin ?? '')) return;
+  throw refused(403, 'Pages of other sites may ask only where their origin is allowed.', {
+    code: 'CSRF_BLOCKED',
+  });
+};

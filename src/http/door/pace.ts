@@ -1,0 +1,81 @@
+import { performance } from 'node:perf_hooks';
+
+/** How many operations run at once. It follows how late and how busy the event loop is. */
+interface Pace {
+  readonly places: () => number;
+  /** How many of the usual places are held back. */
+  readonly heldBack: () => number;
+  /** Whether the loop is so late that more work would only make all operations slower. */
+  readonly isLate: () => boolean;
+  /** Measures the event loop and adjusts the places. `isWanted` is whether all places are taken. */
+  readonly adjust: (isWanted: boolean) => void;
+  /** How often to call `adjust`, in milliseconds. */
+  readonly everyMs: number;
+  /** Begins to measure, after a time without `adjust`. */
+  readonly begin: () => void;
+}
+
+const usualPlaces = 32;
+const fewestPlaces = 4;
+/**
+ * A loop that is 20 ms late still answers `/readyz` within 100 ms. A loop that is later is
+ * overloaded.
+ */
+const lateMs = 20;
+const punctualMs = 10;
+/**
+ * A loop that is 4 ms late, and works for nine tenths of the time, has enough operations: more of
+ * them would only make each one slower.
+ */
+const crowdedMs = 4;
+const crowdedLoad = 0.9;
+const shrinking = 0.85;
+const growing = 1.2;
+const everyMs = 20;
+
+/**
+ * Adjusts the number of places, from 4 to `most`, every 20 ms. It starts at 32.
+ * - The loop is too late (constants above): the number falls by a seventh. 32, 27, 23 …
+ * - All places are taken, and operations wait for the API: it grows by a fifth. 32, 38, 46 …
+ * - Fewer are wanted: it moves a sixteenth of the way back to 32.
+ *
+ * How late the loop is, is measured by how late `adjust` is called: a moving average in which the
+ * latest value counts a quarter.
+ */
+export const createPace = (most: number): Pace => {
+  const usual = Math.min(most, usualPlaces);
+  const fewest = Math.min(most, fewestPlaces);
+  let places = usual;
+  let late = 0;
+  let isLate = false;
+  let adjustedAt = 0;
+  let measured = performance.eventLoopUtilization();
+  const passed = (): number => {
+    const before = adjustedAt;
+    adjustedAt = performance.now();
+    return adjustedAt - before;
+  };
+  const load = (): number => {
+    const before = measured;
+    measured = performance.eventLoopUtilization();
+    return performance.eventLoopUtilization(measured, before).utilization;
+  };
+  return {
+    everyMs,
+    places: () => Math.floor(places),
+    heldBack: () => Math.max(0, Math.ceil(usual - places)),
+    isLate: () => isLate,
+    begin: () => {
+      passed();
+      load();
+    },
+    adjust: (isWanted) => {
+      late += (passed() - everyMs - late) / 4;
+      isLate = late > (isLate ? punctualMs : lateMs);
+      const isCrowded = load() > crowdedLoad && late > crowdedMs;
+      if (isLate || isCrowded) places = Math.max(fewest, places * shrinking);
+      else if (isWanted) places = Math.min(most, places * growing);
+      else places += (usual - places) / 16;
+    },
+  };
+};

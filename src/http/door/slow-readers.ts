@@ -1,0 +1,70 @@
+import { createTally } from '../../telemetry/tally.ts';
+import type { Exchange } from './exchange.ts';
+
+/**
+ * What may wait for clients to read it: bytes of all answers together, and milliseconds of one
+ * answer.
+ */
+interface ReaderBounds {
+  readonly answersBytes: number;
+  readonly answerMs: number;
+}
+
+const checkEveryMs = 50;
+
+/**
+ * Cuts the connections of clients who do not read their answers.
+ * - An answer may wait for `answerMs`.
+ * - All answers that wait may hold `answersBytes`. Beyond that, the caller who holds most loses the
+ *   oldest answer.
+ *
+ * Call the returned function to stop.
+ */
+export const cutSlowReaders = (
+  underWay: Iterable<Exchange>,
+  { answersBytes, answerMs }: ReaderBounds,
+): (() => void) => {
+  const seenAt = new WeakMap<Exchange, number>();
+  const isLate = (exchange: Exchange, now: number): boolean => {
+    const since = seenAt.get(exchange) ?? now;
+    seenAt.set(exchange, since);
+    return now - since >= answerMs;
+  };
+  const check = (): void => {
+    const now = performance.now();
+    const unread: Exchange[] = [];
+    for (const one of underWay) {
+      if (isUnread(one)) unread.push(one);
+      else seenAt.delete(one);
+    }
+    for (const one of unread) if (isLate(one, now)) cut(one);
+    cutBeyond(answersBytes, unread);
+  };
+  const timer = setInterval(check, Math.max(1, Math.min(checkEveryMs, answerMs / 4))).unref();
+  return () => clearInterval(timer);
+};
+
+// An answer in parts with nothing to read waits for the API, not for its client.
+const isUnread = ({ res }: Exchange): boolean =>
+  res.headersSent &&
+  !res.writableFinished &&
+  !res.destroyed &&
+  (res.writableEnded || res.writableLength > 0);
+
+const cutBeyond = (bytes: number, unread: readonly Exchange[]): void => {
+  const held = createTally();
+  for (const { who, res } of unread) held.add(who, res.writableLength);
+  while (held.total() > bytes) {
+    const most = held.largest();
+    const oldest = unread.find(({ who, res }) => who === most && !res.destroyed);
+    if (oldest === undefined) return;
+    held.remove(most, oldest.res.writableLength);
+    cut(oldest);
+  }
+};
+
+// After a reset the kernel drops what it still holds for the client.
+const cut = ({ req, res }: Exchange): void => {
+  req.socket.resetAndDestroy();
+  res.destroy();
+};

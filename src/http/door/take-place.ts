@@ -1,0 +1,62 @@
+import { refused } from '../../errors.ts';
+import type { CheckedOperation } from '../../execution/answer/run.ts';
+import { ownTurn } from '../../upstream/client/turn.ts';
+import type { Admission } from './admission.ts';
+import type { Exchange } from './exchange.ts';
+import { departureKnown, isGone } from './exchange.ts';
+import type { Place } from './place.ts';
+
+/**
+ * Takes a place for the operation, unless it has one. Null where the place is there at once; else a
+ * promise that resolves when it is. Fails as `enter` does, and with OPERATION_TIMEOUT where the
+ * caller has left.
+ */
+const takePlace = (admission: Admission, exchange: Exchange): Promise<void> | null => {
+  const { res, who, note } = exchange;
+  if (exchange.place !== null) return null;
+  const start = performance.now();
+  let leave = (): void => undefined;
+  const hold = (place: Place): Promise<void> | null => {
+    res.off('close', leave);
+    exchange.place = place;
+    note.waitedMs = performance.now() - start;
+    const known = departureKnown(exchange);
+    if (known !== null) return known.then(() => refuseGone(exchange));
+    refuseGone(exchange);
+    return null;
+  };
+  const entered = admission.enter(who, (giveUp) => {
+    leave = () => giveUp(callerLeft);
+    res.once('close', leave);
+  });
+  return entered instanceof Promise ? entered.then(hold).then(() => undefined) : hold(entered);
+};
+
+/**
+ * Takes a place, and waits until no other long work is done in this turn of the event loop. Rejects
+ * as `takePlace` does.
+ */
+export const beginLongWork = async (admission: Admission, exchange: Exchange): Promise<void> => {
+  await takePlace(admission, exchange);
+  await ownTurn();
+  refuseGone(exchange);
+};
+
+// An operation without upstream calls needs a place if it writes more values than this.
+const fewValues = 1000;
+
+/** Takes a place for an operation with calls or much work; null where it may run at once. */
+export const placeFor = (
+  { calls, values }: Pick<CheckedOperation, 'calls' | 'values'>,
+  admission: Admission,
+  exchange: Exchange,
+): Promise<void> | null => {
+  if (calls > 0) return takePlace(admission, exchange);
+  return values > fewValues ? beginLongWork(admission, exchange) : null;
+};
+
+const refuseGone = (exchange: Exchange): void => {
+  if (isGone(exchange)) throw callerLeft;
+};
+
+const callerLeft = refused(200, 'The caller no longer waits.', { code: 'OPERATION_TIMEOUT' });

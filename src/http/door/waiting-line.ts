@@ -1,0 +1,137 @@
+import type { GraphQLError } from 'graphql';
+import { refusedForNow } from '../../errors.ts';
+import { createTally } from '../../telemetry/tally.ts';
+import { createQueue } from '../../upstream/client/queue.ts';
+import type { createPace } from './pace.ts';
+import type { Place } from './place.ts';
+
+/** Called when a wait begins; `giveUp` ends it, and the wait rejects with the reason. */
+export type OnWait = (giveUp: (reason: GraphQLError) => void) => void;
+
+/** The settings LIMIT_WAITING, LIMIT_WAIT_MS and LIMIT_SHARE. */
+export interface LineLimits {
+  readonly waiting: number;
+  readonly waitMs: number;
+  readonly share: number;
+}
+
+/** An operation that waits for a place. */
+interface WaitingOperation {
+  readonly who: string;
+  readonly since: number;
+  readonly enter: (place: Place) => void;
+  readonly refuse: (error: GraphQLError) => void;
+  /** Leaves the queue; false where it has left before. */
+  leave: () => boolean;
+}
+
+export const overloaded = refusedForNow(
+  'OVERLOADED',
+  'The gateway has all the work it takes. Try again in a moment.',
+);
+
+/** The share that one caller has of so many, while others want some. */
+export const shareOf = (all: number, { share }: Pick<LineLimits, 'share'>): number =>
+  Math.max(1, Math.floor(all * share));
+
+/** As many may wait even while the processor is behind. */
+const leastWaiting = 32;
+
+/** The operations that wait for a place, in the order in which they came. */
+export class WaitingLine implements Iterable<WaitingOperation> {
+  readonly #limits: LineLimits;
+  readonly #pace: ReturnType<typeof createPace>;
+  readonly #queued = createTally();
+  readonly #queue = createQueue<WaitingOperation>();
+
+  constructor(limits: LineLimits, pace: ReturnType<typeof createPace>) {
+    this.#limits = limits;
+    this.#pace = pace;
+  }
+
+  [Symbol.iterator](): Iterator<WaitingOperation> {
+    return this.#queue[Symbol.iterator]();
+  }
+
+  readonly size = (): number => this.#queue.size();
+
+  readonly first = (): WaitingOperation | null => this.#queue.first();
+
+  /** Whether nobody else waits. Mostly all who wait are one caller, and the line is long. */
+  readonly isAllOf = (who: string): boolean => this.#queued.of(who) === this.#queue.size();
+
+  /** Whether one more operation of this caller may wait, if somebody makes room for it. */
+  readonly hasRoom = (who: string): boolean => {
+    const most = this.#mostWaiting();
+    return this.#queued.total() < most || this.#queued.of(who) < shareOf(most, this.#limits);
+  };
+
+  /**
+   * Whether one more operation may wait. A caller below its share may always: the caller with most
+   * waiting operations then loses the latest.
+   */
+  readonly makeRoom = (who: string): boolean => {
+    const most = this.#mostWaiting();
+    if (this.#queued.total() < most) return true;
+    const share = shareOf(most, this.#limits);
+    const largest = this.#queued.largest();
+    if (this.#queued.of(who) >= share || this.#queued.of(largest) <= share) return false;
+    const last = Array.from(this.#queue).findLast((one) => one.who === largest);
+    if (last !== undefined) this.#refuse(last, overloaded);
+    return true;
+  };
+
+  /** Waits at the end of the line. Rejects with the reason of a refusal. */
+  readonly add = (who: string, onWait: OnWait): Promise<Place> =>
+    new Promise((enter, reject) => {
+      const since = performance.now();
+      const one: WaitingOperation = { who, since, enter, refuse: reject, leave: () => false };
+      one.leave = this.#queue.add(one);
+      this.#queued.add(who);
+      onWait((reason) => this.#refuse(one, reason));
+    });
+
+  /** Takes an operation out of the line; false where it has left before. */
+  readonly leave = (one: WaitingOperation): boolean => {
+    const isHere = one.leave();
+    if (isHere) this.#queued.remove(one.who);
+    return isHere;
+  };
+
+  readonly refuseAll = (error: GraphQLError): void => {
+    for (const one of this.#queue) this.#refuse(one, error);
+  };
+
+  /**
+   * Refuses those who have waited for LIMIT_WAIT_MS; while the loop is late, after half of it,
+   * because their refusals take time too. While the pace has fewer places (4 of 32, say), the first
+   * 28 who wait are not refused: they will have a place soon.
+   */
+  readonly refuseLate = (): void => {
+    const latest = performance.now() - this.#limits.waitMs / (this.#pace.isLate() ? 2 : 1);
+    let ahead = this.#pace.heldBack();
+    for (const one of this.#queue) {
+      ahead -= 1;
+      if (ahead >= 0) continue;
+      if (one.since > latest) return;
+      this.#refuse(one, overloaded);
+    }
+  };
+
+  #refuse(one: WaitingOperation, error: GraphQLError): void {
+    if (this.leave(one)) one.refuse(error);
+  }
+
+  /**
+   * How many operations may wait: LIMIT_WAITING. While the processor is behind, and the first one
+   * has waited for a quarter of LIMIT_WAIT_MS, no more than wait already, but at least 32.
+   */
+  #mostWaiting(): number {
+    const { waiting, waitMs } = this.#limits;
+    const first = this.#queue.first();
+    if (first === null || !this.#pace.isLate()) return waiting;
+    const isSlow = performance.now() - first.since > waitMs / 4;
+    // A few deep operations at a time are no overload, however long they take.
+    return isSlow ? Math.min(waiting, Math.max(this.#queue.size(), leastWaiting)) : waiting;
+  }
+}

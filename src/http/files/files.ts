@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { preferredEncoding } from './compression.ts';
+
+type FileEncoding = 'br' | 'gzip' | 'identity';
+
+/** A file in every encoding in which it is sent. */
+export interface File {
+  readonly type: string;
+  /** The value of Cache-Control. */
+  readonly cache: string;
+  readonly etag: string;
+  readonly as: Readonly<Record<FileEncoding, Buffer>>;
+}
+
+/** Makes a file of a text. Clients ask for it each time, and get it only when it has changed. */
+export const textFile = async (text: string): Promise<File> => {
+  const identity = Buffer.from(text);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  return {
+    type: 'text/plain; charset=utf-8',
+    cache: 'private, no-cache',
+    etag: `"${hash('sha256', identity, 'base64url')}"`,
+    as: {
+      identity,
+      br: await promisify(brotliCompress)(identity, { params }),
+      gzip: await promisify(gzip)(identity),
+    },
+  };
+};
+
+/**
+ * Sends a file in the encoding that the client prefers: 304 where the client has it, 404 where
+ * there is none.
+ */
+export const sendFile = (req: IncomingMessage, res: ServerResponse, file: File | null): void => {
+  if (file === null) {
+    res.writeHead(404, { 'Cache-Control': 'no-store' }).end();
+    return;
+  }
+  const { type, cache, etag, as } = file;
+  const shared = { ETag: etag, 'Cache-Control': cache, Vary: 'Accept-Encoding' };
+  if (req.headers['if-none-match'] === etag) {
+    res.writeHead(304, shared).end();
+    return;
+  }
+  const accepted = req.headers['accept-encoding'];
+  const encoding = preferredEncoding(accepted, ['br', 'gzip'] as const) ?? 'identity';
+  res.writeHead(200, {
+    ...shared,
+    'Content-Type': type,
+    'Content-Length': as[encoding].length,
+    ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+    'X-Content-Type-Options': 'nosniff',
+  });
+  res.end(as[encoding]);
+};

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import type { GraphQLSchema } from 'graphql';
+import { GraphQLError, printSchema } from 'graphql';
+import type { CallerOf } from '../../auth/viewer.ts';
+import { faultsOf, internalError, refused } from '../../errors.ts';
+import type { Exchange } from '../door/exchange.ts';
+import { sendRefusal } from '../graphql/reply.ts';
+import type { File } from './files.ts';
+import { sendFile, textFile } from './files.ts';
+
+interface SchemaFileOptions {
+  readonly schema: GraphQLSchema;
+  /** Whether the schema is shown at all. */
+  readonly introspection: boolean;
+  readonly callerOf: CallerOf;
+}
+
+/** Answers a request for the schema. Never rejects. */
+export type SchemaFile = (exchange: Exchange) => Promise<void>;
+
+/**
+ * Serves `GET /schema.graphql` to the callers that may introspect the schema. It is printed at the
+ * first request.
+ */
+export const createSchemaFile = ({
+  schema,
+  introspection,
+  callerOf,
+}: SchemaFileOptions): SchemaFile => {
+  let file: Promise<File> | null = null;
+  const find = async ({ method, headers }: IncomingMessage): Promise<File> => {
+    if (method !== 'GET') throw refused(405, 'Use GET.', { headers: { Allow: 'GET' } });
+    if (!introspection) {
+      throw refused(404, 'The schema is not shown here.', { code: 'INTROSPECTION_DISABLED' });
+    }
+    await callerOf(headers);
+    file ??= textFile(`${printSchema(schema)}\n`);
+    return file;
+  };
+  return async (exchange) => {
+    const { req, res, note } = exchange;
+    try {
+      sendFile(req, res, await find(req));
+    } catch (error) {
+      const shown = error instanceof GraphQLError ? error : internalError();
+      note.faults = faultsOf(error);
+      sendRefusal(exchange, shown);
+    }
+  };
+};

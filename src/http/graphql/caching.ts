@@ -1,0 +1,24 @@
+import { hash } from 'node:crypto';
+import { MAX_AGE_MS } from '../../loaders/reference-data.ts';
+import type { KeptBy, Reply } from './reply.ts';
+import { varying } from './reply.ts';
+
+// The data may be nearly MAX_AGE_MS old already, and a cache adds its own time.
+const maxAgeSeconds = MAX_AGE_MS / 6 / 1000;
+
+/** A reply that caches may keep; status 304 without a body where `If-None-Match` names it. */
+export const kept = (reply: Reply, by: KeptBy, ifNoneMatch: string | undefined): Reply => {
+  // Weak, because a strong one would have to differ for each encoding.
+  const etag = `W/"${hash('sha256', reply.body, 'base64url')}"`;
+  const headers = varying(
+    { ...reply.headers, 'Cache-Control': `${by}, max-age=${maxAgeSeconds}`, ETag: etag },
+    ...(by === 'public' ? ['Accept'] : ['Accept', 'Authorization', 'Cookie', 'X-API-Key']),
+  );
+  return matches(etag, ifNoneMatch) ? { status: 304, headers, body: '' } : { ...reply, headers };
+};
+
+const matches = (etag: string, ifNoneMatch = ''): boolean =>
+  ifNoneMatch
+    .split(',')
+    .map((one) => one.trim())
+    .some((one) => one === '*' || one === etag || `W/${one}` === etag);

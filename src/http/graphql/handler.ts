@@ -1,0 +1,202 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { GraphQLError } from 'graphql';
+import type { Caller } from '../../auth/viewer.ts';
+import type { Limits } from '../../config/settings.ts';
+import { createContext, createRehearsal } from '../../context.ts';
+import { faultsOf, internalError } from '../../errors.ts';
+import type { CheckedOperation } from '../../execution/answer/run.ts';
+import { checkOperation, run } from '../../execution/answer/run.ts';
+import { forecast } from '../../execution/cost/forecast.ts';
+import type { Plan } from '../../execution/plan/plan.ts';
+import { readsOnlyReferenceData } from '../../execution/plan/reference-only.ts';
+import type { KeptLists } from '../../loaders/kept-lists.ts';
+import type { ReferenceData } from '../../loaders/reference-data.ts';
+import type { ResultStore } from '../../loaders/stats/kept-results.ts';
+import type { Ledger } from '../../state/ledger.ts';
+import type { Uploads } from '../../state/uploads.ts';
+import type { Client, RequestScope } from '../../upstream/client/client.ts';
+import { ownTurn } from '../../upstream/client/turn.ts';
+import { discard } from '../door/body.ts';
+import type { EndToken } from '../door/caller-scope.ts';
+import { callerScope, callerTrace } from '../door/caller-scope.ts';
+import type { Exchange } from '../door/exchange.ts';
+import type { Accepted } from '../door/headers.ts';
+import { acceptedIn } from '../door/headers.ts';
+import { placeFor } from '../door/take-place.ts';
+import { kept } from './caching.ts';
+import { inParts } from './parts.ts';
+import type { PreparedRequest, RequestRules } from './read-request.ts';
+import { readRequest, shortBody } from './read-request.ts';
+import type { Content, KeptBy, Reply } from './reply.ts';
+import { codesOf, fitted, replyOf } from './reply.ts';
+import { extensionsOf, traceOf } from './trace.ts';
+
+/**
+ * Answers a GraphQL request: makes the reply, hands it to `respond`, and resolves when that does.
+ * The promise holds no reply, so that a request that has waited keeps nothing alive
+ * (docs/performance.md, "What the engine does").
+ */
+export type GraphqlHandler = (exchange: Exchange, respond: Respond) => Promise<void>;
+
+type Respond = (reply: Reply) => Promise<void>;
+
+interface HandlerOptions extends RequestRules {
+  readonly limits: RequestRules['limits'] & Pick<Limits, 'calls' | 'filterRows'>;
+  readonly timeouts: { readonly operation: number; readonly mutation: number };
+  /** Ends every session with this access token. */
+  readonly endToken: EndToken;
+  readonly client: Client;
+  readonly reference: ReferenceData;
+  readonly lists: KeptLists;
+  readonly results: ResultStore;
+  readonly ledger: Ledger;
+  readonly now?: (() => number) | undefined;
+  /** The uploads of requests with these headers. */
+  readonly uploadsFor: (headers: IncomingHttpHeaders) => Uploads;
+}
+
+/**
+ * Creates the handler. It checks in the order of cost: headers, caller, overload, body, document,
+ * variables, place. A request with `x-ads-plan` is answered with its forecast and takes no place.
+ */
+export const createHandler =
+  (options: HandlerOptions): GraphqlHandler =>
+  async (exchange, respond) => {
+    const { req, note } = exchange;
+    note.isGraphql = true;
+    const accepted = acceptedIn(req.headers.accept);
+    let content: Content;
+    try {
+      const asked = await readRequest(options, exchange, accepted);
+      content = 'plan' in asked ? await answerTo(options, asked, exchange) : asked;
+    } catch (error) {
+      note.faults = faultsOf(error);
+      content = { errors: [error instanceof GraphQLError ? error : internalError()] };
+    }
+    if (!req.complete) discard(req);
+    options.bodies.forget(exchange);
+    leaveWhenSent(exchange);
+    await respond(replyWith(content, exchange, accepted));
+  };
+
+const replyWith = (made: Content, { req, note }: Exchange, accepted: Accepted): Reply => {
+  const content = fitted(made);
+  note.codes = codesOf(content.errors ?? []);
+  const reply = replyOf(content, { type: accepted.type ?? 'application/json', requestId: note.id });
+  const { keptBy, later } = content;
+  if (later !== undefined) return inParts(reply, later, note);
+  return keptBy === undefined ? reply : kept(reply, keptBy, req.headers['if-none-match']);
+};
+
+// The operation holds its place until the answer is sent: a waiting answer needs as much memory as
+// a running operation.
+const leaveWhenSent = ({ res, place }: Exchange): void => {
+  if (place === null) return;
+  if (res.closed) place.leave();
+  else res.once('close', place.leave);
+};
+
+/** Does what was asked for: the answer of the operation, or its forecast. */
+const answerTo = async (
+  options: HandlerOptions,
+  { plan, variables, caller, ...asked }: PreparedRequest,
+  exchange: Exchange,
+): Promise<Content> => {
+  if (exchange.req.headers['x-ads-plan'] === '1') {
+    await ownTurn();
+    return forecastOf(options, { plan, variables }, { ...exchange, caller });
+  }
+  const isLong = exchange.bodyBytes > shortBody;
+  if (isLong) await ownTurn();
+  const operation = checkOperation(plan, variables, asked.inParts);
+  if ('errors' in operation) return operation;
+  if (isLong) await ownTurn();
+  const entered = placeFor(operation, options.admission, exchange);
+  if (entered !== null) await entered;
+  return answerReady(options, operation, { ...exchange, caller });
+};
+
+/** A request whose caller is known. */
+interface Known extends Exchange {
+  readonly caller: Caller;
+}
+
+const scopeOf = (
+  { timeouts, limits, endToken }: HandlerOptions,
+  { isMutation, signal }: { readonly isMutation: boolean; readonly signal: AbortSignal },
+  { note, place, caller }: Known,
+): RequestScope => ({
+  ...callerScope(caller, endToken),
+  startedAt: note.start,
+  deadline: performance.now() + (isMutation ? timeouts.mutation : timeouts.operation),
+  maxCalls: limits.calls,
+  signal,
+  ...(place !== null && { place }),
+  ...callerTrace(note),
+});
+
+const never = new AbortController().signal;
+
+/** What an operation would cost, instead of its answer. */
+const forecastOf = async (
+  options: HandlerOptions,
+  {
+    plan,
+    variables,
+  }: { readonly plan: Plan; readonly variables: Readonly<Record<string, unknown>> },
+  asked: Known,
+): Promise<Content> => {
+  const scope = scopeOf(options, { isMutation: plan.isMutation, signal: never }, asked);
+  const rehearsal = createRehearsal(options.client, scope);
+  const { forecast: costs, ...answered } = await forecast(plan, variables, rehearsal);
+  return costs === undefined
+    ? answered
+    : { ...answered, extensions: JSON.stringify({ plan: costs }) };
+};
+
+const answerReady = async (
+  options: HandlerOptions,
+  operation: CheckedOperation,
+  asked: Known,
+): Promise<Content> => {
+  const { client, reference, lists, results, ledger, uploadsFor, now } = options;
+  const { req, res, note } = asked;
+  const { isMutation } = operation.plan;
+  const gone = new AbortController();
+  const leave = (): void => gone.abort();
+  // A write goes on when its caller leaves: it may have been sent already, and its outcome belongs
+  // in the log.
+  if (!isMutation) res.once('close', leave);
+  const scope = scopeOf(options, { isMutation, signal: gone.signal }, asked);
+  const fresh = /\bno-cache\b/i.test(req.headers['cache-control'] ?? '');
+  const uploads = uploadsFor(req.headers);
+  const clock = now === undefined ? {} : { now };
+  const { filterRows } = options.limits;
+  const shared = { ledger, reference, lists, results, uploads, fresh, filterRows, ...clock };
+  const context = createContext(client, scope, shared);
+  const { calls } = context.ads;
+  note.calls = calls;
+  const { faults, later, notes = [], writes = [], ...answered } = await run(operation, context);
+  note.faults = faults;
+  note.writes = writes;
+  const trace = req.headers['x-ads-trace'] === '1' ? () => traceOf(context.ads) : null;
+  const { room } = answered;
+  if (later !== undefined && room !== undefined) {
+    const ended = (): void => void res.off('close', leave);
+    const told = extensionsOf(notes, null);
+    const first = told === undefined ? answered : { ...answered, extensions: told };
+    return { ...first, later: { parts: later, room, trace, ended } };
+  }
+  res.off('close', leave);
+  const extensions = extensionsOf(notes, trace);
+  if (extensions !== undefined) return { ...answered, extensions };
+  const mayBeKept =
+    req.method === 'GET' &&
+    answered.errors === undefined &&
+    readsOnlyReferenceData(operation.selection);
+  return mayBeKept ? { ...answered, keptBy: keptByOf(asked) } : answered;
+};
+
+// Without a session or a key the answer is the same for every caller.
+const keptByOf = ({ req, caller }: Known): KeptBy =>
+  caller.session === null && req.headers['x-api-key'] === undefined ? 'public' : 'private';

@@ -1,0 +1,128 @@
+import { refusal, refused } from '../../errors.ts';
+import type { JsonExtent } from '../../upstream/client/json/extent.ts';
+import { exceeds } from '../../upstream/client/json/extent.ts';
+import { parseLossless } from '../../upstream/client/json/lossless.ts';
+
+/** The parameters of GraphQL over HTTP. */
+export interface Params {
+  /** The document; null where the request only names it. */
+  readonly query: string | null;
+  /** The id of a trusted document. */
+  readonly documentId: string | null;
+  /** The SHA-256 of the document in hexadecimal digits, from automatic persisted queries. */
+  readonly sha256: string | null;
+  readonly operationName: string | null;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Reads the body of a POST. Throws a refusal with status 400 for what is not one operation, as a
+ * list of operations is not, and for a body that holds more than any input needs.
+ */
+export const paramsOfBody = (body: Buffer): Params => {
+  const value = jsonOf(body, 'The body');
+  if (Array.isArray(value)) throw refused(400, 'Send one operation for each request, not a list.');
+  if (typeof value !== 'object' || value === null) {
+    throw refused(400, 'The body must be a JSON object with the member query.');
+  }
+  return checkedParams(value);
+};
+
+/** Reads the query of a GET. Throws a refusal with status 400. */
+export const paramsOfUrl = (url: string): Params => {
+  const search = new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length));
+  const json = (name: string): unknown => {
+    const text = search.get(name);
+    return text === null || text === '' ? undefined : jsonOf(Buffer.from(text), name);
+  };
+  return checkedParams({
+    query: search.get('query'),
+    documentId: search.get('documentId'),
+    doc_id: search.get('doc_id'),
+    id: search.get('id'),
+    operationName: search.get('operationName'),
+    variables: json('variables'),
+    extensions: json('extensions'),
+  });
+};
+
+// What a body may hold. Input types can contain themselves, and every reader of such values
+// recurses. No input type has a tenth of these members, and the API takes no body with as many
+// values.
+const most: JsonExtent = {
+  depth: 66,
+  values: 500_000,
+  members: 200_000,
+  membersEach: 1000,
+};
+
+const excesses: Readonly<Record<keyof JsonExtent, string>> = {
+  depth: `nests lists and objects more than ${most.depth - 2} deep`,
+  values: `holds more than ${most.values} values`,
+  members: `holds more than ${most.members} members of objects`,
+  membersEach: `holds an object of more than ${most.membersEach} members`,
+};
+
+const jsonOf = (json: Buffer, what: string): unknown => {
+  const excess = exceeds(json, most);
+  if (excess !== null) throw refusal('BAD_USER_INPUT', `${what} ${excesses[excess]}.`);
+  try {
+    // Ids and longs may be JSON integers beyond 2^53, which a number cannot hold.
+    return parseLossless(json.toString());
+  } catch {
+    throw refused(400, `${what} is not JSON.`);
+  }
+};
+
+type Member =
+  | 'query'
+  | 'documentId'
+  | 'doc_id'
+  | 'id'
+  | 'operationName'
+  | 'variables'
+  | 'extensions';
+type ParamMembers = Readonly<Partial<Record<Member, unknown>>>;
+
+const checkedParams = (members: ParamMembers): Params => {
+  const { query, operationName, variables } = members;
+  const sha256 = hashIn(objectOf(members.extensions, 'extensions')['persistedQuery']);
+  const documentId = idIn(members);
+  if (typeof query !== 'string' && (!isAbsent(query) || (sha256 ?? documentId) === null)) {
+    throw refused(400, 'query must be a string: a GraphQL document.');
+  }
+  if (!isAbsent(operationName) && typeof operationName !== 'string') {
+    throw refused(400, 'operationName must be a string.');
+  }
+  return {
+    query: query ?? null,
+    documentId,
+    sha256,
+    operationName: operationName || null,
+    variables: objectOf(variables, 'variables'),
+  };
+};
+
+// `documentId` is the name of GraphQL over HTTP; clients of Relay use the others.
+const idIn = ({ documentId, doc_id, id }: ParamMembers): string | null => {
+  const found = documentId ?? doc_id ?? id;
+  return typeof found === 'string' && found !== '' ? found : null;
+};
+
+const hashIn = (persisted: unknown): string | null => {
+  if (isAbsent(persisted)) return null;
+  const { version, sha256Hash } = objectOf(persisted, 'extensions.persistedQuery');
+  if (version === 1 && typeof sha256Hash === 'string') return sha256Hash;
+  throw refused(400, 'extensions.persistedQuery must be { version: 1, sha256Hash: a string }.');
+};
+
+const isAbsent = (value: unknown): value is null | undefined =>
+  value === undefined || value === null;
+
+const objectOf = (value: unknown, name: string): Readonly<Record<string, unknown>> => {
+  if (isAbsent(value)) return {};
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    throw refused(400, `${name} must be a JSON object.`);
+  }
+  return value as Readonly<Record<string, unknown>>;
+};

@@ -1,0 +1,80 @@
+import type { ServerResponse } from 'node:http';
+import { internalError } from '../../errors.ts';
+import type { ToldNote } from '../../execution/answer/failures.ts';
+import type { RequestNote } from '../door/exchange.ts';
+import type { LaterParts, Reply } from './reply.ts';
+import { codesOf, shown } from './reply.ts';
+import { extensionsOf } from './trace.ts';
+
+// The format of incremental delivery that clients support.
+const partsType = 'multipart/mixed; boundary="-"; deferSpec=20220824';
+const boundary = '\r\n---';
+const theEnd = '--\r\n';
+// Clients take only this type in parts.
+const head = '\r\nContent-Type: application/json; charset=utf-8\r\n\r\n';
+
+/** A reply in parts: its body is the first one. The errors of all are noted in `note`. */
+export const inParts = (reply: Reply, later: LaterParts, note: RequestNote): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, 'Content-Type': partsType },
+  body: Buffer.concat([Buffer.from(boundary + head), Buffer.from(reply.body), behind(true)]),
+  later: bytesOf(later, note),
+});
+
+async function* bytesOf({ parts, room, trace, ended }: LaterParts, note: RequestNote) {
+  try {
+    const told: ToldNote[] = [];
+    for await (const { members, hasNext, errors, faults, notes } of parts) {
+      note.codes = [...new Set([...note.codes, ...codesOf(errors)])];
+      note.faults = [...note.faults, ...faults];
+      room.take(head.length + 2 + boundary.length);
+      told.push(...notes);
+      const last = hasNext ? undefined : extensionsOf(told, trace);
+      const extensions = last === undefined ? '' : `,"extensions":${last}`;
+      const fits = Buffer.byteLength(extensions) <= room.left;
+      yield Buffer.concat([
+        Buffer.from(`${head}{`),
+        members,
+        Buffer.from(fits ? `${extensions}}` : '}'),
+        behind(hasNext),
+      ]);
+    }
+  } catch (error) {
+    const failed = internalError();
+    note.codes = [...new Set([...note.codes, ...codesOf([failed])])];
+    note.faults = [...note.faults, error];
+    const text = JSON.stringify({ errors: [shown(failed)], hasNext: false });
+    yield Buffer.concat([Buffer.from(head + text), behind(false)]);
+  } finally {
+    ended();
+  }
+}
+
+// The boundary is sent right behind a part, so that its end is known at once.
+const behind = (hasNext: boolean): Buffer => Buffer.from(boundary + (hasNext ? '' : theEnd));
+
+/** Sends a reply in parts, and resolves when the last of them is written. */
+export const sendParts = async (
+  res: ServerResponse,
+  { status, headers, body }: Reply,
+  later: NonNullable<Reply['later']>,
+): Promise<void> => {
+  res.writeHead(status, headers);
+  res.write(body);
+  // When the caller leaves, its calls end, and with them the parts that are still to come.
+  for await (const part of later) {
+    if (res.destroyed) return;
+    if (!res.write(part)) await drained(res);
+  }
+  res.end();
+};
+
+const drained = (res: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const go = (): void => {
+      res.off('drain', go).off('close', go);
+      resolve();
+    };
+    res.on('drain', go).on('close', go);
+    if (res.closed) go();
+  });

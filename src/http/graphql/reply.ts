@@ -1,0 +1,183 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { GraphQLError, GraphQLFormattedError } from 'graphql';
+import type { Part } from '../../execution/answer/parts.ts';
+import type { Room } from '../../execution/answer/room.ts';
+import type { Answer } from '../../execution/answer/run.ts';
+import { noData } from '../../execution/answer/written.ts';
+import { answerTooLong } from '../../execution/plan/limits.ts';
+import { freeMemory } from '../../upstream/client/free-memory.ts';
+import type { Exchange } from '../door/exchange.ts';
+import type { MediaType } from '../door/headers.ts';
+
+/** An answer as it is sent over HTTP. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The text of a short answer, the bytes of a long one. */
+  readonly body: string | Buffer<ArrayBuffer>;
+  /** The parts that follow; absent where the body is complete. Never rejects. */
+  readonly later?: AsyncGenerator<Buffer, void>;
+}
+
+/** Who may cache an answer: any cache, or only the caller's own. */
+export type KeptBy = 'public' | 'private';
+
+/** What a reply is made of; `extensions` is JSON. */
+export type Content = Omit<Answer, 'faults' | 'later' | 'notes' | 'writes'> & {
+  readonly extensions?: string;
+  /** Absent where no cache may keep it. */
+  readonly keptBy?: KeptBy;
+  readonly later?: LaterParts;
+};
+
+/** The parts of an answer that come later. */
+export interface LaterParts {
+  readonly parts: AsyncGenerator<Part, void>;
+  /** What the parts may still be sent of. */
+  readonly room: Room;
+  /** Gives the trace, which goes with the last part, as JSON; null for none. */
+  readonly trace: (() => string) | null;
+  /** Called after the last part, and when the caller leaves before it. */
+  readonly ended: () => void;
+}
+
+interface Addressed {
+  readonly type: MediaType;
+  readonly requestId: string;
+}
+
+/**
+ * The content as it is, where it fits into LIMIT_ANSWER_BYTES with its errors and extensions.
+ * Otherwise one error that says so.
+ */
+export const fitted = (content: Content): Content => {
+  const { data, errors, extensions = '', room } = content;
+  if (data === undefined || room === undefined) return content;
+  if (errors !== undefined) room.take(Buffer.byteLength(jsonOf(errors)));
+  room.take(Buffer.byteLength(extensions));
+  return room.left >= 0 ? content : { data: noData, errors: [answerTooLong(room.limit)] };
+};
+
+/** Makes the reply. The status is 200 where there is data, else the highest one of its errors. */
+export const replyOf = (content: Content, { type, requestId }: Addressed): Reply => {
+  const { status, headers } = verdictOf(content, type);
+  return {
+    status,
+    headers: {
+      'Cache-Control': 'no-store',
+      'Content-Type': `${type}; charset=utf-8`,
+      'X-Content-Type-Options': 'nosniff',
+      'X-Request-Id': requestId,
+      ...headers,
+    },
+    body: bodyOf(content),
+  };
+};
+
+/** The headers with these names added to `Vary`. */
+export const varying = (headers: Reply['headers'], ...names: readonly string[]) => ({
+  ...headers,
+  Vary: [headers['Vary'] ?? [], names].flat().join(', '),
+});
+
+// Up to this length, headers and body are one write.
+const shortBody = 4096;
+
+/** Sends a reply whose body is complete. */
+export const send = (req: IncomingMessage, res: ServerResponse, reply: Reply): void => {
+  const { status, headers, body } = reply;
+  res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
+  if (body instanceof Buffer) res.once('close', () => freeMemory([body]));
+  if (req.complete || res.shouldKeepAlive) {
+    res.end(body);
+    return;
+  }
+  // Ending closes the connection, and a client that still sends would lose its answer.
+  res.write(body);
+  req.once('close', () => res.end());
+};
+
+/** Sends an error in the place of an answer, and notes its code. */
+export const sendRefusal = (
+  { req, res, note }: Pick<Exchange, 'req' | 'res' | 'note'>,
+  error: GraphQLError,
+): void => {
+  note.codes = codesOf([error]);
+  send(req, res, replyOf({ errors: [error] }, { type: 'application/json', requestId: note.id }));
+};
+
+type AnyError = GraphQLError | GraphQLFormattedError;
+
+/** How the HTTP response of a refusal looks. */
+interface ErrorStatus {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether a client of `application/json` gets 200 instead of `status`. */
+  readonly spec: boolean;
+}
+
+const answered: ErrorStatus = { status: 200, headers: {}, spec: true };
+const unforeseen: ErrorStatus = { status: 500, headers: {}, spec: false };
+
+const verdictOf = ({ data, errors = [] }: Content, type: MediaType): Omit<ErrorStatus, 'spec'> => {
+  if (data !== undefined) return answered;
+  const verdicts = errors.map(
+    ({ extensions }) => (extensions?.['http'] ?? unforeseen) as ErrorStatus,
+  );
+  const statuses = verdicts.map(({ status, spec }) =>
+    spec && type === 'application/json' ? answered.status : status,
+  );
+  return {
+    status: Math.max(answered.status, ...statuses),
+    headers: Object.assign({}, ...verdicts.map(({ headers }) => headers)),
+  };
+};
+
+const bodyOf = ({ data, errors, extensions, later }: Content): Reply['body'] => {
+  const before = errors === undefined ? [] : [`"errors":${jsonOf(errors)}`];
+  const after = [
+    ...(extensions === undefined ? [] : [`"extensions":${extensions}`]),
+    ...(later === undefined ? [] : ['"hasNext":true']),
+  ];
+  if (data === undefined) return `{${[...before, ...after].join(',')}}`;
+  const isAlone = before.length === 0 && after.length === 0;
+  const bytes = isAlone ? data : withMembers(data, before, after);
+  return bytes.length > shortBody ? bytes : bytes.toString();
+};
+
+const jsonOf = (errors: readonly AnyError[]): string => JSON.stringify(errors.map(shown));
+
+/** A JSON object with further members before and after its own. */
+const withMembers = (
+  object: Buffer,
+  before: readonly string[],
+  after: readonly string[],
+): Buffer<ArrayBuffer> => {
+  const start = Buffer.from(`{${[...before, ''].join(',')}`);
+  return Buffer.concat([
+    start,
+    object.subarray(1, -1),
+    Buffer.from(`${['', ...after].join(',')}}`),
+  ]);
+};
+
+/** The codes of errors, each once. */
+export const codesOf = (errors: readonly AnyError[]): readonly string[] => [
+  ...new Set(errors.map(({ extensions }) => String(extensions?.['code']))),
+];
+
+/** An error as clients see it, without its HTTP status. */
+export const shown = ({
+  message,
+  locations,
+  path,
+  extensions = {},
+}: AnyError): GraphQLFormattedError => {
+  const { http: _, ...told } = extensions;
+  return {
+    message,
+    ...(locations !== undefined && { locations }),
+    ...(path !== undefined && { path }),
+    extensions: told,
+  };
+};

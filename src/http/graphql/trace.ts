@@ -1,0 +1,55 @@
+import type { ToldNote } from '../../execution/answer/failures.ts';
+import type { Ads, CallRecord } from '../../upstream/client/client.ts';
+
+// JSON.stringify writes these members only, in this order.
+const members = [
+  'upstream',
+  'calls',
+  'endpoint',
+  'method',
+  'path',
+  'status',
+  'durationMs',
+  'attempts',
+  'ids',
+  'startMs',
+  'round',
+  'field',
+  'count',
+  'adsBudget',
+  'scope',
+  'limit',
+  'remaining',
+  'resetAt',
+];
+
+/**
+ * The extensions for `x-ads-trace: 1` as JSON: the upstream calls, and what their rate windows have
+ * left.
+ */
+export const traceOf = ({ calls, budget }: Pick<Ads, 'calls' | 'budget'>): string =>
+  JSON.stringify(
+    {
+      upstream: { calls: calls.map(rounded), count: calls.length },
+      adsBudget: budget(),
+    },
+    members,
+  );
+
+const rounded = (call: CallRecord): CallRecord => ({
+  ...call,
+  durationMs: tenths(call.durationMs),
+  startMs: tenths(call.startMs),
+});
+
+const tenths = (ms: number): number => Math.round(ms * 10) / 10;
+
+/** The extensions of an answer as JSON: its notes, and the trace if it was asked for. */
+export const extensionsOf = (
+  notes: readonly ToldNote[],
+  trace: (() => string) | null,
+): string | undefined => {
+  if (notes.length === 0) return trace?.();
+  const told = `{"notes":${JSON.stringify(notes)}`;
+  return trace === null ? `${told}}` : `${told},${trace().slice(1)}`;
+};

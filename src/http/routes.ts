@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { GraphQLError } from 'graphql';
+import type { Identity } from '../auth/identity.ts';
+import { createAuthRoutes } from '../auth/routes.ts';
+import type { Config } from '../config.ts';
+import { refused } from '../errors.ts';
+import { createBuiltPage } from '../explorer/built-page.ts';
+import { createExplorer } from '../explorer/explorer.ts';
+import { factsOf } from '../explorer/facts.ts';
+import { createFaultRoutes } from '../explorer/faults.ts';
+import { createGraphiql } from '../explorer/graphiql.ts';
+import type { Requests } from '../telemetry/request-log.ts';
+import { discard } from './door/body.ts';
+import type { Exchange } from './door/exchange.ts';
+import { misleading } from './door/headers.ts';
+import { limitBody } from './door/slow-writers.ts';
+import type { SchemaFile } from './files/schema-file.ts';
+import type { Graphql } from './graphql/graphql.ts';
+import { sendRefusal } from './graphql/reply.ts';
+import { isUpload } from './uploads/upload-route.ts';
+
+/** What the server of Node.js is made with. */
+export const httpOptions = ({ timeouts }: Pick<Config, 'timeouts'>) => ({
+  headersTimeout: timeouts.headers,
+  // Bodies other than those of uploads get less time from `limitBody`.
+  // Longer than that of balancers: whoever closes an idle connection first must be the balancer.
+  keepAliveTimeout: timeouts.keepAlive,
+  requestTimeout: Math.max(timeouts.upload, timeouts.request, timeouts.headers),
+  connectionsCheckingInterval: 1000,
+  maxHeaderSize: 16 * 1024,
+});
+
+/** What the routes take from the configuration. */
+type RouteSettings = Parameters<typeof factsOf>[0] & Pick<Config, 'timeouts'>;
+
+interface ServedRoutes {
+  readonly graphql: Graphql;
+  readonly schemaFile: SchemaFile;
+  readonly identity: Identity;
+  readonly takesUpload: (exchange: Exchange) => boolean;
+}
+
+/** Answers each request by its path. What is thrown ends as status 500. */
+export const createRoutes = (
+  config: RouteSettings,
+  requests: Requests,
+  { graphql, schemaFile, identity, takesUpload }: ServedRoutes,
+) => {
+  const page = createBuiltPage();
+  const explorer = createExplorer({ page, facts: () => factsOf(config, identity.publicUrl()) });
+  const graphiql = createGraphiql({ ...config, page });
+  const faults = createFaultRoutes(identity, config.emulatorUrl ?? null);
+  const auth = createAuthRoutes(identity);
+  const answer = async (exchange: Exchange): Promise<void> => {
+    const { req, res, note } = exchange;
+    const [path = ''] = (req.url ?? '').split('?', 1);
+    note.route = routeOf(path);
+    const wantsPage = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
+    const doubt = misleading(req);
+    if (!isUpload(path)) limitBody(req, res, config.timeouts.request);
+    if (doubt !== null) refuse(exchange, doubt);
+    else if (path === '/graphql' && !wantsPage) await graphql(exchange);
+    else {
+      res.setHeader('X-Request-Id', note.id);
+      if (path === '/graphql') await explorer.sendPage(res);
+      else if (path === '/schema.graphql') await schemaFile(exchange);
+      else if (takesUpload(exchange)) return;
+      else if (path === '/') res.writeHead(307, { Location: '/graphql' }).end();
+      else if (
+        !(await explorer.sendFile(req, res, path)) &&
+        !(await graphiql(exchange, path)) &&
+        !faults(exchange) &&
+        !auth(exchange)
+      ) {
+        refuse(exchange, refused(404, 'There is nothing here; GraphQL is at /graphql.'));
+      }
+    }
+  };
+  return (req: IncomingMessage, res: ServerResponse): void => requests.take(req, res, answer);
+};
+
+const fixedRoutes: ReadonlySet<string> = new Set([
+  '/',
+  '/graphql',
+  '/graphiql',
+  '/schema.graphql',
+  '/auth/login',
+  '/auth/callback',
+  '/auth/logout',
+  '/auth/session',
+]);
+
+/** The route of a path, without what a caller chose; null for the files of pages. */
+const routeOf = (path: string): string | null => {
+  if (isUpload(path)) return '/media/{upload}';
+  return fixedRoutes.has(path) ? path : null;
+};
+
+const refuse = (exchange: Exchange, error: GraphQLError): void => {
+  if (!exchange.req.complete) discard(exchange.req);
+  sendRefusal(exchange, error);
+};

@@ -1,0 +1,65 @@
+import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Timeouts } from '../config/settings.ts';
+import type { Requests } from '../telemetry/request-log.ts';
+import type { Acceptors } from './door/acceptors.ts';
+import { waitUntil } from './door/listening.ts';
+
+/** How a gateway stops, in this order. */
+export interface Stopping {
+  /** Works on for TIMEOUT_LAME_DUCK_MS, where somebody watches its readiness. */
+  readonly goOn: () => Promise<void>;
+  /** For a worker that has a successor, in place of `goOn`: works on until its clients are gone. */
+  readonly retire: (acceptors: Acceptors) => Promise<void>;
+  /** Refuses what comes, waits for what is under way, and closes all connections. */
+  readonly drain: (acceptors: Acceptors) => Promise<void>;
+  /** Waits until what was cut has recorded and logged how it ended. */
+  readonly tellRest: () => Promise<void>;
+}
+
+interface StoppingParts {
+  readonly server: Server;
+  readonly requests: Requests;
+  /** Refuses new operations and uploads from now on. */
+  readonly refuse: () => void;
+  /** The number of those under way. */
+  readonly running: () => number;
+  readonly timeouts: Timeouts;
+  readonly isWatched: boolean;
+}
+
+// The store answers within half a second, or not at all.
+const lastWordsMs = 1000;
+
+export const createStopping = (parts: StoppingParts): Stopping => {
+  const { server, requests, running, timeouts } = parts;
+  let lameDuckMs = parts.isWatched ? timeouts.lameDuck : 0;
+  return {
+    goOn: async () => {
+      if (lameDuckMs === 0) return;
+      requests.endConnections();
+      await sleep(lameDuckMs);
+    },
+    retire: async ({ refuse, clients }) => {
+      lameDuckMs = 0;
+      refuse();
+      requests.endConnections();
+      await waitUntil(() => clients() === 0, timeouts.keepAlive + timeouts.mutation);
+    },
+    drain: async (acceptors) => {
+      const isDone = () => requests.underWay.size() === 0 && running() === 0;
+      parts.refuse();
+      requests.endConnections();
+      await waitUntil(isDone, timeouts.drain);
+      // Clients get time to close idle connections: a request on its way to a closed connection
+      // would be lost.
+      await waitUntil(() => acceptors.clients() === 0, timeouts.grace);
+      acceptors.close();
+      server.closeAllConnections();
+    },
+    tellRest: async () => {
+      await waitUntil(() => requests.untold() === 0, lastWordsMs);
+      requests.tellAll();
+    },
+  };
+};

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { refused } from '../../errors.ts';
+import { endUpload } from '../../loaders/media-progress.ts';
+import type { FoundUpload, Upload, Uploads } from '../../state/uploads.ts';
+import { mediaUploads, SEGMENT_BYTES } from '../../upstream/catalogue/areas/media-uploads.ts';
+import type { Ads } from '../../upstream/client/client.ts';
+import type { Exchange } from '../door/exchange.ts';
+import { contentRangeOf } from './content-range.ts';
+import { segmentsOf } from './segments.ts';
+
+/** What receives the bytes of one request. */
+interface Receiver {
+  readonly uploads: Uploads;
+  readonly ads: Ads;
+  /** Milliseconds to wait for the next bytes. */
+  readonly idleMs: number;
+  /** Throws where the gateway stops: the client goes on elsewhere. */
+  readonly refuseStopping: () => void;
+}
+
+/**
+ * Sends the bytes of a request to the API, segment by segment as they come, and tells it when the
+ * last one is in. Each segment is confirmed before the next is read. A request that comes later
+ * takes over from this one. Throws a refusal, or the error of the API; what was confirmed stays.
+ */
+export const receive = async (
+  { req }: Pick<Exchange, 'req'>,
+  found: FoundUpload,
+  receiver: Receiver,
+): Promise<Upload> => {
+  const { uploads, ads, idleMs, refuseStopping } = receiver;
+  const { start, end } = contentRangeOf(req.headers, found.upload);
+  if (found.upload.stage !== 'open') return found.upload;
+  let held = await confirmed(found, { sender: randomUUID() }, uploads);
+  const reading = { length: end - start, segmentBytes: SEGMENT_BYTES, idleMs };
+  for await (const segment of segmentsOf(req, reading)) {
+    refuseStopping();
+    // Another request may have gone on while this one waited for bytes.
+    held = await confirmed(held, {}, uploads);
+    const { mediaId, receivedBytes } = held.upload;
+    await ads.call(mediaUploads.appendMedia, {
+      media_id: mediaId,
+      segment_index: receivedBytes / SEGMENT_BYTES,
+      media: segment,
+    });
+    held = await confirmed(held, { receivedBytes: receivedBytes + segment.length }, uploads);
+  }
+  const { receivedBytes, totalBytes } = held.upload;
+  return receivedBytes < totalBytes ? held.upload : endUpload(held, { uploads, ads });
+};
+
+const takenOver = 'Another request has gone on with this upload.';
+
+const confirmed = async (
+  found: FoundUpload,
+  change: Partial<Upload>,
+  uploads: Uploads,
+): Promise<FoundUpload> => {
+  const next = await uploads.change(found, change);
+  if (next === null) throw refused(409, takenOver, { code: 'CONFLICT' });
+  return next;
+};

@@ -1,0 +1,129 @@
+import { sendFailure, sendJson } from '../../auth/answers.ts';
+import type { Identity } from '../../auth/identity.ts';
+import { answerPreflight } from '../../auth/origins.ts';
+import type { Caller } from '../../auth/viewer.ts';
+import { viewerOf } from '../../context.ts';
+import { refused } from '../../errors.ts';
+import type { FoundUpload, Upload, Uploads } from '../../state/uploads.ts';
+import type { Client } from '../../upstream/client/client.ts';
+import type { Admission } from '../door/admission.ts';
+import { discard } from '../door/body.ts';
+import { callerScope, callerTrace } from '../door/caller-scope.ts';
+import type { Exchange } from '../door/exchange.ts';
+import { progressHeaders } from './content-range.ts';
+import { receive } from './receive.ts';
+
+/** What the route for the bytes of uploads needs. */
+interface UploadRoute {
+  readonly identity: Identity;
+  readonly client: Client;
+  readonly uploads: Uploads;
+  /** The places for uploads, which operations do not take. */
+  readonly admission: Admission;
+  readonly timeouts: { readonly upload: number; readonly request: number };
+}
+
+const prefix = '/media/';
+
+/** Whether a request may bring the bytes of an upload. */
+export const isUpload = (path: string): boolean => path.startsWith(prefix);
+
+const shared = {
+  methods: 'PUT, HEAD',
+  headers: 'content-type, content-range, x-request-id',
+  exposed: 'upload-offset, upload-length, retry-after, x-request-id',
+} as const;
+
+/**
+ * Creates the handler of `/media/<upload>`; it returns false for other paths. `PUT` takes bytes of
+ * an upload, and `HEAD` says how many are in.
+ */
+export const createUploadRoute =
+  (route: UploadRoute) =>
+  (exchange: Exchange): boolean => {
+    const { req, res, note } = exchange;
+    const [path = ''] = (req.url ?? '').split('?', 1);
+    if (!isUpload(path)) return false;
+    if (answerPreflight(route.identity, exchange, shared)) return true;
+    answer(route, exchange, path).catch((error: unknown) => {
+      if (req.method === 'PUT') note.upload = 'broken off';
+      if (!req.complete) {
+        res.shouldKeepAlive = false;
+        discard(req);
+      }
+      sendFailure(exchange, note, error);
+    });
+    return true;
+  };
+
+const answer = async (route: UploadRoute, exchange: Exchange, path: string): Promise<void> => {
+  const { req, res, note } = exchange;
+  if (req.method !== 'PUT' && req.method !== 'HEAD') {
+    throw refused(405, 'This address takes PUT and HEAD.', { headers: { Allow: 'PUT, HEAD' } });
+  }
+  const caller = await route.identity.callerOf(req.headers);
+  exchange.who = caller.who;
+  note.key = caller.key;
+  note.user = caller.viewer?.userId ?? null;
+  const found = await findFor(route, caller, path);
+  if (req.method === 'HEAD') {
+    res.writeHead(200, { ...progressHeaders(found.upload), 'Cache-Control': 'no-store' }).end();
+    return;
+  }
+  if (!caller.mayWrite) {
+    const message = "This API key lends the owner's token for queries only. Sign in to write.";
+    throw refused(403, message, { code: 'FORBIDDEN' });
+  }
+  const upload = await route.admission.admit(caller.who, () =>
+    take(route, exchange, [caller, found]),
+  );
+  note.upload = upload.receivedBytes < upload.totalBytes ? 'paused' : 'complete';
+  const { receivedBytes, totalBytes } = upload;
+  sendJson(res, { receivedBytes, totalBytes }, { headers: progressHeaders(upload) });
+};
+
+/** The upload of a path. Throws a refusal where the caller is nobody, or has no such upload. */
+const findFor = async (
+  { client, uploads }: UploadRoute,
+  { viewer }: Caller,
+  path: string,
+): Promise<FoundUpload> => {
+  if (viewer === null) {
+    throw refused(401, 'Sign in to upload.', { code: 'UNAUTHENTICATED' });
+  }
+  const found = await uploads.find(viewerOf(client, { viewer }), path);
+  if (found !== null && found.upload.expiresAt > uploads.now()) return found;
+  const message = 'You have no such upload, or its time is over. Begin with stageMedia.';
+  throw refused(404, message, { code: 'NOT_FOUND' });
+};
+
+const take = async (
+  { identity, client, uploads, admission, timeouts }: UploadRoute,
+  exchange: Exchange,
+  [caller, found]: readonly [Caller, FoundUpload],
+): Promise<Upload> => {
+  const { res, note } = exchange;
+  const gone = new AbortController();
+  const leave = (): void => gone.abort();
+  res.once('close', leave);
+  const ads = client.forRequest({
+    ...callerScope(caller, identity.ended.endToken),
+    startedAt: note.start,
+    deadline: performance.now() + timeouts.upload,
+    maxCalls: Number.POSITIVE_INFINITY,
+    signal: gone.signal,
+    ...callerTrace(note),
+  });
+  note.calls = ads.calls;
+  const { refuseStopping } = admission;
+  try {
+    return await receive(exchange, found, {
+      uploads,
+      ads,
+      idleMs: timeouts.request,
+      refuseStopping,
+    });
+  } finally {
+    res.off('close', leave);
+  }
+};

@@ -1,0 +1,148 @@
+import { hash } from 'node:crypto';
+import { endpoints } from '../upstream/catalogue/index.ts';
+import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import type { CallResult } from '../upstream/client/client.ts';
+import { readKeptAnswer, writeAnswer } from '../upstream/client/client.ts';
+import { UpstreamError } from '../upstream/client/errors.ts';
+import { Note } from './flawed.ts';
+import type { Input } from './reads.ts';
+
+/** How long an answer is used while the API allows no newer one: the length of its windows. */
+const longestMs = 900_000;
+/** A longer answer is not kept. In UTF-16 code units. */
+const maxCharacters = 1024 * 1024;
+
+/** Where lists are kept. Nothing here fails: what is not there is asked for. */
+export interface KeptTexts {
+  readonly get: (...keys: readonly string[]) => Promise<readonly (string | null)[]>;
+  readonly set: (key: string, text: string, ttlMs: number) => Promise<void>;
+}
+
+/** A read of a list for a viewer. */
+interface ListRead {
+  readonly viewer: string;
+  readonly endpoint: Endpoint;
+  readonly input: Input;
+  /** True to read again although an answer is kept. */
+  readonly fresh: boolean;
+}
+
+/**
+ * The answers of endpoints with `isScarce`, each for one viewer: the API allows so few calls that a
+ * console would stop after some loads.
+ */
+export interface KeptLists {
+  /**
+   * The kept answer, or that of `fetch`. Equal reads at the same time are one `fetch`. If the rate
+   * window is used up, an answer of up to 15 minutes is given, with a note that says so.
+   */
+  readonly read: (wanted: ListRead, fetch: () => Promise<CallResult>) => Promise<CallResult>;
+  /** Drops what is kept for a viewer that this write may have changed. */
+  readonly changed: (viewer: string, write: Endpoint) => Promise<void>;
+}
+
+interface KeptListOptions {
+  /** How long an answer is kept, in milliseconds; with 0 nothing is. */
+  readonly forMs: number;
+  /** The time in milliseconds since 1970. */
+  readonly now?: (() => number) | undefined;
+}
+
+interface KeptList {
+  readonly answer: CallResult;
+  readonly ageMs: number;
+}
+
+/** Creates the lists that are kept in `texts`. */
+export const createKeptLists = (
+  texts: KeptTexts,
+  { forMs, now = Date.now }: KeptListOptions,
+): KeptLists => {
+  const flights = new Map<string, Promise<CallResult>>();
+  const find = async (wanted: ListRead): Promise<KeptList | null> => {
+    if (wanted.fresh) return null;
+    const { endpoint, input } = wanted;
+    const [text, changedAt] = await texts.get(keyOf(wanted), changeKeyOf(wanted.viewer, endpoint));
+    const [, at = '', json = ''] = /^(\d{1,15}) (.*)$/s.exec(text ?? '') ?? [];
+    // A write of the same millisecond may be later than the answer.
+    if (json === '' || Number(at) <= Number(changedAt ?? 0)) return null;
+    const ageMs = Math.max(0, now() - Number(at));
+    const answer = ageMs < longestMs ? readKeptAnswer(endpoint, input, json) : null;
+    return answer === null ? null : { answer, ageMs };
+  };
+  const fetchAndKeep = async (wanted: ListRead, fetch: () => Promise<CallResult>) => {
+    const since = now();
+    const answer = await fetch();
+    const text = `${since} ${writeAnswer(answer)}`;
+    const isWhole = (answer.flaws ?? []).length === 0;
+    if (isWhole && text.length <= maxCharacters) await texts.set(keyOf(wanted), text, longestMs);
+    return answer;
+  };
+  const fly = (wanted: ListRead, fetch: () => Promise<CallResult>): Promise<CallResult> => {
+    const key = keyOf(wanted);
+    const flight = fetchAndKeep(wanted, fetch).finally(() => {
+      if (flights.get(key) === flight) flights.delete(key);
+    });
+    flights.set(key, flight);
+    return flight;
+  };
+  const read: KeptLists['read'] = async (wanted, fetch) => {
+    const key = keyOf(wanted);
+    const underWay = flights.get(key);
+    const known = await find(wanted);
+    if (known !== null && known.ageMs < forMs) return known.answer;
+    // What was under way may have ended and been kept since.
+    const other = wanted.fresh ? undefined : (flights.get(key) ?? underWay);
+    if (other !== undefined) {
+      // Each request has rows of its own, and makes its own call where the other one failed.
+      await other.catch(() => null);
+      return read(wanted, fetch);
+    }
+    try {
+      return await fly(wanted, fetch);
+    } catch (error) {
+      if (known === null || !isUsedUp(error)) throw error;
+      return { ...known.answer, flaws: [aged(known, error)] };
+    }
+  };
+  return {
+    read: forMs === 0 ? (_wanted, fetch) => fetch() : read,
+    changed: async (viewer, write) => {
+      if (write.readOnly || !isOfScarce(write)) return;
+      await texts.set(changeKeyOf(viewer, write), String(now()), longestMs);
+    },
+  };
+};
+
+/** For a request that shares nothing with others. */
+export const listsKeptNowhere: KeptLists = {
+  read: (_wanted, fetch) => fetch(),
+  changed: async () => undefined,
+};
+
+const digest = (text: string): string => hash('sha256', text, 'base64url');
+
+const keyOf = ({ viewer, endpoint, input }: ListRead): string => {
+  const given = Object.entries(input).sort(([left], [right]) => (left < right ? -1 : 1));
+  return `list:${digest(`${viewer} ${endpoint.name} ${JSON.stringify(given)}`)}`;
+};
+
+const changeKeyOf = (viewer: string, { returns }: Endpoint): string =>
+  `list-changed:${digest(`${viewer} ${returns.of?.name ?? ''}`)}`;
+
+const scarce = new Set(
+  endpoints.filter(({ isScarce }) => isScarce).map(({ returns }) => returns.of?.name),
+);
+
+const isOfScarce = ({ returns }: Endpoint): boolean => scarce.has(returns.of?.name);
+
+const isUsedUp = (error: unknown): error is UpstreamError =>
+  error instanceof UpstreamError && error.code === 'UPSTREAM_RATE_LIMITED';
+
+const aged = ({ ageMs }: KeptList, { rateLimit }: UpstreamError): Note => {
+  const seconds = Math.round(ageMs / 1000);
+  const until = rateLimit === null ? '' : ` before ${rateLimit.resetAt}`;
+  return new Note(
+    `These rows are ${seconds} seconds old: the API allows no further call for them${until}.`,
+  );
+};

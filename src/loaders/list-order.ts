@@ -1,0 +1,75 @@
+import type { Kind } from '../upstream/catalogue/language/params.ts';
+import type { Column } from '../upstream/client/column.ts';
+import { columnOf } from '../upstream/client/column.ts';
+import type { Row } from '../upstream/client/row.ts';
+import { idOf } from '../upstream/client/row.ts';
+import { fingerprint } from './fingerprint.ts';
+import type { PageAsk } from './page-ask.ts';
+
+/** The list of an ask, and the order that it asks for. */
+export type OrderedList = Pick<PageAsk, 'endpoint' | 'sort'>;
+
+const columnIn = (sort: string): string => sort.slice(0, sort.lastIndexOf('-'));
+const directionOf = (sort: string): number => (sort.endsWith('-desc') ? -1 : 1);
+
+/** Whether a row moves in the list when it changes. Its time of creation never does. */
+export const isMovable = ({ sort }: OrderedList): boolean =>
+  sort !== null && columnIn(sort) !== 'created_at';
+
+/**
+ * Gives the anchor of a row, a text by which it is found again where it was: its id and, if rows
+ * can move, a fingerprint of its value in the sort column. A row that has moved has another one:
+ * `8x1.0k3x9z` becomes `8x1.1f00ab`.
+ */
+export const anchoring = (list: OrderedList): ((row: Row) => string) => {
+  if (list.sort === null || !isMovable(list)) return idOf;
+  const column = columnOf(columnIn(list.sort));
+  return (row) => `${idOf(row)}.${fingerprint(column.text(row))}`;
+};
+
+/** The JSON of the values of a column, for kinds of which everybody has the same order. */
+const ordered: { readonly [K in Kind]?: 'string' | 'number' } = {
+  time: 'string',
+  int: 'number',
+  long: 'number',
+};
+
+/**
+ * The column of the order, if it is known how the API compares its values, and these rows are in
+ * that order; else null. How it compares names is not known, nor which flag comes first, nor where
+ * rows without a value stand.
+ */
+export const knownOrder = (
+  { endpoint, sort }: OrderedList,
+  rows: readonly Row[],
+): Column | null => {
+  if (sort === null) return null;
+  const name = columnIn(sort);
+  const form = ordered[endpoint.returns.of?.columns[name]?.kind ?? 'json'];
+  if (form === undefined) return null;
+  // Integers beyond 2^53 are texts, which compare otherwise.
+  if (form === 'number' && rows.some((row) => typeof row[name] !== 'number')) return null;
+  const column = columnOf(name);
+  const direction = directionOf(sort);
+  let before = rows[0];
+  for (const row of rows) {
+    // The first row is compared with itself, because a missing value has no order.
+    if (!(direction * column.compare(before ?? row, row) <= 0)) return null;
+    before = row;
+  }
+  return column;
+};
+
+/**
+ * Above 0 for rows that come after the row with this value, below 0 for those before it; null if
+ * the order is not known.
+ */
+export const orderAfter = (
+  value: string,
+  list: OrderedList,
+  rows: readonly Row[],
+): ((row: Row) => number) | null => {
+  const column = knownOrder(list, rows);
+  const direction = directionOf(list.sort ?? '');
+  return column === null ? null : (row) => direction * column.compareToText(row, value);
+};

@@ -1,0 +1,118 @@
+import type { FoundUpload, Upload, Uploads } from '../state/uploads.ts';
+import { mediaUploads } from '../upstream/catalogue/areas/media-uploads.ts';
+import type { Values } from '../upstream/catalogue/language/values.ts';
+import type { Ads } from '../upstream/client/client.ts';
+import { isOutcomeUnknown, UpstreamError } from '../upstream/client/errors.ts';
+import type { Row } from '../upstream/client/row.ts';
+import type { Trace } from '../upstream/client/trace.ts';
+
+/** What the calls about an upload need. */
+interface UploadAsking {
+  readonly uploads: Uploads;
+  readonly ads: Ads;
+  readonly trace?: Trace;
+}
+
+// Whoever asks the API tells the others for how long they need not.
+const askingMs = 10_000;
+
+/**
+ * Tells the API that all bytes of an upload are there, unless it was told before. Throws where the
+ * API did not take it: then the upload stays open.
+ */
+export const endUpload = async (
+  found: FoundUpload,
+  { uploads, ads }: UploadAsking,
+): Promise<Upload> => {
+  const checkAt = uploads.now() + askingMs;
+  const ending = await uploads.change(found, { stage: 'ending', checkAt });
+  // Another request has told it.
+  if (ending === null) return found.upload;
+  try {
+    const { rows } = await ads.call(mediaUploads.finalizeMedia, { media_id: found.upload.mediaId });
+    return await changed(ending, progressIn(rows[0], uploads.now()), uploads);
+  } catch (error) {
+    if (isOutcomeUnknown(error)) return changed(ending, { checkAt: uploads.now() }, uploads);
+    if (isVerdict(error)) return changed(ending, failure(error), uploads);
+    await uploads.change(ending, { stage: 'open' });
+    throw error;
+  }
+};
+
+/** An upload as it is now. The API is asked where it may have gone on, and never before it says. */
+export const watchUpload = async (
+  found: FoundUpload,
+  { uploads, ads, trace }: UploadAsking,
+): Promise<Upload> => {
+  const { stage, checkAt, mediaId } = found.upload;
+  const isOver = stage !== 'ending' && stage !== 'processing';
+  if (isOver || uploads.now() < checkAt) return found.upload;
+  const asking = await uploads.change(found, { checkAt: uploads.now() + askingMs });
+  if (asking === null) return found.upload;
+  try {
+    const input = { command: 'STATUS', media_id: mediaId };
+    const { rows } = await ads.call(mediaUploads.getStagedMedia, input, trace);
+    const isTaken = stage === 'processing' || isEnded(rows[0]);
+    const progress = isTaken ? progressIn(rows[0], uploads.now()) : lost;
+    return await changed(asking, progress, uploads);
+  } catch (error) {
+    if (isVerdict(error)) return changed(asking, failure(error), uploads);
+    await uploads.change(asking, { checkAt: uploads.now() });
+    throw error;
+  }
+};
+
+const changed = async (
+  found: FoundUpload,
+  change: Partial<Upload>,
+  uploads: Uploads,
+): Promise<Upload> =>
+  (await uploads.change(found, change))?.upload ?? { ...found.upload, ...change };
+
+// What is refused for other reasons may be asked again.
+const isVerdict = (error: unknown): error is UpstreamError =>
+  error instanceof UpstreamError && [400, 404, 409, 410, 413, 422].includes(error.status);
+
+const failure = ({ problems, message }: UpstreamError): Partial<Upload> => ({
+  stage: 'failed',
+  error: problems[0]?.message ?? message,
+});
+
+// The API shows these of a file only after it was told that all of its bytes are there.
+const isEnded = (row: Row | undefined): boolean =>
+  ['processing_info', 'size', 'image', 'video'].some((name) => (row?.[name] ?? null) !== null);
+
+const lost: Partial<Upload> = {
+  stage: 'failed',
+  error: 'The API does not show that it has the whole file. Stage it again.',
+};
+
+const stages: Readonly<Record<string, Upload['stage']>> = {
+  pending: 'processing',
+  in_progress: 'processing',
+  succeeded: 'ready',
+  failed: 'failed',
+};
+
+/** What a response says of the processing. Without `processing_info` nothing is waited for. */
+const progressIn = (row: Row | undefined, now: number): Partial<Upload> => {
+  const info = (row?.['processing_info'] ?? null) as Values | null;
+  if (info === null) return { stage: 'ready' };
+  const stage = stages[String(info['state'])] ?? 'processing';
+  const seconds = Number(info['check_after_secs'] ?? 1);
+  const waitMs = 1000 * Math.min(Math.max(Number.isFinite(seconds) ? seconds : 1, 1), mostSeconds);
+  return {
+    stage,
+    checkAt: now + waitMs,
+    error: stage === 'failed' ? errorIn(info['error']) : null,
+  };
+};
+
+const mostSeconds = 600;
+const mostCharacters = 500;
+
+const errorIn = (error: unknown): string => {
+  const { message, name } = (error ?? {}) as Values;
+  const told = [message, name].find((text) => typeof text === 'string') as string | undefined;
+  return (told ?? 'The API could not process it.').slice(0, mostCharacters);
+};

@@ -1,0 +1,173 @@
+import { stats } from '../../upstream/catalogue/areas/stats.ts';
+import { iso, utc } from '../../upstream/catalogue/language/times.ts';
+import { dayOf } from '../../upstream/catalogue/language/zones.ts';
+import type { MetricGroup } from '../../upstream/catalogue/metrics.ts';
+import { groupsTogether, metricOf } from '../../upstream/catalogue/metrics.ts';
+import type { CallResult } from '../../upstream/client/client.ts';
+import { TransportError } from '../../upstream/client/errors.ts';
+import { tellFault } from '../../upstream/client/faults.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import { idOf } from '../../upstream/client/row.ts';
+import type { Reading } from '../reads.ts';
+import { inChunks } from '../slices.ts';
+import type { Batch, Need } from './batch.ts';
+import type { ByIds } from './in-halves.ts';
+import { inHalves } from './in-halves.ts';
+import type { Series } from './values.ts';
+import { seriesOf } from './values.ts';
+import type { StatsWindow } from './windows.ts';
+
+const { getStats } = stats;
+const hourMs = 3_600_000;
+
+/** One upstream call. */
+export interface StatsCall {
+  readonly batch: Batch;
+  readonly ids: readonly string[];
+  readonly groups: readonly MetricGroup[];
+}
+
+/**
+ * The figures of one entity in a window, and the instants at which the window begins and ends; null
+ * where nobody told them.
+ */
+export interface FoundFigures {
+  readonly window: StatsWindow;
+  readonly from: number | null;
+  readonly to: number | null;
+  /** The number of time spans in each series. */
+  readonly length: number;
+  /** What was sent of each group, by the names of the API. It is checked when it is read. */
+  readonly sent: ReadonlyMap<MetricGroup, SentFigures>;
+}
+
+export type SentFigures = Readonly<Record<string, unknown>>;
+
+const idsPerCall = getStats.params.entity_ids.max ?? 20;
+
+/**
+ * The fewest calls that answer all needs: the entities of a batch in twenties, and what may be
+ * asked for together in one call. The first twenty entities of every window come first, so that a
+ * rate window that closes leaves whole entities.
+ */
+export const callsFor = (needs: readonly Need[]): readonly StatsCall[] => {
+  const batches = Map.groupBy(needs, ({ batch }) => batch.key);
+  const calls = [...batches.values()].flatMap((together) =>
+    groupsTogether.flatMap((family) => {
+      const wanted = together.filter(({ groups }) => family.some((group) => groups.has(group)));
+      return inChunks(wanted, idsPerCall).map((chunk, turn) => ({
+        turn,
+        call: callOf(chunk, family),
+      }));
+    }),
+  );
+  return calls.toSorted((one, other) => one.turn - other.turn).map(({ call }) => call);
+};
+
+const callOf = (chunk: readonly Need[], family: readonly MetricGroup[]): StatsCall => ({
+  batch: (chunk[0] as Need).batch,
+  ids: chunk.map(({ id }) => id),
+  groups: family.filter((group) => chunk.some(({ groups }) => groups.has(group))),
+});
+
+const timeAt = (unit: StatsWindow['unit'], at: number): string =>
+  unit === 'day' ? dayOf(at) : iso(at * hourMs);
+
+/**
+ * A window as it is sent. Days are sent as days, which means midnight in the time zone of the
+ * account.
+ */
+export const timesOf = ({ unit, from, to }: StatsWindow) => ({
+  start_time: timeAt(unit, from),
+  end_time: timeAt(unit, to),
+});
+
+/** A call as the input of its endpoint. */
+export const inputOf = ({ batch, ids, groups }: StatsCall) => {
+  const { accountId, kind, placement, window, granularity } = batch;
+  return {
+    account_id: accountId,
+    entity: kind,
+    entity_ids: ids,
+    ...timesOf(window),
+    granularity,
+    metric_groups: groups,
+    placement,
+  };
+};
+
+/** Makes a call; where the API refuses some id, one for each half of the ids. */
+export const ask = (reading: Reading, call: StatsCall): Promise<ByIds<FoundFigures>> =>
+  inHalves(call.ids, 'entity_ids', async (ids) => {
+    const asked = { ...call, ids };
+    const answer = await reading.reads.call(getStats, inputOf(asked), reading.trace);
+    return foundIn(asked, answer);
+  });
+
+/**
+ * The answer leaves entities out or has them in another order, so they are matched by id and never
+ * by position.
+ */
+const foundIn = (call: StatsCall, answer: CallResult): ByIds<FoundFigures> => {
+  const rows = new Map(answer.rows.map((row) => [idOf(row).toLowerCase(), row]));
+  const span = spanOf(call.batch, answer);
+  const wanted = new Set(call.ids.map((id) => id.toLowerCase()));
+  for (const id of rows.keys()) if (!wanted.has(id)) tellFault('row_not_asked_for');
+  return new Map(
+    call.ids.map((id) => {
+      const row = rows.get(id.toLowerCase());
+      if (row !== undefined) return [id, figuresOf(call, row, span)] as const;
+      return [
+        id,
+        answer.flaws?.[0] ?? unreadable('the answer lacks an id that was asked for'),
+      ] as const;
+    }),
+  );
+};
+
+/** The error for an entity of whose figures nothing can be made. */
+export const unreadable = (reason: string): TransportError =>
+  new TransportError('UPSTREAM_BAD_RESPONSE', getStats.name, reason, { sent: true });
+
+type EchoedSpan = Pick<FoundFigures, 'from' | 'to'>;
+
+// A day alone would not tell which time it means.
+const instantOf = (value: unknown): number | null => {
+  const time = typeof value === 'string' && value.includes('T') ? utc(value) : null;
+  return time === null ? null : Date.parse(time);
+};
+
+const spanOf = ({ window }: Batch, { echo = [] }: CallResult): EchoedSpan => {
+  if (window.unit === 'hour') return { from: window.from * hourMs, to: window.to * hourMs };
+  const { params } = (echo[0] ?? {}) as { readonly params?: Readonly<Record<string, unknown>> };
+  return { from: instantOf(params?.['start_time']), to: instantOf(params?.['end_time']) };
+};
+
+/** The number of time spans that a window has; null where it cannot be known. */
+const lengthOf = ({ window, granularity }: Batch, { from, to }: EchoedSpan): number | null => {
+  if (granularity === 'TOTAL') return 1;
+  if (granularity === 'DAY') return window.to - window.from;
+  return from === null || to === null ? null : (to - from) / hourMs;
+};
+
+const figuresOf = (
+  { batch, groups }: StatsCall,
+  row: Row,
+  span: EchoedSpan,
+): FoundFigures | Error => {
+  const length = lengthOf(batch, span);
+  if (length === null) return unreadable('the answer does not say which hours it is about');
+  const [whole] = Array.isArray(row['id_data']) ? row['id_data'] : [];
+  const sent = (whole as { readonly metrics?: unknown } | undefined)?.metrics;
+  if (typeof sent !== 'object' || sent === null) return unreadable('an entity has no figures');
+  const figures = sent as SentFigures;
+  const byGroup = new Map(groups.map((group) => [group, figures] as const));
+  return { window: batch.window, ...span, length, sent: byGroup };
+};
+
+/** The row of figures of a metric. Throws TransportError for what is none. */
+export const seriesNamed = (name: string, value: unknown, length: number): Series => {
+  const series = seriesOf(metricOf(name), value, length);
+  if (series === null) throw unreadable(`${name} is not a row of ${length} numbers`);
+  return series;
+};

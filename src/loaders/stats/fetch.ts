@@ -1,0 +1,176 @@
+import { stats } from '../../upstream/catalogue/areas/stats.ts';
+import type { Ads } from '../../upstream/client/client.ts';
+import type { Trace } from '../../upstream/client/trace.ts';
+import type { Reads } from '../reads.ts';
+import { toError } from '../refusals.ts';
+import type { Batch, Need } from './batch.ts';
+import type { FoundFigures, StatsCall } from './calls.ts';
+import { ask, callsFor, inputOf, unreadable } from './calls.ts';
+import { readKept, writtenFor } from './kept-figures.ts';
+import type { KeptResults } from './kept-results.ts';
+import { holds, isSettled } from './windows.ts';
+
+/** What results are read with. */
+export interface StatsSources {
+  readonly reads: Reads;
+  readonly room: Pick<Ads, 'prepareRoom' | 'requireRoom'>;
+  readonly kept: KeptResults;
+  /** The time in milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** The results that one tick reads. */
+export interface Fetching {
+  /** Reads what is needed: from what is kept, else in the fewest calls. It never rejects. */
+  readonly read: (needs: readonly Need[]) => Promise<void>;
+  /** What was read of an entity that covers what is needed; null where nothing was. */
+  readonly find: (need: Need) => FoundFigures | Error | null;
+  /** Of each window of an account figures that tell when it begins and ends. */
+  readonly windowsOf: (accountId: string) => readonly FoundFigures[];
+}
+
+interface Read {
+  readonly groups: Need['groups'];
+  readonly result: FoundFigures | Error;
+}
+
+/** What was read of a batch. */
+interface ReadBatch {
+  readonly batch: Batch;
+  readonly byId: Map<string, Read>;
+}
+
+/** Creates what one tick reads results with. */
+export const createFetching = (sources: StatsSources, trace: Trace): Fetching => {
+  const { reads, room, kept, now } = sources;
+  const scopes = new Map<string, Map<string, ReadBatch>>();
+
+  const idsOf = (batch: Batch): ReadBatch['byId'] => {
+    const batches = scopes.get(batch.scope) ?? new Map<string, ReadBatch>();
+    scopes.set(batch.scope, batches);
+    const known = batches.get(batch.key) ?? { batch, byId: new Map() };
+    batches.set(batch.key, known);
+    return known.byId;
+  };
+
+  const note = ({ batch, id, groups }: Need, result: FoundFigures | Error): void => {
+    const byId = idsOf(batch);
+    const before = byId.get(id);
+    const read = { groups, result };
+    byId.set(id, before === undefined ? read : both(before, read));
+  };
+
+  const read = async (needs: readonly Need[]): Promise<void> => {
+    const open = await withoutKept(needs, { kept, now, note });
+    const calls = callsFor(open);
+    if (calls.length === 0) return;
+    const input = inputOf(calls[0] as StatsCall);
+    await room.prepareRoom(stats.getStats, input, calls.length);
+    try {
+      room.requireRoom(stats.getStats, input, calls.length);
+    } catch (error) {
+      for (const need of open) note(need, toError(error));
+      return;
+    }
+    const answers = await Promise.all(calls.map((call) => ask({ reads, trace }, call)));
+    const settled: [name: string, text: string][] = [];
+    for (const [index, call] of calls.entries()) {
+      const { batch } = call;
+      const groups = new Set(call.groups);
+      const isKept = isSettled(batch.window, now());
+      for (const [id, result] of answers[index] ?? []) {
+        note({ batch, id, groups }, result);
+        if (result instanceof Error || !isKept) continue;
+        for (const group of groups) {
+          const text = writtenFor(group, result);
+          if (text !== null) settled.push([keptName(batch, id, group), text]);
+        }
+      }
+    }
+    if (settled.length > 0) void kept.keep(settled);
+  };
+
+  return {
+    read,
+    find: ({ batch: wanted, id, groups }) => {
+      for (const { batch, byId } of scopes.get(wanted.scope)?.values() ?? []) {
+        if (!holds(batch.window, wanted.window, batch.granularity)) continue;
+        const read = byId.get(id);
+        if (read !== undefined && [...groups].every((group) => read.groups.has(group)))
+          return read.result;
+      }
+      return null;
+    },
+    windowsOf: (accountId) =>
+      [...scopes.values()]
+        .flatMap((batches) => [...batches.values()])
+        .filter(({ batch }) => isSame(batch.accountId, accountId))
+        .flatMap(({ byId }) => toldIn(byId.values())),
+  };
+};
+
+const toldIn = (reads: Iterable<Read>): readonly FoundFigures[] => {
+  for (const { result } of reads) {
+    if (!(result instanceof Error) && result.from !== null && result.to !== null) return [result];
+  }
+  return [];
+};
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/**
+ * Two parts of the figures of one entity in one window. An entity of which a part is missing has
+ * none.
+ */
+const both = (one: Read, other: Read): Read => {
+  const groups = new Set([...one.groups, ...other.groups]);
+  return { groups, result: joinedFigures(one.result, other.result) };
+};
+
+const joinedFigures = (
+  one: FoundFigures | Error,
+  other: FoundFigures | Error,
+): FoundFigures | Error => {
+  if (one instanceof Error) return one;
+  if (other instanceof Error) return other;
+  if (one.length !== other.length) return unreadable('two answers have different hours');
+  return { ...one, sent: new Map([...one.sent, ...other.sent]) };
+};
+
+interface FetchKeeping {
+  readonly kept: KeptResults;
+  readonly now: () => number;
+  readonly note: (need: Need, result: FoundFigures | Error) => void;
+}
+
+const keptName = (batch: Batch, id: string, group: string): string =>
+  `stats ${batch.key} ${id} ${group}`;
+
+/** The needs that are not met by what is kept of windows that are settled. */
+const withoutKept = async (
+  needs: readonly Need[],
+  keeping: FetchKeeping,
+): Promise<readonly Need[]> => {
+  const { kept, now, note } = keeping;
+  if (kept.isFresh) return needs;
+  const maybe = needs.filter(({ batch }) => isSettled(batch.window, now()));
+  if (maybe.length === 0) return needs;
+  const others = needs.filter((need) => !maybe.includes(need));
+  if (kept.isRehearsal) {
+    for (const need of maybe) note(need, unreadable('a rehearsal knows no figures'));
+    return others;
+  }
+  const names = maybe.flatMap(({ batch, id, groups }) =>
+    [...groups].map((group) => keptName(batch, id, group)),
+  );
+  const texts = (await kept.get(names)).values();
+  const left = maybe.flatMap((need): readonly Need[] => {
+    const missing = [...need.groups].filter((group) => {
+      const found = readKept(need.batch.window, group, texts.next().value ?? null);
+      if (found !== null) note({ ...need, groups: new Set([group]) }, found);
+      return found === null;
+    });
+    return missing.length === 0 ? [] : [{ ...need, groups: new Set(missing) }];
+  });
+  return [...others, ...left];
+};

@@ -1,0 +1,154 @@
+import { metricOf } from '../../upstream/catalogue/metrics.ts';
+import type { FoundFigures } from './calls.ts';
+import { seriesNamed } from './calls.ts';
+import type { Days } from './told-days.ts';
+import type { Series, Value } from './values.ts';
+import { amountIn, joined, sliced } from './values.ts';
+import type { Granularity, StatsWindow } from './windows.ts';
+
+const hourMs = 3_600_000;
+
+/** A part of a result: the indexes of its time spans in the series. */
+export interface TimePart {
+  /**
+   * A day as its number since 1970, or an hour as the milliseconds since then at which it begins.
+   */
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The results of one entity. */
+export interface StatsResult {
+  /**
+   * When the range begins and ends, in milliseconds since 1970; null where that is neither known
+   * nor selected.
+   */
+  readonly start: number | null;
+  readonly end: number | null;
+  readonly length: number;
+  readonly days: readonly TimePart[];
+  readonly hours: readonly TimePart[];
+  readonly series: ReadonlyMap<string, Series>;
+}
+
+/** The value of a metric in a part of a result; null where it has none. */
+export const valueIn = (
+  { series }: Pick<StatsResult, 'series'>,
+  metric: string,
+  { from, to }: Omit<TimePart, 'at'>,
+): Value => {
+  const found = series.get(metric);
+  return found === undefined ? null : amountIn(found, from, to);
+};
+
+/** What a result is made of: the figures of each of its windows, of which some cover more. */
+interface Pieces {
+  readonly range: StatsWindow;
+  readonly granularity: Granularity;
+  readonly hasDays: boolean;
+  readonly hasTimes: boolean;
+  readonly metrics: ReadonlySet<string>;
+  readonly daysOfRange: readonly TimePart[];
+  readonly windows: readonly { readonly window: StatsWindow; readonly found: FoundFigures }[];
+}
+
+/** Puts the figures of windows together; null where some midnight is not known. Throws
+ * TransportError where figures are none. */
+export const resultOf = (pieces: Pieces, days: Days): StatsResult | null => {
+  const { range, granularity, hasDays, hasTimes, windows } = pieces;
+  const instantOf = instants(range.unit, days);
+  const [start, end] = [instantOf(range.from), instantOf(range.to)];
+  const isKnown = start !== null && end !== null;
+  if (!isKnown && hasTimes) return null;
+  const cuts = windows.map(({ window, found }) => cutOf({ window, found, granularity }, instantOf));
+  if (!cuts.every((cut) => cut !== null)) return null;
+  const whole = joinedSeries(pieces, cuts);
+  const result = { start, end, length: whole.length, series: whole.series, days: [], hours: [] };
+  if (granularity === 'DAY') return { ...result, days: pieces.daysOfRange };
+  if (granularity === 'TOTAL') return result;
+  if (!isKnown) return null;
+  const hours = Array.from({ length: (end - start) / hourMs }, (_, index) => ({
+    at: start + index * hourMs,
+    from: index,
+    to: index + 1,
+  }));
+  if (!hasDays) return { ...result, hours };
+  const added = daysOfHours({ start, end }, days);
+  return added === null ? null : { ...result, hours, days: added };
+};
+
+const instants =
+  (unit: StatsWindow['unit'], { midnight }: Days) =>
+  (at: number): number | null =>
+    unit === 'day' ? midnight(at) : at * hourMs;
+
+type Cut = readonly [from: number, to: number];
+
+/**
+ * Which time spans of the figures that were read are those of a window; null where that is not
+ * known.
+ */
+const cutOf = (
+  {
+    window,
+    found,
+    granularity,
+  }: {
+    readonly window: StatsWindow;
+    readonly found: FoundFigures;
+    readonly granularity: Granularity;
+  },
+  instantOf: (at: number) => number | null,
+): Cut | null => {
+  if (granularity === 'TOTAL') return [0, 1];
+  if (granularity === 'DAY') {
+    return [window.from - found.window.from, window.to - found.window.from];
+  }
+  const [start, from, to] = [found.from, instantOf(window.from), instantOf(window.to)];
+  if (start === null || from === null || to === null) return null;
+  return [(from - start) / hourMs, (to - start) / hourMs];
+};
+
+const joinedSeries = ({ windows, metrics }: Pieces, cuts: readonly (Cut | null)[]) => {
+  const parts = windows.map(({ found }, index) => ({ found, cut: cuts[index] ?? [0, 0] }));
+  const series = new Map<string, Series>();
+  for (const name of metrics) {
+    const { group } = metricOf(name);
+    const all = parts.map(({ found, cut: [from, to] }) => {
+      const one = seriesNamed(name, found.sent.get(group)?.[name], found.length);
+      return from === 0 && to === found.length ? one : sliced(one, from, to);
+    });
+    series.set(name, joined(all));
+  }
+  const length = parts.reduce((sum, { cut: [from, to] }) => sum + to - from, 0);
+  return { series, length };
+};
+
+/** The days of a range of days. */
+export const daysIn = ({ from, to }: StatsWindow): readonly TimePart[] =>
+  Array.from({ length: to - from }, (_, index) => ({
+    at: from + index,
+    from: index,
+    to: index + 1,
+  }));
+
+/**
+ * The days of a row of hours: 24 of them each, and 23 or 25 where the clock changes. Null where
+ * they are no whole days, or nobody knows.
+ */
+export const daysOfHours = (
+  { start, end }: { readonly start: number; readonly end: number },
+  { dayAt, midnight }: Pick<Days, 'dayAt' | 'midnight'>,
+): readonly TimePart[] | null => {
+  const first = dayAt(start);
+  if (first === null || midnight(first) !== start) return null;
+  const parts: TimePart[] = [];
+  for (let day = first, at = start; at < end; day += 1) {
+    const next = midnight(day + 1);
+    if (next === null) return null;
+    parts.push({ at: day, from: (at - start) / hourMs, to: (next - start) / hourMs });
+    at = next;
+  }
+  return parts;
+};

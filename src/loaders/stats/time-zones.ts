@@ -1,0 +1,55 @@
+import { account } from '../../upstream/catalogue/areas/accounts.ts';
+import type { Zone } from '../../upstream/catalogue/language/zones.ts';
+import { zoneOf } from '../../upstream/catalogue/language/zones.ts';
+import { TransportError } from '../../upstream/client/errors.ts';
+import type { Trace } from '../../upstream/client/trace.ts';
+import type { RowLoaders } from '../by-id.ts';
+import type { Reads } from '../reads.ts';
+import type { KeptResults } from './kept-results.ts';
+
+/** The time zones of accounts. */
+export interface TimeZones {
+  /**
+   * What is known without a call: from a row that the request has read, or from an earlier request
+   * of the viewer.
+   */
+  readonly known: (accountId: string) => Promise<Zone | null>;
+  /** The same, with a call for the account's row where nothing is known. */
+  readonly read: (accountId: string, trace: Trace) => Promise<Zone>;
+}
+
+const zoneNamed = (name: unknown): Zone | null => (typeof name === 'string' ? zoneOf(name) : null);
+
+/**
+ * Creates them for a request. Accounts hardly ever change their time zone, so it is kept for days.
+ */
+export const createTimeZones = (
+  reads: Reads,
+  rows: RowLoaders['rows'],
+  kept: KeptResults,
+): TimeZones => {
+  const known: TimeZones['known'] = async (accountId) => {
+    // It makes no difference to the number of calls which zone it is, and the real one may be kept.
+    if (kept.isRehearsal) return zoneOf('UTC');
+    const row = reads.rowCache(account, null).find(accountId);
+    const read = zoneNamed(row?.['timezone']);
+    if (read !== null || kept.isFresh) return read;
+    return zoneNamed(await kept.zoneOf(accountId));
+  };
+  const read: TimeZones['read'] = async (accountId, trace) => {
+    const before = await known(accountId);
+    if (before !== null) return before;
+    const [row] = await rows({ entity: account, accountId: null }, [accountId], trace);
+    if (row instanceof Error) throw row;
+    const zone = zoneNamed(row?.['timezone']);
+    if (zone === null) throw withoutZone();
+    await kept.keepZone(accountId, zone.name);
+    return zone;
+  };
+  return { known, read };
+};
+
+const withoutZone = (): TransportError =>
+  new TransportError('UPSTREAM_BAD_RESPONSE', 'getAccount', 'the account has no time zone', {
+    sent: true,
+  });

@@ -1,0 +1,94 @@
+import type { Metric } from '../../upstream/catalogue/metrics.ts';
+import { membersOf } from '../../upstream/catalogue/metrics.ts';
+
+/** A figure of one time span: digits where a number cannot hold it, null where the API has none. */
+export type Figure = number | string | null;
+
+/** The figures of a conversion by its members. */
+export type Conversion = Readonly<Record<string, Figure>>;
+
+/** One metric in one time span. */
+export type Value = Figure | Conversion;
+
+/** One metric in a row of time spans. */
+export type Series = readonly Figure[] | Readonly<Record<string, readonly Figure[]>>;
+
+const isFigure = (value: unknown): value is Figure =>
+  Number.isSafeInteger(value) ||
+  value === null ||
+  (typeof value === 'string' && /^-?\d{1,30}$/.test(value));
+
+const figuresIn = (value: unknown, length: number): readonly Figure[] | null => {
+  if (value === null || value === undefined) return Array.from({ length }, () => null);
+  return Array.isArray(value) && value.length === length && value.every(isFigure) ? value : null;
+};
+
+/**
+ * A metric as an answer has it, as a series of this length; null where it is none. What is missing
+ * is a series of nulls.
+ */
+export const seriesOf = ({ kind }: Metric, value: unknown, length: number): Series | null => {
+  if (kind === 'count' || kind === 'micros') return figuresIn(value, length);
+  if (value === undefined) return seriesOf({ kind } as Metric, null, length);
+  if (typeof value !== 'object' || Array.isArray(value)) return null;
+  const members: Record<string, readonly Figure[]> = {};
+  for (const member of membersOf[kind]) {
+    const given = (value as Readonly<Record<string, unknown>> | null)?.[member];
+    const figures = figuresIn(given, length);
+    if (figures === null) return null;
+    members[member] = figures;
+  }
+  return members;
+};
+
+const isPlain = (series: Series): series is readonly Figure[] => Array.isArray(series);
+
+const eachMember = (
+  series: readonly Series[],
+  make: (figures: readonly (readonly Figure[])[]) => readonly Figure[],
+): Series => {
+  const [first] = series;
+  if (first === undefined || isPlain(first)) return make(series.filter(isPlain));
+  return Object.fromEntries(
+    Object.keys(first).map((member) => [
+      member,
+      make(series.map((one) => (isPlain(one) ? [] : (one[member] ?? [])))),
+    ]),
+  );
+};
+
+/** Whether a series has no figure at all. */
+export const isNothing = (series: Series): boolean =>
+  (isPlain(series) ? [series] : Object.values(series)).every((figures) =>
+    figures.every((figure) => figure === null),
+  );
+
+/** Series that follow each other, as one. */
+export const joined = (series: readonly Series[]): Series =>
+  eachMember(series, (figures) => figures.flat());
+
+/** A part of a series. */
+export const sliced = (series: Series, from: number, to: number): Series =>
+  eachMember([series], ([figures = []]) => figures.slice(from, to));
+
+const plus = (sum: Figure, figure: Figure): Figure => {
+  if (sum === null || figure === null) return sum ?? figure;
+  const total = typeof sum === 'number' && typeof figure === 'number' ? sum + figure : Number.NaN;
+  return Number.isSafeInteger(total) ? total : String(BigInt(sum) + BigInt(figure));
+};
+
+/** The exact sum of figures of these time spans; null where all of them are. */
+const sumOf = (figures: readonly Figure[], from: number, to: number): Figure => {
+  let sum: Figure = null;
+  for (let at = from; at < to; at += 1) sum = plus(sum, figures[at] ?? null);
+  return sum;
+};
+
+/** The value of a series from one time span to another one, added up. */
+export const amountIn = (series: Series, from: number, to: number): Value => {
+  if (isPlain(series)) return sumOf(series, from, to);
+  const members = Object.entries(series).map(
+    ([member, figures]) => [member, sumOf(figures, from, to)] as const,
+  );
+  return members.every(([, figure]) => figure === null) ? null : Object.fromEntries(members);
+};

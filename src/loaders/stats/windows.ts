@@ -1,0 +1,133 @@
+import { dayNumber } from '../../upstream/catalogue/language/zones.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** The time span of one figure. */
+export type Granularity = 'TOTAL' | 'DAY' | 'HOUR';
+
+/**
+ * A span of whole days of an account, or of whole hours in UTC: `from` and `to` are their numbers
+ * since 1970, and `to` does not belong to it.
+ */
+export interface StatsWindow {
+  readonly unit: 'day' | 'hour';
+  readonly from: number;
+  readonly to: number;
+}
+
+// 1970 began on a Thursday; weeks begin on Mondays.
+const weeks = { day: { length: 7, shift: 3 }, hour: { length: 7 * 24, shift: 3 * 24 } } as const;
+
+/** The begin of the week that a day or an hour is in. */
+const weekOf = (unit: StatsWindow['unit'], at: number): number => {
+  const { length, shift } = weeks[unit];
+  return Math.floor((at + shift) / length) * length - shift;
+};
+
+// Figures of billing change for up to 14 days.
+const settledAfterMs = 15 * dayMs;
+// Days of the zone that is furthest behind end so long after those of UTC.
+const latestDayMs = 12 * hourMs;
+
+/**
+ * Whether a window ended more than 15 days ago in any time zone, so that its figures do not change
+ * any more.
+ */
+export const isSettled = ({ unit, to }: StatsWindow, now: number): boolean => {
+  const end = unit === 'day' ? to * dayMs + latestDayMs : to * hourMs;
+  return end < now - settledAfterMs;
+};
+
+/**
+ * The windows in which a range is asked for: one where it is no longer than a week, else one for
+ * each week from Monday to Monday. Of the first and the last week only the days of the range are
+ * asked for; all days of a week whose figures are settled, unless they would be added up, so that
+ * the range of tomorrow has the same window.
+ */
+export const windowsOf = (
+  range: StatsWindow,
+  granularity: Granularity,
+  now: number,
+): readonly StatsWindow[] => {
+  const { unit, from, to } = range;
+  const { length } = weeks[unit];
+  if (to - from <= length) return [range];
+  const windows: StatsWindow[] = [];
+  for (let week = weekOf(unit, from); week < to; week += length) {
+    const whole = { unit, from: week, to: week + length };
+    const isWhole = granularity !== 'TOTAL' && isSettled(whole, now);
+    windows.push(isWhole ? whole : partIn(whole, range));
+  }
+  return windows;
+};
+
+/** The part of a window that lies in a range. */
+export const partIn = ({ unit, from, to }: StatsWindow, range: StatsWindow): StatsWindow => ({
+  unit,
+  from: Math.max(from, range.from),
+  to: Math.min(to, range.to),
+});
+
+/**
+ * Whether the figures of a window hold those of another one. A total holds no other, because it
+ * cannot be cut.
+ */
+export const holds = (outer: StatsWindow, inner: StatsWindow, granularity: Granularity): boolean =>
+  outer.unit === inner.unit &&
+  (granularity === 'TOTAL'
+    ? outer.from === inner.from && outer.to === inner.to
+    : outer.from <= inner.from && outer.to >= inner.to);
+
+/**
+ * A day of an account's calendar, as the number of days since 1970, that it may be now: somewhere
+ * it is each of them.
+ */
+export const possibleToday = (now: number): { readonly least: number; readonly most: number } => ({
+  least: Math.floor((now - 12 * hourMs) / dayMs),
+  most: Math.floor((now + 14 * hourMs) / dayMs),
+});
+
+/**
+ * The windows for the last so many days of an account whose time zone is not known: they hold the
+ * range whichever day it is there, and take no call that the range itself would not take. Null
+ * where there are none such.
+ */
+export const windowsUntilToday = (
+  days: number,
+  granularity: Granularity,
+  now: number,
+): readonly StatsWindow[] | null => {
+  // A total cannot be cut.
+  if (granularity === 'TOTAL') return null;
+  const { least, most } = possibleToday(now);
+  const all: StatsWindow = { unit: 'day', from: least - days + 1, to: most + 1 };
+  if (days <= weeks.day.length) return all.to - all.from <= weeks.day.length ? [all] : null;
+  // The weeks that are asked for in any case; what of the others is needed is asked for when the
+  // day is known.
+  const [first, last] = [weekOf('day', most - days + 1), weekOf('day', least)];
+  return windowsOf(all, granularity, now).filter(
+    ({ from }) => weekOf('day', from) >= first && weekOf('day', from) <= last,
+  );
+};
+
+/** The range of days, both inclusive. */
+export const windowOfDays = (first: string, last: string): StatsWindow => ({
+  unit: 'day',
+  from: dayNumber(first),
+  to: dayNumber(last) + 1,
+});
+
+/** The range between two times of whole hours. */
+export const windowOfHours = (start: number, end: number): StatsWindow => ({
+  unit: 'hour',
+  from: start / hourMs,
+  to: end / hourMs,
+});
+
+/** The range of so many days that ends with today. */
+export const windowUntil = (today: string, days: number): StatsWindow => ({
+  unit: 'day',
+  from: dayNumber(today) - days + 1,
+  to: dayNumber(today) + 1,
+});

@@ -1,0 +1,64 @@
+import { endpoints } from '../upstream/catalogue/index.ts';
+import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import { entitiesOf } from '../upstream/catalogue/language/endpoint.ts';
+import { identifierOf } from '../upstream/catalogue/language/identifiers.ts';
+import type { Fields } from '../upstream/catalogue/language/params.ts';
+import { pathIdName, pathNames } from '../upstream/catalogue/language/paths.ts';
+import type { Values } from '../upstream/catalogue/language/values.ts';
+import { argumentOf, camelCase, fieldName } from '../upstream/catalogue/names.ts';
+import { memoize } from '../upstream/client/memoize.ts';
+
+/** Whether the rows of an entity with ids are in accounts, by its name. */
+export const homes: ReadonlyMap<string, boolean> = new Map(
+  endpoints
+    .flatMap(entitiesOf)
+    .flatMap(({ name, key, inAccount }) => (key === null ? [] : [[name, inAccount]])),
+);
+
+/** Whether an identifier may be the global id of something in an account. */
+const holdsAccount = (name: string): boolean => {
+  const { of, orOf = [], by } = identifierOf(name);
+  return [of, ...orOf, ...Object.values(by?.of ?? {})].some(
+    (type) => type !== undefined && homes.get(type) === true,
+  );
+};
+
+const inFields = (fields: Fields): readonly string[] =>
+  Object.entries(fields).flatMap(([name, param]) => {
+    const single = param.kind === 'list' ? param.of : param;
+    if (single.kind !== 'id' || !holdsAccount(single.as ?? name)) return [];
+    return [argumentOf(name, param)];
+  });
+
+const inPath = (endpoint: Endpoint): readonly string[] =>
+  pathNames(endpoint.path)
+    .filter((name) => holdsAccount(pathIdName(endpoint, name)))
+    .map(camelCase);
+
+/** The arguments of an input, and of the items of its batch, whose ids can name the account. */
+const placesIn = memoize((endpoint: Endpoint) => ({
+  own: [...inPath(endpoint), ...inFields(endpoint.params)],
+  items: Object.entries(endpoint.operations ?? {}).map(
+    ([type, { params }]) => [fieldName(type), inFields(params)] as const,
+  ),
+}));
+
+/** Whether the input of a write may leave its account out, where another id is a global one. */
+export const canNameAccount = (endpoint: Endpoint): boolean => {
+  const { own, items } = placesIn(endpoint);
+  return own.length > 0 || items.some(([, names]) => names.length > 0);
+};
+
+/** The account in the first global id of an input; undefined where none is in one. */
+export const accountIn = (endpoint: Endpoint, input: Values): string | undefined => {
+  const { own, items } = placesIn(endpoint);
+  const operations = (input['operations'] ?? []) as readonly Values[];
+  const ofItems = operations.flatMap((operation) =>
+    items.flatMap(([type, names]) => idsAt(operation[type] as Values | undefined, names)),
+  );
+  const global = [...idsAt(input, own), ...ofItems].map((id) => id.split(':'));
+  return global.find((parts) => parts.length === 3)?.[1];
+};
+
+const idsAt = (values: Values = {}, names: readonly string[]): readonly string[] =>
+  names.flatMap((name) => [values[name] ?? []].flat().map(String));

@@ -1,0 +1,56 @@
+import { decimalOf, microsOf } from '../upstream/catalogue/language/money.ts';
+import type { SentenceName } from '../upstream/catalogue/language/sentences.ts';
+import { Unread } from '../upstream/catalogue/language/unread.ts';
+import type { Path, Values } from '../upstream/catalogue/language/values.ts';
+import { InputError } from '../upstream/client/errors.ts';
+
+/** What an amount of money is, and what is wrong with it, if anything is. */
+interface ReadAmount {
+  readonly micros: unknown;
+  readonly fault: SentenceName | null;
+}
+
+/**
+ * Money as micros, from the argument that takes micros or from the one that takes the amount as
+ * text: "12.50" is 12500000. Null and undefined stay so.
+ */
+export const readAmount = (inMicros: unknown, amount: unknown): ReadAmount => {
+  if (amount === undefined) return { micros: inMicros, fault: null };
+  if (inMicros !== undefined && !(inMicros === null && amount === null)) {
+    return { micros: inMicros, fault: 'bothAmounts' };
+  }
+  if (amount === null) return { micros: null, fault: null };
+  const micros = typeof amount === 'string' ? microsOf(amount) : null;
+  return micros === null
+    ? { micros: new Unread(amount), fault: 'notAmount' }
+    : { micros, fault: null };
+};
+
+const inMicros = /(Amount)?LocalMicro$/;
+
+/**
+ * The path of an argument as it was given: `input.dailyBudget` for
+ * `input.dailyBudgetAmountLocalMicro`, where that alone stands in the input.
+ */
+export const asGiven = (path: Path, input: Values): Path => {
+  let held: unknown = { input };
+  return path.map((step) => {
+    const beside = held as Values | null | undefined;
+    const amount = String(step).replace(inMicros, '');
+    const isAmount = beside?.[step] === undefined && beside?.[amount] !== undefined;
+    const found = isAmount ? amount : step;
+    held = beside?.[found];
+    return found;
+  });
+};
+
+/** A fault at the argument that was given. At an amount its bounds are amounts too. */
+export const faultAsGiven = (fault: InputError, input: Values): InputError => {
+  const path = asGiven(fault.inputPath, input);
+  const [before, after] = [fault.inputPath.at(-1), path.at(-1)];
+  if (before === after || !inMicros.test(String(before))) return fault;
+  const [min, max] = [fault.min, fault.max].map((bound) =>
+    bound === undefined ? undefined : decimalOf(bound),
+  );
+  return new InputError(fault.message, path, { ...fault, min, max });
+};

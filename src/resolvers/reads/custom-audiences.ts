@@ -1,0 +1,73 @@
+import { customAudience } from '../../upstream/catalogue/areas/custom-audiences.ts';
+import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import { SOURCE } from '../../upstream/client/row.ts';
+import type { Load } from '../field.ts';
+import { sameId } from '../ids.ts';
+import { addressIn, entitiesAt, link } from './node.ts';
+
+/** The types of targeting criteria whose value is the id of an audience. */
+const ofAudiences = new Set([
+  'CUSTOM_AUDIENCE',
+  'CUSTOM_AUDIENCE_EXPANDED',
+  // What the same types were called before.
+  'TAILORED_AUDIENCE',
+  'TAILORED_AUDIENCE_EXPANDED',
+]);
+
+/** True for a targeting criterion whose value is the id of an audience. */
+export const isAudienceCriterion = (row: Row): boolean =>
+  ofAudiences.has(String(row['targeting_type']));
+
+/** Loads the audience of a targeting criterion; null for criteria of other types. */
+export const audienceOfCriterion: Load<Row, Row | null> = (rows, _args, context, field) =>
+  entitiesAt(
+    rows.map((row) =>
+      isAudienceCriterion(row) ? addressIn(customAudience, row, row['targeting_value']) : null,
+    ),
+    { context, field },
+  );
+
+/** Loads the audience of a nested object, which has the source of the row that contains it. */
+export const audienceOfPart = link(customAudience, 'custom_audience_id') as Load<
+  Readonly<Record<string, unknown>>,
+  Row | null
+>;
+
+/**
+ * Whether the account owns an audience. Answers to updates have `is_owner`, others
+ * `owner_account_id`; null with neither.
+ */
+export const isOwner = (row: Row): boolean | null => {
+  const [stated, owner] = [row['is_owner'], row['owner_account_id']];
+  if (typeof stated === 'boolean') return stated;
+  if (owner instanceof Error) throw owner;
+  return typeof owner === 'string' ? sameId(owner, row[SOURCE].accountId ?? '') : null;
+};
+
+/** A line item that targets an audience, as an entry of its campaign has it. */
+export interface TargetedLineItem {
+  readonly id: string;
+  readonly name: string | null;
+  readonly servable: boolean | null;
+  readonly accountId: string | null;
+}
+
+/** The entries of line items in a campaign that targets an audience. */
+export const targetedLineItems = (row: Row): readonly TargetedLineItem[] | null => {
+  const held = row['line_items'];
+  const { accountId } = row[SOURCE];
+  return Array.isArray(held)
+    ? held.map((item: Omit<TargetedLineItem, 'accountId'>) => ({ ...item, accountId }))
+    : null;
+};
+
+/** Loads the line items of such entries. */
+export const lineItemOf: Load<TargetedLineItem, Row | null> = (entries, _args, context, field) =>
+  entitiesAt(
+    entries.map(({ id, accountId }) =>
+      // Members of nested objects are not checked before, so the id may be anything.
+      typeof id === 'string' ? { entity: lineItem, accountId, id } : null,
+    ),
+    { context, field },
+  );

@@ -1,0 +1,150 @@
+import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import { idOf, SOURCE } from '../../upstream/client/row.ts';
+import type { Args, Load, Loaded } from '../field.ts';
+import { checked, underArguments, upstreamValues, withoutNulls } from '../input.ts';
+import { andThen, eachAlone, grouped } from './grouped.ts';
+import type { Asking } from './node.ts';
+import { eachPage, maxFirst } from './page.ts';
+
+/** A list that finds rows by keys. `param` takes many keys and filters by `column`. */
+export interface KeyedList {
+  readonly endpoint: RowEndpoint;
+  readonly param: string;
+  readonly column: string;
+}
+
+/** The keyed list of an endpoint and its filter. Throws TypeError where it has no such filter. */
+export const listByKeys = <E extends RowEndpoint>(
+  endpoint: E,
+  param: keyof E['params'] & string,
+): KeyedList => {
+  const filter = endpoint.params[param];
+  const column = filter?.kind === 'list' ? filter.matches : undefined;
+  if (column === undefined) throw new TypeError(`${endpoint.name} has no filter ${param}`);
+  return { endpoint, param, column };
+};
+
+/** One row to find. Without a key there is none. */
+interface KeyAsk {
+  readonly accountId: string;
+  readonly key: unknown;
+  readonly filters: Args;
+}
+
+const isKey = (key: unknown): key is string => typeof key === 'string' && key !== '';
+
+/**
+ * The rows of these keys, null for each that is not found. Asks with the same account and filters
+ * share calls.
+ */
+const rowsFor = (list: KeyedList, asks: readonly KeyAsk[], asking: Asking): Loaded<Row | null> =>
+  grouped(
+    asks,
+    ({ accountId, key, filters }) => (isKey(key) ? `${accountId} ${JSON.stringify(filters)}` : ''),
+    (group) => rowsOfKind(list, group, asking),
+  );
+
+const rowsOfKind = (
+  { endpoint, param, column }: KeyedList,
+  asks: readonly KeyAsk[],
+  { context, field }: Asking,
+): Loaded<Row | null> => {
+  if (!isKey(asks[0]?.key)) return asks.map(() => null);
+  const pages = context.loaders.pages(
+    asks.map(({ accountId, key, filters }) => ({
+      endpoint,
+      path: { account_id: accountId },
+      parent: { param, column, id: key as string },
+      filters,
+      where: null,
+      sort: null,
+      first: 1,
+      after: null,
+    })),
+    field.trace,
+  );
+  return andThen(pages, (found) =>
+    found.map((page) => {
+      if (page instanceof Error) return page;
+      // A row that could not be read may be the wanted one.
+      return page.rows[0] ?? page.flaws?.[0] ?? null;
+    }),
+  );
+};
+
+/** How to find the key and the filters for a row. */
+export interface KeyOf {
+  readonly key: (row: Row) => unknown;
+  readonly filters: (row: Row) => Args;
+}
+
+/** Loads a link to a row of a keyed list. */
+export const linkByKey =
+  (list: KeyedList, { key, filters }: KeyOf): Load<Row, Row | null> =>
+  (rows, _args, context, field) => {
+    const asks = rows.map((row) => ({
+      accountId: row[SOURCE].accountId ?? '',
+      key: key(row),
+      filters: filters(row),
+    }));
+    return rowsFor(list, asks, { context, field });
+  };
+
+/** Loads the rows for the keys in an argument: in their order, null for each that is not found. */
+export const rowsByKey =
+  (list: KeyedList): Load<Row, readonly (Row | Error | null)[]> =>
+  (accounts, args, context, field) =>
+    eachAlone(accounts, (account) => {
+      const { endpoint, param } = list;
+      const accountId = idOf(account);
+      const values = upstreamValues(endpoint.params, args, { accountId, path: [] });
+      checked(endpoint, { ...values, account_id: accountId }, underArguments);
+      const { [param]: keys, ...others } = values;
+      const filters = withoutNulls(others);
+      const asks = (keys as readonly string[]).map((key) => ({ accountId, key, filters }));
+      return rowsFor(list, asks, { context, field });
+    });
+
+/**
+ * Loads a link to the row with the same value in a column, for lists without a filter for it. The
+ * whole list is read, in one call for all rows of an account. A deleted row is only used where no
+ * other has the value.
+ */
+export const linkByColumn =
+  (endpoint: Endpoint, column: string): Load<Row, Row | null> =>
+  (rows, _args, context, field) =>
+    grouped(
+      rows,
+      (row) => row[SOURCE].accountId ?? '',
+      (group) => matchesOf({ endpoint, column }, group, { context, field }),
+    );
+
+const matchesOf = async (
+  { endpoint, column }: { readonly endpoint: Endpoint; readonly column: string },
+  rows: readonly Row[],
+  asking: Asking,
+): Promise<readonly (Row | Error | null)[]> => {
+  const list = {
+    endpoint,
+    path: { account_id: rows[0]?.[SOURCE].accountId ?? '' },
+    parent: null,
+    filters: { with_deleted: true },
+    where: null,
+    sort: 'created_at-asc',
+    first: maxFirst(endpoint),
+  };
+  const byValue = new Map<unknown, Row>();
+  let flaw: Error | undefined;
+  for await (const page of eachPage(list, asking)) {
+    flaw ??= page.flaws?.[0];
+    for (const row of page.rows) {
+      const known = byValue.get(row[column]);
+      if (known === undefined || (!isLive(known) && isLive(row))) byValue.set(row[column], row);
+    }
+    if (rows.every((row) => isLive(byValue.get(row[column])))) break;
+  }
+  return rows.map((row) => byValue.get(row[column]) ?? flaw ?? null);
+};
+
+const isLive = (row: Row | undefined): boolean => row !== undefined && row['deleted'] !== true;

@@ -1,0 +1,70 @@
+import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { countParam } from '../../upstream/catalogue/language/endpoint.ts';
+import type { Fields } from '../../upstream/catalogue/language/params.ts';
+import type { Values } from '../../upstream/catalogue/language/values.ts';
+import type { Row } from '../../upstream/client/row.ts';
+
+type IsWanted = (row: Row, wanted: unknown) => boolean;
+
+/** The input without local filters, and a function that applies them to the answer. */
+interface FilteredLocally {
+  readonly input: Values;
+  readonly narrow: (rows: readonly Row[]) => readonly Row[];
+}
+
+/** The filter that a parameter of a list that is kept whole stands for; null for any other. */
+export const localFilterOf = (endpoint: Endpoint, name: string): IsWanted | null => {
+  const param = isKeptWhole(endpoint) ? endpoint.params[name] : undefined;
+  if (!(param?.kind === 'choice' || param?.kind === 'text')) return null;
+  const { kind, matches } = param;
+  if (kind === 'text' && param.words !== undefined) return hasWords(param.words);
+  if (matches === undefined) return null;
+  return kind === 'choice'
+    ? (row, wanted) => row[matches] === wanted
+    : (row, wanted) => lower(row[matches]).startsWith(lower(wanted));
+};
+
+const hasWords =
+  (columns: readonly string[]): IsWanted =>
+  (row, wanted) => {
+    const text = columns.map((column) => lower(row[column])).join('\n');
+    return lower(wanted)
+      .split(/\s+/)
+      .every((word) => text.includes(word));
+  };
+
+const lower = (value: unknown): string => String(value ?? '').toLowerCase();
+
+/** Whether one cached answer is the whole list. */
+const isKeptWhole = ({ isReference, returns }: Endpoint): boolean =>
+  isReference && returns.as === 'rows';
+
+/**
+ * The parameters of a list without pages that clients give. `count` of one that is kept whole is
+ * not among them: it is sent at its largest, so that all requests share one answer.
+ */
+export const givenParams = (endpoint: Endpoint): Fields => {
+  const { count: _count, ...params } = endpoint.params;
+  return isKeptWhole(endpoint) ? params : endpoint.params;
+};
+
+const countOf = (endpoint: Endpoint): Record<string, unknown> => {
+  const max = isKeptWhole(endpoint) ? countParam(endpoint)?.max : undefined;
+  return max === undefined ? {} : { count: max };
+};
+
+/** Reference data is read whole and filtered here: one cached answer serves all filters. */
+export const filterLocally = (endpoint: Endpoint, given: Values): FilteredLocally => {
+  const sent = countOf(endpoint);
+  const filters: ((row: Row) => boolean)[] = [];
+  for (const [name, wanted] of Object.entries(given)) {
+    const isWanted = localFilterOf(endpoint, name);
+    if (isWanted === null) sent[name] = wanted;
+    else filters.push((row) => isWanted(row, wanted));
+  }
+  return {
+    input: sent,
+    narrow: (rows) =>
+      filters.length === 0 ? rows : rows.filter((row) => filters.every((passes) => passes(row))),
+  };
+};

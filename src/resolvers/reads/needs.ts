@@ -1,0 +1,193 @@
+import { isNonNullType } from 'graphql';
+import type { Context } from '../../context.ts';
+import type { Column } from '../../upstream/client/column.ts';
+import { columnOf } from '../../upstream/client/column.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import { SOURCE } from '../../upstream/client/row.ts';
+import type { Trace } from '../../upstream/client/trace.ts';
+import type { Field, IdOrigin, Load, SelectedField, Selection } from '../field.ts';
+
+/** What a selection reads of each entity that a field returns. */
+export interface Needs {
+  /** False where ids alone answer everything that is selected. */
+  readonly row: boolean;
+  /** The columns that are read. */
+  readonly columns: ReadonlySet<string>;
+  /** The columns among them that are shown and that the API always sends. */
+  readonly required: readonly Column[];
+  /** The loaded fields that only need the ids of the entity, so that they can be prefetched. */
+  readonly prefetchable: readonly SelectedField[];
+}
+
+/** Where the entity is below a field: paths of field names, the empty path for the field itself. */
+export type Places = readonly (readonly string[])[];
+const itself: Places = [[]];
+/** The places of a connection's rows. */
+export const inConnection: Places = [['nodes'], ['edges', 'node']];
+
+// Computed once for a plan: a selected field belongs to one plan, and has no conditions.
+const known = new WeakMap<SelectedField, Map<string, Needs>>();
+
+/** The needs of the entities of a type at these places below a field. */
+export const needsOf = (
+  { selected }: Pick<Field, 'selected'>,
+  type: string,
+  places: Places = itself,
+): Needs => {
+  const byType = known.get(selected) ?? new Map<string, Needs>();
+  known.set(selected, byType);
+  const made = byType.get(type) ?? needsIn(selectionsAt(selected, type, places));
+  byType.set(type, made);
+  return made;
+};
+
+const selectionsAt = (
+  selected: SelectedField,
+  type: string,
+  places: Places,
+): readonly Selection[] =>
+  places
+    .flatMap((path) =>
+      path.reduce<readonly SelectedField[]>(
+        (fields, name) => fields.flatMap((field) => namedBelow(field, name)),
+        [selected],
+      ),
+    )
+    .flatMap((field) => field.below.get(type) ?? []);
+
+const namedBelow = ({ below }: SelectedField, name: string): readonly SelectedField[] =>
+  [...below.values()].flatMap((selection) =>
+    allFields(selection).filter(({ definition }) => definition.name === name),
+  );
+
+/**
+ * The fields of a selection with the deferred ones, since what these read of their object is read
+ * together with the others.
+ */
+export const allFields = ({ fields, deferred }: Selection): readonly SelectedField[] =>
+  deferred.length === 0
+    ? fields
+    : [...fields, ...deferred.flatMap(({ selection }) => allFields(selection))];
+
+/** The number of deferred fragments in a selection, those inside deferred ones included. */
+export const deferralsIn = ({ deferred }: Selection): number =>
+  deferred.reduce((sum, { selection }) => sum + 1 + deferralsIn(selection), 0);
+
+/** True where something is selected that ids alone cannot answer. */
+const readsRow = (selection: Selection): boolean =>
+  allFields(selection).some(
+    ({ facts, definition }) => facts.fromIds !== true && definition.name !== '__typename',
+  );
+
+/**
+ * True where the rows of a field's entities are read: something needs them, or a client gave the
+ * ids and nothing that is selected tells whether they exist. So `account(id: "a") { id }` is read.
+ * `account(id: "a") { campaigns { nodes { id } } }` is not, because the list of campaigns is
+ * refused where there is no such account.
+ */
+export const isRead = (needs: Needs, { facts: { cost } }: SelectedField): boolean =>
+  needs.row || (isVerified(needs, cost?.idsFrom) && !needs.prefetchable.some(tells));
+
+/** The same for the entities of one type, of which this is selected. */
+export const readsEntities = (field: SelectedField, selection: Selection): boolean => {
+  const needs = bySelection.get(selection) ?? needsIn([selection]);
+  bySelection.set(selection, needs);
+  return isRead(needs, field);
+};
+
+const bySelection = new WeakMap<Selection, Needs>();
+
+const isVerified = ({ prefetchable }: Needs, idsFrom: IdOrigin = 'api'): boolean =>
+  idsFrom === 'client' || (idsFrom === 'router' && prefetchable.length > 0);
+
+const tells = ({ facts }: SelectedField): boolean => facts.tells === true;
+
+/**
+ * The column that a field shows and that the API always sends: of a non-null type, and no id that a
+ * reference has. Else null.
+ */
+export const requiredColumn = ({
+  type,
+  extensions: { facts = {} },
+}: Pick<SelectedField['definition'], 'type' | 'extensions'>): string | null =>
+  facts.column !== undefined && facts.fromIds !== true && isNonNullType(type) ? facts.column : null;
+
+const needsIn = (selections: readonly Selection[]): Needs => {
+  const columns = new Set<string>();
+  const fields = selections.flatMap(allFields);
+  for (const { facts } of fields) {
+    if (facts.column !== undefined) columns.add(facts.column);
+    for (const name of facts.needs ?? []) columns.add(name);
+  }
+  return {
+    row: selections.some(readsRow),
+    columns,
+    required: [
+      ...new Set(fields.flatMap(({ definition }) => requiredColumn(definition) ?? [])),
+    ].map(columnOf),
+    prefetchable: fields.filter(({ facts }) => facts.fromIds === true && facts.load !== undefined),
+  };
+};
+
+/**
+ * Starts the loads that only need the ids of entities, at the same time as their rows are read. In
+ *
+ *   { account(id: "a") { name campaigns(first: 2) { nodes { id } } } }
+ *
+ * the call for the campaigns needs the account's id, which is in the document. It starts beside the
+ * call for the account's row: one round instead of two. The result is not used here. The loaders
+ * keep it, and when the level below asks for the same, it is known or under way. Errors are ignored
+ * here, because the field below reports its own; if a row turns out to be null, the prefetched
+ * calls were in vain. Where a load answers references at once, what is selected below them starts
+ * as well.
+ */
+export const prefetch = (
+  { prefetchable }: Needs,
+  references: readonly Row[],
+  { context, field: { variables, trace } }: Prefetching,
+): void => {
+  for (const selected of prefetchable) {
+    const field = { selected, variables, trace: traceBelow(trace, selected.key) };
+    quietly(() => start(references, { context, field }));
+  }
+};
+
+/** What a load is called with. */
+interface Prefetching {
+  readonly context: Context;
+  readonly field: Field;
+}
+
+const start = (parents: readonly Row[], loading: Prefetching): unknown => {
+  const { context, field } = loading;
+  const { facts, argumentsFor } = field.selected;
+  const load = facts.load as Load<Row, unknown>;
+  const found = load(parents, argumentsFor(field.variables), context, field);
+  return found instanceof Promise ? found : prefetchBelow(found.filter(isReference), loading);
+};
+
+const isReference = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && (value as Row)[SOURCE]?.endpoint === null;
+
+const prefetchBelow = (references: readonly Row[], loading: Prefetching): void => {
+  const [first] = references;
+  if (first === undefined) return;
+  prefetch(needsOf(loading.field, first[SOURCE].entity.name), references, loading);
+};
+
+/**
+ * The trace of a field below another one: its path is `account.campaigns` below `account`, and it
+ * starts in the same round.
+ */
+export const traceBelow = ({ field, round }: Trace, key: string): Trace => ({
+  field: field === null ? key : `${field}.${key}`,
+  round,
+});
+
+const quietly = (start: () => unknown): void => {
+  try {
+    Promise.resolve(start()).catch(() => undefined);
+  } catch {
+    // The field below reports the error.
+  }
+};

@@ -1,0 +1,207 @@
+import type { Context } from '../../context.ts';
+import { Flawed, flawed } from '../../loaders/flawed.ts';
+import { endsRow } from '../../upstream/catalogue/language/endpoint.ts';
+import type { Entity } from '../../upstream/catalogue/language/entity.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import { reference, SOURCE } from '../../upstream/client/row.ts';
+import type { Args, Field, Load, Loaded } from '../field.ts';
+import { andThen, grouped } from './grouped.ts';
+import type { Needs, Places } from './needs.ts';
+import { inConnection, isRead, needsOf, prefetch } from './needs.ts';
+
+/** The context of a load: the request, and the field with its selection. */
+export interface Asking {
+  readonly context: Context;
+  readonly field: Field;
+}
+
+/** An entity to read: its type, its account (null outside accounts) and its id. */
+export interface Address {
+  readonly entity: Entity;
+  readonly accountId: string | null;
+  readonly id: string;
+  /** What its list is filtered by beside ids, where it does not find every row by id alone. */
+  readonly filters?: Args;
+}
+
+/**
+ * The entities at these addresses: rows where they are read (`isRead`), else references. Loads that
+ * only need ids start at the same time as the read. Null where the address is null or the API has
+ * no such entity; an Error is passed on.
+ */
+export const entitiesAt = (
+  addresses: readonly (Address | Error | null)[],
+  asking: Asking,
+): Loaded<Row | null | Flawed<Row>> => {
+  const given = addresses.filter(isAddress);
+  const unread: (readonly [Needs, readonly Row[]])[] = [];
+  const found = grouped(given, entityIn, (ofKind) =>
+    grouped(ofKind, callIn, (group) => {
+      const needs = needsOf(asking.field, ofKind[0]?.entity.name ?? '');
+      if (isRead(needs, asking.field.selected)) return rowsOf(group, needs, asking);
+      const references = group.map(referenceTo);
+      unread.push([needs, references]);
+      return references;
+    }),
+  );
+  // References that wait for the rows of others must not delay what is selected below them.
+  if (found instanceof Promise) for (const one of unread) prefetch(...one, asking);
+  if (given.length === addresses.length) return found;
+  return andThen(found, (rows) => {
+    const left = rows.values();
+    return addresses.map((address) =>
+      isAddress(address) ? (left.next().value as Row | Error | null | Flawed<Row>) : address,
+    );
+  });
+};
+
+/** The same as the one list that a field of the root answers with. */
+export const listAt = (
+  addresses: readonly (Address | Error)[],
+  asking: Asking,
+): Loaded<readonly (Row | Error | null)[] | Flawed<readonly (Row | Error | null)[]>> =>
+  andThen(entitiesAt(addresses, asking), (rows) => {
+    const flaws = rows.flatMap((row) => (row instanceof Flawed ? row.errors : []));
+    return [
+      flawed(
+        rows.map((row) => (row instanceof Flawed ? row.value : row)),
+        flaws,
+      ),
+    ];
+  });
+
+const isAddress = (address: Address | Error | null): address is Address =>
+  address !== null && !(address instanceof Error);
+
+const entityIn = ({ entity }: Address): Entity => entity;
+/** Equal for addresses that share calls. */
+const callIn = ({ accountId, filters }: Address): string | null =>
+  filters === undefined ? accountId : JSON.stringify([accountId, filters]);
+
+const referenceTo = ({ entity, accountId, id }: Address): Row => reference(entity, accountId, id);
+
+const rowsOf = (
+  addresses: readonly Address[],
+  needs: Needs,
+  asking: Asking,
+): Loaded<Row | null | Flawed<Row>> => {
+  const [first] = addresses;
+  if (first === undefined) return [];
+  const { context, field } = asking;
+  const { entity, accountId, filters } = first;
+  const all = addresses.map(({ id }) => id);
+  // Many parents mostly lead to a few entities.
+  const distinct = new Set(all);
+  const ids = distinct.size === all.length ? all : [...distinct];
+  const rows = context.loaders.rows(
+    { entity, accountId, ...(filters && { filters }) },
+    ids,
+    field.trace,
+  );
+  if (rows instanceof Promise && needs.prefetchable.length > 0) {
+    prefetch(
+      needs,
+      ids.map((id) => reference(entity, accountId, id)),
+      asking,
+    );
+  }
+  const whole = andThen(rows, (found) => completed(found, needs, asking));
+  return andThen(whole, (found) => withFlaws(ids === all ? found : spread(found, ids, all)));
+};
+
+/** What was found for some ids, for each of all that are among them. */
+const spread = <T>(found: readonly T[], ids: readonly string[], all: readonly string[]): T[] => {
+  const places = new Map(ids.map((id, index) => [id, index]));
+  return all.map((id) => found[places.get(id) as number] as T);
+};
+
+/** Rows with the errors that came beside them. Each answer's errors are reported once. */
+const withFlaws = (
+  rows: readonly (Row | Error | null)[],
+): readonly (Row | Error | null | Flawed<Row>)[] => {
+  if (!rows.some((row) => isRow(row) && row[SOURCE].flaws !== undefined)) return rows;
+  const seen = new Set<readonly Error[]>();
+  return rows.map((row) => {
+    const flaws = row === null || row instanceof Error ? undefined : row[SOURCE].flaws;
+    if (flaws === undefined || seen.has(flaws) || row === null) return row;
+    seen.add(flaws);
+    return flawed(row as Row, flaws);
+  });
+};
+
+/**
+ * The rows of a list, with the selected columns that its answer does not contain and another
+ * endpoint has.
+ */
+export const completedList = (
+  rows: readonly Row[],
+  asking: Asking,
+  places: Places = inConnection,
+): Loaded<Row> => {
+  const origin = rows[0]?.[SOURCE];
+  if (origin === undefined || (origin.endpoint?.returns.omits ?? []).length === 0) return rows;
+  return completed(rows, needsOf(asking.field, origin.entity.name, places), asking);
+};
+
+/**
+ * The rows with the selected columns that their answers do not contain. A column that cannot be
+ * read is an Error.
+ */
+export const completed = <R extends Row | Error | null>(
+  rows: readonly R[],
+  needs: Needs,
+  { context, field }: Asking,
+): Loaded<R> => {
+  const short = rows.filter((row): row is R & Row => isRow(row) && isShort(row, needs));
+  const [first] = short;
+  if (first === undefined) return rows;
+  const open = new Set<Row | Error | null>(short);
+  const keyOf = (row: Row): string => row[SOURCE].endpoint?.name ?? '';
+  const filled = grouped(short, keyOf, (group) =>
+    context.loaders.complete(group, missing(first, needs), field.trace),
+  );
+  return andThen(filled, (answers) => {
+    const left = answers.values();
+    return rows.map((row) => (open.has(row) ? (left.next().value as R) : row));
+  });
+};
+
+const isRow = (row: Row | Error | null): row is Row => row !== null && !(row instanceof Error);
+
+const missing = (row: Row, { columns }: Needs): readonly string[] =>
+  omitsIn(row).filter((column) => columns.has(column) && row[column] === undefined);
+
+/** The columns that an answer leaves out and another has. Of a row that is gone, none has them. */
+const omitsIn = (row: Row): readonly string[] => {
+  const { endpoint } = row[SOURCE];
+  return endpoint === null || endsRow(endpoint) ? [] : endpoint.returns.omits;
+};
+
+/** Whether a column is missing; most answers omit none. */
+const isShort = (row: Row, needs: Needs): boolean =>
+  omitsIn(row).length > 0 && missing(row, needs).length > 0;
+
+/** Loads a link to the entity whose id is in a column. */
+export const link = (entity: Entity, column: string): Load<Row, Row | null> =>
+  linkFrom((row) => addressIn(entity, row, row[column]));
+
+/** Loads the link from a row to its account. */
+export const accountLink = (account: Entity): Load<Row, Row | null> =>
+  linkFrom((row) => addressIn(account, row, row[SOURCE].accountId));
+
+/** Loads the entity at the address that each row gives. */
+export const linkFrom =
+  (addressOf: (row: Row) => Address | Error | null): Load<Row, Row | null> =>
+  (rows, _args, context, field) =>
+    entitiesAt(rows.map(addressOf), { context, field });
+
+/**
+ * The address of an entity by an id in a row; null without an id, an Error where the id could not
+ * be read.
+ */
+export const addressIn = (entity: Entity, row: Row, id: unknown): Address | Error | null => {
+  if (id instanceof Error) return id;
+  return typeof id === 'string' && id !== ''
+    ? { entity, accountId: entity.inAccount ? row[SOURCE].accountId : null, id }
+    : null;
+};

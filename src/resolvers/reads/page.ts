@@ -1,0 +1,226 @@
+import type { Flawed } from '../../loaders/flawed.ts';
+import { flawed } from '../../loaders/flawed.ts';
+import type { Page, PageAsk } from '../../loaders/page-ask.ts';
+import { endsReading } from '../../loaders/refusals.ts';
+import { problemsIn } from '../../upstream/catalogue/language/check.ts';
+import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { countParam, sortingOf } from '../../upstream/catalogue/language/endpoint.ts';
+import type { Entity } from '../../upstream/catalogue/language/entity.ts';
+import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
+import { pageSizeProblem } from '../../upstream/catalogue/language/lists.ts';
+import type { Fields } from '../../upstream/catalogue/language/params.ts';
+import type { Values } from '../../upstream/catalogue/language/values.ts';
+import { inputError } from '../../upstream/client/errors.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import { idOf, SOURCE } from '../../upstream/client/row.ts';
+import type { Args, Load, Loaded } from '../field.ts';
+import {
+  checkedFilters,
+  pathBeside,
+  underArguments,
+  upstreamValues,
+  withoutNulls,
+} from '../input.ts';
+import { andThen, grouped } from './grouped.ts';
+import { inConnection, needsOf } from './needs.ts';
+import type { Asking } from './node.ts';
+import { completedList } from './node.ts';
+import { wholePage } from './whole-rows.ts';
+
+interface Supplied extends Pick<PageAsk, 'path' | 'parent'> {
+  /** Parameters that have the same value for all parents. */
+  readonly filters?: Values;
+}
+
+/** Whose rows a list gives: what the field's parent puts into the call. */
+export type From<Parent> = (parent: Parent) => Supplied;
+
+/** How many rows a connection has unless `first` says. */
+export const usualFirst = 50;
+const maxWithoutCount = 1000;
+
+/** The most that `first` may be for an endpoint. */
+export const maxFirst = (endpoint: Endpoint): number =>
+  countParam(endpoint)?.max ?? maxWithoutCount;
+
+const alone: Supplied = { path: {}, parent: null };
+
+/** A list without a parent, such as the accounts of the viewer. */
+export const ofViewer: From<unknown> = () => alone;
+
+/** A list of an account. */
+export const ofAccount: From<Row> = (account) => ({
+  path: { account_id: idOf(account) },
+  parent: null,
+});
+
+/**
+ * The rows that name the parent in the column that `param` filters, such as the line items with the
+ * `campaign_id` of a campaign. Asks of many parents become one call.
+ */
+export const ofParent = (endpoint: Endpoint, param: string): From<Row> => {
+  const filter = endpoint.params[param];
+  // A filter by one id gives the rows of that parent alone, whether or not they have such a column.
+  const column =
+    filter?.kind === 'list' ? filter.matches : filter?.kind === 'id' ? param : undefined;
+  if (column === undefined) throw new TypeError(`${endpoint.name} has no filter ${param}`);
+  return (row) => ({
+    path: { account_id: row[SOURCE].accountId ?? '' },
+    parent: { param, column, id: idOf(row) },
+  });
+};
+
+/**
+ * The rows about the parent: one parameter, `param`, takes its id, and another one says which kind
+ * of entity it is.
+ */
+export const aboutParent = (endpoint: Endpoint, param: string, entity: Entity): From<Row> => {
+  const { by } = identifierOf(param);
+  const [kind] = Object.entries(by?.of ?? {}).find(([, name]) => name === entity.name) ?? [];
+  if (by === undefined || kind === undefined) {
+    throw new TypeError(`${endpoint.name} knows no ${entity.name}`);
+  }
+  const parent = ofParent(endpoint, param);
+  const filters = { [by.param]: kind };
+  return (row) => ({ ...parent(row), filters });
+};
+
+/** A list whose path holds the id of the parent; `idName` is the name of that id in the path. */
+export const underItem =
+  (idName: string): From<Row> =>
+  (row) => {
+    const { accountId } = row[SOURCE];
+    const account = accountId === null ? {} : { account_id: accountId };
+    return { path: { ...account, [idName]: idOf(row) }, parent: null };
+  };
+
+const paging = new Set(['count', 'cursor', 'sort_by', 'with_total_count']);
+
+/** The parameters of a list that clients give as arguments of their own names. */
+export const filterParams = (endpoint: Endpoint, supplied: readonly string[]): Fields =>
+  Object.fromEntries(
+    Object.entries(endpoint.params).filter(
+      ([name]) => !paging.has(name) && !supplied.includes(name),
+    ),
+  );
+
+/** The load of a connection: a page for each parent. Edges, cursors and totals are fields of it. */
+export const page = <Parent>(
+  endpoint: Endpoint,
+  from: From<Parent>,
+  supplied: readonly string[] = [],
+): Load<Parent, Page> => {
+  const params = filterParams(endpoint, supplied);
+  const isSorted = sortingOf(endpoint) !== null;
+  const max = maxFirst(endpoint);
+  // Made once for all parents of an account: only `parent` differs between their asks.
+  const askFor = ({ path, parent, filters }: Supplied, args: Args): PageAsk => {
+    const accountId = path['account_id'] ?? null;
+    const values = upstreamValues(params, args, { accountId, path: [] });
+    return {
+      endpoint,
+      path: pathBeside(endpoint, path, args),
+      parent,
+      filters: checkedFilters(endpoint, { ...filters, ...filtersOf(params, values) }),
+      where: whereOf(endpoint, args['where']),
+      sort: isSorted ? sortOf(args['orderBy']) : null,
+      first: firstOf(args['first'], max),
+      after: (args['after'] as string | null | undefined) ?? null,
+    };
+  };
+  const load = (
+    asked: readonly Supplied[],
+    args: Args,
+    asking: Asking,
+  ): Loaded<Page | Flawed<Page>> => {
+    const [first] = asked;
+    if (first === undefined) return [];
+    const common = askFor(first, args);
+    const asks = asked.map(({ parent }) => (parent === null ? common : { ...common, parent }));
+    const { loaders } = asking.context;
+    const pages = andThen(loaders.pages(asks, asking.field.trace), (found) =>
+      completedIn(found, asking),
+    );
+    return andThen(pages, (found) => found.map((one) => told(one, asking)));
+  };
+  return (parents, args, context, field) =>
+    grouped(parents.map(from), pathKey, (group) => load(group, args, { context, field }));
+};
+
+/**
+ * The pages of a whole list, from its beginning. A failure that ends the reading (`endsReading`) is
+ * a flaw of what was read until then; any other one is thrown.
+ */
+export async function* eachPage(
+  ask: Omit<PageAsk, 'after'>,
+  { context: { loaders }, field: { trace } }: Asking,
+): AsyncGenerator<Pick<Page, 'rows' | 'flaws'>, void, undefined> {
+  for (let after: string | null = null; ; ) {
+    const [page] = await loaders.pages([{ ...ask, after }], trace);
+    if (after !== null && page instanceof Error && endsReading(page)) {
+      yield { rows: [], flaws: [page] };
+      return;
+    }
+    if (page === undefined || page instanceof Error) throw page;
+    yield page;
+    if (!page.hasNextPage || page.flaws?.some(endsReading)) return;
+    after = page.cursors.at(page.rows.length - 1);
+  }
+}
+
+const told = (page: Page | Error, { field }: Asking): Page | Error | Flawed<Page> => {
+  if (page instanceof Error) return page;
+  const entity = page.rows[0]?.[SOURCE].entity;
+  const whole =
+    entity === undefined ? page : wholePage(page, needsOf(field, entity.name, inConnection));
+  return flawed(whole, whole.flaws);
+};
+
+// Paths hold the account, and sometimes one id more.
+const pathKey = ({ path }: Supplied): string | undefined => {
+  let key: string | undefined;
+  for (const name in path) key = key === undefined ? path[name] : `${key} ${path[name]}`;
+  return key;
+};
+
+/** Pages whose rows have every selected column. */
+const completedIn = (pages: readonly (Page | Error)[], asking: Asking): Loaded<Page> => {
+  const waits = pages.map((one) => (one instanceof Error ? one : completedList(one.rows, asking)));
+  if (!waits.some((wait) => wait instanceof Promise)) return pages;
+  return Promise.all(waits).then(() => pages);
+};
+
+// A default that is written out is the same list, with the same cursors, as one where it is left
+// out.
+const filtersOf = (params: Fields, values: Args): Args => {
+  const given = withoutNulls(values);
+  const isUsual = ([name, value]: readonly [string, unknown]): boolean => {
+    const param = params[name];
+    return param !== undefined && 'default' in param && param.default === value;
+  };
+  return Object.entries(given).some(isUsual)
+    ? Object.fromEntries(Object.entries(given).filter((entry) => !isUsual(entry)))
+    : given;
+};
+
+const whereOf = ({ where }: Endpoint, given: unknown): Values | null => {
+  if (where === undefined || given === null || given === undefined) return null;
+  const place = { accountId: null, path: ['where'] };
+  const values = withoutNulls(upstreamValues(where.fields, given as Values, place));
+  const [found] = problemsIn(where.fields, where.rules, values, []);
+  if (found !== undefined) throw inputError(found, ['where', ...underArguments(found.path)]);
+  return Object.keys(values).length === 0 ? null : values;
+};
+
+const firstOf = (first: unknown, max: number): number => {
+  const count = (first as number | null | undefined) ?? Math.min(usualFirst, max);
+  if (count >= 0 && count <= max) return count;
+  throw inputError(pageSizeProblem(max), ['first']);
+};
+
+const usualOrder = { field: 'CREATED_AT', direction: 'ASC' } as const;
+
+const sortOf = (order: unknown): string => {
+  const { field, direction } = { ...usualOrder, ...(order as Partial<typeof usualOrder> | null) };
+  return `${field}-${direction}`.toLowerCase();
+};

@@ -1,0 +1,72 @@
+import type { Flawed } from '../../loaders/flawed.ts';
+import { scheduledTweet } from '../../upstream/catalogue/areas/scheduled-tweets.ts';
+import { tweet } from '../../upstream/catalogue/areas/tweets.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import { SOURCE } from '../../upstream/client/row.ts';
+import type { Load, Loaded } from '../field.ts';
+import { andThen, grouped } from './grouped.ts';
+import type { Address, Asking } from './node.ts';
+import { addressIn, entitiesAt, linkFrom } from './node.ts';
+
+// A list of posts has those of one user: the promotable user of type FULL, or the one that is
+// named.
+
+/**
+ * The address of the post in `tweet_id`, by the user who wrote it; by the usual one where that is
+ * not known.
+ */
+const postBy = (row: Row, userId: unknown): Address | Error | null => {
+  if (userId instanceof Error) return userId;
+  const address = addressIn(tweet, row, row['tweet_id']);
+  if (address === null || address instanceof Error || typeof userId !== 'string') return address;
+  return { ...address, filters: { user_id: userId } };
+};
+
+/** Loads the post in `tweet_id`, whose author is in `user_id`. */
+export const postOfAuthor = linkFrom((row) => postBy(row, row['user_id']));
+
+/**
+ * Loads the post in `tweet_id` that was scheduled before. Only the scheduled post says who wrote
+ * it, so it is read where the post is not one of the usual user.
+ */
+export const postOfScheduled: Load<Row, Row | null> = (rows, _args, context, field) => {
+  const asking = { context, field };
+  const usual = entitiesAt(
+    rows.map((row) => postBy(row, null)),
+    asking,
+  );
+  return andThen(usual, (found) => {
+    const open = rows.filter((row, index) => found[index] === null && hasPost(row));
+    if (open.length === 0) return found;
+    return andThen(postsOfAuthors(open, asking), (posts) => {
+      const byRow = new Map(open.map((row, index) => [row, posts[index]]));
+      return rows.map((row, index) => byRow.get(row) ?? found[index] ?? null);
+    });
+  });
+};
+
+const hasPost = (row: Row): boolean =>
+  postBy(row, null) !== null && typeof row['scheduled_tweet_id'] === 'string';
+
+const postsOfAuthors = (rows: readonly Row[], asking: Asking): Loaded<Row | null | Flawed<Row>> =>
+  andThen(scheduledPosts(rows, asking), (scheduled) =>
+    entitiesAt(
+      rows.map((row, index) => {
+        const found = scheduled[index] ?? null;
+        return found === null || found instanceof Error ? found : postBy(row, found['user_id']);
+      }),
+      asking,
+    ),
+  );
+
+const scheduledPosts = (rows: readonly Row[], { context, field }: Asking): Loaded<Row | null> =>
+  grouped(
+    rows,
+    (row) => row[SOURCE].accountId,
+    (group) =>
+      context.loaders.rows(
+        { entity: scheduledTweet, accountId: group[0]?.[SOURCE].accountId ?? null },
+        group.map((row) => String(row['scheduled_tweet_id'])),
+        field.trace,
+      ),
+  );

@@ -1,0 +1,123 @@
+import { Flawed, flawed } from '../../loaders/flawed.ts';
+import { toError } from '../../loaders/refusals.ts';
+import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import type { CallResult } from '../../upstream/client/client.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import type { Args, Load } from '../field.ts';
+import { andThen } from './grouped.ts';
+import { filterLocally } from './local-filter.ts';
+import type { Asking } from './node.ts';
+import { eachPage, maxFirst } from './page.ts';
+
+/**
+ * A link to reference data: `column` of the row has the same values as `matches` of the reference
+ * data.
+ */
+export interface ReferenceLink {
+  readonly endpoint: RowEndpoint;
+  readonly column: string;
+  readonly matches: string;
+  /** The number of linked rows for the cost of a query. */
+  readonly most: number;
+}
+
+type Index = ReadonlyMap<string, readonly Row[]>;
+
+// Requests share the rows of reference data, and so also the indexes over them.
+const indexes = new WeakMap<Row, Map<string, Index>>();
+
+/**
+ * Loads links to reference data, in the order of the values in the column; unknown values are left
+ * out.
+ */
+export const referenced =
+  ({ endpoint, column, matches }: ReferenceLink): Load<Row, readonly Row[]> =>
+  (rows, _args, context, field) => {
+    const values = rows.map((row) => valuesIn(row[column]));
+    if (values.every(isEmpty)) return values.map(() => []);
+    return readAll(endpoint, { context, field })
+      .catch(toError)
+      .then((all) =>
+        values.map((some) => {
+          // A row without values needs no list, so a failed read does not affect it.
+          if (isEmpty(some)) return [];
+          if (all instanceof Error) return all;
+          const index = indexOf(all, matches);
+          const found = some.flatMap((value) => index.get(value) ?? []);
+          return flawed(found, all.flaws);
+        }),
+      );
+  };
+
+const isEmpty = ({ length }: readonly string[]): boolean => length === 0;
+
+/** Loads a link to the first of them; null where there is none. */
+export const referencedOne = (link: ReferenceLink): Load<Row, Row | null> => {
+  const load = referenced(link);
+  return (...asked) =>
+    andThen(load(...asked), (found) =>
+      found.map((rows) => {
+        if (rows instanceof Error) return rows;
+        // A row that could not be read may be the wanted one.
+        if (rows instanceof Flawed) return rows.value[0] ?? rows.errors[0] ?? null;
+        return rows[0] ?? null;
+      }),
+    );
+};
+
+const valuesIn = (value: unknown): readonly string[] =>
+  [value ?? []].flat().map((each) => String(each));
+
+/** A part of reference data: a page, or the whole of a list without pages. */
+type ListPart = Pick<CallResult, 'rows' | 'flaws'>;
+
+/** Reads reference data, a call for each part. `filters` are those that the API applies. */
+export async function* eachPart(
+  endpoint: Endpoint,
+  filters: Args,
+  asking: Asking,
+): AsyncGenerator<ListPart, void, undefined> {
+  const { context, field } = asking;
+  if (endpoint.returns.as !== 'page') {
+    const { input } = filterLocally(endpoint, filters);
+    yield await context.loaders.read(endpoint, input, field.trace);
+    return;
+  }
+  const first = maxFirst(endpoint);
+  const list = { endpoint, path: {}, parent: null, filters, where: null, sort: null, first };
+  yield* eachPage(list, asking);
+}
+
+const readAll = async (endpoint: Endpoint, asking: Asking): Promise<ListPart> => {
+  const rows: Row[] = [];
+  const flaws: Error[] = [];
+  for await (const part of eachPart(endpoint, {}, asking)) {
+    rows.push(...part.rows);
+    flaws.push(...(part.flaws ?? []));
+  }
+  return { rows, flaws };
+};
+
+/** The rows of a part by their values in a column. */
+export const indexOf = ({ rows, flaws = [] }: ListPart, column: string): Index => {
+  const [first] = rows;
+  // Another request may read more of the list.
+  if (first === undefined || flaws.length > 0) return indexed(rows, column);
+  const known = indexes.get(first) ?? new Map<string, Index>();
+  indexes.set(first, known);
+  const index = known.get(column) ?? indexed(rows, column);
+  known.set(column, index);
+  return index;
+};
+
+const indexed = (rows: readonly Row[], column: string): Index => {
+  const index = new Map<string, Row[]>();
+  for (const row of rows) {
+    for (const value of valuesIn(row[column])) {
+      const found = index.get(value);
+      if (found === undefined) index.set(value, [row]);
+      else found.push(row);
+    }
+  }
+  return index;
+};

@@ -1,0 +1,60 @@
+import { problem } from '../../upstream/catalogue/language/problem.ts';
+import type { Path, Values } from '../../upstream/catalogue/language/values.ts';
+import { inputError } from '../../upstream/client/errors.ts';
+import type { Args, SelectedField } from '../field.ts';
+import { restIdOf } from '../ids.ts';
+import type { NodeEntity } from './call.ts';
+import { locator } from './call.ts';
+import { attempt } from './grouped.ts';
+import type { Address } from './node.ts';
+
+/**
+ * Reads the references of a router in `representations`, without a call: each names its type and
+ * holds one of its keys, `id` or `restId` with, where the type is in an account, `accountId`. An
+ * Error stands for each that cannot be followed.
+ */
+export const referencesOf = (entities: ReadonlyMap<string, NodeEntity>) => {
+  const locate = locator(entities);
+  const addressOf = (value: unknown, path: Path, names: ReadonlyMap<string, string>): Address => {
+    const { __typename: shown, id, accountId, restId } = membersOf(value, path);
+    const name = names.get(String(shown));
+    const known = entities.get(name ?? '');
+    if (known === undefined) {
+      throw malformed('a reference with a __typename of a type that has a key', path);
+    }
+    if (id !== undefined) {
+      const address = locate(textOf(id, [...path, 'id']), [...path, 'id']);
+      if (address.entity === known.entity) return address;
+      throw inputError(problem([...path, 'id'], 'wrongId', { value: `a ${shown}` }));
+    }
+    const { entity, idName } = known;
+    const account = entity.inAccount
+      ? restIdIn(accountId, 'account_id', { accountId: null, path: [...path, 'accountId'] })
+      : null;
+    const place = { accountId: account, path: [...path, 'restId'] };
+    return { entity, accountId: account, id: restIdIn(restId, idName, place) };
+  };
+  return ({ representations }: Args, { below }: SelectedField): readonly (Address | Error)[] => {
+    // Types are named as the schema shows them.
+    const names = new Map([...below].map(([name, { type }]) => [type.name, name]));
+    return (representations as readonly unknown[]).map((value, index) =>
+      attempt(() => addressOf(value, ['representations', index], names)),
+    );
+  };
+};
+
+const malformed = (value: string, path: Path) => inputError(problem(path, 'malformed', { value }));
+
+const membersOf = (value: unknown, path: Path): Values => {
+  if (typeof value === 'object' && value !== null) return value as Values;
+  throw malformed('an object with __typename and a key', path);
+};
+
+const restIdIn = (value: unknown, name: string, place: Parameters<typeof restIdOf>[2]): string =>
+  restIdOf(textOf(value, place.path), name, place);
+
+const textOf = (value: unknown, path: Path): string => {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  throw value === undefined ? inputError(problem(path, 'missing')) : malformed('an id', path);
+};

@@ -1,0 +1,135 @@
+import { seriesNamed, unreadable } from '../../../loaders/stats/calls.ts';
+import type { TimePart } from '../../../loaders/stats/results.ts';
+import { daysOfHours } from '../../../loaders/stats/results.ts';
+import { createDays } from '../../../loaders/stats/told-days.ts';
+import type { Series } from '../../../loaders/stats/values.ts';
+import { dayNumber } from '../../../upstream/catalogue/language/zones.ts';
+import { entityOfKind } from '../../../upstream/catalogue/metrics.ts';
+import type { Entry } from '../../../upstream/client/client.ts';
+import type { Row } from '../../../upstream/client/row.ts';
+import { idOf, reference, SOURCE } from '../../../upstream/client/row.ts';
+import type { Load } from '../../field.ts';
+import type { NodeEntity } from '../call.ts';
+import { eachAlone } from '../grouped.ts';
+import type { Asking } from '../node.ts';
+import { entitiesAt } from '../node.ts';
+import { currenciesOf } from './currency.ts';
+import { statsNeeds } from './needs.ts';
+import type { StatsView } from './stats.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** The results of an entity, or of a segment of it, in the file of a job. */
+export interface JobResult extends Pick<StatsView, 'result' | 'currency'> {
+  /** The entity, of which only the id is known. */
+  readonly row: Row;
+  readonly segment: { readonly name: string; readonly value: string } | null;
+  readonly hasDays: boolean;
+  readonly hasHours: boolean;
+}
+
+/** The time spans of a job. */
+interface Spans {
+  readonly length: number;
+  /** Null where it has no days. */
+  readonly days: readonly TimePart[] | null;
+  readonly hours: readonly TimePart[] | null;
+}
+
+/** Loads the results of jobs, each from its file; null for a job that has not succeeded. */
+export const jobResults =
+  (entities: ReadonlyMap<string, NodeEntity>): Load<Row, readonly JobResult[] | null> =>
+  (jobs, _args, context, field) =>
+    eachAlone(jobs, (job) => resultsOf(job, entities, { context, field }));
+
+const resultsOf = async (
+  job: Row,
+  entities: ReadonlyMap<string, NodeEntity>,
+  asking: Asking,
+): Promise<readonly JobResult[] | null> => {
+  const { url } = job;
+  if (job['status'] !== 'SUCCESS' || typeof url !== 'string') return null;
+  const { context, field } = asking;
+  const { hasCurrency, metrics } = statsNeeds(field.selected);
+  const spans = await spansOf(job, asking);
+  const entity = entityIn(job, entities);
+  const { accountId } = job[SOURCE];
+  const read = (entry: Entry): Omit<JobResult, 'currency'> => ({
+    row: reference(entity, entity.inAccount ? accountId : null, entry.id),
+    segment: segmentIn(entry),
+    hasDays: spans.days !== null,
+    hasHours: spans.hours !== null,
+    result: {
+      length: spans.length,
+      days: spans.days ?? [],
+      hours: spans.hours ?? [],
+      series: seriesIn(entry, metrics, spans.length),
+    },
+  });
+  const results = await context.ads.results(url, read, field.trace);
+  const rows = results.map(({ row }) => row);
+  const currencies = hasCurrency ? await currenciesOf(rows, asking) : [];
+  return results.map((result, index) => ({ ...result, currency: currencies[index] ?? null }));
+};
+
+const entityIn = (job: Row, entities: ReadonlyMap<string, NodeEntity>) => {
+  const kind = String(job['entity']) as keyof typeof entityOfKind;
+  const found = entities.get(entityOfKind[kind]);
+  if (found === undefined) throw unreadable('the job is about another kind of entity');
+  return found.entity;
+};
+
+const timeIn = (job: Row, column: string): number => {
+  const time = Date.parse(String(job[column]));
+  if (Number.isNaN(time)) throw unreadable(`the job has no ${column}`);
+  return time;
+};
+
+const spansOf = async (job: Row, { context, field }: Asking): Promise<Spans> => {
+  const [start, end] = [timeIn(job, 'start_time'), timeIn(job, 'end_time')];
+  const granularity = job['granularity'];
+  if (granularity === 'TOTAL') return { length: 1, days: null, hours: null };
+  const isDaily = granularity === 'DAY';
+  // A day has 23 or 25 hours where the clock changes.
+  const length = isDaily ? Math.round((end - start) / dayMs) : (end - start) / hourMs;
+  const hours = isDaily ? null : partsFrom(length, (index) => start + index * hourMs);
+  if (!statsNeeds(field.selected).hasDays) return { length, days: isDaily ? [] : null, hours };
+  const accountId = job[SOURCE].accountId ?? '';
+  const zone = await context.loaders.timeZones.read(accountId, field.trace);
+  if (!isDaily) return { length, hours, days: daysOfHours({ start, end }, createDays(zone)) };
+  const first = dayNumber(zone.dayAt(start));
+  return { length, hours, days: partsFrom(length, (index) => first + index) };
+};
+
+const partsFrom = (length: number, at: (index: number) => number): readonly TimePart[] =>
+  Array.from({ length }, (_, index) => ({ at: at(index), from: index, to: index + 1 }));
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const segmentIn = ({ segment }: Entry): JobResult['segment'] => {
+  if (!isObject(segment)) return null;
+  const { segment_name: name, segment_value: value } = segment;
+  return { name: String(name ?? ''), value: String(value ?? '') };
+};
+
+/** The selected figures of an entry; the others are not kept. */
+const seriesIn = (
+  { metrics: sent }: Entry,
+  names: readonly string[],
+  length: number,
+): ReadonlyMap<string, Series> => {
+  if (!isObject(sent)) throw unreadable('an entity has no figures');
+  return new Map(names.map((name) => [name, seriesNamed(name, sent[name], length)] as const));
+};
+
+/** Loads the entity that each result is about. */
+export const entityOfResult: Load<JobResult, Row | null> = (results, _args, context, field) =>
+  entitiesAt(
+    results.map(({ row }) => {
+      const { entity, accountId } = row[SOURCE];
+      return { entity, accountId, id: idOf(row) };
+    }),
+    { context, field },
+  );

@@ -1,0 +1,105 @@
+import { timesOf } from '../../../loaders/stats/calls.ts';
+import type { Range } from '../../../loaders/stats/plan.ts';
+import { windowUntil } from '../../../loaders/stats/windows.ts';
+import { stats } from '../../../upstream/catalogue/areas/stats.ts';
+import { iso } from '../../../upstream/catalogue/language/times.ts';
+import type { Path } from '../../../upstream/catalogue/language/values.ts';
+import type { Zone } from '../../../upstream/catalogue/language/zones.ts';
+import { isDay } from '../../../upstream/catalogue/language/zones.ts';
+import type { Args, Load } from '../../field.ts';
+import { gathered, pathValues, underInput, upstreamValues, withoutNulls } from '../../input.ts';
+import { createFaults } from '../../writes/faults.ts';
+import { keyIn } from '../../writes/recorded.ts';
+import type { Payload, Sending } from '../../writes/sending.ts';
+import { once, reread, send } from '../../writes/write.ts';
+import type { WriteError } from '../../writes/write-errors.ts';
+import type { Places } from '../needs.ts';
+import type { Asking } from '../node.ts';
+import { rangeIn } from './range.ts';
+
+const { createStatsJob } = stats;
+
+/**
+ * The members of the input that parameters of the API are made of, where these are called
+ * otherwise.
+ */
+const members: Readonly<Record<string, Path>> = {
+  startTime: ['range'],
+  endTime: ['range'],
+  segmentationType: ['segmentation', 'type'],
+  country: ['segmentation', 'country'],
+  platform: ['segmentation', 'platform'],
+};
+
+const memberFor = (name: string): Path => members[name] ?? [name];
+
+const locate = (path: Path): Path => {
+  const [input = 'input', name = '', ...rest] = underInput(path);
+  return [input, ...memberFor(String(name)), ...rest];
+};
+
+const withMember = (error: WriteError): WriteError => {
+  const [, name] = /^input\.(\w+)$/.exec(error.argument ?? '') ?? [];
+  return name === undefined
+    ? error
+    : { ...error, argument: ['input', ...memberFor(name)].join('.') };
+};
+
+/**
+ * Creates a job. The last days are those up to and including today in the account's time zone,
+ * which may have to be read.
+ */
+export const createJob = (places: Places): Load<unknown, Payload> =>
+  once(async ({ input: args = {} }: { readonly input?: Args }, asking): Promise<Payload> => {
+    const sending = await sendingOf(args, asking);
+    const sent = await send(sending, asking);
+    if ('outcome' in sent) return { ...sent, errors: sent.errors.map(withMember) };
+    const { rows, texts, problems = [] } = sent;
+    const whole = await reread(rows, places, asking);
+    return { outcome: 'APPLIED', rows: whole, texts, errors: problems };
+  });
+
+const sendingOf = async (args: Args, asking: Asking): Promise<Sending> => {
+  const faults = createFaults(args);
+  const path = pathValues(createStatsJob, args, { path: ['input'], faults });
+  const accountId = path['account_id'] ?? '';
+  const range = faults.attempt(() => rangeIn(args, ['input', 'range']), null);
+  const { type, country, platform } = (args['segmentation'] ?? {}) as Args;
+  const values = upstreamValues(
+    createStatsJob.params,
+    { ...args, segmentationType: type, country, platform },
+    { accountId, path: ['input'], faults },
+  );
+  const { now, loaders } = asking.context;
+  const readZone = () => loaders.timeZones.read(accountId, asking.field.trace);
+  const written = { ...withoutNulls(values), ...path };
+  // For the checks it makes no difference which day it is.
+  const roughly = { ...written, ...(range !== null && timesAt(range, dayAt(now()))) };
+  const checked = gathered(createStatsJob, roughly, { locate, faults });
+  const inputOn = async (at: number) =>
+    range === null || 'window' in range
+      ? checked
+      : { ...checked, ...timesAt(range, (await readZone()).dayAt(at)) };
+  return {
+    endpoint: createStatsJob,
+    input: faults.found().length === 0 ? await inputOn(now()) : checked,
+    key: keyIn(args, faults),
+    faults,
+    given: args,
+    shown: async (since) => withInstants(await inputOn(since), readZone),
+  };
+};
+
+const dayAt = (instant: number): string => iso(instant).slice(0, 10);
+
+const timesAt = (range: Range, today: string) =>
+  timesOf('window' in range ? range.window : windowUntil(today, range.lastDays));
+
+/** What jobs show of their times: a day that was sent is an instant there. */
+const withInstants = async (input: Args, readZone: () => Promise<Zone>): Promise<Args> => {
+  const { start_time: start, end_time: end } = input;
+  if (!isDay(String(start))) return input;
+  const { midnight } = await readZone();
+  const [from, to] = [start, end].map((day) => iso(midnight(String(day))));
+  return { ...input, start_time: from, end_time: to };
+};

@@ -1,0 +1,95 @@
+import type { Granularity } from '../../../loaders/stats/windows.ts';
+import { isSettled, windowsOf } from '../../../loaders/stats/windows.ts';
+import type { MetricGroup } from '../../../upstream/catalogue/metrics.ts';
+import { groupsTogether, metricOf } from '../../../upstream/catalogue/metrics.ts';
+import type { Args, SelectedField } from '../../field.ts';
+import { allFields } from '../needs.ts';
+import { possibleWindows, rangeIn } from './range.ts';
+
+/** What is selected of results. */
+interface StatsNeeds {
+  readonly granularity: Granularity;
+  readonly hasDays: boolean;
+  readonly hasTimes: boolean;
+  readonly groups: readonly MetricGroup[];
+  /** The metrics that are read, by the names of the API. */
+  readonly metrics: readonly string[];
+  /** Whether the currency of money is selected, which answers with figures do not have. */
+  readonly hasCurrency: boolean;
+}
+
+const known = new WeakMap<SelectedField, StatsNeeds>();
+
+/** What is selected below a field of results. */
+export const statsNeeds = (selected: SelectedField): StatsNeeds => {
+  const made = known.get(selected) ?? needsIn(selected);
+  known.set(selected, made);
+  return made;
+};
+
+const below = (field: SelectedField): readonly SelectedField[] =>
+  [...field.below.values()].flatMap(allFields);
+
+const named = (fields: readonly SelectedField[], ...names: readonly string[]) =>
+  fields.filter(({ definition }) => names.includes(definition.name));
+
+const needsIn = (selected: SelectedField): StatsNeeds => {
+  const parts = below(selected);
+  const spans = named(parts, 'days', 'hours').flatMap(below);
+  const figures = [...named(parts, 'total'), ...named(spans, 'metrics')].flatMap(below);
+  const names = new Set(figures.flatMap(({ facts }) => facts.needs ?? []));
+  const groups = new Set([...names].map((name) => metricOf(name).group));
+  const hasHours = named(parts, 'hours').length > 0;
+  const hasDays = named(parts, 'days').length > 0;
+  return {
+    granularity: hasHours ? 'HOUR' : hasDays ? 'DAY' : 'TOTAL',
+    hasDays,
+    hasTimes: named(parts, 'start', 'end').length > 0,
+    metrics: [...names],
+    groups: groupsTogether.flat().filter((group) => groups.has(group)),
+    hasCurrency: named(figures.flatMap(below), 'currency').length > 0,
+  };
+};
+
+/** The calls for up to 20 entities: at least, without what may be kept, and at most. */
+export const callsForRange = (args: Args, selected: SelectedField) => {
+  const { granularity, groups } = statsNeeds(selected);
+  const families = groupsTogether.filter((family) =>
+    family.some((group) => groups.includes(group)),
+  );
+  const now = Date.now();
+  const counts = possibleWindows(rangeIn(args), now).map((window) => {
+    const windows = windowsOf(window, granularity, now);
+    return { all: windows.length, open: windows.filter((one) => !isSettled(one, now)).length };
+  });
+  return {
+    least: families.length * Math.min(...counts.map(({ open }) => open)),
+    most: families.length * Math.max(...counts.map(({ all }) => all)),
+  };
+};
+
+const ownCurrency: Readonly<Record<string, readonly string[]>> = {
+  CAMPAIGN: ['Campaign'],
+  FUNDING_INSTRUMENT: ['FundingInstrument'],
+  LINE_ITEM: ['LineItem'],
+  PROMOTED_ACCOUNT: ['PromotedAccount', 'LineItem'],
+  PROMOTED_TWEET: ['PromotedTweet', 'LineItem'],
+};
+
+/**
+ * The entities of which rows may be read besides: the account for its time zone, unless whole hours
+ * are asked for, and whatever has the currency where that is selected.
+ */
+export const rowsBeside = (
+  kind: string | null,
+  args: Args,
+  selected: SelectedField,
+): readonly string[] => {
+  const range = rangeIn(args);
+  const { hasDays, hasCurrency } = statsNeeds(selected);
+  const isOfHours = 'window' in range && range.window.unit === 'hour' && !hasDays;
+  return [
+    ...(isOfHours ? [] : ['Account']),
+    ...(hasCurrency ? (ownCurrency[kind ?? ''] ?? []) : []),
+  ];
+};

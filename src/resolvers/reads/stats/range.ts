@@ -1,0 +1,87 @@
+import type { Range } from '../../../loaders/stats/plan.ts';
+import type { StatsWindow } from '../../../loaders/stats/windows.ts';
+import { possibleToday, windowOfDays, windowOfHours } from '../../../loaders/stats/windows.ts';
+import { int } from '../../../upstream/catalogue/language/params.ts';
+import { problem } from '../../../upstream/catalogue/language/problem.ts';
+import { validateValue } from '../../../upstream/catalogue/language/validate-value.ts';
+import type { Path } from '../../../upstream/catalogue/language/values.ts';
+import { inputError } from '../../../upstream/client/errors.ts';
+import type { Args } from '../../field.ts';
+
+/** The most days of a range. */
+export const maxDays = 92;
+const hoursOfDay = 24;
+
+/** A range as clients write it. */
+interface WrittenRange {
+  readonly lastDays?: unknown;
+  readonly days?: { readonly first: string; readonly last: string } | null;
+  readonly hours?: { readonly start: string; readonly end: string } | null;
+}
+
+const refuse = (...found: Parameters<typeof problem>): never => {
+  throw inputError(problem(...found));
+};
+
+/**
+ * The range in an argument. Throws InputError where it is none, or longer than 92 days. Its values
+ * may be what GraphQL could not read.
+ */
+export const rangeIn = (args: Args, path: Path = ['range']): Range => {
+  const { lastDays, days, hours } = (args['range'] ?? {}) as WrittenRange;
+  if (lastDays !== undefined && lastDays !== null) return { lastDays: lastDaysIn(lastDays, path) };
+  if (days) return { window: daysIn(days, [...path, 'days']) };
+  return { window: hoursIn(hours ?? refuse(path, 'missing'), [...path, 'hours']) };
+};
+
+const lastDaysIn = (given: unknown, path: Path): number => {
+  const why = validateValue('last_days', lastDaysParam, given);
+  if (why !== null) throw inputError({ ...why, path: [...path, 'lastDays'] });
+  return given as number;
+};
+
+const lastDaysParam = int('The last days', { min: 1, max: maxDays });
+
+const daysIn = ({ first, last }: NonNullable<WrittenRange['days']>, path: Path): StatsWindow => {
+  for (const [name, day] of Object.entries({ first, last })) {
+    if (typeof day !== 'string') refuse([...path, name], 'notDay');
+  }
+  const window = windowOfDays(first, last);
+  const at = [...path, 'last'];
+  if (window.to <= window.from) refuse(at, 'beforeFirst', { min: first, other: 'first' });
+  if (window.to - window.from > maxDays) refuse(at, 'tooLongRange', { max: `${maxDays}` });
+  return window;
+};
+
+const hoursIn = ({ start, end }: NonNullable<WrittenRange['hours']>, path: Path): StatsWindow => {
+  for (const [name, time] of Object.entries({ start, end })) {
+    if (typeof time !== 'string') refuse([...path, name], 'notTime');
+    if (!time.endsWith(':00:00Z')) refuse([...path, name], 'notHour');
+  }
+  const window = windowOfHours(Date.parse(start), Date.parse(end));
+  const at = [...path, 'end'];
+  if (window.to <= window.from) refuse(at, 'tooEarly', { min: start, other: 'start' });
+  const isLonger = window.to - window.from > maxDays * hoursOfDay;
+  if (isLonger) refuse(at, 'tooLongRange', { max: `${maxDays}` });
+  return window;
+};
+
+/** The windows that a range can be: one for each day that it may be now. For what a query costs. */
+export const possibleWindows = (range: Range, now: number): readonly StatsWindow[] => {
+  if ('window' in range) return [range.window];
+  const { least, most } = possibleToday(now);
+  return Array.from({ length: most - least + 1 }, (_, index) => ({
+    unit: 'day',
+    from: least + index - range.lastDays + 1,
+    to: least + index + 1,
+  }));
+};
+
+/** How many days and hours a range has at most: a day has 25 hours where the clock changes. */
+export const sizeOf = (range: Range): { readonly days: number; readonly hours: number } => {
+  if ('lastDays' in range) return { days: range.lastDays, hours: range.lastDays * hoursOfDay + 1 };
+  const { unit, from, to } = range.window;
+  return unit === 'day'
+    ? { days: to - from, hours: (to - from) * hoursOfDay + 1 }
+    : { days: Math.ceil((to - from) / hoursOfDay), hours: to - from };
+};

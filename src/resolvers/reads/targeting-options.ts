@@ -1,0 +1,134 @@
+import { toError } from '../../loaders/refusals.ts';
+import { targetingOptions } from '../../upstream/catalogue/areas/targeting-options.ts';
+import type { RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import type { Args, FieldCost, Load } from '../field.ts';
+import { grouped } from './grouped.ts';
+import type { Asking } from './node.ts';
+import { eachPart, indexOf } from './reference-links.ts';
+
+/** A list in which the value of a criterion is found, and what it is asked with. */
+interface OptionList {
+  readonly endpoint: RowEndpoint;
+  readonly filters: Args;
+}
+
+const whole = (endpoint: RowEndpoint, filters: Args = {}): OptionList => ({ endpoint, filters });
+
+const { listTargetingAppStoreCategories, listTargetingEvents, listTargetingLocations } =
+  targetingOptions;
+const categories = whole(listTargetingAppStoreCategories);
+
+/** The list of each type of criterion whose values are in one list. LOCATION has several. */
+const byType = new Map<unknown, OptionList>([
+  ['APP_STORE_CATEGORY', categories],
+  ['APP_STORE_CATEGORY_LOOKALIKE', categories],
+  ['CONVERSATION', whole(targetingOptions.listTargetingConversations)],
+  ['DEVICE', whole(targetingOptions.listTargetingDevices)],
+  [
+    'EVENT',
+    whole(listTargetingEvents, { event_types: listTargetingEvents.params.event_types.of.all }),
+  ],
+  ['INTEREST', whole(targetingOptions.listTargetingInterests)],
+  ['LANGUAGE', whole(targetingOptions.listTargetingLanguages)],
+  // Of the United States: a criterion does not name its country.
+  ['NETWORK_OPERATOR', whole(targetingOptions.listTargetingNetworkOperators)],
+  ['PLATFORM', whole(targetingOptions.listTargetingPlatforms)],
+  ['PLATFORM_VERSION', whole(targetingOptions.listTargetingPlatformVersions)],
+]);
+
+/** The kinds of places that are few enough to be read whole: as criteria and as lists name them. */
+const wholeKinds: Readonly<Record<string, string>> = {
+  COUNTRY: 'COUNTRIES',
+  REGION: 'REGIONS',
+  METRO: 'METROS',
+};
+/** Those that are searched by name. */
+const searchedKinds: Readonly<Record<string, string>> = {
+  CITY: 'CITIES',
+  POSTAL_CODE: 'POSTAL_CODES',
+};
+const plural = (kinds: Readonly<Record<string, string>>, kind: string): string | undefined =>
+  kinds[kind] ?? Object.values(kinds).find((name) => name === kind);
+
+/** The list of a place. "Los Angeles, Los Angeles CA, CA, USA" is searched by "Los Angeles". */
+const listOfPlace = ({ location_type: kind, name }: Row): OptionList | null => {
+  const few = plural(wholeKinds, String(kind));
+  if (few !== undefined) return whole(listTargetingLocations, { location_type: few });
+  const [q = ''] = String(name ?? '').split(',');
+  if (q.trim() === '') return null;
+  const many = plural(searchedKinds, String(kind));
+  return whole(listTargetingLocations, {
+    ...(many !== undefined && { location_type: many }),
+    q: q.trim(),
+  });
+};
+
+const listOf = (criterion: Row): OptionList | null =>
+  criterion['targeting_type'] === 'LOCATION'
+    ? listOfPlace(criterion)
+    : (byType.get(criterion['targeting_type']) ?? null);
+
+/**
+ * Loads the entry that the value of each criterion stands for. Criteria whose values are in the
+ * same list share its calls.
+ */
+export const optionOfCriterion: Load<Row, Row | null> = (criteria, _args, context, field) =>
+  grouped(
+    criteria.map((criterion) => ({ list: listOf(criterion), value: targetOf(criterion) })),
+    ({ list }) => list && `${list.endpoint.name} ${JSON.stringify(list.filters)}`,
+    (group) => {
+      const list = group[0]?.list ?? null;
+      const values = group.map(({ value }) => value);
+      return list === null ? values.map(() => null) : found(list, values, { context, field });
+    },
+  );
+
+const targetOf = (criterion: Row): string => String(criterion['targeting_value']);
+
+/** Reads a list until all values are found, or to its end. */
+const found = async (
+  { endpoint, filters }: OptionList,
+  values: readonly string[],
+  asking: Asking,
+): Promise<readonly (Row | Error | null)[]> => {
+  const options = new Map<string, Row>();
+  const missing = new Set(values);
+  let flaw: Error | null = null;
+  try {
+    for await (const part of eachPart(endpoint, filters, asking)) {
+      const index = indexOf(part, 'targeting_value');
+      for (const value of missing) {
+        const [option] = index.get(value) ?? [];
+        if (option === undefined) continue;
+        options.set(value, option);
+        missing.delete(value);
+      }
+      // A row that could not be read may be the wanted one.
+      flaw ??= part.flaws?.[0] ?? null;
+      if (missing.size === 0) break;
+    }
+  } catch (error) {
+    flaw = toError(error);
+  }
+  return values.map((value) => options.get(value) ?? flaw);
+};
+
+const once = [...new Set(byType.values())].map(({ endpoint }) => endpoint.name);
+const [asks = '', ...others] = once;
+
+/** The calls of that load: one for each list, and one for each place that is searched. */
+export const optionCost: FieldCost = {
+  asks,
+  parentsPerCall: Number.MAX_SAFE_INTEGER,
+  by: 'everyone',
+  objects: 'one',
+  mayAsk: [
+    ...others.map((endpoint) => ({ endpoint, once: 1, each: 0 })),
+    {
+      endpoint: listTargetingLocations.name,
+      once: Object.keys(wholeKinds).length,
+      each: 1,
+    },
+  ],
+};

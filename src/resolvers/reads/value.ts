@@ -1,0 +1,57 @@
+import type { Context } from '../../context.ts';
+import { flawed } from '../../loaders/flawed.ts';
+import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import type { CallResult } from '../../upstream/client/client.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import type { Args, Field, Load } from '../field.ts';
+import { checked, pathBeside, underArguments, upstreamValues, withoutNulls } from '../input.ts';
+import { eachAlone } from './grouped.ts';
+import { filterLocally } from './local-filter.ts';
+import type { Asking } from './node.ts';
+import { completedList } from './node.ts';
+import type { From } from './page.ts';
+
+/**
+ * A load that calls an endpoint for each parent, with the arguments as parameters, and returns a
+ * part of the answer.
+ */
+const reading =
+  <T>(part: (answer: CallResult, asking: Asking) => T | Promise<T>) =>
+  <Parent>(endpoint: Endpoint, from: From<Parent>): Load<Parent, T> =>
+  (parents, args, context, field) => {
+    const asking = { context, field };
+    return eachAlone(parents, async (parent) => {
+      const input = inputOf(endpoint, args, from(parent).path);
+      const answer = await readNarrowed(endpoint, input, asking);
+      return flawed(await part(answer, asking), answer.flaws);
+    });
+  };
+
+const readNarrowed = async (
+  endpoint: Endpoint,
+  given: Args,
+  { context, field }: { readonly context: Context; readonly field: Field },
+): Promise<CallResult> => {
+  const { input, narrow } = filterLocally(endpoint, given);
+  const answer = await context.loaders.read(endpoint, input, field.trace);
+  return { ...answer, rows: narrow(answer.rows) };
+};
+
+const inputOf = (endpoint: Endpoint, args: Args, path: Readonly<Record<string, string>>) => {
+  const place = { accountId: path['account_id'] ?? null, path: [] };
+  const values = withoutNulls(upstreamValues(endpoint.params, args, place));
+  return checked(endpoint, { ...values, ...pathBeside(endpoint, path, args) }, underArguments);
+};
+
+const itself = [[]] as const;
+
+/** Loads all rows of a list without pages. */
+export const rows = reading<readonly (Row | Error)[]>((answer, asking) =>
+  completedList(answer.rows, asking, itself),
+);
+
+/** Loads the one row of an answer; null where it has none. */
+export const value = reading<Row | null>((answer) => answer.rows[0] ?? null);
+
+/** Loads the strings of an answer. */
+export const texts = reading<readonly string[]>((answer) => answer.texts);

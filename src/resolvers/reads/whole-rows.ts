@@ -1,0 +1,63 @@
+import type { Page } from '../../loaders/page-ask.ts';
+import { TransportError } from '../../upstream/client/errors.ts';
+import { tellFault } from '../../upstream/client/faults.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import { SOURCE } from '../../upstream/client/row.ts';
+import type { Needs } from './needs.ts';
+
+/** The rows that can be shown, their indexes among all, and why the others cannot. */
+interface Parted {
+  readonly rows: readonly Row[];
+  readonly indexes: readonly number[];
+  readonly flaw: Error;
+}
+
+/**
+ * The rows that have every selected column which the API always sends; null where all have. The
+ * field of such a column is non-null, so a row without it would take its whole list with it.
+ */
+export const partedRows = (rows: readonly Row[], { required }: Needs): Parted | null => {
+  const [first] = rows;
+  if (first === undefined || required.length === 0) return null;
+  const { entity, endpoint } = first[SOURCE];
+  const lacking = new Set<string>();
+  const indexes: number[] = [];
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] as Row;
+    const missing = required.find((column) => !column.isGiven(row));
+    if (missing === undefined) indexes.push(index);
+    else lacking.add(missing.name);
+  }
+  const count = rows.length - indexes.length;
+  if (count === 0) return null;
+  for (let told = 0; told < count; told += 1) tellFault('row_incomplete');
+  const what = count === 1 ? '1 row' : `${count} rows`;
+  const reason = `${what} of the answer without ${[...lacking].join(', ')}, which the API always sends`;
+  return {
+    rows: indexes.map((index) => rows[index] as Row),
+    indexes,
+    flaw: new TransportError('UPSTREAM_BAD_RESPONSE', endpoint?.name ?? entity.name, reason, {
+      sent: true,
+    }),
+  };
+};
+
+/** The page without the rows that cannot be shown, and with an error that counts them. */
+export const wholePage = (page: Page, needs: Needs): Page => {
+  const parted = partedRows(page.rows, needs);
+  if (parted === null) return page;
+  const { rows, indexes, flaw } = parted;
+  const { cursors } = page;
+  // The last cursor is behind rows that are left out at the end, so that they are not read again.
+  const before = (index: number): number =>
+    index === rows.length - 1 ? page.rows.length - 1 : (indexes[index] ?? index);
+  return {
+    ...page,
+    rows,
+    cursors: {
+      at: (index) => cursors.at(before(index)),
+      write: (out, index) => cursors.write(out, before(index)),
+    },
+    flaws: [...(page.flaws ?? []), flaw],
+  };
+};

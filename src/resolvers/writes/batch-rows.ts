@@ -1,0 +1,182 @@
+import { isDeepStrictEqual } from 'node:util';
+import { keptText, shownIn, shownText } from '../../upstream/catalogue/language/kept.ts';
+import type { Values } from '../../upstream/catalogue/language/values.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import { idOf } from '../../upstream/client/row.ts';
+import { sameId } from '../ids.ts';
+import type { Item } from './batch-item.ts';
+
+/**
+ * The answer to a batch: its rows, the number of rows that could not be read, and the items as the
+ * API repeats them.
+ */
+interface BatchAnswer {
+  readonly rows: readonly Row[];
+  readonly dropped: number;
+  readonly echo: readonly unknown[];
+}
+
+/**
+ * Finds the row of each item; null where none can be told. Update and Delete find theirs by id.
+ * Create finds its row by place, unless the rows show that they are in another order.
+ *
+ * The whole result is null where the answer does not belong to these items: it has too few or too
+ * many rows, or other ids than those that were changed.
+ */
+export const rowsOfItems = (
+  items: readonly Item[],
+  answer: BatchAnswer,
+): readonly (Row | null)[] | null => {
+  const { rows, dropped } = answer;
+  if (rows.length + dropped !== items.length) return null;
+  const found = new Map<Item, Row>();
+  for (const item of items.filter(isChange)) {
+    const row = rows.find((one) => sameId(idOf(one), targetOf(item)));
+    if (row !== undefined) found.set(item, row);
+    else if (dropped === 0) return null;
+  }
+  const changed = new Set(found.values());
+  const left = rows.filter((row) => !changed.has(row));
+  const creations = items.filter((item) => !isChange(item));
+  const inPlace = dropped > 0 ? null : (echoed(items, answer, changed) ?? left);
+  for (const [index, row] of givenTo(creations, left, inPlace).entries()) {
+    if (row !== null) found.set(creations[index] as Item, row);
+  }
+  return items.map((item) => found.get(item) ?? null);
+};
+
+const isChange = ({ operation: { target } }: Item): boolean => target !== undefined;
+
+const targetOf = ({ operation: { target = '' }, params }: Item): string => String(params[target]);
+
+/**
+ * The rows of the Create items in the order of the repeated request. Null where that is not a
+ * repetition of all items.
+ */
+const echoed = (
+  items: readonly Item[],
+  { rows, echo }: BatchAnswer,
+  changed: ReadonlySet<Row>,
+): readonly Row[] | null => {
+  if (echo.length !== items.length) return null;
+  const taken = new Set<number>();
+  const placeOf = (item: Item, index: number): number => {
+    const isOf = (place: number): boolean => !taken.has(place) && isEchoOf(echo[place], item);
+    const place = isOf(index) ? index : echo.findIndex((_, at) => isOf(at));
+    taken.add(place);
+    return place;
+  };
+  const places = items.flatMap((item, index) => (isChange(item) ? [] : [placeOf(item, index)]));
+  const found = places.map((place) => rows[place]);
+  return found.every((row): row is Row => row !== undefined && !changed.has(row)) ? found : null;
+};
+
+/** Whether the repetition has at least one value of the item, and no other one. */
+const isEchoOf = (echo: unknown, { operation_type, operation, params }: Item): boolean => {
+  const { operation_type: type, params: repeated } = (echo ?? {}) as Values;
+  if (type !== operation_type || typeof repeated !== 'object' || repeated === null) return false;
+  const texts = Object.entries(operation.params).flatMap((named) => {
+    const [sent, got] = [params[named[0]] ?? null, (repeated as Values)[named[0]] ?? null];
+    return sent === null || got === null ? [] : [[keptText(named, sent), shownText(named, got)]];
+  });
+  return texts.length > 0 && texts.every(([sent, got]) => sent === got);
+};
+
+/**
+ * The row of each creation, null where nothing tells. Rows are in their places (`inPlace`), unless
+ * a row fits another creation better than its own. Then a row goes to the creations that it fits
+ * best, if these fit no other row as well. In
+ *
+ *   created: Alpha, Beta, Gamma      rows: Gamma, x, y
+ *
+ * Gamma is given to Gamma, and nothing tells x from y.
+ */
+const givenTo = (
+  creations: readonly Item[],
+  rows: readonly Row[],
+  inPlace: readonly Row[] | null,
+): readonly (Row | null)[] => {
+  const fit = createFit(creations, rows);
+  if (inPlace !== null && fit.isInOrder(inPlace)) return inPlace;
+  const given = fit.mutual();
+  const [open, ...others] = creations.filter((item) => !given.has(item));
+  const [last] = rows.filter((row) => ![...given.values()].includes(row));
+  // One creation and one row that are left belong together.
+  if (inPlace !== null && open !== undefined && last !== undefined && others.length === 0) {
+    given.set(open, last);
+  }
+  return creations.map((item) => given.get(item) ?? null);
+};
+
+/**
+ * What is compared of a creation or of a row: a text for each parameter, null where it has none.
+ */
+type Texts = readonly (string | null)[];
+
+// A value that the API spells otherwise still tells more than one that differs.
+const asSpelled = 2;
+const inOtherWords = 1;
+
+const pointsOf = (sent: Texts, got: Texts): number => {
+  let points = 0;
+  for (const [index, text] of sent.entries()) {
+    const other = got[index];
+    if (text === null || other === null || other === undefined) continue;
+    if (text === other) points += asSpelled;
+    else if (folded(text) === folded(other)) points += inOtherWords;
+  }
+  return points;
+};
+
+const folded = (text: string): string => text.trim().toLowerCase();
+
+const createFit = (creations: readonly Item[], rows: readonly Row[]) => {
+  const fields = Object.entries(creations[0]?.operation.params ?? {});
+  const sent = new Map<Item, Texts>(
+    creations.map((item) => [item, fields.map((named) => keptText(named, item.params[named[0]]))]),
+  );
+  const got = new Map<Row, Texts>(
+    rows.map((row) => [row, fields.map((named) => shownText(named, shownIn(row, named)))]),
+  );
+  const points = (item: Item, row: Row): number =>
+    pointsOf(sent.get(item) as Texts, got.get(row) as Texts);
+  const isEqual = (one: Item, other: Item): boolean =>
+    isDeepStrictEqual(sent.get(one), sent.get(other));
+  return {
+    /**
+     * Whether no row fits another creation better than the one in its place, nor the other way
+     * round.
+     */
+    isInOrder: (inPlace: readonly Row[]): boolean =>
+      creations.every((item, index) => {
+        const own = inPlace[index] as Row;
+        const least = points(item, own);
+        if (least === asSpelled * (sent.get(item) as Texts).filter((text) => text !== null).length)
+          return true;
+        return (
+          rows.every((row) => points(item, row) <= least) &&
+          creations.every((other) => points(other, own) <= least)
+        );
+      }),
+    /**
+     * The rows of the creations for which there is only one choice. Equal creations share theirs.
+     */
+    mutual: (): Map<Item, Row> => {
+      const given = new Map<Item, Row>();
+      for (const item of creations) {
+        if (given.has(item)) continue;
+        const equal = creations.filter((other) => isEqual(item, other));
+        const best = rows.filter((row) =>
+          creations.every(
+            (other) => equal.includes(other) || points(other, row) < points(item, row),
+          ),
+        );
+        const least = Math.min(...best.map((row) => points(item, row)));
+        const isClear = rows.every((row) => best.includes(row) || points(item, row) < least);
+        if (best.length !== equal.length || !isClear) continue;
+        for (const [index, row] of best.entries()) given.set(equal[index] as Item, row);
+      }
+      return given;
+    },
+  };
+};

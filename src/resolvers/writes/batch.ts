@@ -1,0 +1,123 @@
+import type { Endpoint, Operations } from '../../upstream/catalogue/language/endpoint.ts';
+import type { CallResult } from '../../upstream/client/client.ts';
+import { tellFault } from '../../upstream/client/faults.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import type { Args, Load } from '../field.ts';
+import { pathValues } from '../input.ts';
+import type { Places } from '../reads/needs.ts';
+import { needsOf } from '../reads/needs.ts';
+import type { Asking } from '../reads/node.ts';
+import { partedRows } from '../reads/whole-rows.ts';
+import type { Item } from './batch-item.ts';
+import { batchInput, itemsOf } from './batch-item.ts';
+import { rowsOfItems } from './batch-rows.ts';
+import { createFaults } from './faults.ts';
+import type { ItemResult, ItemsPayload } from './items.ts';
+import { refusedItems } from './items.ts';
+import { keyIn } from './recorded.ts';
+import type { Sending } from './sending.ts';
+import { once, reread, send } from './write.ts';
+import type { WriteError } from './write-errors.ts';
+import { inItem, unknownOutcome } from './write-errors.ts';
+
+/** How a batch ended, with its items in the order of the input. */
+export interface BatchPayload extends ItemsPayload {
+  /** All rows of the answer, in its order. */
+  readonly rows: readonly Row[];
+}
+
+/** Loads a batch mutation: one upstream call, of which all items are applied or none. */
+export const batch = (
+  endpoint: Endpoint & { readonly operations: Operations },
+  places: Places,
+): Load<unknown, BatchPayload> =>
+  once(async ({ input: args }: { readonly input: Args }, asking) => {
+    const faults = createFaults(args);
+    const path = pathValues(endpoint, args, { path: ['input'], faults });
+    const accountId = path['account_id'] ?? null;
+    const items = itemsOf(endpoint, args, { accountId, faults });
+    const input = batchInput(endpoint, path, { items, faults });
+    const sending = { endpoint, input, key: keyIn(args, faults), faults };
+    const completed = (rows: readonly Row[]) => reread(rows, places, asking);
+    const payload = await sendBatch({ ...sending, items, completed }, asking);
+    return withWholeRows(payload, endpoint, asking);
+  });
+
+/** The payload with rows that can be shown: nothing may hide how the batch ended. */
+const withWholeRows = (
+  payload: BatchPayload,
+  { returns }: Endpoint,
+  { field }: Asking,
+): BatchPayload => {
+  const needs = needsOf(field, returns.of?.name ?? '', [['rows']]);
+  const parted = partedRows(payload.rows, needs);
+  if (parted === null) return payload;
+  const error = { code: 'UPSTREAM_BAD_RESPONSE', message: parted.flaw.message };
+  return { ...payload, rows: parted.rows, errors: [...payload.errors, error] };
+};
+
+/** A batch that may be sent, and its items as they are in its input. */
+interface SendingBatch extends Omit<Sending, 'settles'> {
+  readonly items: readonly Item[];
+  /** Adds columns to the rows of the answer; adds none unless given. */
+  readonly completed?: (rows: readonly Row[]) => Promise<readonly Row[]>;
+}
+
+/** Sends a batch once, and gives how each of its items ended. */
+export const sendBatch = async (
+  { items, completed = async (rows) => rows, ...sending }: SendingBatch,
+  asking: Asking,
+): Promise<BatchPayload> => {
+  const { endpoint, input, faults } = sending;
+  const found = ({ rows, dropped = 0, echo = [], itemProblems }: CallResult) =>
+    itemProblems == null ? rowsOfItems(items, { rows, dropped, echo }) : null;
+  const settles = (answer: CallResult): boolean => found(answer) !== null;
+  const sent = await send({ ...sending, settles }, asking);
+  if ('outcome' in sent) return { ...refusedItems(sent, items.length), rows: [] };
+  const rows = await completed(sent.rows);
+  const own = found({ ...sent, rows });
+  return own === null
+    ? unclear(items, { ...sent, rows }, (index) =>
+        inItem({ endpoint, input, asGiven: faults.asGiven }, index),
+      )
+    : { outcome: 'APPLIED', errors: sent.problems ?? [], results: own.map(applied), rows };
+};
+
+const applied = (row: Row | null, index: number): ItemResult => ({
+  index,
+  outcome: 'APPLIED',
+  row,
+  errors: row === null ? [unidentifiedRow] : [],
+});
+
+const unidentifiedRow: WriteError = Object.freeze({
+  code: 'UPSTREAM_BAD_RESPONSE',
+  message:
+    'It took effect, but its row could not be identified in the answer; `rows` of the payload has all rows.',
+});
+
+// For an answer that contradicts the documents: not all rows, or rows and errors of items at once.
+const unclear = (
+  items: readonly Item[],
+  { rows, dropped = 0, problems = [], itemProblems }: CallResult,
+  argued: (index: number) => ReturnType<typeof inItem>,
+): BatchPayload => {
+  const count = rows.length + dropped;
+  if (itemProblems != null) tellFault('batch_contradicts_itself');
+  else if (count === items.length) tellFault('row_not_asked_for');
+  const reason =
+    itemProblems != null
+      ? 'The answer has rows and errors of items at once.'
+      : count === items.length
+        ? 'The rows of the answer are not those that were changed.'
+        : `${items.length} operations were sent and the answer has ${count} rows.`;
+  const results = items.map(
+    (_, index): ItemResult => ({
+      index,
+      outcome: 'UNKNOWN',
+      row: null,
+      errors: (itemProblems?.[index] ?? []).map(argued(index)),
+    }),
+  );
+  return { outcome: 'UNKNOWN', errors: [unknownOutcome(reason), ...problems], results, rows };
+};

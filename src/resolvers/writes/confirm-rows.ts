@@ -1,0 +1,246 @@
+import { listedBy, listInputFor, readBackOf, showsAll } from '../../loaders/read-back.ts';
+import { readEndpointsOf } from '../../loaders/read-endpoints.ts';
+import { nullIfUnknown } from '../../loaders/refusals.ts';
+import type { LedgerEntry } from '../../state/ledger.ts';
+import type { Endpoint, OperationType } from '../../upstream/catalogue/language/endpoint.ts';
+import { revealed } from '../../upstream/catalogue/language/endpoint.ts';
+import type { Entity } from '../../upstream/catalogue/language/entity.ts';
+import {
+  columnOf,
+  isChangeShown,
+  isCreationShown,
+} from '../../upstream/catalogue/language/kept.ts';
+import type { Fields } from '../../upstream/catalogue/language/params.ts';
+import { pathNames } from '../../upstream/catalogue/language/paths.ts';
+import { argumentOf } from '../../upstream/catalogue/names.ts';
+import type { CallResult } from '../../upstream/client/client.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import { idOf, SOURCE, tagRow } from '../../upstream/client/row.ts';
+import type { Args } from '../field.ts';
+import { sameId } from '../ids.ts';
+import type { Asking } from '../reads/node.ts';
+
+/** A write that was sent and whose outcome is unknown. */
+export interface UncertainWrite {
+  readonly endpoint: Endpoint;
+  readonly input: Args;
+  readonly entry: LedgerEntry;
+}
+
+/** The change of one row that a write, or one item of a batch, was to make. */
+export interface SentChange {
+  readonly kind: OperationType;
+  /** What may be sent. */
+  readonly fields: Fields;
+  /** What was sent, without the id. */
+  readonly sent: Args;
+  /** The id of the row; '' for a creation. */
+  readonly id: string;
+}
+
+/** The API does not show whether a write took effect. The message is shown to the client. */
+export class Unconfirmed extends Error {}
+
+export const unreadable = (): Unconfirmed => new Unconfirmed('The API has no way to read it back.');
+
+// Clocks differ: a row that was created this long before or after the write may still be its own.
+const toleranceMs = 60_000;
+
+/** The largest number of pages of a list that are read to find the rows of one write. */
+export const MAX_READ_BACK_PAGES = 10;
+
+/** The ids in an endpoint's path, taken from the input of a write. */
+export const pathOf = ({ path }: Endpoint, input: Args): Args =>
+  Object.fromEntries(pathNames(path).map((name) => [name, input[name]]));
+
+/** The name of a row under which a write claims it. */
+export const rowName = (row: Row): string => {
+  const { entity, accountId } = row[SOURCE];
+  return `${entity.name}:${accountId ?? ''}:${idOf(row)}`.toLowerCase();
+};
+
+/**
+ * The rows that creations made, one for each, in their order. Such a row is new, was not claimed by
+ * another write, and shows all that was sent and nothing else. Throws Unconfirmed unless there are
+ * as many such rows as equal creations.
+ */
+export const createdRows = async (
+  write: UncertainWrite,
+  creations: readonly SentChange[],
+  asking: Asking,
+): Promise<readonly Row[]> => {
+  const { endpoint, entry } = write;
+  const [first] = creations;
+  const entity = endpoint.returns.of;
+  if (first === undefined || entity === null) return [];
+  if (await entry.hasTwin()) {
+    throw new Unconfirmed('Another write with the same input is open too.');
+  }
+  for (const creation of creations) requireVisible(entity, creation);
+  const recent = await readNewest(write, rangeOf(creations, entry), asking);
+  const unclaimed = await entry.unclaimed(recent.map(rowName));
+  const open = new Set(recent.filter((row) => unclaimed.has(rowName(row))));
+  const taken = new Map<SentChange, Row>();
+  for (const one of creations) {
+    if (taken.has(one)) continue;
+    const equal = creations.filter(({ sent }) => JSON.stringify(sent) === JSON.stringify(one.sent));
+    const found = [...open].filter((row) => isMadeBy(entity, one, row));
+    if (found.length !== equal.length) throw miscounted(found.length, equal.length);
+    for (const [index, row] of found.entries()) {
+      taken.set(equal[index] as SentChange, row);
+      open.delete(row);
+    }
+  }
+  if (!(await entry.claim([...taken.values()].map(rowName)))) {
+    throw new Unconfirmed('Another write has taken the row that fits.');
+  }
+  return creations.map((one) => taken.get(one) as Row);
+};
+
+const miscounted = (found: number, wanted: number): Unconfirmed =>
+  new Unconfirmed(
+    found === 0
+      ? 'The API shows no new row with what was sent.'
+      : `The API shows ${found} new rows with what was sent, where ${wanted} would be yours.`,
+  );
+
+const isMadeBy = (entity: Entity, { fields, sent }: SentChange, row: Row): boolean =>
+  !Number.isNaN(createdAt(row)) && isCreationShown(fields, { entity, sent, row });
+
+/**
+ * Throws Unconfirmed where no row can be told to hold what was sent, because the API does not show
+ * all of it.
+ */
+const requireVisible = (entity: Entity, { fields, sent }: SentChange): void => {
+  const given = Object.entries(fields).filter(
+    ([name, { isOfAnswer }]) => (sent[name] ?? null) !== null && isOfAnswer !== true,
+  );
+  if (given.length === 0)
+    throw new Unconfirmed('Nothing was sent that tells the new row from others.');
+  const hidden = given.find((named) => columnOf(entity, named) === null);
+  if (hidden !== undefined)
+    throw new Unconfirmed(`The API does not show ${argumentOf(...hidden)}.`);
+};
+
+/** Which rows of a list to read. Times are in milliseconds since 1970. */
+interface RowRange {
+  /** The values that rows have in a column, by its name. */
+  readonly like: Readonly<Record<string, readonly unknown[]>>;
+  readonly since: number;
+  readonly until: number;
+}
+
+/**
+ * Where the rows of creations are: they have values that creations sent, and were created while
+ * the write was under way.
+ */
+const rangeOf = (creations: readonly SentChange[], { since, until }: LedgerEntry): RowRange => {
+  const [first] = creations;
+  const like = Object.entries(first?.fields ?? {}).flatMap(([name, param]) => {
+    const values = [...new Set(creations.map(({ sent }) => sent[name]))];
+    return values.includes(undefined) ? [] : [[param.shownAs ?? name, values] as const];
+  });
+  return {
+    like: Object.fromEntries(like),
+    since: since - toleranceMs,
+    until: until + toleranceMs,
+  };
+};
+
+const always: RowRange = { like: {}, since: 0, until: Number.POSITIVE_INFINITY };
+
+/**
+ * Rows from the list that a write's rows are in, newest first where the API can sort. At most
+ * `MAX_READ_BACK_PAGES` calls.
+ */
+const readNewest = async (
+  { endpoint, input }: Pick<UncertainWrite, 'endpoint' | 'input'>,
+  { like, since, until }: RowRange,
+  { context, field }: Asking,
+): Promise<readonly Row[]> => {
+  const { list } = readBackOf(endpoint);
+  const fixed = list && { ...pathOf(list, input), ...listedBy(endpoint, input) };
+  const listInput = list && listInputFor(list, fixed ?? {}, like);
+  if (list === null || listInput === null) throw unreadable();
+  const rows: Row[] = [];
+  let cursor: string | null = null;
+  for (let pages = 0; pages < MAX_READ_BACK_PAGES; pages += 1) {
+    const asked: Args = cursor === null ? listInput : { ...listInput, cursor };
+    const answer: CallResult = await context.ads.call(list, asked, field.trace);
+    if ((answer.flaws ?? []).length > 0) throw new Unconfirmed('Not all rows can be read.');
+    const recent = answer.rows.filter((row) => !(createdAt(row) < since));
+    rows.push(...recent.filter((row) => !(createdAt(row) > until)));
+    cursor = answer.nextCursor;
+    const isDone = 'sort_by' in listInput && recent.length < answer.rows.length;
+    if (cursor === null || isDone) return rows;
+  }
+  throw new Unconfirmed('There are too many new rows to tell.');
+};
+
+/** When a row was created, in milliseconds since 1970; NaN where it does not say. */
+const createdAt = (row: Row): number => Date.parse(String(row['created_at']));
+
+type RowChange = SentChange & { readonly entity: Entity };
+
+/**
+ * The row of an update or a deletion as it is now. Throws Unconfirmed where it does not show the
+ * change.
+ */
+export const changedRow = async (
+  { endpoint, input }: UncertainWrite,
+  change: RowChange,
+  asking: Asking,
+): Promise<Row> => {
+  const { entity, kind, fields, sent, id } = change;
+  const row = await readTarget({ endpoint, input }, change, asking);
+  if (kind === 'Delete') {
+    // Reads never go to the sandbox, so a row of the sandbox may exist though no read shows it.
+    if (row === null && endpoint.host === 'ads') {
+      const accountId = entity.inAccount ? String(input['account_id']) : null;
+      return tagRow(
+        { [entity.key ?? 'id']: id, deleted: true },
+        { entity, accountId, endpoint: null },
+      );
+    }
+    if (row !== null && isGone(endpoint, row)) return row;
+    throw new Unconfirmed('It is still there.');
+  }
+  if (row !== null && isChangeShown(fields, { entity, sent, row })) return row;
+  throw new Unconfirmed('The API does not show all of what was sent.');
+};
+
+/** Whether a row shows that it was deleted. */
+const isGone = ({ leaves = {} }: Endpoint, row: Row): boolean =>
+  row['deleted'] === true ||
+  Object.entries(leaves).some(([column, value]) => row[column] === value);
+
+/** The row that a write was to change; null where the API has none. */
+const readTarget = (
+  { endpoint, input }: Pick<UncertainWrite, 'endpoint' | 'input'>,
+  { entity, id }: RowChange,
+  asking: Asking,
+): Promise<Row | null> => {
+  const { context, field } = asking;
+  const { item } = readBackOf(endpoint);
+  return nullIfUnknown(async () => {
+    if (item !== null) {
+      const asked = { ...pathOf(item, input), ...revealed(item) };
+      const { rows } = await context.ads.call(item, asked, field.trace);
+      return rows[0] ?? null;
+    }
+    const byId = readEndpointsOf(entity);
+    if (byId.list !== null || byId.item !== null) {
+      const scope = { entity, accountId: String(input['account_id']) };
+      const [row = null] = await context.loaders.rows(scope, [id], field.trace);
+      if (row instanceof Error) throw row;
+      return row;
+    }
+    const rows = await readNewest({ endpoint, input }, always, asking);
+    const row = rows.find((one) => sameId(idOf(one), id)) ?? null;
+    const { list } = readBackOf(endpoint);
+    if (row === null && list !== null && !showsAll(list)) {
+      throw new Unconfirmed('The API does not show it to this viewer, though it may be there.');
+    }
+    return row;
+  });
+};

@@ -1,0 +1,98 @@
+import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { listIn } from '../../upstream/catalogue/language/values.ts';
+import { argumentOf } from '../../upstream/catalogue/names.ts';
+import type { CallResult } from '../../upstream/client/client.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import type { Args, Load } from '../field.ts';
+import type { ItemResult, ItemsPayload } from './items.ts';
+import { refusedItems } from './items.ts';
+import type { Ended, Outcome } from './sending.ts';
+import { once, prepare, send } from './write.ts';
+import type { WriteError } from './write-errors.ts';
+import { atMost, unknownOutcome } from './write-errors.ts';
+
+/** How an answer tells what became of an item. */
+export interface ItemReading {
+  /** The id by which a row is recognised as the answer to an item. */
+  readonly idOfItem: (item: unknown) => unknown;
+  readonly idOfRow: (row: Row) => unknown;
+  /** Why an item was refused; null where it was applied. */
+  readonly refusal: (row: Row) => readonly WriteError[] | null;
+}
+
+/**
+ * Loads a mutation whose items the API applies or refuses one by one, in one call. With three items
+ * of which the second is refused, the payload is APPLIED, the second item REJECTED, the others
+ * APPLIED. An item that the answer does not tell of makes item and payload UNKNOWN.
+ */
+export const writeEach = (
+  endpoint: Endpoint,
+  reading: ItemReading,
+): Load<unknown, ItemsPayload> => {
+  const list = endpoint.returns.perItemOf ?? '';
+  const param = endpoint.params[list];
+  const argument = param === undefined ? list : argumentOf(list, param);
+  return once(async ({ input: args }: { readonly input: Args }, asking) => {
+    const prepared = prepare(endpoint, args);
+    const items = listIn((prepared.input as Args)[list]);
+    const told = ({ rows }: CallResult) => items.map((item) => rowOf(item, rows, reading));
+    const settles = (answer: CallResult): boolean => told(answer).every((row) => row !== undefined);
+    const sent = await send({ ...prepared, settles }, asking);
+    return 'outcome' in sent
+      ? refusedItems(byItem(sent, items.length, argument), items.length)
+      : payloadOf(told(sent).map(resultOf(reading)), sent.problems ?? []);
+  });
+};
+
+const rowOf = (item: unknown, rows: readonly Row[], { idOfItem, idOfRow }: ItemReading) => {
+  const wanted = String(idOfItem(item));
+  return rows.find((row) => String(idOfRow(row)) === wanted);
+};
+
+const resultOf =
+  ({ refusal }: ItemReading) =>
+  (row: Row | undefined, index: number): ItemResult => {
+    if (row === undefined) {
+      const errors = [unknownOutcome('The answer says nothing of this item.')];
+      return { index, outcome: 'UNKNOWN', row: null, errors };
+    }
+    const errors = refusal(row);
+    return errors === null
+      ? { index, outcome: 'APPLIED', row, errors: [] }
+      : { index, outcome: 'REJECTED', row, errors: atMost(errors) };
+  };
+
+const payloadOf = (
+  results: readonly ItemResult[],
+  problems: readonly WriteError[],
+): ItemsPayload => {
+  const count = (wanted: Outcome): number =>
+    results.filter(({ outcome }) => outcome === wanted).length;
+  const refused = count('REJECTED');
+  const missing = count('UNKNOWN');
+  const errors = [
+    ...(missing > 0 ? [unknownOutcome(`${missing} of ${results.length} items are missing.`)] : []),
+    ...(refused > 0 ? [someRefused(refused, results.length)] : []),
+    ...problems,
+  ];
+  const outcome = refused === results.length ? 'REJECTED' : 'APPLIED';
+  return { outcome: missing > 0 ? 'UNKNOWN' : outcome, errors, results };
+};
+
+const someRefused = (refused: number, all: number): WriteError => ({
+  code: 'UPSTREAM_REJECTED',
+  message: `The API refused ${refused} of ${all}; \`results\` says which and why.`,
+});
+
+/** How a write ended, with the errors that are about one item at that item. */
+const byItem = ({ outcome, errors }: Ended, count: number, argument: string) => {
+  const indexOf = (error: WriteError): number =>
+    Number(/^\[(\d+)\]/.exec(error.argument?.slice(`input.${argument}`.length) ?? '')?.[1] ?? -1);
+  return {
+    outcome,
+    errors: errors.filter((error) => indexOf(error) < 0),
+    byItem: Array.from({ length: count }, (_, index) =>
+      errors.filter((error) => indexOf(error) === index),
+    ),
+  };
+};

@@ -1,0 +1,36 @@
+import type { Row } from '../../upstream/client/row.ts';
+import type { Ended, Outcome } from './sending.ts';
+import type { WriteError } from './write-errors.ts';
+import { atMost } from './write-errors.ts';
+
+/** How one item of a write ended. */
+export interface ItemResult {
+  readonly index: number;
+  readonly outcome: Outcome;
+  readonly row: Row | null;
+  readonly errors: readonly WriteError[];
+}
+
+/** How a write of several items ended, with its items in the order of the input. */
+export interface ItemsPayload {
+  readonly outcome: Outcome;
+  readonly errors: readonly WriteError[];
+  readonly results: readonly ItemResult[];
+}
+
+/**
+ * The payload of a write that the API refused as a whole, or that was not sent: items with an error
+ * of their own are REJECTED, the others NOT_APPLIED.
+ */
+export const refusedItems = (
+  { outcome, errors, byItem }: Pick<Ended, 'outcome' | 'errors' | 'byItem'>,
+  count: number,
+): ItemsPayload => {
+  const results = Array.from({ length: count }, (_, index): ItemResult => {
+    const own = byItem?.[index] ?? [];
+    const ofItem = own.length > 0 ? 'REJECTED' : 'NOT_APPLIED';
+    const ended = outcome === 'UNKNOWN' ? outcome : ofItem;
+    return { index, outcome: ended, row: null, errors: atMost(own) };
+  });
+  return { outcome, errors, results };
+};

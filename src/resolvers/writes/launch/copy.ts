@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { unreadableRecord } from '../../../state/key-refusals.ts';
+import { campaigns } from '../../../upstream/catalogue/areas/campaigns.ts';
+import { mostLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
+import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
+import type { Path } from '../../../upstream/catalogue/language/values.ts';
+import { InputError } from '../../../upstream/client/errors.ts';
+import type { Args, Load } from '../../field.ts';
+import { gathered, pathValues, underArguments, underInput, upstreamValues } from '../../input.ts';
+import type { Asking } from '../../reads/node.ts';
+import type { Faults } from '../faults.ts';
+import { createFaults } from '../faults.ts';
+import { keyIn, textOf } from '../recorded.ts';
+import { once } from '../write.ts';
+import { faultErrors } from '../write-errors.ts';
+import type { Copied, CopyOptions } from './copied.ts';
+import { copyOf } from './copied.ts';
+import type { Prepared } from './launch.ts';
+import { launch, refusedLaunch } from './launch.ts';
+import { overridden, parts } from './parts.ts';
+import type { Launch } from './run.ts';
+import type { CopySource } from './source.ts';
+import { readSource } from './source.ts';
+import type { CampaignTree } from './tree.ts';
+import { mostCriteria, mostPosts } from './tree.ts';
+
+/** Loads `copyCampaign`: reads a campaign with everything in it, then launches the same again. */
+export const copyCampaign: Load<unknown, Launch> = once(
+  async ({ input }: { readonly input: Args }, asking) => {
+    const faults = createFaults(input);
+    const key = keyIn(input, faults) ?? '';
+    const asked = copyIn(input, faults);
+    const found = faults.found();
+    if (found.length > 0) return refusedLaunch(faultErrors(found, {}).errors);
+    const own = { name: 'copyCampaign', key, given: asked as unknown as Args };
+    return launch(own, asking, () => prepared(asked, key, asking));
+  },
+);
+
+/** A copy as it is asked for. */
+interface AskedCopy extends Omit<CopyOptions, 'now'> {
+  readonly campaignId: string;
+}
+
+const copyIn = (input: Args, faults: Faults): AskedCopy => {
+  const path = pathValues(campaigns.getCampaign, input, { path: ['input'], faults });
+  const { account_id: accountId = '', campaign_id: campaignId = '' } = path;
+  const place = { accountId, path: ['input', 'lineItems'], faults };
+  const lineItems = upstreamValues(overridden.params, (input['lineItems'] ?? {}) as Args, place);
+  const given = Object.fromEntries(Object.entries(lineItems).filter(([, value]) => value !== null));
+  const named = Object.fromEntries(
+    Object.entries(overridden.params).filter(([name]) => given[name] !== undefined),
+  );
+  const locate = (at: Path): Path =>
+    at[0] === 'account_id' ? underInput(at) : ['input', 'lineItems', ...underArguments(at)];
+  const checkable: Endpoint = { ...overridden, params: named, rules: [] };
+  gathered(checkable, { ...given, account_id: accountId }, { locate, faults });
+  const name = (input['name'] ?? null) as string | null;
+  if (name !== null) {
+    const { name: param } = campaigns.createCampaign.params;
+    const renamed: Endpoint = { ...parts.campaign, params: { name: param }, rules: [] };
+    gathered(renamed, { account_id: accountId, name }, { locate: underInput, faults });
+  }
+  return { accountId, campaignId, name, lineItems, activate: input['activate'] === true };
+};
+
+/** The tree that copies what the API has, or the refusal of it. */
+const prepared = async (asked: AskedCopy, key: string, asking: Asking): Promise<Prepared> => {
+  const { ledger, viewer, deadline, now } = asking.context;
+  // What is copied is recorded once: the original may change before the copy goes on.
+  const intent = {
+    viewer,
+    mutation: 'copyCampaign',
+    key: `\n${JSON.stringify(['source', key, textOf(asked as unknown as Args)])}`,
+    input: '',
+  };
+  const begun = await ledger.begin(intent, deadline);
+  if ('outcome' in begun) return read(begun.outcome);
+  try {
+    const source = await readSource(asked.accountId, asked.campaignId, asking);
+    const faults = createFaults({});
+    if (source === null) {
+      faults.add(notFound);
+    } else if (isTooLarge(source)) {
+      faults.add(tooLarge);
+    }
+    const copied = source === null ? null : copyOf(source, { ...asked, now: now() });
+    if (copied !== null) checkCopy(copied.tree, now(), faults);
+    const found = faults.found();
+    if (copied === null || found.length > 0) {
+      await begun.release();
+      return refusedLaunch(faultErrors(found, {}).errors);
+    }
+    await begun.end(JSON.stringify({ ...copied, since: begun.since }), []);
+    return { ...copied, since: begun.since };
+  } catch (error) {
+    await begun.release();
+    throw error;
+  }
+};
+
+const notFound = new InputError('This campaign does not exist.', ['input', 'campaignId'], {
+  reason: 'NOT_FOUND',
+});
+
+const isTooLarge = ({ lineItems, criteria, posts }: CopySource): boolean =>
+  lineItems.length > mostLineItems || criteria.length > mostCriteria || posts.length > mostPosts;
+
+const tooLarge = new InputError(
+  `This campaign is too large to be copied: more than ${mostLineItems} line items, ${mostCriteria} targeting criteria or ${mostPosts} promoted posts.`,
+  ['input', 'campaignId'],
+  { reason: 'TOO_MANY' },
+);
+
+/** Whether the line items can be made: what the caller gave may not go with what they are. */
+const checkCopy = ({ accountId, lineItems }: CampaignTree, now: number, faults: Faults): void => {
+  const locate = (at: Path): Path => ['input', 'lineItems', ...underArguments(at)];
+  for (const { values } of lineItems) {
+    gathered(parts.lineItem, { ...values, account_id: accountId }, { locate, faults });
+    if (Date.parse(String(values['end_time'])) > now) continue;
+    const message = 'A line item of this campaign has ended. Give the time when its copy ends.';
+    faults.add(new InputError(message, ['input', 'lineItems', 'endTime'], { reason: 'REQUIRED' }));
+  }
+};
+
+const recordSchema = z.object({
+  tree: z.looseObject({ lineItems: z.array(z.looseObject({})) }),
+  errors: z.array(z.looseObject({ code: z.string(), message: z.string() })),
+  since: z.number(),
+});
+
+const read = (record: string): Copied & { readonly since: number } => {
+  const found = recordSchema.safeParse(parsed(record));
+  if (!found.success) throw unreadableRecord();
+  return found.data as unknown as Copied & { readonly since: number };
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,113 @@
+import { campaigns } from '../../../upstream/catalogue/areas/campaigns.ts';
+import { customAudiences } from '../../../upstream/catalogue/areas/custom-audiences.ts';
+import { lineItems, mostLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
+import { promotedTweets } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
+import { targetingCriteria } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
+import type { Args } from '../../field.ts';
+import { MAX_READ_BACK_PAGES } from '../confirm-rows.ts';
+import { stepsOf } from './steps.ts';
+import type { CampaignTree } from './tree.ts';
+import { mostCriteria, mostPosts } from './tree.ts';
+
+type CallCounts = Readonly<Record<string, number>>;
+type Lists = Readonly<Record<string, number>>;
+
+/** A tree as large as the one in an input, of which nothing is known but its sizes. */
+const sizesOf = ({ input }: Args): CampaignTree => {
+  const { lineItems: given, activate } = input as Args;
+  return {
+    accountId: '',
+    campaign: {},
+    activate: activate === true,
+    isCopied: false,
+    lineItems: (given as readonly Args[]).map((one) => ({
+      values: {},
+      isActive: true,
+      targeting: ((one['targeting'] ?? []) as readonly Args[]).map(() => ({})),
+      tweetIds: (one['promotedTweetIds'] ?? []) as readonly string[],
+    })),
+  };
+};
+
+/**
+ * The most calls of a launch beside those of `createCampaign`: each step once, and what reads back
+ * the one step whose outcome is unknown.
+ */
+const callsFor = (tree: CampaignTree): CallCounts => {
+  const calls: Record<string, number> = {};
+  for (const { endpoint } of stepsOf(tree)) {
+    if (endpoint === campaigns.createCampaign) continue;
+    calls[endpoint.name] = (calls[endpoint.name] ?? 0) + 1;
+  }
+  const sends = ({ name }: { readonly name: string }): boolean => calls[name] !== undefined;
+  return {
+    ...calls,
+    ...(sends(campaigns.updateCampaign) && { [campaigns.getCampaign.name]: 1 }),
+    ...(sends(lineItems.batchLineItems) && {
+      [lineItems.listLineItems.name]: MAX_READ_BACK_PAGES + 1,
+    }),
+    ...(sends(targetingCriteria.batchTargetingCriteria) && {
+      [targetingCriteria.listTargetingCriteria.name]: MAX_READ_BACK_PAGES,
+    }),
+    ...(sends(promotedTweets.createPromotedTweets) && {
+      [promotedTweets.listPromotedTweets.name]: MAX_READ_BACK_PAGES,
+    }),
+  };
+};
+
+/** The most calls of `launchCampaign` beside those of `createCampaign`. */
+export const launchCalls = (args: Args): CallCounts => callsFor(sizesOf(args));
+
+const average = (tree: CampaignTree, of: 'targeting' | 'tweetIds'): number => {
+  const all = tree.lineItems.reduce((sum, one) => sum + one[of].length, 0);
+  return Math.ceil(all / Math.max(1, tree.lineItems.length));
+};
+
+const listsIn = (tree: CampaignTree): Lists => ({
+  lineItems: tree.lineItems.length,
+  targeting: average(tree, 'targeting'),
+  promotedTweets: average(tree, 'tweetIds'),
+  steps: stepsOf(tree).length,
+});
+
+/** How long the lists of the answer to `launchCampaign` are. */
+export const listsOfLaunch = (args: Args): Lists => listsIn(sizesOf(args));
+
+// How large the original is nobody knows before it is read.
+const largest: CampaignTree = {
+  accountId: '',
+  campaign: {},
+  activate: true,
+  isCopied: true,
+  lineItems: Array.from({ length: mostLineItems }, () => ({
+    values: {},
+    isActive: true,
+    targeting: Array.from({ length: mostCriteria / mostLineItems }, () => ({})),
+    tweetIds: Array.from({ length: mostPosts / mostLineItems }, String),
+  })),
+};
+const rowsOfPage = 1000;
+const idsOfCall = 200;
+const callsOfCopy = callsFor(largest);
+const listsOfLargest = listsIn(largest);
+
+// Audiences are looked for among those of the account, and then among those that others share.
+const readsOfCopy: CallCounts = {
+  [campaigns.getCampaign.name]: 1,
+  [lineItems.listLineItems.name]: 1,
+  [targetingCriteria.listTargetingCriteria.name]: mostCriteria / rowsOfPage,
+  [promotedTweets.listPromotedTweets.name]: mostPosts / rowsOfPage,
+  [customAudiences.listCustomAudiences.name]: (2 * mostCriteria) / idsOfCall,
+  [customAudiences.getCustomAudience.name]: 1,
+};
+
+/** The most calls of `copyCampaign` beside those of `createCampaign`, with those that read. */
+export const copyCalls = (): CallCounts => {
+  const names = new Set([...Object.keys(callsOfCopy), ...Object.keys(readsOfCopy)]);
+  return Object.fromEntries(
+    [...names].map((name) => [name, (callsOfCopy[name] ?? 0) + (readsOfCopy[name] ?? 0)]),
+  );
+};
+
+/** How long the lists of the answer to `copyCampaign` are. */
+export const listsOfCopy = (): Lists => listsOfLargest;

@@ -1,0 +1,172 @@
+import type { GraphQLError } from 'graphql';
+import type { Flawed } from '../../../loaders/flawed.ts';
+import { flawed } from '../../../loaders/flawed.ts';
+import { keyRefusal, unreadableRecord } from '../../../state/key-refusals.ts';
+import type { LedgerEntry } from '../../../state/ledger.ts';
+import { keptMs } from '../../../state/ledger.ts';
+import type { Args, Load, SelectedField } from '../../field.ts';
+import type { Asking } from '../../reads/node.ts';
+import { createFaults } from '../faults.ts';
+import { keyIn, textOf } from '../recorded.ts';
+import type { Outcome } from '../sending.ts';
+import { once } from '../write.ts';
+import type { WriteError } from '../write-errors.ts';
+import { atMost, faultErrors } from '../write-errors.ts';
+import type { StepEnd } from './made.ts';
+import { nothingMade } from './made.ts';
+import type { Launch, LaunchEnd, RunningStep } from './run.ts';
+import { runSteps } from './run.ts';
+import type { LaunchStep } from './steps.ts';
+import { stepsOf } from './steps.ts';
+import type { CampaignTree } from './tree.ts';
+import { treeIn } from './tree.ts';
+
+/** Loads `launchCampaign`: checks the whole tree, then makes it step by step. */
+export const launchCampaign: Load<unknown, Launch> = once(
+  async ({ input }: { readonly input: Args }, asking) => {
+    const faults = createFaults(input);
+    const key = keyIn(input, faults) ?? '';
+    const tree = treeIn(input, faults);
+    const found = faults.found();
+    if (found.length > 0) return refusedLaunch(faultErrors(found, {}).errors);
+    const own = { name: 'launchCampaign', key, given: tree as unknown as Args };
+    return launch(own, asking, async () => ({ tree, errors: [] }));
+  },
+);
+
+/** A launch of which nothing was sent, because of its input. */
+export const refusedLaunch = (errors: readonly WriteError[]): Launch => ({
+  steps: [],
+  ended: Promise.resolve({
+    outcome: 'REJECTED',
+    campaign: null,
+    lineItems: [],
+    errors: atMost(errors),
+    cause: null,
+  }),
+});
+
+/** A mutation that launches, its caller's key, and what the key stands for. */
+interface Keyed {
+  readonly name: string;
+  readonly key: string;
+  readonly given: Args;
+}
+
+/** A tree to launch, with what is to be said of it; or a launch that was refused. */
+export type Prepared =
+  | { readonly tree: CampaignTree; readonly errors: readonly WriteError[]; readonly since?: number }
+  | Launch;
+
+// The records of the first steps end so long after the launch began. Later, nobody could tell what
+// was made.
+const resumableMs = keptMs - 600_000;
+
+/**
+ * Makes a tree, or goes on with it where an earlier request with the same key stopped. Each step is
+ * a keyed write: what was applied is answered from the ledger, and what is unknown is read back.
+ * `prepare` is asked once the launch is this caller's alone.
+ */
+export const launch = async (
+  { name, key, given }: Keyed,
+  asking: Asking,
+  prepare: () => Promise<Prepared>,
+): Promise<Launch> => {
+  const { ledger, viewer, deadline } = asking.context;
+  const intent = { viewer, mutation: name, key, input: textOf(given) };
+  const begun = await ledger.begin(intent, deadline);
+  const entry = 'outcome' in begun ? null : begun;
+  try {
+    const since = 'outcome' in begun ? Number(begun.outcome) : begun.since;
+    refuseOld(since);
+    const prepared = await prepare();
+    if ('ended' in prepared) {
+      await giveUp(entry);
+      return prepared;
+    }
+    const began = Math.min(since, prepared.since ?? since);
+    refuseOld(began);
+    const { tree, errors } = prepared;
+    const running = runSteps(stepsOf(tree), {
+      made: nothingMade(tree),
+      asking,
+      keyOf: keysOf(name, key),
+      over: async (stop, ends) => {
+        if (entry !== null) await leave(entry, stop, ends, began);
+      },
+    });
+    const ended = running.ended.then((end) => ({ ...end, errors: [...errors, ...end.errors] }));
+    // Perhaps nobody selects how it ended.
+    ended.catch(() => undefined);
+    return comesInParts(asking.field.selected)
+      ? { ...running, ended }
+      : await whole(running, ended);
+  } catch (error) {
+    await giveUp(entry);
+    throw error;
+  }
+};
+
+/** Ends what this request has to do with a launch of which it sent nothing. */
+const giveUp = async (entry: LedgerEntry | null): Promise<void> =>
+  entry?.isOpen === true ? entry.leave() : entry?.release();
+
+const refuseOld = (since: number): void => {
+  if (Number.isNaN(since)) throw unreadableRecord();
+  if (Date.now() - since > resumableMs) throw tooOld();
+};
+
+// Callers' keys are printable, so none is equal to one of these.
+const keysOf =
+  (name: string, key: string) =>
+  ({ kind }: LaunchStep, index: number): string =>
+    `\n${JSON.stringify([name, key, index, kind])}`;
+
+/**
+ * Ends the record of a launch, or leaves it to the next caller with its key. Where nothing was made
+ * the key is free again, also for another input.
+ */
+const leave = async (
+  entry: LedgerEntry,
+  stop: StepEnd | null,
+  ends: readonly StepEnd[],
+  began: number,
+): Promise<void> => {
+  if (stop === null) return entry.end(String(began), []);
+  const isNothing = ends.every(({ outcome }) => outcome !== 'APPLIED' && outcome !== 'UNKNOWN');
+  return isNothing ? entry.release() : entry.leave();
+};
+
+const tooOld = (): GraphQLError =>
+  keyRefusal(
+    'IDEMPOTENCY_KEY_REUSED',
+    'The launch with this idempotencyKey began about 24 hours ago and can no longer be continued; nothing was sent.',
+  );
+
+const whole = async (running: Launch, ended: Promise<LaunchEnd>): Promise<Launch> => {
+  const end = await ended;
+  return { steps: running.steps, ended: Promise.resolve(end) };
+};
+
+/** Whether something below a field comes in later parts, so that the field need not wait. */
+const comesInParts = ({ below }: SelectedField): boolean =>
+  [...below.values()].some(
+    ({ fields, deferred }) =>
+      deferred.length > 0 || fields.some((field) => field.stream !== null || comesInParts(field)),
+  );
+
+/** Loads something of how a launch ended, when it has. */
+export const ofEnd =
+  <T>(read: (end: LaunchEnd) => T | Flawed<T>): Load<Launch, T> =>
+  (launches) =>
+    Promise.all(launches.map(async ({ ended }) => read(await ended)));
+
+/** Loads something of how a step ended, when it has. */
+export const ofStep =
+  <T>(read: (end: StepEnd) => T): Load<RunningStep, T> =>
+  (steps) =>
+    Promise.all(steps.map(async ({ ended }) => read(await ended)));
+
+/** The outcome of a launch, beside the error of the request that stopped it. */
+export const outcomeOf = ({ outcome, cause }: LaunchEnd): Outcome | Flawed<Outcome> =>
+  flawed(outcome, cause instanceof Error ? [cause] : []);

@@ -1,0 +1,62 @@
+import { campaigns } from '../../../upstream/catalogue/areas/campaigns.ts';
+import { entityStatus } from '../../../upstream/catalogue/areas/entity-status.ts';
+import { lineItems } from '../../../upstream/catalogue/areas/line-items.ts';
+import { promotedTweets } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
+import { targetingCriteria } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
+import type { Endpoint, Operation } from '../../../upstream/catalogue/language/endpoint.ts';
+import type { Param, Required } from '../../../upstream/catalogue/language/params.ts';
+import { ids, isRequired } from '../../../upstream/catalogue/language/params.ts';
+
+type CreatingBatch = Endpoint & { readonly operations: { readonly Create: Operation } };
+
+/** The creation of one row by a batch, as an endpoint of its own. */
+const creationIn = (batch: CreatingBatch): Endpoint => {
+  const { params, rules } = batch.operations.Create;
+  return { ...batch, body: 'json', operations: null, params, rules };
+};
+
+/** An endpoint without the parameters that a launch gives itself. */
+const without = (endpoint: Endpoint, ...names: readonly string[]): Endpoint => ({
+  ...endpoint,
+  params: Object.fromEntries(
+    Object.entries(endpoint.params).filter(([name]) => !names.includes(name)),
+  ),
+});
+
+const afterwards = entityStatus.only(
+  'Its delivery state once the launch is activated; ACTIVE unless given. Until then it is PAUSED',
+  'ACTIVE',
+  'PAUSED',
+);
+
+const lineItemPart = without(creationIn(lineItems.batchLineItems), 'campaign_id');
+
+/**
+ * What a client gives of each part of a campaign. The launch adds states and the ids of parents.
+ */
+export const parts = {
+  campaign: without(campaigns.createCampaign, 'entity_status'),
+  lineItem: { ...lineItemPart, params: { ...lineItemPart.params, entity_status: afterwards } },
+  criterion: without(creationIn(targetingCriteria.batchTargetingCriteria), 'line_item_id'),
+  // More posts than one call takes are promoted by several.
+  posts: {
+    ...promotedTweets.createPromotedTweets,
+    params: { tweet_ids: ids('The posts to promote', { max: Number.MAX_SAFE_INTEGER }) },
+  } as Endpoint,
+} as const satisfies Readonly<Record<string, Endpoint>>;
+
+const { entity_status: _, ...columns } = parts.lineItem.params;
+
+const optional = (param: Param | Required): Param => {
+  if (!isRequired(param)) return param;
+  const { required: __, ...others } = param;
+  return others as Param;
+};
+
+/** What a copy can have otherwise than the original in all of its line items. */
+export const overridden: Endpoint = {
+  ...parts.lineItem,
+  params: Object.fromEntries(
+    Object.entries(columns).map(([name, param]) => [name, optional(param as Param | Required)]),
+  ),
+};

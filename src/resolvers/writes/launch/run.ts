@@ -1,0 +1,116 @@
+import { GraphQLError } from 'graphql';
+import { refusal } from '../../../errors.ts';
+import { InputError, TransportError, UpstreamError } from '../../../upstream/client/errors.ts';
+import { waitedFor } from '../../../upstream/client/trace.ts';
+import type { Asking } from '../../reads/node.ts';
+import type { Outcome } from '../sending.ts';
+import type { WriteError } from '../write-errors.ts';
+import type { LaunchMade, LineItemMade, StepEnd } from './made.ts';
+import type { LaunchStep } from './steps.ts';
+
+/** A step of a launch that is under way. */
+export interface RunningStep extends Pick<LaunchStep, 'kind' | 'items' | 'lineItem'> {
+  readonly index: number;
+  readonly ended: Promise<StepEnd>;
+}
+
+/** How a launch ended, and what it made. */
+export interface LaunchEnd extends Pick<LaunchMade, 'campaign'> {
+  readonly outcome: Outcome;
+  readonly lineItems: readonly LineItemMade[];
+  readonly errors: readonly WriteError[];
+  /** What stopped it, where that is an error of the request. */
+  readonly cause: unknown;
+}
+
+/** A launch that is under way. */
+export interface Launch {
+  readonly steps: readonly RunningStep[];
+  readonly ended: Promise<LaunchEnd>;
+}
+
+/** What steps are run with. */
+interface RunOptions {
+  readonly made: LaunchMade;
+  readonly asking: Asking;
+  readonly keyOf: (step: LaunchStep, index: number) => string;
+  /** Called once when all is over, before `ended` resolves; null where every step was applied. */
+  readonly over: (stop: StepEnd | null, ends: readonly StepEnd[]) => Promise<void>;
+}
+
+/**
+ * Runs steps one after the other. One that is not applied stops the launch: those behind it are
+ * NOT_APPLIED and are not sent.
+ */
+export const runSteps = (steps: readonly LaunchStep[], running: RunOptions): Launch => {
+  const waits = steps.map(() => Promise.withResolvers<StepEnd>());
+  const work = async (): Promise<LaunchEnd> => {
+    const ends: StepEnd[] = [];
+    let stop: StepEnd | null = null;
+    for (const [index, step] of steps.entries()) {
+      const end: StepEnd = stop === null ? await run(step, index, running) : unsent;
+      ends.push(end);
+      if (stop === null && end.outcome !== 'APPLIED') stop = end;
+      waits[index]?.resolve(end);
+    }
+    await running.over(stop, ends);
+    const { campaign, lineItems } = running.made;
+    const { outcome, errors, cause = null } = stop ?? done;
+    return { outcome, campaign, lineItems, errors, cause };
+  };
+  return {
+    steps: steps.map(({ kind, items, lineItem }, index) => ({
+      kind,
+      items,
+      lineItem,
+      index,
+      ended: (waits[index] as PromiseWithResolvers<StepEnd>).promise,
+    })),
+    ended: work(),
+  };
+};
+
+const done: StepEnd = { outcome: 'APPLIED', errors: [] };
+const unsent: StepEnd = { outcome: 'NOT_APPLIED', errors: [] };
+
+// A step that begins so late could be cut off by the end of the request, and then its outcome would
+// be unknown.
+const leastMs = 5000;
+
+const run = async (
+  step: LaunchStep,
+  index: number,
+  { made, asking, keyOf }: RunOptions,
+): Promise<StepEnd> => {
+  const { context, field } = asking;
+  const { length } = context.ads.calls;
+  try {
+    if (context.deadline - performance.now() < leastMs) throw outOfTime();
+    return await step.send(made, { asking, key: keyOf(step, index) });
+  } catch (error) {
+    return { outcome: 'NOT_APPLIED', errors: [stopError(error)], cause: error };
+  } finally {
+    // The next step waits for this one, unless the ledger answered it.
+    if (context.ads.calls.length > length) waitedFor(field.trace, field.trace.round);
+  }
+};
+
+const outOfTime = (): GraphQLError =>
+  refusal(
+    'OPERATION_TIMEOUT',
+    'The time for one request is over. Ask again with the same idempotencyKey: it goes on from here.',
+    { extensions: { retryable: true } },
+  );
+
+/** Why a step could not be sent, as an error of a write. */
+const stopError = (error: unknown): WriteError => {
+  const isKnown =
+    error instanceof UpstreamError ||
+    error instanceof TransportError ||
+    error instanceof InputError;
+  if (isKnown) return { code: error.code, message: error.message };
+  if (error instanceof GraphQLError) {
+    return { code: String(error.extensions['code']), message: error.message };
+  }
+  return { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong inside the gateway.' };
+};

@@ -1,0 +1,100 @@
+import { nullIfUnknown } from '../../../loaders/refusals.ts';
+import { campaigns } from '../../../upstream/catalogue/areas/campaigns.ts';
+import { customAudience } from '../../../upstream/catalogue/areas/custom-audiences.ts';
+import { lineItems } from '../../../upstream/catalogue/areas/line-items.ts';
+import { promotedTweets } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
+import { targetingCriteria } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
+import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
+import { revealed } from '../../../upstream/catalogue/language/endpoint.ts';
+import type { Values } from '../../../upstream/catalogue/language/values.ts';
+import type { Row } from '../../../upstream/client/row.ts';
+import { idOf } from '../../../upstream/client/row.ts';
+import { isAudienceCriterion } from '../../reads/custom-audiences.ts';
+import type { Asking } from '../../reads/node.ts';
+import { eachPage } from '../../reads/page.ts';
+
+/** A campaign as it is read to be copied, with everything in it that is not deleted. */
+export interface CopySource {
+  readonly campaign: Row;
+  readonly lineItems: readonly Row[];
+  readonly criteria: readonly Row[];
+  readonly posts: readonly Row[];
+  /** The audiences that criteria name and that can be targeted, by id in lower case. */
+  readonly audiences: ReadonlySet<string>;
+}
+
+/**
+ * Reads a campaign to copy it, with the fewest calls: the campaign beside its line items, then
+ * criteria and promoted posts of all line items, then the audiences that criteria name. Null where
+ * there is no such campaign.
+ */
+export const readSource = async (
+  accountId: string,
+  campaignId: string,
+  asking: Asking,
+): Promise<CopySource | null> => {
+  const path = { account_id: accountId };
+  const { loaders } = asking.context;
+  const { trace } = asking.field;
+  const [campaign, items] = await Promise.all([
+    nullIfUnknown(async () => {
+      const input = { ...path, campaign_id: campaignId };
+      const { rows } = await loaders.read(campaigns.getCampaign, input, trace);
+      return rows[0] ?? null;
+    }),
+    wholeList(lineItems.listLineItems, path, { campaign_ids: [campaignId] }, asking),
+  ]);
+  if (campaign === null) return null;
+  if (items.length === 0) {
+    return { campaign, lineItems: [], criteria: [], posts: [], audiences: new Set() };
+  }
+  const filters = { line_item_ids: items.map(idOf) };
+  const [criteria, posts] = await Promise.all([
+    wholeList(targetingCriteria.listTargetingCriteria, path, filters, asking),
+    wholeList(promotedTweets.listPromotedTweets, path, filters, asking),
+  ]);
+  const audiences = await targetable(accountId, criteria, asking);
+  return { campaign, lineItems: items, criteria, posts, audiences };
+};
+
+/** All rows of a list, oldest first. Throws where some of them cannot be read. */
+const wholeList = async (
+  endpoint: Endpoint,
+  path: Readonly<Record<string, string>>,
+  filters: Values,
+  asking: Asking,
+): Promise<readonly Row[]> => {
+  const { with_deleted: _, ...shown } = revealed(endpoint);
+  const ask = {
+    endpoint,
+    path,
+    parent: null,
+    filters: { ...shown, ...filters },
+    where: null,
+    sort: 'created_at-asc',
+    first: 1000,
+  };
+  const rows: Row[] = [];
+  for await (const page of eachPage(ask, asking)) {
+    const [flaw] = page.flaws ?? [];
+    if (flaw !== undefined) throw flaw;
+    rows.push(...page.rows);
+  }
+  return rows;
+};
+
+const targetable = async (
+  accountId: string,
+  criteria: readonly Row[],
+  { context, field }: Asking,
+): Promise<ReadonlySet<string>> => {
+  const named = criteria.filter(isAudienceCriterion);
+  const ids = [...new Set(named.map((row) => String(row['targeting_value'])))];
+  if (ids.length === 0) return new Set();
+  const found = await context.loaders.rows({ entity: customAudience, accountId }, ids, field.trace);
+  const usable = found.flatMap((row) => {
+    if (row instanceof Error) throw row;
+    return row !== null && row['targetable'] === true && row['deleted'] !== true ? [row] : [];
+  });
+  return new Set(usable.map((row) => idOf(row).toLowerCase()));
+};

@@ -1,0 +1,97 @@
+import type {
+  Endpoint,
+  InputOf,
+  OperationType,
+} from '../../../upstream/catalogue/language/endpoint.ts';
+import type { Values } from '../../../upstream/catalogue/language/values.ts';
+import type { Asking } from '../../reads/node.ts';
+import { sendBatch } from '../batch.ts';
+import type { Item } from '../batch-item.ts';
+import { batchInput } from '../batch-item.ts';
+import { createFaults } from '../faults.ts';
+import type { ItemResult } from '../items.ts';
+import type { Sending } from '../sending.ts';
+import type { WriteError } from '../write-errors.ts';
+import type { StepEnd } from './made.ts';
+
+/** What a step is sent with. */
+export interface StepSender {
+  readonly asking: Asking;
+  readonly key: string;
+}
+
+/** The error without an argument: it is about nothing that stands in the input. */
+export const unplaced = ({ argument: _, ...others }: WriteError): WriteError => others;
+
+/**
+ * Moves the argument of an error below `at`: `input.name` to `input.campaign.name`. Without `at`
+ * the error is about nothing that stands in the input.
+ */
+export const placedAt =
+  (at: string | null, pattern: RegExp) =>
+  (error: WriteError): WriteError => {
+    const [, inside] = pattern.exec(error.argument ?? '') ?? [];
+    return at === null || inside === undefined
+      ? unplaced(error)
+      : { ...error, argument: `${at}${inside}` };
+  };
+
+/** The argument of a write of one row. */
+export const whole = /^input(\..*)$/;
+/** The argument of an item of a batch. */
+const item = /^input\.operations\[\d+\]\.\w+(.*)$/;
+
+type StepSending<E extends Endpoint> = Omit<Sending<E>, 'settles'>;
+
+/** What sends a write as a step under this key. */
+export const sendingOf = <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  key: string,
+): StepSending<E> => ({ endpoint, input, key, faults: createFaults({}), isStep: true });
+
+/** An item of a batch, and where an error of it belongs in the input. */
+interface PlacedItem {
+  readonly params: Values;
+  readonly at: string | null;
+}
+
+type BatchEndpoint = Endpoint & { readonly operations: NonNullable<Endpoint['operations']> };
+
+/** A batch of a launch. */
+interface StepBatch {
+  readonly endpoint: BatchEndpoint;
+  readonly kind: OperationType;
+  readonly accountId: string;
+  readonly placed: readonly PlacedItem[];
+}
+
+/** Sends a batch of one kind of operations, with the errors of its items at their places. */
+export const sendItems = async (
+  { endpoint, kind, accountId, placed }: StepBatch,
+  { key, asking }: StepSender,
+): Promise<StepEnd & { readonly results: readonly ItemResult[] }> => {
+  const operation = endpoint.operations[kind];
+  if (operation === undefined) throw new TypeError(`${endpoint.name} has no ${kind}`);
+  const items = placed.map(({ params }): Item => ({ operation_type: kind, params, operation }));
+  const faults = createFaults({});
+  const input = batchInput(endpoint, { account_id: accountId }, { items, faults });
+  const sending = sendingOf<Endpoint>(endpoint, input as InputOf<Endpoint>, key);
+  // A change to the same state changes nothing a second time.
+  const repeats = kind === 'Update' && { isRepeatable: true as const };
+  const { outcome, errors, results } = await sendBatch(
+    { ...sending, ...repeats, faults, items },
+    asking,
+  );
+  const own = results.map((result, index) => ({
+    ...result,
+    errors: result.errors.map(placedAt(placed[index]?.at ?? null, item)),
+  }));
+  // Without its row nobody knows what comes next belongs to.
+  const isLost = kind === 'Create' && outcome === 'APPLIED' && own.some(({ row }) => row === null);
+  return {
+    outcome: isLost ? 'UNKNOWN' : outcome,
+    errors: [...errors.map(unplaced), ...own.flatMap((result) => result.errors)],
+    results: own,
+  };
+};

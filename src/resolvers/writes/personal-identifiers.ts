@@ -1,0 +1,134 @@
+import { hash } from 'node:crypto';
+import type { Fields, HashedIdentifier, Param } from '../../upstream/catalogue/language/params.ts';
+import { problem } from '../../upstream/catalogue/language/problem.ts';
+import { Unread } from '../../upstream/catalogue/language/unread.ts';
+import { camelCase } from '../../upstream/catalogue/names.ts';
+import { inputError } from '../../upstream/client/errors.ts';
+import type { Args } from '../field.ts';
+import type { Faults } from './faults.ts';
+
+/** Whether identifiers are given as hashes, or raw, to be normalised and hashed here. */
+export type IdentifierForm = 'HASHED' | 'RAW';
+
+/** A type of identifier that is only sent as a hash. */
+interface IdentifierKind {
+  readonly noun: string;
+  readonly normalise: (trimmed: string) => string;
+  /** The pattern of a normalised identifier. */
+  readonly pattern: RegExp;
+  /** A pattern that the identifier must not have before it is normalised. */
+  readonly unlike?: RegExp;
+}
+
+// What may stand in an address: nothing that surrounds it, such as a name, brackets, quotes or
+// `mailto:`.
+const local = String.raw`[^\s@<>()[\]:;,"\\]+`;
+const label = String.raw`[\p{L}\p{N}-]+`;
+const address = new RegExp(`^(?!')${local}@${label}(\\.${label})+$`, 'u');
+
+const lower = (text: string): string => text.toLowerCase();
+
+const kinds: Readonly<Record<HashedIdentifier, IdentifierKind>> = {
+  email: { noun: 'an e-mail address', normalise: lower, pattern: address },
+  device_id: {
+    noun: 'the advertising id of a device',
+    normalise: lower,
+    pattern: /^[0-9a-z][0-9a-z-]{6,62}[0-9a-z]$/,
+    // An MD5 or SHA-1, or an id without its dashes: the hash of these would match no person.
+    unlike: /^([0-9a-f]{32}|[0-9a-f]{40})$/i,
+  },
+  handle: {
+    noun: 'a screen name',
+    normalise: (text) => lower(text.replace(/^@/, '')),
+    pattern: /^[0-9a-z_]{1,20}$/,
+  },
+  twitter_id: {
+    noun: 'a user id',
+    normalise: (text) => text.replace(/^0+/, ''),
+    pattern: /^[1-9][0-9]{0,18}$/,
+  },
+  phone_number: {
+    noun: 'a phone number that begins with + or 00 and its country code',
+    normalise: (text) => `+${text.replace(/^\+|[\s().-]/g, '').replace(/^00/, '')}`,
+    pattern: /^\+[1-9][0-9]{6,14}$/,
+    // Without + or 00 nobody knows the country. A zero in brackets is dialled within it alone.
+    unlike: /^(?!\+|00)|\(\s*0\s*\)/,
+  },
+};
+
+const digest = /^[0-9a-f]{64}$/i;
+
+/** The type, form and argument path of an identifier. */
+interface Given {
+  readonly kind: HashedIdentifier;
+  readonly form: IdentifierForm;
+  readonly path: readonly (string | number)[];
+}
+
+/**
+ * An identifier as it is sent: its SHA-256 in lower-case hex. Throws InputError for a hash given as
+ * RAW, which would be hashed twice, and for anything else given as HASHED. The message never
+ * contains the value.
+ */
+const digestOf = (value: string, { kind, form, path }: Given): string => {
+  const trimmed = value.trim();
+  if (form === 'HASHED') {
+    if (digest.test(trimmed)) return trimmed.toLowerCase();
+    throw inputError(problem(path, 'malformed', { value: 'a SHA-256 of 64 hex digits' }));
+  }
+  if (digest.test(trimmed)) {
+    throw inputError(problem(path, 'hashed'));
+  }
+  const { noun, normalise, pattern, unlike } = kinds[kind];
+  const normal = normalise(trimmed);
+  if (!pattern.test(normal) || unlike?.test(trimmed) === true) {
+    throw inputError(problem(path, 'malformed', { value: noun }));
+  }
+  return hash('sha256', normal, 'hex');
+};
+
+/**
+ * The forms by the names of fields, where values stand in the arguments, and the collector of
+ * faults.
+ */
+interface Hashing {
+  readonly forms: Readonly<Record<string, IdentifierForm | undefined>>;
+  readonly path: Given['path'];
+  readonly faults: Faults;
+}
+
+/**
+ * Upstream values with every identifier that is only sent as a hash as its hash. Nulls beside one
+ * are left out.
+ */
+export const hashedValues = (fields: Fields, values: Args, hashing: Hashing): Args => {
+  const isOfPerson = Object.values(fields).some(holdsHash);
+  const given = Object.entries(values).filter(([, value]) => !isOfPerson || value !== null);
+  return Object.fromEntries(
+    given.map(([name, value]) => {
+      const path = [...hashing.path, camelCase(name)];
+      return [name, hashedValue(fields[name], value, { ...hashing, path, name: camelCase(name) })];
+    }),
+  );
+};
+
+const holdsHash = (param: Param): boolean =>
+  param.kind === 'list' ? holdsHash(param.of) : param.kind === 'text' && param.hashOf !== undefined;
+
+const hashedValue = (
+  param: Param | undefined,
+  value: unknown,
+  place: Hashing & { readonly name: string },
+): unknown => {
+  const { forms, path, faults, name } = place;
+  if (value === null || value === undefined || value instanceof Unread) return value;
+  if (param?.kind === 'list') {
+    return (value as readonly unknown[]).map((item, index) =>
+      hashedValue(param.of, item, { ...place, path: [...path, index] }),
+    );
+  }
+  if (param?.kind === 'shape') return hashedValues(param.fields, value as Args, place);
+  if (param?.kind !== 'text' || param.hashOf === undefined) return value;
+  const given = { kind: param.hashOf, form: forms[name] ?? 'HASHED', path } as const;
+  return faults.attempt(() => digestOf(value as string, given), value);
+};

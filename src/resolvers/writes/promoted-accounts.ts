@@ -1,0 +1,43 @@
+import { promotedAccounts } from '../../upstream/catalogue/areas/promoted-accounts.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import type { Args, Load } from '../field.ts';
+import { pathValues, upstreamValues } from '../input.ts';
+import type { Places } from '../reads/needs.ts';
+import type { Asking } from '../reads/node.ts';
+import type { Payload } from './sending.ts';
+import { once, write } from './write.ts';
+import { unknownOutcome } from './write-errors.ts';
+
+const { createPromotedAccount, listPromotedAccounts } = promotedAccounts;
+
+/**
+ * Promotes a user. Where the line item already promotes that user, the API answers without a row:
+ * then it is looked up.
+ */
+export const promoteAccount = (places: Places): Load<unknown, Payload> => {
+  const create = write(createPromotedAccount, places);
+  return once(async (args: Args, asking) => {
+    const [made] = (await create([{}], args, asking.context, asking.field)) as readonly [
+      Payload | Error,
+    ];
+    if (made instanceof Error) throw made;
+    if (made.outcome !== 'APPLIED' || made.rows.length > 0) return made;
+    const known = await lookUp(args['input'] as Args, asking).catch(() => null);
+    if (known !== null) return { ...made, rows: [known] };
+    const error = unknownOutcome('The API answered with nothing, and does not list that user.');
+    return { ...made, outcome: 'UNKNOWN', errors: [error] };
+  });
+};
+
+const lookUp = async (input: Args, { context, field }: Asking): Promise<Row | null> => {
+  const path = pathValues(createPromotedAccount, input, { path: ['input'] });
+  const place = { accountId: path['account_id'] ?? null, path: ['input'] };
+  const { line_item_id: lineItemId, user_id: userId } = upstreamValues(
+    createPromotedAccount.params,
+    input,
+    place,
+  );
+  const asked = { ...path, line_item_ids: [lineItemId], count: 1000 };
+  const { rows } = await context.loaders.read(listPromotedAccounts, asked, field.trace);
+  return rows.find((row) => String(row['user_id']) === userId) ?? null;
+};

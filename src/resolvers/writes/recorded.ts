@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { readBackOf } from '../../loaders/read-back.ts';
+import { unreadableRecord } from '../../state/key-refusals.ts';
+import type { LedgerEntry } from '../../state/ledger.ts';
+import { endpoints } from '../../upstream/catalogue/index.ts';
+import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { entitiesOf } from '../../upstream/catalogue/language/endpoint.ts';
+import { text } from '../../upstream/catalogue/language/params.ts';
+import { validateValue } from '../../upstream/catalogue/language/validate-value.ts';
+import type { CallResult } from '../../upstream/client/client.ts';
+import { inputError } from '../../upstream/client/errors.ts';
+import { SOURCE, sentOf, tagRow } from '../../upstream/client/row.ts';
+import type { Args } from '../field.ts';
+import type { Asking } from '../reads/node.ts';
+import { confirm, notReadBack } from './confirm.ts';
+import { rowName } from './confirm-rows.ts';
+import type { Faults } from './faults.ts';
+import type { Ended, Sending } from './sending.ts';
+import { unknownOutcome } from './write-errors.ts';
+
+const keyParam = text('The key of a write', { min: 1, max: 255, format: 'printable' });
+
+/** The key that a caller gave a write, null where it gave none. */
+export const keyIn = ({ idempotencyKey: key }: Args, faults: Faults): string | null => {
+  if (key === undefined || key === null) return null;
+  const why = validateValue('idempotency_key', keyParam, key);
+  if (why !== null) faults.add(inputError({ ...why, path: ['input', 'idempotencyKey'] }));
+  return String(key);
+};
+
+/**
+ * Sends a write that has a key once, whoever asks with that key. It is recorded before it is sent.
+ * Its end is kept for all who ask again. If the end is unknown, the next one who asks reads the
+ * write back.
+ */
+export const recorded = async (
+  sending: Sending,
+  asking: Asking,
+  sendOnce: () => Promise<CallResult | Ended>,
+): Promise<CallResult | Ended> => {
+  const { endpoint, input, key, given = input, settles = () => true } = sending;
+  // A row is another's only where somebody could look for it.
+  if (key === null && readBackOf(endpoint).list === null) return sendOnce();
+  const { context } = asking;
+  const intent = { viewer: context.viewer, mutation: endpoint.name, key, input: textOf(given) };
+  const begun = await context.ledger.begin(intent, context.deadline);
+  if ('outcome' in begun) return read(endpoint, begun.outcome, input);
+  if (begun.isOpen) {
+    const known = await seen(sending, begun, asking);
+    if (!('outcome' in known) || sending.isRepeatable !== true) return known;
+  }
+  const sent = await sendOnce().catch(async (error: unknown) => {
+    await begun.release();
+    throw error;
+  });
+  const isOpen = 'outcome' in sent ? sent.outcome === 'UNKNOWN' : !settles(sent);
+  if (isOpen) await begun.leave();
+  else if ('outcome' in sent && sending.isStep === true) await begun.release();
+  else await begun.end(written(sent), sent.rows.map(rowName));
+  return sent;
+};
+
+const seen = async (
+  { endpoint, input: sent, shown = async () => sent }: Sending,
+  entry: LedgerEntry,
+  asking: Asking,
+): Promise<CallResult | Ended> => {
+  const found = await shown(entry.since).then(
+    (input) => confirm({ endpoint, input, entry }, asking),
+    (error: unknown) => notReadBack(error),
+  );
+  if (typeof found !== 'string') {
+    await entry.end(written(found), []);
+    return found;
+  }
+  await entry.leave();
+  const errors = [unknownOutcome(`It was sent before and read back just now. ${found}`)];
+  return { outcome: 'UNKNOWN', errors, byItem: null, rows: [], texts: [] };
+};
+
+/** An input as JSON with its members in one order, so that equal inputs are equal texts. */
+export const textOf = (input: Args): string =>
+  JSON.stringify(input, (_name, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
+      : value,
+  );
+
+interface WrittenRow {
+  readonly entity: string;
+  readonly accountId: string | null;
+  readonly endpoint: string | null;
+  readonly row: object;
+}
+
+const written = (sent: CallResult | Ended): string =>
+  JSON.stringify({
+    ...sent,
+    rows: sent.rows.map((row): WrittenRow => {
+      const { entity, accountId, endpoint } = row[SOURCE];
+      return { entity: entity.name, accountId, endpoint: endpoint?.name ?? null, row: sentOf(row) };
+    }),
+  });
+
+const writtenSchema = z.looseObject({
+  rows: z.array(
+    z.object({
+      entity: z.string(),
+      accountId: z.string().nullable(),
+      endpoint: z.string().nullable(),
+      row: z.looseObject({}),
+    }),
+  ),
+  texts: z.array(z.string()),
+  outcome: z.enum(['APPLIED', 'REJECTED', 'NOT_APPLIED', 'UNKNOWN']).optional(),
+  errors: z.array(z.looseObject({ code: z.string(), message: z.string() })).optional(),
+});
+
+// Only checked: a copy would lose the order of a row's members.
+const parsed = (outcome: string): unknown => {
+  try {
+    const value: unknown = JSON.parse(outcome);
+    return writtenSchema.safeParse(value).success ? value : null;
+  } catch {
+    return null;
+  }
+};
+
+/** What `written` wrote. Throws STATE_STORE_UNAVAILABLE where it cannot be read. */
+const read = (write: Endpoint, outcome: string, asked: Args): CallResult | Ended => {
+  const kept = parsed(outcome);
+  if (kept === null) throw unreadableRecord();
+  const { rows, ...sent } = kept as { readonly rows: readonly WrittenRow[] };
+  const of = (name: string) => entitiesOf(write).find((entity) => entity.name === name);
+  return {
+    ...(sent as CallResult | Ended),
+    rows: rows.flatMap(({ row, accountId, ...source }) => {
+      const entity = of(source.entity);
+      const endpoint = endpoints.find(({ name }) => name === source.endpoint) ?? null;
+      return entity === undefined ? [] : [tagRow(row, { entity, accountId, endpoint, asked })];
+    }),
+  };
+};

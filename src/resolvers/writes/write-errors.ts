@@ -1,0 +1,142 @@
+import { argumentPath } from '../../errors.ts';
+import type { Endpoint, OperationType } from '../../upstream/catalogue/language/endpoint.ts';
+import type { Fields } from '../../upstream/catalogue/language/params.ts';
+import { pathNames } from '../../upstream/catalogue/language/paths.ts';
+import type { Reason } from '../../upstream/catalogue/language/reasons.ts';
+import type { Path } from '../../upstream/catalogue/language/values.ts';
+import { argumentOf, camelCase, fieldName } from '../../upstream/catalogue/names.ts';
+import type { InputError, UpstreamError, UpstreamProblem } from '../../upstream/client/errors.ts';
+import type { Args } from '../field.ts';
+
+/** One reason why a write did not end as asked. */
+export interface WriteError extends UpstreamProblem {
+  /** The place in `input` that it is about, where that is known. */
+  readonly argument?: string;
+  /** What is wrong with the value there, where the gateway itself refuses it. */
+  readonly reason?: Reason;
+  /** The least and the most that it may be, have or hold, where there is such a bound. */
+  readonly min?: string;
+  readonly max?: string;
+}
+
+/**
+ * The errors of a write as a whole, and those of the items of a batch; `byItem` is null where none
+ * is about one item.
+ */
+export interface ToldErrors {
+  readonly errors: readonly WriteError[];
+  readonly byItem: readonly (readonly WriteError[])[] | null;
+}
+
+/** The error of a write of which nobody can say whether it took effect. */
+export const unknownOutcome = (reason: string): WriteError => ({
+  code: 'UPSTREAM_OUTCOME_UNKNOWN',
+  message: `Nobody can tell whether this took effect; read back before sending it again. ${sentence(reason)}`,
+});
+
+const sentence = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+
+// As many as an answer shows of its own errors.
+const mostErrors = 100;
+
+/** What is wrong with an input, at the write or at the items of a batch that it is about. */
+export const faultErrors = (faults: readonly InputError[], { operations }: Args): ToldErrors => {
+  const items = Array.isArray(operations) ? operations.length : 0;
+  const errors: WriteError[] = [];
+  const byItem = Array.from({ length: items }, (): WriteError[] => []);
+  for (const fault of faults) {
+    const { inputPath } = fault;
+    const [, list, index] = inputPath;
+    const ofItem = list === 'operations' && typeof index === 'number' ? byItem[index] : undefined;
+    (ofItem ?? errors).push(toldFault(fault));
+  }
+  return {
+    errors,
+    byItem: byItem.some((found) => found.length > 0) ? byItem : null,
+  };
+};
+
+const toldFault = ({ code, message, inputPath, reason, min, max }: InputError): WriteError => ({
+  code,
+  message,
+  argument: argumentPath(inputPath),
+  ...(reason !== null && { reason }),
+  ...(min !== undefined && { min }),
+  ...(max !== undefined && { max }),
+});
+
+/** The first of many errors, and how many more there were. */
+export const atMost = (errors: readonly WriteError[]): readonly WriteError[] => {
+  const more = errors.length - mostErrors;
+  if (more <= 0) return errors;
+  const last = { code: 'BAD_USER_INPUT', message: `${more} more are wrong.` };
+  return [...errors.slice(0, mostErrors), last];
+};
+
+/** A write as it is sent, and the path of an argument as the client gave it. */
+interface SentInput {
+  readonly endpoint: Endpoint;
+  readonly input: Args;
+  readonly asGiven: (path: Path) => Path;
+}
+
+/**
+ * What the API has against a write, each with the argument that it calls by its parameter. There is
+ * always an error: where the API gave none, one says so.
+ */
+export const refusalErrors = (
+  sent: SentInput,
+  refusal: Pick<UpstreamError, 'code' | 'status' | 'problems' | 'itemProblems'>,
+): ToldErrors => {
+  const { problems, itemProblems } = refusal;
+  const isSilent = problems.length === 0 && (itemProblems ?? []).flat().length === 0;
+  return {
+    errors: isSilent ? [withoutReason(refusal)] : problems.map(withArgument(sent)),
+    byItem: itemProblems?.map((ofItem, index) => ofItem.map(inItem(sent, index))) ?? null,
+  };
+};
+
+const withoutReason = ({ code, status }: Pick<UpstreamError, 'code' | 'status'>): WriteError => ({
+  code,
+  status,
+  message: `The API refused this with status ${status} and did not say why. Nothing changed. Check the ids and values, and that the user may do this.`,
+});
+
+/** Adds the argument to what the API says of a call as a whole. */
+export const withArgument =
+  ({ endpoint, asGiven }: Omit<SentInput, 'input'>) =>
+  (problem: UpstreamProblem): WriteError =>
+    placed(problem, { at: ['input'], fields: endpoint.params, asGiven }, pathNames(endpoint.path));
+
+/** Adds the argument to what the API says of an item of a batch. */
+export const inItem = (
+  { endpoint: { operations }, input, asGiven }: SentInput,
+  index: number,
+): ((problem: UpstreamProblem) => WriteError) => {
+  const { operation_type: type } = (input['operations'] as readonly Args[])[index] ?? {};
+  const fields = operations?.[type as OperationType]?.params ?? {};
+  const at = ['input', 'operations', index, fieldName(String(type))];
+  return (problem) => placed(problem, { at, fields, asGiven }, []);
+};
+
+/** Where the parameters of a call stand in the arguments. */
+interface ParameterPlace {
+  readonly at: Path;
+  readonly fields: Fields;
+  readonly asGiven: SentInput['asGiven'];
+}
+
+const placed = (
+  problem: UpstreamProblem,
+  { at, fields, asGiven }: ParameterPlace,
+  others: readonly string[],
+): WriteError => {
+  // A parameter inside another is named as `components[0].media_key`.
+  const [name = '', ...inside] = (problem.parameter ?? '').match(/\w+/g) ?? [];
+  const param = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (param === undefined && !others.includes(name)) return problem;
+  const steps = inside.map((step) => (/^\d{1,6}$/.test(step) ? Number(step) : step));
+  const argument = param === undefined ? camelCase(name) : argumentOf(name, param);
+  return { ...problem, argument: argumentPath(asGiven([...at, argument, ...steps])) };
+};

@@ -1,0 +1,145 @@
+import { copyCampaign } from '../../resolvers/writes/launch/copy.ts';
+import {
+  copyCalls,
+  launchCalls,
+  listsOfCopy,
+  listsOfLaunch,
+} from '../../resolvers/writes/launch/cost.ts';
+import { launchCampaign } from '../../resolvers/writes/launch/launch.ts';
+import { overridden, parts } from '../../resolvers/writes/launch/parts.ts';
+import { campaigns } from '../../upstream/catalogue/areas/campaigns.ts';
+import { mostLineItems } from '../../upstream/catalogue/areas/line-items.ts';
+import { checkedInput, fieldsOf, pathFields } from '../fields/args.ts';
+import { builder } from '../fields/builder.ts';
+import { LaunchPayload } from '../fields/launch-payload.ts';
+import { loaded } from '../fields/loaded.ts';
+
+const key = {
+  required: true,
+  description:
+    'A name for this launch, new for each: 1 to 255 printable ASCII characters. For about 24 hours the same key with the same input goes on where the launch stopped and makes nothing twice. With another input it is IDEMPOTENCY_KEY_REUSED, unless nothing was made.',
+} as const;
+
+const activate = {
+  defaultValue: false,
+  description:
+    'Whether line items and then the campaign become ACTIVE when everything is made; else all of it stays PAUSED.',
+} as const;
+
+const LaunchedCampaignInput = builder.inputType('LaunchCampaignCampaign', {
+  description: 'The campaign of a launch. It is made PAUSED; `activate` says what it becomes.',
+  extensions: checkedInput,
+  fields: (t) => fieldsOf(t, parts.campaign.params),
+});
+
+const LineItemOfLaunch = builder.inputType('LaunchCampaignLineItemValues', {
+  description: 'A line item of a launch, without its campaign. It is made PAUSED.',
+  extensions: checkedInput,
+  fields: (t) => fieldsOf(t, parts.lineItem.params),
+});
+
+const CriterionOfLaunch = builder.inputType('LaunchCampaignTargeting', {
+  description: 'A targeting criterion of a launch, without its line item.',
+  extensions: checkedInput,
+  fields: (t) => fieldsOf(t, parts.criterion.params),
+});
+
+const LineItemInput = builder.inputType('LaunchCampaignLineItem', {
+  description: 'A line item of a launch, and what belongs to it.',
+  fields: (t) => ({
+    lineItem: t.field({
+      type: LineItemOfLaunch,
+      required: true,
+      description: 'The line item itself.',
+    }),
+    targeting: t.field({
+      type: [CriterionOfLaunch],
+      description: 'Its targeting criteria, added in this order; none unless given.',
+    }),
+    promotedTweetIds: t.idList({ description: 'The posts that it promotes; none unless given.' }),
+  }),
+});
+
+const LaunchCampaignInput = builder.inputType('LaunchCampaignInput', {
+  description: 'A campaign with everything in it.',
+  fields: (t) => ({
+    ...pathFields(t, campaigns.createCampaign),
+    campaign: t.field({
+      type: LaunchedCampaignInput,
+      required: true,
+      description: 'The campaign itself.',
+    }),
+    lineItems: t.field({
+      type: [LineItemInput],
+      required: true,
+      extensions: { mostItems: mostLineItems },
+      description: `Its line items, at most ${mostLineItems}.`,
+    }),
+    activate: t.boolean(activate),
+    idempotencyKey: t.string(key),
+  }),
+});
+
+const Overrides = builder.inputType('CopyCampaignLineItems', {
+  description: 'What all line items of a copy have otherwise than the original; null removes it.',
+  extensions: checkedInput,
+  fields: (t) => fieldsOf(t, overridden.params),
+});
+
+const CopyCampaignInput = builder.inputType('CopyCampaignInput', {
+  description: 'What to copy, and what the copy has otherwise.',
+  fields: (t) => ({
+    ...pathFields(t, campaigns.getCampaign),
+    name: t.string({
+      description: 'Name of the copy; that of the original and `(copy)` unless given.',
+    }),
+    lineItems: t.field({ type: Overrides, description: 'What all line items have otherwise.' }),
+    activate: t.boolean({
+      ...activate,
+      description: `${activate.description} Line items that are not ACTIVE in the original stay PAUSED.`,
+    }),
+    idempotencyKey: t.string(key),
+  }),
+});
+
+const inputDoc = 'The campaign, its parts, and a name for the launch.';
+const rest =
+  'REST: POST /12/accounts/{account_id}/campaigns, then POST /12/batch/accounts/{account_id}/line_items, /12/batch/accounts/{account_id}/targeting_criteria and /12/accounts/{account_id}/promoted_tweets; to activate, POST /12/batch/accounts/{account_id}/line_items and PUT /12/accounts/{account_id}/campaigns/{campaign_id}.';
+const flow =
+  'It is made PAUSED, by the fewest calls; ACTIVE comes last and only where asked. What stops it is told with what exists, and the same key goes on from there.';
+
+builder.mutationField('launchCampaign', (t) =>
+  t.field({
+    type: LaunchPayload,
+    args: { input: t.arg({ type: LaunchCampaignInput, required: true, description: inputDoc }) },
+    description: `Makes a whole campaign: its line items, their targeting criteria and promoted posts. All of it is checked before the first call. ${flow} ${rest}`,
+    ...loaded(launchCampaign, {
+      cost: {
+        asks: campaigns.createCampaign.name,
+        parentsPerCall: 1,
+        by: 'parent',
+        objects: 'one',
+        alsoAsks: launchCalls,
+        lists: listsOfLaunch,
+      },
+    }),
+  }),
+);
+
+builder.mutationField('copyCampaign', (t) =>
+  t.field({
+    type: LaunchPayload,
+    args: { input: t.arg({ type: CopyCampaignInput, required: true, description: inputDoc }) },
+    description: `Makes a campaign like another one of the account, with its line items, their targeting criteria and promoted posts, as they were when the key was first used. What is deleted is not copied, nor what no response shows (audienceExpansion), nor a start in the past; a criterion that cannot be made again is left out with an error, and then the copy is not activated. ${flow} ${rest}`,
+    ...loaded(copyCampaign, {
+      cost: {
+        asks: campaigns.createCampaign.name,
+        parentsPerCall: 1,
+        by: 'parent',
+        objects: 'one',
+        alsoAsks: copyCalls,
+        lists: listsOfCopy,
+      },
+    }),
+  }),
+);

@@ -1,0 +1,133 @@
+import { staged } from '../../resolvers/reads/staged-media.ts';
+import type { StagedUpload as Place } from '../../resolvers/writes/sending.ts';
+import { kept, stage } from '../../resolvers/writes/stage-media.ts';
+import type { Upload, UploadStage } from '../../state/uploads.ts';
+import { mediaUploads, SEGMENT_BYTES } from '../../upstream/catalogue/areas/media-uploads.ts';
+import { checkedInput, fieldsOf, keyField } from '../fields/args.ts';
+import { builder } from '../fields/builder.ts';
+import { loaded } from '../fields/loaded.ts';
+import { ownMutation } from '../fields/mutations.ts';
+import { restOf } from '../fields/rest.ts';
+
+const StagedUpload = builder.objectRef<Place>('StagedUpload').implement({
+  description: 'Where the bytes of a staged file go.',
+  fields: (t) => ({
+    url: t.exposeString('url', {
+      nullable: false,
+      description:
+        'Send the bytes here with `PUT`, as the viewer who staged them: the whole file, or parts of it with `Content-Range`. `HEAD` says in `Upload-Offset` how many are in. Whoever else has this URL cannot use it.',
+    }),
+    chunkBytes: t.int({
+      nullable: false,
+      description:
+        'A part that is not the last one has a multiple of so many bytes. Bytes are confirmed in such steps, so a broken `PUT` goes on at one of them.',
+      resolve: () => SEGMENT_BYTES,
+    }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      nullable: false,
+      description: 'Until when bytes are taken: at most 24 hours.',
+      resolve: ({ expiresAt }) => expiresAt,
+    }),
+  }),
+});
+
+const StagedMediaState = builder.enumType('StagedMediaState', {
+  description: 'How far a staged file is.',
+  values: {
+    UPLOADING: { description: 'Bytes are missing.' },
+    PROCESSING: { description: 'All bytes are in, and the API works on them. Ask again.' },
+    READY: { description: 'It can be added to the media library.' },
+    FAILED: { description: '`error` says why. Stage it again.' },
+  },
+});
+
+type State = typeof StagedMediaState.$inferType;
+
+const states: Readonly<Record<UploadStage, State>> = {
+  open: 'UPLOADING',
+  ending: 'PROCESSING',
+  processing: 'PROCESSING',
+  ready: 'READY',
+  failed: 'FAILED',
+};
+
+const StagedMedia = builder.objectRef<Upload>('StagedMedia').implement({
+  description: 'A file that was staged, and how far it is.',
+  fields: (t) => ({
+    state: t.field({
+      type: StagedMediaState,
+      nullable: false,
+      description: 'How far it is.',
+      resolve: ({ stage: reached }) => states[reached],
+    }),
+    receivedBytes: t.exposeInt('receivedBytes', {
+      nullable: false,
+      description: 'The bytes that the API has confirmed.',
+    }),
+    totalBytes: t.exposeInt('totalBytes', {
+      nullable: false,
+      description: 'The bytes of the whole file.',
+    }),
+    accountId: t.exposeID('accountId', {
+      nullable: false,
+      description: 'The id of the account that it is for in the REST API.',
+    }),
+    mediaKey: t.exposeID('mediaKey', {
+      description: 'Its media key, for `addMediaLibraryItem` once it is READY.',
+    }),
+    fileName: t.exposeString('fileName', { description: 'Its `fileName` from `stageMedia`.' }),
+    name: t.exposeString('name', { description: 'Its `name` from `stageMedia`.' }),
+    error: t.exposeString('error', { description: 'Why it FAILED; else null.' }),
+  }),
+});
+
+builder.queryField('stagedMedia', (t) =>
+  t.field({
+    type: StagedMedia,
+    args: {
+      upload: t.arg.string({
+        required: true,
+        description: 'The `upload.url` that `stageMedia` answered with, or its last segment.',
+      }),
+    },
+    description: `A staged file of the viewer; null where the viewer has none of this name, or it is older than three days. Costs a call only while the API processes it, and never before the API says to ask again; ask every few seconds. ${restOf(mediaUploads.getStagedMedia)}`,
+    ...loaded(staged, {
+      cost: {
+        asks: mediaUploads.getStagedMedia.name,
+        parentsPerCall: 1,
+        by: 'parent',
+        objects: 'one',
+      },
+    }),
+  }),
+);
+
+ownMutation(mediaUploads.stageMedia, {
+  input: builder.inputType('StageMediaInput', {
+    description:
+      'A file to upload: its size, its type and what it is for are checked before anything is sent.',
+    extensions: checkedInput,
+    fields: (t) => ({
+      ...fieldsOf(t, { ...kept, ...mediaUploads.stageMedia.params }),
+      ...keyField(t),
+    }),
+  }),
+  needsInput: true,
+  load: stage,
+  fields: (t) => ({
+    upload: t.field({
+      type: StagedUpload,
+      description: 'Where its bytes go; null where the upload did not begin.',
+      resolve: ({ upload = null }) => upload,
+    }),
+    mediaId: t.id({
+      description: 'Its media id.',
+      resolve: ({ rows: [row] }) => (row?.['id'] as string | undefined) ?? null,
+    }),
+    mediaKey: t.id({
+      description: 'Its media key, which names it in the media library, in posts and in cards.',
+      resolve: ({ rows: [row] }) => (row?.['media_key'] as string | undefined) ?? null,
+    }),
+  }),
+});

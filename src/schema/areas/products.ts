@@ -1,0 +1,19 @@
+import { underItem } from '../../resolvers/reads/page.ts';
+import { deleteReading, putReading } from '../../resolvers/writes/products.ts';
+import { productCatalog } from '../../upstream/catalogue/areas/product-catalogs.ts';
+import { product, products } from '../../upstream/catalogue/areas/products.ts';
+import { list } from '../fields/connections.ts';
+import { eachMutation } from '../fields/each-mutations.ts';
+import { entityType } from '../fields/entities.ts';
+import { addFields } from '../fields/refs.ts';
+
+entityType(product);
+
+addFields(productCatalog, (t) => ({
+  products: t.field(
+    list({ endpoint: products.listProducts, from: underItem('product_catalog_id') }),
+  ),
+}));
+
+eachMutation(products.putProducts, product, putReading);
+eachMutation(products.deleteProducts, product, deleteReading);

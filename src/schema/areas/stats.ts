@@ -1,0 +1,165 @@
+import type { FieldCost } from '../../resolvers/field.ts';
+import { activeEntities, entityOfActivity } from '../../resolvers/reads/stats/active-entities.ts';
+import { callsForRange, rowsBeside } from '../../resolvers/reads/stats/needs.ts';
+import { rangeIn, sizeOf } from '../../resolvers/reads/stats/range.ts';
+import { reach } from '../../resolvers/reads/stats/reach.ts';
+import { stats as load } from '../../resolvers/reads/stats/stats.ts';
+import { account } from '../../upstream/catalogue/areas/accounts.ts';
+import { campaign } from '../../upstream/catalogue/areas/campaigns.ts';
+import { fundingInstrument } from '../../upstream/catalogue/areas/funding-instruments.ts';
+import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
+import { promotedAccount } from '../../upstream/catalogue/areas/promoted-accounts.ts';
+import { promotedTweet } from '../../upstream/catalogue/areas/promoted-tweets.ts';
+import { activeEntity, stats } from '../../upstream/catalogue/areas/stats.ts';
+import type { RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import type { Entity } from '../../upstream/catalogue/language/entity.ts';
+import type { StatsKind } from '../../upstream/catalogue/metrics.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import { fieldsOf } from '../fields/args.ts';
+import { builder } from '../fields/builder.ts';
+import { anyEntity, entityType, Node, nodeEntities } from '../fields/entities.ts';
+import { loaded } from '../fields/loaded.ts';
+import { addFields, entityRef } from '../fields/refs.ts';
+import { restOf } from '../fields/rest.ts';
+import {
+  AccountStats,
+  FundingInstrumentStats,
+  placementType,
+  Stats,
+  StatsRange,
+} from '../fields/stats.ts';
+import { tellsOfParent } from '../fields/tells.ts';
+
+const rangeArg = (doc: string) =>
+  builder.args((t) => ({
+    range: t.field({ type: StatsRange, required: true, description: doc }),
+  }));
+
+const statsArgs = {
+  ...rangeArg('The span of time.'),
+  ...builder.args((t) => ({
+    placement: t.field({
+      type: placementType,
+      required: true,
+      defaultValue: 'ALL_ON_TWITTER' as never,
+      description: 'Where ads were shown.',
+    }),
+  })),
+};
+
+const idsPerCall = stats.getStats.params.entity_ids.max ?? 20;
+
+const statsCost = (kind: StatsKind): FieldCost => ({
+  asks: stats.getStats.name,
+  parentsPerCall: kind === 'ACCOUNT' ? 1 : idsPerCall,
+  by: kind === 'ACCOUNT' ? 'account' : 'parent',
+  objects: 'one',
+  times: callsForRange,
+  besides: (args, field) => rowsBeside(kind, args, field),
+  lists: (args) => sizeOf(rangeIn(args)),
+});
+
+const statsDoc = `Results. Up to ${idsPerCall} entities of one account and kind share a call; ranges longer than 7 days are asked for week by week, and added up. Only what is selected is asked for: ENGAGEMENT, BILLING and VIDEO in one call, each group of conversions in another. Weeks that ended more than 15 days ago are kept for 24 hours for the same viewer; the request header \`Cache-Control: no-cache\` reads them again. All such calls of a user share 250 in 15 minutes: what would go beyond is refused before any of it is sent. ${restOf(stats.getStats)}`;
+
+const addStats = (of: Entity, kind: StatsKind, type: typeof Stats): void =>
+  addFields(of, (t) => ({
+    stats: t.field({
+      type,
+      args: statsArgs,
+      description: statsDoc,
+      ...loaded(load(kind), { fromIds: true, cost: statsCost(kind) }),
+    }),
+  }));
+
+addStats(campaign, 'CAMPAIGN', Stats);
+addStats(lineItem, 'LINE_ITEM', Stats);
+addStats(promotedTweet, 'PROMOTED_TWEET', Stats);
+addStats(promotedAccount, 'PROMOTED_ACCOUNT', Stats);
+addStats(fundingInstrument, 'FUNDING_INSTRUMENT', FundingInstrumentStats);
+addStats(account, 'ACCOUNT', AccountStats);
+
+const Reach = builder.objectRef<Row>('Reach').implement({
+  description:
+    'How many people saw ads. The figures of several ranges or entities do not add up: some people are in more than one.',
+  fields: (t) => ({
+    totalAudienceReach: t.field({
+      type: 'Long',
+      description: 'Number of people who saw an ad.',
+      resolve: (row) => (row['total_audience_reach'] ?? null) as string | number | null,
+    }),
+    averageFrequency: t.float({
+      description: 'How often each of them saw one, on average.',
+      resolve: (row) => (row['average_frequency'] ?? null) as number | null,
+    }),
+  }),
+});
+
+const addReach = (of: Entity, endpoint: RowEndpoint, param: string): void =>
+  addFields(of, (t) => ({
+    reach: t.field({
+      type: Reach,
+      args: rangeArg('The span of time. It is never divided, because reach does not add up.'),
+      description: `How many people saw ads of it. Up to ${idsPerCall} in one call. ${restOf(endpoint)}`,
+      ...loaded(reach(endpoint, param), {
+        fromIds: true,
+        cost: {
+          asks: endpoint.name,
+          parentsPerCall: idsPerCall,
+          by: 'parent',
+          objects: 'one',
+          besides: (args, field) => rowsBeside(null, args, field),
+        },
+      }),
+    }),
+  }));
+
+addReach(campaign, stats.listCampaignReach, 'campaign_ids');
+addReach(fundingInstrument, stats.listFundingInstrumentReach, 'funding_instrument_ids');
+
+entityType(activeEntity);
+
+const { listActiveEntities } = stats;
+const { start_time: _start, end_time: _end, ...filters } = listActiveEntities.params;
+
+addFields(account, (t) => ({
+  activeEntities: t.field({
+    type: [entityRef(activeEntity)],
+    args: builder.args((arg) => ({
+      ...fieldsOf(arg, filters),
+      start: arg.field({
+        type: 'DateTime',
+        required: true,
+        description: 'Start of the span in which changes were recorded; whole hours only.',
+      }),
+      end: arg.field({
+        type: 'DateTime',
+        required: true,
+        description:
+          'End of that span, exclusive, at most 90 days after its start; whole hours only.',
+      }),
+    })),
+    description: `${listActiveEntities.doc}. A change can apply to an earlier time than that of its record. ${restOf(listActiveEntities)}`,
+    ...loaded(activeEntities(listActiveEntities), {
+      fromIds: true,
+      ...tellsOfParent(listActiveEntities),
+      cost: {
+        asks: listActiveEntities.name,
+        parentsPerCall: 1,
+        by: 'account',
+        objects: { firstOr: 1000 },
+      },
+    }),
+  }),
+}));
+
+addFields(activeEntity, (t) => ({
+  entity: t.field({
+    type: Node,
+    description:
+      'The entity itself; shown even when deleted. Read by id, up to 200 of a kind in one call, and not at all when only its id is selected.',
+    ...loaded(entityOfActivity(nodeEntities), {
+      needs: ['entity_id'],
+      cost: anyEntity,
+    }),
+  }),
+}));

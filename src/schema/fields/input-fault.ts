@@ -1,0 +1,12 @@
+import type { Reason } from '../../upstream/catalogue/language/reasons.ts';
+import { reasons } from '../../upstream/catalogue/language/reasons.ts';
+import { builder } from './builder.ts';
+
+/** What is wrong with a value that the gateway refuses. */
+export const InputFault = builder.enumType('InputFault', {
+  description:
+    'What is wrong with a value of an input, for a front end that says it in its own words.',
+  values: Object.fromEntries(
+    Object.entries(reasons).map(([name, { about }]) => [name, { value: name, description: about }]),
+  ) as { readonly [R in Reason]: { readonly value: R; readonly description: string } },
+});

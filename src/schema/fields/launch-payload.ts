@@ -1,0 +1,134 @@
+import type { ItemResult } from '../../resolvers/writes/items.ts';
+import { ofEnd, ofStep, outcomeOf } from '../../resolvers/writes/launch/launch.ts';
+import type { LineItemMade } from '../../resolvers/writes/launch/made.ts';
+import type { Launch, RunningStep } from '../../resolvers/writes/launch/run.ts';
+import { stepKinds } from '../../resolvers/writes/launch/steps.ts';
+import { campaign } from '../../upstream/catalogue/areas/campaigns.ts';
+import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
+import { promotedTweet } from '../../upstream/catalogue/areas/promoted-tweets.ts';
+import { targetingCriterion } from '../../upstream/catalogue/areas/targeting-criteria.ts';
+import { batchResultOf } from './batch-mutations.ts';
+import { builder } from './builder.ts';
+import { loaded } from './loaded.ts';
+import { always, errorsField, outcomeField } from './outcome.ts';
+import { entityRef } from './refs.ts';
+
+const LaunchStepKind = builder.enumType('LaunchStepKind', {
+  description: 'What a step of a launch does. The steps run in this order.',
+  values: Object.fromEntries(
+    Object.entries(stepKinds).map(([name, description]) => [name, { value: name, description }]),
+  ) as {
+    readonly [K in keyof typeof stepKinds]: { readonly value: K; readonly description: string };
+  },
+});
+
+const LaunchStep = builder.objectRef<RunningStep>('LaunchStep').implement({
+  description: 'One write to the API that a launch makes.',
+  fields: (t) => ({
+    index: t.exposeInt('index', {
+      nullable: false,
+      description: 'Its position in `steps`, from 0.',
+    }),
+    step: t.expose('kind', { type: LaunchStepKind, nullable: false, description: 'What it does.' }),
+    items: t.exposeInt('items', {
+      nullable: false,
+      description: 'How many rows it makes or changes: 40 in a step of 40 line items.',
+    }),
+    lineItem: t.exposeInt('lineItem', {
+      description: 'The index of its line item; null where it is not about one alone.',
+    }),
+    outcome: t.field({
+      ...outcomeField,
+      description:
+        'How it ended; known when it has. NOT_APPLIED where it was not sent, because a step before it stopped the launch, or for the reason in `errors`.',
+      ...loaded(
+        ofStep(({ outcome }) => outcome),
+        {},
+      ),
+    }),
+    errors: t.field({
+      ...errorsField('Why it was not applied, with the errors of its items.'),
+      ...loaded(
+        ofStep(({ errors }) => errors),
+        {},
+      ),
+    }),
+  }),
+});
+
+const LaunchedLineItem = builder.objectRef<LineItemMade>('LaunchedLineItem').implement({
+  description: 'A line item of a launch, and what was made in it.',
+  fields: (t) => ({
+    index: t.exposeInt('index', {
+      nullable: false,
+      description: 'Its position in `lineItems`, from 0.',
+    }),
+    outcome: t.expose('outcome', {
+      ...outcomeField,
+      description: 'How making the line item ended. What belongs to it has outcomes of its own.',
+    }),
+    lineItem: t.field({
+      type: entityRef(lineItem),
+      description: 'Its last known state; null where it was not made.',
+      resolve: ({ row }: ItemResult) => row,
+    }),
+    targeting: t.expose('targeting', {
+      type: [batchResultOf(targetingCriterion)],
+      nullable: always,
+      description: 'Its targeting criteria, in the order of the input.',
+    }),
+    promotedTweets: t.expose('promotedTweets', {
+      type: [entityRef(promotedTweet)],
+      nullable: always,
+      description: 'The promoted posts that were made in it.',
+    }),
+    errors: t.expose('errors', errorsField('Errors of the line item and of its promoted posts.')),
+  }),
+});
+
+/** The payload of everything that launches a campaign. */
+export const LaunchPayload = builder.objectRef<Launch>('LaunchPayload').implement({
+  description: 'How a launch ended. `steps` can be streamed: each step comes when it has ended.',
+  fields: (t) => ({
+    outcome: t.field({
+      ...outcomeField,
+      description:
+        'APPLIED: everything was made. REJECTED: a step was refused, or the input before anything was sent. UNKNOWN: nobody knows how a step ended. NOT_APPLIED: a step could not be sent, for example for want of time or because of a rate limit; an error of this field says more. `steps` says what exists; the same key goes on with what is missing.',
+      ...loaded(ofEnd(outcomeOf), {}),
+    }),
+    campaign: t.field({
+      type: entityRef(campaign),
+      description: 'Its last known state; null where it was not made.',
+      ...loaded(
+        ofEnd(({ campaign: row }) => row),
+        {},
+      ),
+    }),
+    lineItems: t.field({
+      type: [LaunchedLineItem],
+      nullable: always,
+      description:
+        'The line items in the order of the input; of a copy in the order of the original, oldest first. Empty where the input was refused.',
+      ...loaded(
+        ofEnd(({ lineItems }) => lineItems),
+        {},
+      ),
+    }),
+    steps: t.expose('steps', {
+      type: [LaunchStep],
+      nullable: always,
+      description:
+        'What is sent, in this order; empty where the input was refused. With `@stream` each step comes when it has ended, if the mutation has one root field.',
+      extensions: { facts: { isOneByOne: true } },
+    }),
+    errors: t.field({
+      ...errorsField(
+        'Why the launch was not applied: everything that is wrong with the input, or the errors of the step that stopped it. Of a copy also what of the original could not be copied.',
+      ),
+      ...loaded(
+        ofEnd(({ errors }) => errors),
+        {},
+      ),
+    }),
+  }),
+});

@@ -1,0 +1,129 @@
+import type { FieldMap, ObjectFieldBuilder, ObjectRef } from '@pothos/core';
+import type { Conversion } from '../../loaders/stats/values.ts';
+import { costOf, rateOf } from '../../resolvers/reads/stats/derived.ts';
+import type { MetricsView } from '../../resolvers/reads/stats/stats.ts';
+import type { DerivedMetric, Metric } from '../../upstream/catalogue/metrics.ts';
+import {
+  derivedOfKind,
+  metricOf,
+  metricsOfKind,
+  mobileConversion,
+  webConversion,
+} from '../../upstream/catalogue/metrics.ts';
+import { camelCase, moneyName } from '../../upstream/catalogue/names.ts';
+import type { SchemaTypes } from './builder.ts';
+import { builder } from './builder.ts';
+import { Money, moneyOf } from './money.ts';
+
+type MetricFieldBuilder = ObjectFieldBuilder<SchemaTypes, MetricsView>;
+
+const conversions = (name: string, doc: string, members: Readonly<Record<string, string>>) =>
+  builder.objectRef<Conversion>(name).implement({
+    description: doc,
+    fields: (t) =>
+      Object.fromEntries(
+        Object.entries(members).map(([member, about]) => [
+          camelCase(member),
+          t.field({
+            type: 'Long',
+            description: `${about}; null where the API has none.`,
+            resolve: (conversion) => conversion[member] ?? null,
+          }),
+        ]),
+      ),
+  });
+
+const conversionTypes = {
+  webConversion: conversions(
+    'WebConversions',
+    'Conversions of one type on the Web: the counts are of the people who did it after an ad.',
+    webConversion,
+  ),
+  mobileConversion: conversions(
+    'MobileConversions',
+    'Conversions of one type in an app: the counts are of the people who did it after an ad.',
+    mobileConversion,
+  ),
+} as const;
+
+const needs = (...metrics: readonly string[]) => ({ extensions: { facts: { needs: metrics } } });
+const nothing = 'null where the API has none, which its web console shows as 0';
+const sourceOf = ({ name, group }: Metric): string => `REST: \`${name}\`, group ${group}.`;
+
+const countField = (t: MetricFieldBuilder, metric: Metric) =>
+  t.field({
+    type: 'Long',
+    description: `${metric.doc}; ${nothing}. ${sourceOf(metric)}`,
+    ...needs(metric.name),
+    resolve: ({ value }) => {
+      const figure = value(metric.name);
+      return typeof figure === 'object' ? null : figure;
+    },
+  });
+
+const microsField = (t: MetricFieldBuilder, { name, doc, ...metric }: Metric) =>
+  countField(t, { ...metric, name, doc: `${doc}, in micros of the currency: amount × 1,000,000` });
+
+const moneyField = (t: MetricFieldBuilder, { name, doc }: Metric) =>
+  t.field({
+    type: Money,
+    description: `${doc}, as an amount of money; null where the API has none. The amount of \`${camelCase(name)}\`.`,
+    ...needs(name),
+    resolve: ({ value, currency }) => moneyOf(value(name), currency),
+  });
+
+const conversionField = (t: MetricFieldBuilder, metric: Metric) => {
+  const { name, kind } = metric;
+  if (kind === 'count' || kind === 'micros') throw new TypeError(`${name} is no conversion`);
+  return t.field({
+    type: conversionTypes[kind],
+    description: `${metric.doc}; null where there were none. ${sourceOf(metric)}`,
+    ...needs(name),
+    resolve: ({ value }) => {
+      const conversion = value(name);
+      return typeof conversion === 'object' ? conversion : null;
+    },
+  });
+};
+
+const metricFields = (t: MetricFieldBuilder, metric: Metric): FieldMap => {
+  const name = camelCase(metric.name);
+  if (metric.kind === 'count') return { [name]: countField(t, metric) };
+  if (metric.kind !== 'micros') return { [name]: conversionField(t, metric) };
+  return { [name]: microsField(t, metric), [moneyName(metric.name)]: moneyField(t, metric) };
+};
+
+const derivedField = (t: MetricFieldBuilder, metric: DerivedMetric) => {
+  const { of, per, times, doc } = metric;
+  const formula = `\`${camelCase(of)}\`${times === 1 ? '' : ` × ${times}`} / \`${camelCase(per)}\``;
+  const rest = `null where the divisor is null or 0`;
+  if (metricOf(of).kind !== 'micros') {
+    return t.float({
+      description: `${doc}: ${formula}; ${rest}.`,
+      ...needs(of, per),
+      resolve: (view) => rateOf(metric, view),
+    });
+  }
+  return t.field({
+    type: Money,
+    description: `${doc}: ${formula}, rounded half up to a micro; ${rest}.`,
+    ...needs(of, per),
+    resolve: (view) => moneyOf(costOf(metric, view), view.currency),
+  });
+};
+
+/** The type of the figures that a kind of entity has. */
+export const metricsType = (
+  name: string,
+  kind: string,
+  doc: string,
+): ObjectRef<SchemaTypes, MetricsView> =>
+  builder.objectRef<MetricsView>(name).implement({
+    description: doc,
+    fields: (t) => ({
+      ...Object.assign({}, ...metricsOfKind(kind).map((metric) => metricFields(t, metric))),
+      ...Object.fromEntries(
+        derivedOfKind(kind).map((metric) => [camelCase(metric.name), derivedField(t, metric)]),
+      ),
+    }),
+  });

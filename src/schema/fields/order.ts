@@ -1,0 +1,58 @@
+import type { InputObjectRef } from '@pothos/core';
+import type { Sorting } from '../../upstream/catalogue/language/params.ts';
+import { enumName } from '../../upstream/catalogue/names.ts';
+import type { SchemaTypes } from './builder.ts';
+import { builder } from './builder.ts';
+
+interface OrderInput {
+  readonly field: string;
+  readonly direction: string;
+}
+
+const OrderDirection = builder.enumType('OrderDirection', {
+  description: 'Which end of a list comes first.',
+  values: {
+    ASC: { description: 'The oldest, the smallest, the beginning of the alphabet, false.' },
+    DESC: { description: 'The newest, the largest, the end of the alphabet, true.' },
+  },
+});
+
+const orders = new Map<Sorting, InputObjectRef<SchemaTypes, OrderInput>>();
+
+/** The input type for the order of a list that can be sorted so. */
+export const orderOf = (sorting: Sorting): InputObjectRef<SchemaTypes, OrderInput> => {
+  const made = orders.get(sorting) ?? orderInput(sorting);
+  orders.set(sorting, made);
+  return made;
+};
+
+const orderInput = (sorting: Sorting): InputObjectRef<SchemaTypes, OrderInput> => {
+  const field = fieldsOf(sorting);
+  return builder.inputType(sorting.type, {
+    description:
+      'The order of a list. The API compares the rows: where those without a value stand, and how it compares names, is not documented.',
+    fields: (t) => ({
+      field: t.field({
+        type: field,
+        required: true,
+        defaultValue: 'CREATED_AT',
+        description:
+          'What to order by. A row of which this changes while somebody pages through the list moves in it.',
+      }),
+      direction: t.field({
+        type: OrderDirection,
+        required: true,
+        defaultValue: 'ASC',
+        description: 'Which end comes first.',
+      }),
+    }),
+  });
+};
+
+const fieldsOf = ({ type, by }: Sorting) =>
+  builder.enumType(`${type}Field`, {
+    description: 'The attribute that a list is ordered by.',
+    values: Object.fromEntries(
+      Object.entries(by).map(([column, doc]) => [enumName(column), { description: `${doc}.` }]),
+    ),
+  });

@@ -1,0 +1,75 @@
+import { storeFailure, unreadable } from '../store.ts';
+import type { RedisConnections } from './connections.ts';
+import { timeoutMs } from './connections.ts';
+
+/** Runs a command. Rejects with StoreError where the server does not do it in time. */
+export type RunCommand = <T>(command: () => Promise<T>) => Promise<T>;
+
+// After a failure on an open connection, all commands fail at once for so long.
+const restMs = 1000;
+// A connection without an answer for so long, though it was asked, is opened anew.
+const silentMs = 2 * timeoutMs;
+
+// Redis answers so where a key holds another kind of value. It says nothing about other keys.
+const unfitting = /^ReplyError: (?:WRONGTYPE|ERR value is not an integer)/;
+
+/**
+ * Makes the function that runs commands. `note` hears of each that the server did or did not do.
+ */
+export const createAsk = (
+  { commands, failure, reopen }: RedisConnections,
+  note: (cause: string | null) => void,
+): RunCommand => {
+  let restsUntil = 0;
+  let answeredAt = performance.now();
+  commands.on('ready', () => {
+    restsUntil = 0;
+  });
+  return async (command) => {
+    if (performance.now() < restsUntil) throw storeFailure('the store does not answer');
+    const isOpen = commands.status === 'ready';
+    try {
+      const answer = await inTime(command());
+      answeredAt = performance.now();
+      note(null);
+      return answer;
+    } catch (cause) {
+      if (unfitting.test(String(cause))) throw unreadable('a value of another kind');
+      const now = performance.now();
+      restsUntil = now + (commands.status === 'ready' ? restMs : 0);
+      note(describe(isOpen ? cause : (failure() ?? cause)));
+      if (isOpen && isTimeout(cause) && now - answeredAt >= silentMs) reopen();
+      throw storeFailure('the store does not answer', { cause });
+    }
+  };
+};
+
+const late = 'Command timed out';
+
+/** The result of a command; rejects where it takes longer than `timeoutMs`. */
+const inTime = async <T>(running: Promise<T>): Promise<T> => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  // A process that was busy itself reads the answers that have come before it gives up.
+  const giveUp = (): void => void setImmediate(() => reject(new Error(late)));
+  const timer = setTimeout(giveUp, timeoutMs);
+  try {
+    return await Promise.race([running, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+const isTimeout = (error: unknown): boolean => messageOf(error) === late;
+
+/** The code with which a server refuses, as in `WRONGPASS`; null where it did not. */
+export const codeOf = (error: unknown): string | null =>
+  /^(?:Ready check failed: )?([A-Z]{3,})\b/.exec(messageOf(error))?.[1] ?? null;
+
+/** What failed, for the log. Of a refusal only its code: the rest may repeat what was sent. */
+export const describe = (error: unknown): string => {
+  const code = codeOf(error);
+  return code === null ? messageOf(error) : `it answers ${code}`;
+};

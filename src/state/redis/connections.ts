@@ -1,0 +1,90 @@
+import type { RedisOptions as ClientOptions, Redis } from 'ioredis';
+import type { RedisAddress } from '../../config/redis.ts';
+
+/** A command waits at most this long for its answer, in milliseconds. */
+export const timeoutMs = 500;
+
+// How long a lost connection waits before it is opened again, at most.
+const reopenMs = 250;
+
+/** Of the options of a client, those that do not change what its answers look like. */
+type Options = Omit<ClientOptions, 'replyMapping'>;
+
+/** The two connections to Redis: one for commands, one that hears what others publish. */
+export interface RedisConnections {
+  readonly commands: Redis;
+  readonly subscriber: Redis;
+  /** What the last failed attempt to connect said, for the log; null where none failed. */
+  readonly failure: () => unknown;
+  /** Opens both anew, at the server that is the master by then. */
+  readonly reopen: () => void;
+  readonly close: () => void;
+}
+
+/** Opens the connections, and opens them again whenever they end. */
+export const openConnections = async (address: RedisAddress): Promise<RedisConnections> => {
+  // Loaded only where it is used.
+  const { Redis } = await import('ioredis');
+  const options = optionsOf(address);
+  const open = (more: Options): Redis =>
+    address.url === null || address.sentinels.length > 0
+      ? new Redis({ ...options, ...more })
+      : new Redis(address.url, { ...options, ...more });
+  const commands = open({});
+  const subscriber = open({ enableOfflineQueue: true });
+  let failure: unknown = null;
+  commands.on('error', (error) => {
+    failure = error;
+  });
+  subscriber.on('error', () => undefined);
+  return {
+    commands,
+    subscriber,
+    failure: () => failure,
+    reopen: () => {
+      for (const one of [commands, subscriber]) if (isOpen(one)) one.disconnect(true);
+    },
+    close: () => {
+      commands.disconnect();
+      subscriber.disconnect();
+    },
+  };
+};
+
+const isOpen = ({ status }: Redis): boolean => status === 'ready' || status === 'connect';
+
+const optionsOf = ({ url, sentinels, master }: RedisAddress): Options => {
+  const delay = (attempt: number): number => Math.min(50 * attempt, reopenMs);
+  const options: Options = {
+    // That of a command that was asked is shorter; this is for those that open a connection.
+    commandTimeout: 2 * timeoutMs,
+    connectTimeout: timeoutMs,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: delay,
+    // A server that takes no writes any more was the master before a failover.
+    reconnectOnError: ({ message }) => message.includes('READONLY'),
+  };
+  if (sentinels.length === 0) return options;
+  return {
+    ...options,
+    ...userOf(url),
+    sentinels: [...sentinels],
+    name: master,
+    sentinelRetryStrategy: delay,
+    sentinelCommandTimeout: timeoutMs,
+  };
+};
+
+/** What a URL says beside the address of the server. */
+const userOf = (url: string | null): Options => {
+  if (url === null) return {};
+  const { username, password, pathname, protocol } = new URL(url);
+  return {
+    ...(username !== '' && { username: decodeURIComponent(username) }),
+    ...(password !== '' && { password: decodeURIComponent(password) }),
+    db: Number(pathname.slice(1)) || 0,
+    ...(protocol === 'rediss:' && { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true }),
+  };
+};

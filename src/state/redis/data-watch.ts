@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DataState } from '../store.ts';
+import { nullIfUnavailable, unreadable } from '../store.ts';
+
+/** What the data of a server looks like to a process; times are the server's, in milliseconds. */
+export interface SeenData {
+  /** A random value by which data that was emptied or replaced is recognised. */
+  readonly epoch: string;
+  /** When the last loss was noted; 0 for never. */
+  readonly lost: number;
+  /** Up to which loss the operator accepts keyed writes all the same; 0 for none. */
+  readonly accepted: number;
+  /** How many changes of this process it has. */
+  readonly pulse: number;
+  readonly now: number;
+  /** Whether it was empty. */
+  readonly isNew: boolean;
+}
+
+/** What a process knows of the data; `epoch` is empty before it has seen any. */
+export interface KnownData {
+  readonly epoch: string;
+  readonly pulse: number;
+  /** When it was seen last. */
+  readonly at: number;
+}
+
+interface Watched {
+  /** Looks at the data and notes a loss in it; `fresh` is the epoch of empty data. */
+  readonly look: (known: KnownData, fresh: string) => Promise<SeenData>;
+  /** Makes every other process look at once. */
+  readonly alert: () => Promise<void>;
+  /** Called for each loss that this process hears of; `at` is when it was noted. */
+  readonly onLoss: (at: number, until: number) => void;
+}
+
+/** Watches whether a server still has the data that it had. */
+export interface DataWatch {
+  /** Resolves when the data has been seen. */
+  readonly opened: Promise<void>;
+  readonly state: () => DataState;
+  /** Looks now. Rejects with StoreError where the server does not answer. */
+  readonly check: () => Promise<DataState>;
+  /** Notes that the server has made a change of this process. */
+  readonly moved: (pulse: number) => void;
+  readonly start: () => void;
+  readonly stop: () => void;
+}
+
+/** For how long a loss makes keyed writes doubtful: as long as writes are remembered. */
+const doubtMs = 24 * 3_600_000;
+
+// Processes that knew the data of an empty server have this long to say so. They open a lost
+// connection again within half of it.
+const objectionMs = 600;
+
+const lookMs = 1000;
+const downMs = 250;
+
+/**
+ * Watches the data from `start` on, every second. It counts as lost where its epoch is another than
+ * this process knew, or where changes of this process are gone. Whoever finds that notes it in the
+ * server, so that processes that start later know it too.
+ */
+export const watchData = ({ look, alert, onLoss }: Watched): DataWatch => {
+  let known: KnownData = { epoch: '', pulse: 0, at: 0 };
+  let state: DataState = { isRead: false, lostAt: null, isLost: false };
+  let first: Promise<DataState> | null = null;
+  let isStopped = false;
+  const opened = Promise.withResolvers<void>();
+
+  const learn = ({ epoch, pulse, now, lost, accepted }: SeenData): DataState => {
+    known = { epoch, pulse, at: now };
+    const lostAt = lost === 0 ? null : lost;
+    const isLost = lost > accepted && now - lost < doubtMs;
+    if (isLost && lostAt !== null && lostAt !== state.lostAt) onLoss(lostAt, lostAt + doubtMs);
+    state = { isRead: true, lostAt, isLost };
+    opened.resolve();
+    return state;
+  };
+  const see = async (): Promise<SeenData> => {
+    const seen = await look(known, randomUUID());
+    const isWhole = [seen.lost, seen.accepted, seen.pulse, seen.now].every(Number.isSafeInteger);
+    if (!isWhole) throw unreadable('what is known of the data');
+    return seen;
+  };
+  const begin = async (): Promise<DataState> => {
+    const seen = await see();
+    if (!seen.isNew) return learn(seen);
+    known = { epoch: seen.epoch, pulse: seen.pulse, at: seen.now };
+    await nullIfUnavailable(alert());
+    await pause(objectionMs);
+    return learn(await see());
+  };
+  const check = async (): Promise<DataState> => {
+    if (state.isRead) return learn(await see());
+    first ??= begin().finally(() => {
+      first = null;
+    });
+    return first;
+  };
+  const watch = async (): Promise<void> => {
+    while (!isStopped) {
+      const seen = await nullIfUnavailable(check());
+      await pause(seen === null ? downMs : lookMs, undefined, { ref: false });
+    }
+  };
+  return {
+    opened: opened.promise,
+    state: () => state,
+    check,
+    moved: (pulse) => {
+      if (pulse > known.pulse) known = { ...known, pulse };
+    },
+    start: () => void watch(),
+    stop: () => {
+      isStopped = true;
+    },
+  };
+};

@@ -1,0 +1,77 @@
+/**
+ * The Lua scripts of the store. A change that must not be lost unnoticed moves the pulse of the
+ * process that makes it, in the same step: a server that lost the change has an older pulse.
+ */
+export const scripts = {
+  // KEYS: value, pulse. ARGV: value, its ms, ms of the pulse.
+  set: `redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+    local pulse = redis.call('INCR', KEYS[2])
+    redis.call('PEXPIRE', KEYS[2], ARGV[3])
+    return {1, pulse}`,
+  // KEYS: value, pulse. ARGV: value, its ms, ms of the pulse.
+  setIfAbsent: `local found = redis.call('GET', KEYS[1])
+    if found then return {found, 0} end
+    redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+    local pulse = redis.call('INCR', KEYS[2])
+    redis.call('PEXPIRE', KEYS[2], ARGV[3])
+    return {false, pulse}`,
+  // KEYS: value, pulse. ARGV: from, to or nothing, its ms, ms of the pulse.
+  compareAndSwap: `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return {0, 0} end
+    if ARGV[2] == '' then redis.call('DEL', KEYS[1])
+    else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
+    local pulse = redis.call('INCR', KEYS[2])
+    redis.call('PEXPIRE', KEYS[2], ARGV[4])
+    return {1, pulse}`,
+  // KEYS: counter. ARGV: by, ms.
+  increment: `local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
+    redis.call('PEXPIRE', KEYS[1], ARGV[2])
+    return sum`,
+  /**
+   * Takes calls from the count of a window; a key that is not there has counted none.
+   *
+   * KEYS: count. ARGV: want, 1 for all or none, made, limit, least, ms of the window, 1 if they
+   * were told.
+   */
+  count: `local used = tonumber(redis.call('GET', KEYS[1]) or '-1')
+    local ms = redis.call('PTTL', KEYS[1])
+    local want, made, limit = tonumber(ARGV[1]), tonumber(ARGV[3]), tonumber(ARGV[4])
+    local least, told = tonumber(ARGV[5]), tonumber(ARGV[6])
+    if used < 0 then
+      if want < 0 then return {0, limit, 0} end
+      used, ms = 0, told
+    elseif ARGV[7] == '1' then
+      if told > ms + 2000 then used = 0 end
+      ms = told
+    end
+    used = math.max(used, least) + made
+    local granted = math.max(-used, math.min(want, math.max(0, limit - used)))
+    if ARGV[2] == '1' and granted < want then granted = 0 end
+    used = used + granted
+    redis.call('SET', KEYS[1], string.format('%.0f', used), 'PX', math.max(1, ms))
+    return {granted, math.max(0, limit - used), ms}`,
+  /**
+   * Compares the data with what a process knew of it, and notes a loss that nobody has noted.
+   *
+   * KEYS: epoch, lost, accepted, pulse. ARGV: the epoch that the process knows, empty where it
+   * knows none; its pulse; an epoch for empty data; ms of the pulse; when it looked last.
+   */
+  check: `local time = redis.call('TIME')
+    local now = time[1] * 1000 + math.floor(time[2] / 1000)
+    local epoch = redis.call('GET', KEYS[1])
+    local lost = tonumber(redis.call('GET', KEYS[2]) or '0')
+    local accepted = tonumber(redis.call('GET', KEYS[3]) or '0')
+    local pulse = tonumber(redis.call('GET', KEYS[4]) or '0')
+    local isOther = ARGV[1] ~= '' and (epoch ~= ARGV[1] or pulse < tonumber(ARGV[2]))
+    if isOther and lost <= tonumber(ARGV[5]) then
+      lost = now
+      redis.call('SET', KEYS[2], string.format('%.0f', lost))
+    end
+    local isNew = 0
+    if not epoch then
+      epoch = ARGV[3]
+      redis.call('SET', KEYS[1], epoch)
+      if lost == 0 then isNew = 1 end
+    end
+    redis.call('SET', KEYS[4], string.format('%.0f', pulse), 'PX', ARGV[4])
+    return {epoch, lost, accepted, pulse, now, isNew}`,
+} as const;

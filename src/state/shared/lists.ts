@@ -1,0 +1,33 @@
+import { createSeals } from '../../auth/seals.ts';
+import type { KeptTexts } from '../../loaders/kept-lists.ts';
+import type { Store } from '../store.ts';
+import { nullIfUnavailable } from '../store.ts';
+
+/** The longest sealed list that opens, in characters. */
+const longest = 4 * 1024 * 1024;
+
+/**
+ * Keeps lists in a store, so that all processes share them. They are a viewer's own, so they are
+ * sealed with `secrets`. Where the store fails, none are kept. `now` is milliseconds since 1970.
+ */
+export const sharedLists = (
+  store: Store,
+  secrets: readonly string[],
+  now: () => number = Date.now,
+): KeptTexts => {
+  const seals = createSeals(secrets, { audience: 'ads-graph list', now, longest });
+  const opened = async (sealed: string | null): Promise<string | null> => {
+    const text = sealed === null ? null : (await seals.open(sealed))?.['text'];
+    return typeof text === 'string' ? text : null;
+  };
+  return {
+    get: async (...keys) => {
+      const found = await nullIfUnavailable(store.get(...keys));
+      return Promise.all(keys.map((_, index) => opened(found?.[index] ?? null)));
+    },
+    set: async (key, text, ttlMs) => {
+      const sealed = await seals.seal({ text }, now() + ttlMs);
+      await nullIfUnavailable(store.cache(key, sealed, ttlMs));
+    },
+  };
+};

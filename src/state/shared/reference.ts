@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { SharedAnswers } from '../../loaders/reference-data.ts';
+import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import type { Param } from '../../upstream/catalogue/language/params.ts';
+import type { Values } from '../../upstream/catalogue/language/values.ts';
+import { readKeptAnswer, writeAnswer } from '../../upstream/client/client.ts';
+import type { Store } from '../store.ts';
+import { nullIfUnavailable } from '../store.ts';
+
+/** A longer answer is not shared. In UTF-16 code units. */
+const maxCharacters = 1024 * 1024;
+const topic = 'reference-data';
+
+/**
+ * Shares reference data through a store. A value is when the API gave it (milliseconds since 1970),
+ * a blank, and the answer as JSON. A store that fails counts as empty. Pages with a cursor,
+ * searches and the like are not shared: clients could make up any number of them.
+ */
+export const sharedReference = (store: Store): SharedAnswers => {
+  const own = randomUUID();
+  return {
+    get: async (key, { endpoint, input }) => {
+      if (!isOfFew(endpoint, input)) return null;
+      const [text = null] = (await nullIfUnavailable(store.get(storeKey(key)))) ?? [];
+      const [, at = '', json = ''] = /^(\d{1,15}) (.*)$/s.exec(text ?? '') ?? [];
+      const answer = json === '' ? null : readKeptAnswer(endpoint, input, json);
+      return answer === null ? null : { answer, ageMs: Math.max(0, Date.now() - Number(at)) };
+    },
+    set: async (key, { endpoint, input, fresh }, answer, ttlMs) => {
+      if (!isOfFew(endpoint, input)) return;
+      const text = `${Date.now()} ${writeAnswer(answer)}`;
+      if (text.length > maxCharacters) return;
+      const isKept = (await nullIfUnavailable(store.cache(storeKey(key), text, ttlMs))) !== null;
+      if (isKept && fresh) await nullIfUnavailable(store.publish(topic, `${own} ${key}`));
+    },
+    subscribe: (onChange) => {
+      store.subscribe(topic, (told) => {
+        if (!told.startsWith(own)) onChange(told.slice(own.length + 1));
+      });
+    },
+  };
+};
+
+const codes: ReadonlySet<string | undefined> = new Set([
+  'country',
+  'currency',
+  'language',
+  'locale',
+]);
+
+/** Whether an endpoint has few inputs like this one: codes and choices, no free texts or times. */
+const isOfFew = ({ params }: Endpoint, input: Values): boolean =>
+  Object.entries(input).every(([name, value]) => {
+    const param = params[name];
+    if (param?.kind === 'text') return codes.has(param.format);
+    if (param?.kind === 'list') return isInOrder(param.of, value);
+    return param?.kind !== 'time';
+  });
+
+/** Whether a list holds choices, each once and in the order of the documents. */
+const isInOrder = (of: Param, value: unknown): boolean => {
+  if (of.kind !== 'choice' || !Array.isArray(value)) return false;
+  const places = value.map((item) => of.all.indexOf(String(item)));
+  return places.every((place, index) => place > (places[index - 1] ?? -1));
+};
+
+const storeKey = (key: string): string => `reference:${key}`;

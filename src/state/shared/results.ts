@@ -1,0 +1,37 @@
+import { inChunks } from '../../loaders/slices.ts';
+import type { ResultStore } from '../../loaders/stats/kept-results.ts';
+import type { Store } from '../store.ts';
+import { nullIfUnavailable } from '../store.ts';
+
+/**
+ * The most that is shared of one owner in a day, in characters: what must not be lost has its room
+ * in the same store.
+ */
+const maxCharacters = 64 * 1024 * 1024;
+const dayMs = 86_400_000;
+const keysPerCall = 500;
+
+/** Shares what is kept of results through a store. Where the store fails, there is nothing. */
+export const sharedResults = (store: Store): ResultStore => ({
+  get: async (keys) => {
+    const found = await Promise.all(
+      inChunks(keys.map(storeKey), keysPerCall).map(async (some) => {
+        const texts = await nullIfUnavailable(store.get(...some));
+        return texts ?? some.map(() => null);
+      }),
+    );
+    return found.flat();
+  },
+  set: async (entries, { owner, ttlMs }) => {
+    const size = entries.reduce((sum, [key, text]) => sum + key.length + text.length, 0);
+    const day = Math.floor(Date.now() / dayMs);
+    const total = `results-size:${owner}:${day}`;
+    const used = await nullIfUnavailable(store.increment(total, size, dayMs));
+    if (used === null || used > maxCharacters) return;
+    await Promise.all(
+      entries.map(([key, text]) => nullIfUnavailable(store.cache(storeKey(key), text, ttlMs))),
+    );
+  },
+});
+
+const storeKey = (key: string): string => `results:${key}`;

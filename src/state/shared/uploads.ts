@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { createSeals } from '../../auth/seals.ts';
+import type { Store } from '../store.ts';
+import { StoreError, unreadable } from '../store.ts';
+import { storeUnavailable } from '../unavailable.ts';
+import type { FoundUpload, Upload, Uploads } from '../uploads.ts';
+import { versioned } from '../versioned.ts';
+
+/** For how long bytes of an upload are taken, in milliseconds: 24 hours. */
+export const uploadMs = 24 * 3_600_000;
+
+// Longer than a write with a key is remembered: a repeated `stageMedia` never begins it anew.
+const keptMs = 3 * uploadMs;
+
+const recordSchema: z.ZodType<Upload> = z.object({
+  mediaId: z.string(),
+  mediaKey: z.string().nullable(),
+  accountId: z.string(),
+  fileName: z.string().nullable(),
+  name: z.string().nullable(),
+  totalBytes: z.number(),
+  expiresAt: z.number(),
+  receivedBytes: z.number(),
+  stage: z.enum(['open', 'ending', 'processing', 'ready', 'failed']),
+  sender: z.string(),
+  checkAt: z.number(),
+  error: z.string().nullable(),
+});
+
+const record = versioned(1, recordSchema);
+
+interface UploadStore {
+  readonly store: Store;
+  readonly secrets: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly maxBytes: number;
+}
+
+/** What requests share of uploads; `base` is where this request's clients reach the gateway. */
+export type SharedUploads = (base: string) => Uploads;
+
+/** The uploads of all processes, in a store. Their names are sealed with `secrets`. */
+export const sharedUploads = ({ store, secrets, now, maxBytes }: UploadStore): SharedUploads => {
+  const seals = createSeals(secrets, { audience: 'ads-graph upload', now });
+  const change: Uploads['change'] = ({ upload, stored }, changes) =>
+    answered(async () => {
+      const next: Upload = { ...upload, ...changes };
+      const to = record.write(next);
+      const swap = { key: keyOf(upload.mediaId), from: stored, to, ttlMs: keptMs };
+      return (await store.compareAndSwap(swap)) ? { upload: next, stored: to } : null;
+    });
+  const find: Uploads['find'] = async (viewer, name) => {
+    const claims = await seals.open(name.slice(name.lastIndexOf('/') + 1));
+    if (claims?.sub !== viewer) return null;
+    return answered(async () => {
+      const [stored = null] = await store.get(keyOf(String(claims.jti)));
+      return stored === null ? null : read(stored);
+    });
+  };
+  const begin: Uploads['begin'] = (upload) =>
+    answered(async () => {
+      const text = record.write(upload);
+      const known = await store.setIfAbsent(keyOf(upload.mediaId), text, keptMs);
+      return known === null ? upload : read(known).upload;
+    });
+  return (base) => ({
+    maxBytes,
+    now,
+    change,
+    find,
+    begin,
+    urlOf: async (viewer, { mediaId, expiresAt }) =>
+      `${base}/media/${await seals.seal({ sub: viewer, jti: mediaId }, expiresAt + keptMs)}`,
+  });
+};
+
+const keyOf = (mediaId: string): string => `upload:${mediaId}`;
+
+const read = (stored: string): FoundUpload => {
+  const upload = record.read(stored);
+  if (upload === null) throw unreadable('the record of an upload');
+  return { upload, stored };
+};
+
+const answered = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!(cause instanceof StoreError)) throw cause;
+    const message =
+      'The store that uploads are recorded in does not answer. Try again in a moment.';
+    throw storeUnavailable(message, cause);
+  }
+};

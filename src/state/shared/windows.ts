@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { WindowState, WindowStore } from '../../upstream/client/client.ts';
+import type { Store } from '../store.ts';
+import { nullIfUnavailable, unreadable } from '../store.ts';
+import { versioned } from '../versioned.ts';
+
+const maxWindows = 20_000;
+const topic = 'rate-windows';
+
+const told = versioned(
+  1,
+  z.object({
+    by: z.string(),
+    key: z.string(),
+    state: z.object({
+      limit: z.number().nullable(),
+      remaining: z.number(),
+      resetAt: z.number(),
+      from: z.enum(['assumed', 'told', 'refused']),
+    }),
+  }),
+);
+
+/**
+ * Rate windows that processes share. Each tells the others what the API said of a window, and takes
+ * its calls from a count in the store. The 20,000 that were used last are known here.
+ */
+export const sharedWindows = (store: Store): WindowStore => {
+  const known = new LRUCache<string, WindowState>({ max: maxWindows });
+  const own = randomUUID();
+  store.subscribe(topic, (text) => {
+    const heard = told.read(text);
+    if (heard === null) throw unreadable('a rate window');
+    // What this process told has been counted on here meanwhile.
+    if (heard.by !== own) known.set(heard.key, heard.state);
+  });
+  return {
+    get: (key) => known.get(key),
+    set: (key, state) => {
+      known.set(key, state);
+      void nullIfUnavailable(store.publish(topic, told.write({ by: own, key, state })));
+    },
+    take: (key, ask) => nullIfUnavailable(store.count(`window:${key}`, ask)),
+  };
+};

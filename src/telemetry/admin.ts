@@ -1,0 +1,85 @@
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+import type { Config } from '../config.ts';
+import { isLoopback } from '../config.ts';
+import { listen } from '../http/door/listening.ts';
+import type { Log } from './log.ts';
+
+interface Readiness {
+  readonly isReady: () => boolean;
+  readonly metrics: () => Promise<string>;
+}
+
+/** The listener of probes and metrics. */
+export interface Admin {
+  /** Its base URL, such as `http://127.0.0.1:9464`; null without ADMIN_PORT. */
+  readonly url: string | null;
+  readonly close: () => void;
+}
+
+type Answers = Readonly<Record<string, () => Promise<readonly [number, string]>>>;
+
+/**
+ * Opens the listener for `/livez`, `/readyz` and `/metrics`, where ADMIN_PORT is set. Nobody is
+ * authenticated, so a page of a browser must not read it: see `isOwnName`.
+ */
+export const openAdmin = async (
+  { adminHost, adminPort }: Pick<Config, 'adminHost' | 'adminPort'>,
+  readiness: Readiness,
+  log: Pick<Log, 'error'>,
+): Promise<Admin> => {
+  if (adminPort === null) return { url: null, close: () => undefined };
+  const server = createAdmin(adminHost, readiness, log);
+  return {
+    url: await listen(server, adminPort, adminHost),
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};
+
+const createAdmin = (
+  adminHost: string,
+  { isReady, metrics }: Readiness,
+  log: Pick<Log, 'error'>,
+): Server => {
+  const answers: Answers = {
+    '/livez': async () => [200, 'alive\n'],
+    '/readyz': async () => (isReady() ? [200, 'ready\n'] : [503, 'not ready\n']),
+    '/metrics': async () => [200, await metrics()],
+  };
+  const answerTo = async (method = '', path = ''): Promise<readonly [number, string]> => {
+    const known = method === 'GET' && Object.hasOwn(answers, path) ? answers[path] : undefined;
+    try {
+      return (await known?.()) ?? [404, 'not here\n'];
+    } catch (error) {
+      log.error({ path, err: error }, 'failed inside');
+      return [500, 'failed; the log has more\n'];
+    }
+  };
+  return createServer(async (req, res) => {
+    const [status, text] = isOwnName(req.headers.host, adminHost)
+      ? await answerTo(req.method, req.url)
+      : [421, 'This listener has another name: ask by IP address, or set ADMIN_HOST\n'];
+    res.writeHead(status, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' });
+    res.end(text);
+  });
+};
+
+/**
+ * Whether the Host header names this listener: as a loopback name, an IP address, ADMIN_HOST, or
+ * the name of this machine. Any other name may belong to a page that pointed it here (DNS
+ * rebinding): `evil.example` that resolves to 127.0.0.1. Browsers always send the header.
+ */
+const isOwnName = (host: string | undefined, adminHost: string): boolean => {
+  if (host === undefined) return true;
+  const name = host.replace(/:\d*$/, '').toLowerCase();
+  const address = /^\[(.*)\]$/.exec(name)?.[1] ?? name;
+  return isLoopback(name) || isIP(address) !== 0 || ownNames(adminHost).includes(name);
+};
+
+const ownNames = (adminHost: string): readonly string[] =>
+  [adminHost, hostname()].map((name) => name.toLowerCase());

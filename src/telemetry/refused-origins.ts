@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { Origins } from '../auth/origins.ts';
+import type { Log } from './log.ts';
+
+const everyMs = 600_000;
+const maxOrigins = 20;
+const maxLength = 200;
+
+/**
+ * Creates what logs a request from a page that may not read the answer. Each origin is named once
+ * in ten minutes, and at most 20 are, because a caller can make up any number of them.
+ */
+export const createRefusedOrigins = (log: Pick<Log, 'warn'>) => {
+  const told = new LRUCache<string, true>({ max: maxOrigins, ttl: everyMs });
+  return ({ origin, host = '' }: IncomingHttpHeaders, origins: () => Origins): void => {
+    if (origin === undefined || isSame(origin, host)) return;
+    const { own, allowed } = origins();
+    if (origin === own || allowed.has(origin)) return;
+    const named = origin.slice(0, maxLength);
+    told.purgeStale();
+    if (told.has(named) || told.size >= maxOrigins) return;
+    told.set(named, true);
+    log.warn(
+      { origin: named },
+      'A page of this origin asked, and its browser will not let it read the answer: ALLOWED_ORIGINS does not have it',
+    );
+  };
+};
+
+const isSame = (origin: string, host: string): boolean =>
+  origin === `http://${host}` || origin === `https://${host}`;

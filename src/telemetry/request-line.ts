@@ -1,0 +1,79 @@
+import type { Exchange, RequestNote } from '../http/door/exchange.ts';
+import type { CallRecord } from '../upstream/client/call-record.ts';
+import type { Log } from './log.ts';
+
+export const failedInside = 'failed inside';
+
+/** The kind of operation of a request; null where it has none. */
+export const kindOf = ({ plan }: RequestNote): 'query' | 'mutation' | null => {
+  if (plan === null) return null;
+  return plan.isMutation ? 'mutation' : 'query';
+};
+
+/**
+ * Writes the line of a request that has ended, after one for each fault of the gateway. It is a
+ * warning where somebody should look: a write of unknown outcome, a status of 500 or more, or an
+ * API that did not answer as it should.
+ *
+ * Of what the caller wrote it has names alone: of the operation, of the client, and the request id.
+ */
+export const writeLine = (log: Log, exchange: Exchange): void => {
+  const { req, res, note } = exchange;
+  const { id, key, client, user, upload, calls, writes, codes } = note;
+  for (const fault of note.faults) log.error({ id, err: fault }, failedInside);
+  const hasUnknown = writes.some(({ outcome }) => outcome === 'UNKNOWN');
+  const failed = calls.filter(
+    ({ failure, outcome }) => failure !== null || (hasUnknown && outcome !== null),
+  );
+  const status = res.writableFinished ? res.statusCode : null;
+  const isWarning =
+    hasUnknown || (status ?? 0) >= 500 || codes.some(isGrave) || failed.some(hasFailedGravely);
+  log[isWarning ? 'warn' : 'info'](
+    {
+      id,
+      trace: note.trace?.id ?? null,
+      key,
+      client,
+      user,
+      ...(!note.isGraphql && { route: note.route }),
+      operation: note.plan?.name?.slice(0, longestName) ?? null,
+      kind: kindOf(note),
+      ...(upload !== null && { upload }),
+      method: req.method,
+      status,
+      durationMs: Math.round(performance.now() - note.start),
+      calls: calls.length,
+      codes,
+      ...(writes.length > 0 && { writes: writes.slice(0, mostTold) }),
+      ...(failed.length > 0 && { failures: failed.slice(0, mostTold).map(failureOf) }),
+      ...(failed.length > mostTold && { failed: failed.length }),
+    },
+    'request',
+  );
+};
+
+const longestName = 128;
+/** How many writes, and how many failed calls, one line tells of. */
+const mostTold = 20;
+
+const failureOf = ({ endpoint, status, failure, transaction }: CallRecord) => ({
+  endpoint,
+  status,
+  code: failure,
+  transaction: transaction?.slice(0, longestName) ?? null,
+});
+
+const grave: ReadonlySet<string | null> = new Set([
+  'INTERNAL_SERVER_ERROR',
+  'UPSTREAM_AUTH_FAILED',
+  'UPSTREAM_BAD_RESPONSE',
+  'UPSTREAM_CURSOR_LOOP',
+  'UPSTREAM_OUTCOME_UNKNOWN',
+  'UPSTREAM_RATE_LIMITED',
+  'UPSTREAM_TIMEOUT',
+  'UPSTREAM_UNAVAILABLE',
+]);
+
+const isGrave = (code: string): boolean => grave.has(code);
+
+const hasFailedGravely = ({ failure }: CallRecord): boolean => grave.has(failure);

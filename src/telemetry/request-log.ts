@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { internalError } from '../errors.ts';
+import { discard } from '../http/door/body.ts';
+import type { Exchange, RequestNote, RequestTrace } from '../http/door/exchange.ts';
+import { noteEnd } from '../http/door/exchange.ts';
+import { clientNameIn, requestIdIn } from '../http/door/named-by-caller.ts';
+import { sendRefusal } from '../http/graphql/reply.ts';
+import type { Queue } from '../upstream/client/queue.ts';
+import { createQueue } from '../upstream/client/queue.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { failedInside, writeLine } from './request-line.ts';
+import type { TraceOf } from './trace-context.ts';
+
+export interface Requests {
+  /**
+   * Answers a request. It is logged, counted and traced when the work is done and the response is
+   * closed. What `answer` rejects with ends as status 500, or by closing the connection if the
+   * answer has begun.
+   */
+  readonly take: (
+    req: IncomingMessage,
+    res: ServerResponse,
+    answer: (exchange: Exchange) => Promise<void>,
+  ) => void;
+  /** The requests whose response is not closed, in the order in which they came. */
+  readonly underWay: Queue<Exchange>;
+  /**
+   * Closes each connection after its next answer, whether the request is under way or still to
+   * come.
+   */
+  readonly endConnections: () => void;
+  /** How many requests are not logged yet. */
+  readonly untold: () => number;
+  /** Logs, counts and traces the requests whose work goes on, as far as it is known. */
+  readonly tellAll: () => void;
+}
+
+interface Sinks {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly traceOf: TraceOf;
+}
+
+export const createRequests = ({ log, metrics, traceOf }: Sinks): Requests => {
+  const underWay = createQueue<Exchange>();
+  const untold = new Set<Exchange>();
+  let isEnding = false;
+  const tell = (exchange: Exchange): void => {
+    if (!untold.delete(exchange)) return;
+    writeLine(log, exchange);
+    metrics.count(exchange);
+    const { note } = exchange;
+    if (note.isGraphql || note.upload !== null) note.trace?.end(exchange);
+  };
+  return {
+    underWay,
+    take: (req, res, answer) => {
+      const note = newNote(req, traceOf);
+      const exchange: Exchange = { req, res, note, who: '', bodyBytes: 0, place: null };
+      const leave = underWay.add(exchange);
+      untold.add(exchange);
+      if (isEnding) res.shouldKeepAlive = false;
+      // The work of a write goes on when its caller has left.
+      let isOver = false;
+      const end = (): void => {
+        if (isOver) tell(exchange);
+        isOver = true;
+      };
+      res.once('close', () => {
+        leave();
+        noteEnd(exchange);
+        end();
+      });
+      answer(exchange).then(end, (error: unknown) => {
+        fail(log, exchange, error);
+        end();
+      });
+    },
+    endConnections: () => {
+      isEnding = true;
+      for (const { res } of underWay) if (!res.headersSent) res.shouldKeepAlive = false;
+    },
+    untold: () => untold.size,
+    tellAll: () => untold.forEach(tell),
+  };
+};
+
+const fail = (log: Log, { req, res, note }: Exchange, error: unknown): void => {
+  if (res.closed) {
+    log.error({ id: note.id, err: error }, failedInside);
+    return;
+  }
+  note.faults = [...note.faults, error];
+  if (res.headersSent) {
+    res.destroy();
+    return;
+  }
+  if (!req.complete) discard(req);
+  sendRefusal({ req, res, note }, internalError());
+};
+
+const newNote = (req: IncomingMessage, traceOf: TraceOf): RequestNote => {
+  const trace: RequestTrace | null = traceOf(req);
+  return {
+    id: requestIdIn(req.headers) ?? randomUUID(),
+    start: performance.now(),
+    client: clientNameIn(req.headers),
+    trace,
+    route: null,
+    isGraphql: false,
+    key: null,
+    user: null,
+    plan: null,
+    upload: null,
+    calls: [],
+    writes: [],
+    waitedMs: null,
+    codes: [],
+    faults: [],
+  };
+};

@@ -1,0 +1,105 @@
+import type { ApiKey } from '../config/api-keys.ts';
+import type { Limits, Timeouts } from '../config/settings.ts';
+import type { Exchange, RequestNote } from '../http/door/exchange.ts';
+import type { MetricMaker } from './metric-maker.ts';
+import { kindOf } from './request-line.ts';
+
+/** What of the configuration decides labels and buckets. */
+export interface MetricSettings {
+  readonly apiKeys: readonly Pick<ApiKey, 'name'>[];
+  readonly limits: Pick<Limits, 'waitMs'>;
+  readonly timeouts: Pick<Timeouts, 'operation' | 'mutation' | 'call' | 'batch' | 'upload'>;
+}
+
+/** Counts a request that has ended, with its calls, writes, errors and times. */
+export type CountRequest = (exchange: Exchange) => void;
+
+/** Makes what is counted of each request and of each of its calls. */
+export const requestMetrics = (make: MetricMaker, settings: MetricSettings): CountRequest => {
+  const { timeouts, limits } = settings;
+  const { counter, histogram } = make;
+  const requests = counter(
+    'requests_total',
+    'HTTP requests by kind, status (cut: no whole answer was sent) and API key (none without one)',
+    ['kind', 'status', 'key'],
+  );
+  const errors = counter('errors_total', 'GraphQL errors by code', ['code']);
+  const seconds = histogram('request_seconds', {
+    help: 'Time from a request to the end of its answer, by kind and class of status',
+    labelNames: ['kind', 'status'],
+    deadlinesMs: [timeouts.operation, timeouts.mutation],
+  });
+  const uploadSeconds = histogram('upload_seconds', {
+    help: 'Time of a request with bytes of an upload, by how it ended',
+    labelNames: ['end'],
+    deadlinesMs: [timeouts.upload],
+  });
+  const queued = histogram('queue_seconds', {
+    help: 'Time that an operation waited for its place, by kind; 0 where one was free',
+    labelNames: ['kind'],
+    deadlinesMs: [limits.waitMs],
+  });
+  const uploads = counter('uploads_total', 'Requests with bytes of uploads by how they ended', [
+    'end',
+  ]);
+  const outcomes = counter(
+    'write_outcomes_total',
+    'Fields of mutations by how they ended (failed: an error, nothing was applied)',
+    ['mutation', 'outcome'],
+  );
+  const countCalls = callMetrics(make, timeouts);
+  return (exchange) => {
+    const { note, res } = exchange;
+    const kind = labelOf(note);
+    const status = res.writableFinished ? res.statusCode : 'cut';
+    const tookSeconds = (performance.now() - note.start) / 1000;
+    requests.inc({ kind, status, key: note.key ?? 'none' });
+    for (const code of note.codes) errors.inc({ code });
+    if (note.upload === null) seconds.observe({ kind, status: classOf(status) }, tookSeconds);
+    else {
+      uploads.inc({ end: note.upload });
+      uploadSeconds.observe({ end: note.upload }, tookSeconds);
+    }
+    if (note.waitedMs !== null) queued.observe({ kind }, note.waitedMs / 1000);
+    for (const { field: mutation, outcome } of note.writes)
+      outcomes.inc({ mutation, outcome: outcome?.toLowerCase() ?? 'failed' });
+    countCalls(note.calls);
+  };
+};
+
+/** The kind of a request; `refused` is a GraphQL request whose document was not understood. */
+const labelOf = (note: RequestNote): string => {
+  if (note.upload !== null) return 'upload';
+  return kindOf(note) ?? (note.isGraphql ? 'refused' : 'other');
+};
+
+const classOf = (status: number | 'cut'): string =>
+  status === 'cut' ? status : `${Math.floor(status / 100)}xx`;
+
+const callMetrics = (
+  { counter, histogram }: MetricMaker,
+  timeouts: MetricSettings['timeouts'],
+): ((calls: RequestNote['calls']) => void) => {
+  const total = counter(
+    'upstream_calls_total',
+    'Upstream calls by endpoint and last status; none where no answer came, unsent where none was asked for',
+    ['endpoint', 'status'],
+  );
+  const retries = counter(
+    'upstream_retries_total',
+    'Upstream attempts beyond the first, by endpoint',
+    ['endpoint'],
+  );
+  const seconds = histogram('upstream_call_seconds', {
+    help: 'Time of an upstream call',
+    labelNames: ['endpoint'],
+    deadlinesMs: [timeouts.call, timeouts.batch],
+  });
+  return (calls) => {
+    for (const { endpoint, status, attempts, durationMs } of calls) {
+      total.inc({ endpoint, status: status ?? (attempts === 0 ? 'unsent' : 'none') });
+      if (attempts > 1) retries.inc({ endpoint }, attempts - 1);
+      if (attempts > 0) seconds.observe({ endpoint }, durationMs / 1000);
+    }
+  };
+};

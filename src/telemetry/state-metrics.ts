@@ -1,0 +1,65 @@
+import { GraphQLError } from 'graphql';
+import type { Ledger } from '../state/ledger.ts';
+import type { Store } from '../state/store.ts';
+import type { MetricMaker } from './metric-maker.ts';
+
+/** Puts counters in front of the store and of the ledger. */
+export interface StateMetrics {
+  readonly watchStore: (store: Store) => Store;
+  readonly watchLedger: (ledger: Ledger) => Ledger;
+}
+
+// A call of the store is given up long before.
+const longestMs = 1000;
+
+export const stateMetrics = ({ counter, histogram }: MetricMaker): StateMetrics => {
+  const seconds = histogram('store_call_seconds', {
+    help: 'Time of a call of the store of shared state, failed ones too',
+    labelNames: ['call'],
+    deadlinesMs: [longestMs],
+  });
+  const keyed = counter(
+    'keyed_writes_total',
+    'Writes with an idempotencyKey by what the ledger said: begun, repeated (answered from the ledger), read_back, or the code of its refusal',
+    ['result'],
+  );
+  const timed =
+    <A extends readonly unknown[], T>(call: string, work: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      const start = performance.now();
+      try {
+        return await work(...args);
+      } finally {
+        seconds.observe({ call }, (performance.now() - start) / 1000);
+      }
+    };
+  return {
+    watchStore: (store) => ({
+      ...store,
+      get: timed('get', store.get),
+      set: timed('set', store.set),
+      cache: timed('cache', store.cache),
+      setIfAbsent: timed('setIfAbsent', store.setIfAbsent),
+      compareAndSwap: timed('compareAndSwap', store.compareAndSwap),
+      increment: timed('increment', store.increment),
+      publish: timed('publish', store.publish),
+      count: timed('count', store.count),
+      checkData: timed('checkData', store.checkData),
+    }),
+    watchLedger: (ledger) => ({
+      begin: async (intent, deadline) => {
+        const count = (result: string): void => {
+          if (intent.key !== null) keyed.inc({ result });
+        };
+        try {
+          const begun = await ledger.begin(intent, deadline);
+          count('outcome' in begun ? 'repeated' : begun.isOpen ? 'read_back' : 'begun');
+          return begun;
+        } catch (error) {
+          count(error instanceof GraphQLError ? String(error.extensions['code']) : 'failed');
+          throw error;
+        }
+      },
+    }),
+  };
+};

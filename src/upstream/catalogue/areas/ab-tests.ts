@@ -1,0 +1,164 @@
+import { del, get, group, post, put } from '../language/endpoint.ts';
+import { entity, lifecycle } from '../language/entity.ts';
+import { nameQuery, standardList, withDeleted } from '../language/lists.ts';
+import { choices, id, ids, listOf, required, shape, text, time } from '../language/params.ts';
+import { oneOf, pageOf } from '../language/returns.ts';
+import { apart, evenSplit, exclusive, sharesOf } from '../language/rules.ts';
+
+const level = choices('AbTestEntityType', ['CAMPAIGN', 'LINE_ITEM'], {
+  doc: 'What an A/B test compares: `entity_type` of the REST API',
+  values: {
+    CAMPAIGN: 'Campaigns: 2 to 30 groups of any size, each with one campaign or more',
+    LINE_ITEM:
+      'The line items of one campaign, all of them: 2 to 5 groups of equal size, each with one line item',
+  },
+});
+const status = choices('AbTestStatus', ['COMPLETED', 'LIVE', 'SCHEDULED'], {
+  doc: 'How far an A/B test is',
+  values: {
+    COMPLETED: 'Its end time has passed',
+    LIVE: 'It runs',
+    SCHEDULED: 'Its start time has not come',
+  },
+});
+
+const author = (doc: string) => ({
+  ...shape('AbTestAuthor', 'A user who made or changed an A/B test', {
+    user_id: id('The user'),
+    username: text('Screen name of the user'),
+  }),
+  doc,
+});
+
+const abTestUserGroup = shape(
+  'AbTestUserGroup',
+  'A share of the people, who are reached by nothing else in the test than what is in their group',
+  {
+    id: id('Identifier', { as: 'user_group_id' }),
+    name: text('Name'),
+    description: text('Description'),
+    size: text('Share of the people in percent'),
+    entity_ids: listOf(
+      id('One of them', { as: 'tested_entity_id' }),
+      'The campaigns or line items that this share is reached by',
+    ),
+  },
+);
+
+export const abTest = entity(
+  'AbTest',
+  'A test that divides people at random into groups, each of which is reached by other campaigns or line items.',
+  {
+    ...lifecycle,
+    name: text('Name'),
+    description: text('Description'),
+    entity_type: level.any('Whether it compares campaigns or line items'),
+    status: status.any('How far it is'),
+    start_time: time('When it begins'),
+    end_time: time('When it ends'),
+    user_groups: listOf(abTestUserGroup, 'The groups that people are divided into'),
+    created_by: author('The user who made it'),
+    updated_by: author('The user who changed it last'),
+  },
+);
+
+const userGroup = shape('AbTestUserGroupInput', 'A share of the people, and what reaches them', {
+  size: required(
+    text(
+      'Share of the people in percent, 1.00 to 99.00 as text such as "50.00". The sizes of all groups add up to 100.00',
+      { format: 'percent' },
+    ),
+  ),
+  entity_ids: required(
+    listOf(
+      id('One of them', { as: 'tested_entity_id' }),
+      'The campaigns or line items of the group, as `entityType` says; one line item at most',
+      { min: 1 },
+    ),
+  ),
+  name: text('Name'),
+  description: text('Description'),
+});
+
+const named = {
+  name: text('Name'),
+  description: text('Description'),
+} as const;
+const groups = listOf(
+  userGroup,
+  'The groups, at least 2, to which people belong at random; for line items at most 5, of equal size',
+  {
+    min: 2,
+    max: 30,
+  },
+);
+const ends = time('When it ends, at least one day after it begins; five for apps', {
+  future: true,
+});
+const rules = [
+  apart('start_time', 'end_time', 1),
+  sharesOf('user_groups', 'size'),
+  evenSplit('user_groups', 'entity_type', 'LINE_ITEM', {
+    max: 5,
+    share: 'size',
+    single: 'entity_ids',
+  }),
+];
+
+export const abTests = group({
+  listAbTests: get('accounts/{account_id}/ab_tests', {
+    doc: 'The A/B tests of an account',
+    params: {
+      ab_test_ids: ids('Only these A/B tests', { matches: 'id' }),
+      status: status.of('status', 'Only tests that are this far'),
+      live_during: listOf(
+        time('One of them'),
+        'Only tests that run at some time between these two, the earlier first',
+        { min: 2, max: 2 },
+      ),
+      user_id: id('Only tests that this user made'),
+      username: text('Only tests that the user of this screen name made, without the @', {
+        min: 1,
+      }),
+      ...nameQuery('Only tests whose name has this', 80),
+      ...standardList(),
+    },
+    rules: [exclusive('user_id', 'username')],
+    returns: pageOf(abTest),
+  }),
+  getAbTest: get('accounts/{account_id}/ab_tests/{ab_test_id}', {
+    doc: 'One A/B test',
+    params: withDeleted,
+    returns: oneOf(abTest),
+  }),
+  createAbTest: post('accounts/{account_id}/ab_tests', {
+    doc: 'Creates an A/B test. Its times overlap with those of what it compares',
+    body: 'json',
+    params: {
+      ...named,
+      entity_type: required(level.any('Whether it compares campaigns or line items')),
+      start_time: required(time('When it begins', { future: true })),
+      end_time: required(ends),
+      user_groups: required(groups),
+    },
+    rules,
+    returns: oneOf(abTest),
+  }),
+  updateAbTest: put('accounts/{account_id}/ab_tests/{ab_test_id}', {
+    doc: 'Changes an A/B test; parameters that are left out keep their values',
+    body: 'json',
+    params: {
+      ...named,
+      entity_type: level.any('Whether it compares campaigns or line items'),
+      start_time: time('When it begins'),
+      end_time: ends,
+      user_groups: groups,
+    },
+    rules,
+    returns: oneOf(abTest),
+  }),
+  deleteAbTest: del('accounts/{account_id}/ab_tests/{ab_test_id}', {
+    doc: 'Deletes an A/B test',
+    returns: oneOf(abTest),
+  }),
+});

@@ -1,0 +1,46 @@
+import { del, get, group, post, put } from '../language/endpoint.ts';
+import { entity } from '../language/entity.ts';
+import { id, required, text } from '../language/params.ts';
+import { oneOf, rowsOf } from '../language/returns.ts';
+
+/** What all endpoints of catalogs have: X lets in users one by one, and each has its own limit. */
+export const early = (perQuarter: number) => ({ isEarlyAccess: true, perQuarter }) as const;
+
+export const productCatalog = entity(
+  'ProductCatalog',
+  'A catalog: all products that a user sells. It belongs to a user, not to an account.',
+  {
+    id: id('Identifier'),
+    name: text('Name of the catalog'),
+  },
+  { inAccount: false, goneWhenDeleted: true },
+);
+
+const ofUser = id('The user whose catalog it is; the viewer unless given', { as: 'user_id' });
+const name = required(text('Name of the catalog', { min: 1 }));
+
+export const productCatalogs = group({
+  listProductCatalogs: get('product_catalogs', {
+    doc: 'The product catalogs of the viewer, or of another user for whom the viewer may act; a user has at most one',
+    ...early(1000),
+    params: { user_id: ofUser },
+    returns: rowsOf(productCatalog, { most: 1 }),
+  }),
+  createProductCatalog: post('product_catalogs', {
+    doc: 'Creates a product catalog; a user has at most one',
+    ...early(20),
+    params: { name, user_id: ofUser },
+    returns: oneOf(productCatalog),
+  }),
+  updateProductCatalog: put('product_catalogs/{product_catalog_id}', {
+    doc: 'Renames a product catalog',
+    ...early(20),
+    params: { name },
+    returns: oneOf(productCatalog),
+  }),
+  deleteProductCatalog: del('product_catalogs/{product_catalog_id}', {
+    doc: 'Deletes a product catalog for good, with its products, sets and feeds',
+    ...early(20),
+    returns: oneOf(productCatalog),
+  }),
+});

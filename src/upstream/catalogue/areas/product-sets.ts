@@ -1,0 +1,144 @@
+import { del, get, group, post, put } from '../language/endpoint.ts';
+import { entity } from '../language/entity.ts';
+import { choices, id, ids, listOf, required, shape, text } from '../language/params.ts';
+import { oneOf } from '../language/returns.ts';
+import { requiredWith } from '../language/rules.ts';
+import { early } from './product-catalogs.ts';
+
+const setType = choices('ProductSetType', ['MANUAL', 'FILTERED'], {
+  doc: 'How the products of a set are chosen',
+  values: {
+    MANUAL: 'By their keys, at most 50; such a set can be changed',
+    FILTERED: 'By filters, at most 30, which the API applies; such a set cannot be changed',
+  },
+});
+const processingStatus = choices('ProductSetStatus', ['DONE', 'PROCESSING', 'FAILED'], {
+  doc: 'How far the API is with the products of a set',
+  values: {
+    DONE: 'The set has its products',
+    PROCESSING: 'The filters are being applied; `productIds` is not complete yet',
+    FAILED: 'The filters could not be applied',
+  },
+});
+const attribute = choices(
+  'ProductAttribute',
+  [
+    'price',
+    'sale_price',
+    'inventory',
+    'product_type',
+    'google_product_category',
+    'custom_label_0',
+    'custom_label_1',
+    'custom_label_2',
+    'custom_label_3',
+    'custom_label_4',
+  ],
+  {
+    doc: 'The attributes of products that filters compare',
+    values: {
+      price: 'The price, as an amount, a space and a currency: 20.00 USD',
+      sale_price: 'The reduced price, in the same form',
+      inventory: 'How many are left, as a whole number',
+      product_type: "The category in the advertiser's own taxonomy",
+      google_product_category: "The category of Google's taxonomy",
+      custom_label_0: 'Label 0 of the advertiser',
+      custom_label_1: 'Label 1 of the advertiser',
+      custom_label_2: 'Label 2 of the advertiser',
+      custom_label_3: 'Label 3 of the advertiser',
+      custom_label_4: 'Label 4 of the advertiser',
+    },
+  },
+);
+const operator = choices(
+  'ProductOperator',
+  ['GREATER_THAN', 'EQUAL_TO', 'LESS_THAN', 'MATCH', 'CONTAINS', 'NOT_CONTAINS'],
+  {
+    doc: 'How a filter compares an attribute with its value',
+    values: {
+      GREATER_THAN: 'A price or number above the value',
+      EQUAL_TO: 'A price or number equal to the value',
+      LESS_THAN: 'A price or number below the value',
+      MATCH: 'A text equal to the value',
+      CONTAINS: 'A text with the value in it',
+      NOT_CONTAINS: 'A text without the value in it',
+    },
+  },
+);
+
+const filterParts = {
+  attribute: attribute.any('What is compared'),
+  operator: operator.any('How it is compared'),
+  value: text('What it is compared with, in the form of the attribute', { min: 1 }),
+} as const;
+
+export const productSet = entity(
+  'ProductSet',
+  'A set of products of a catalog, chosen by hand or by filters. Ads can show its products alone.',
+  {
+    id: id('Identifier'),
+    name: text('Name of the set'),
+    description: text('Description of the set; null where none was set'),
+    type: setType.any('How its products are chosen'),
+    filters: listOf(
+      shape('ProductFilter', 'A filter: products that fit it are in the set', filterParts),
+      'The filters that all of its products fit; empty for a set of type MANUAL',
+    ),
+    product_ids: listOf(
+      text('Id of a product'),
+      'Its products, by their ids in the system of the advertiser: `productId` of Product',
+    ),
+    processing_status: processingStatus.any('How far the API is with its products'),
+  },
+  { inAccount: false, goneWhenDeleted: true },
+);
+
+const products = ids('The products, by the keys that X gave them', { as: 'product_key', max: 50 });
+const name = text('Name of the set', { min: 1 });
+const description = text('Description of the set');
+const sets = 'product_catalogs/{product_catalog_id}/product_sets';
+
+export const productSets = group({
+  getProductSet: get(`${sets}/{product_set_id}`, {
+    doc: 'One product set of a catalog',
+    ...early(2000),
+    returns: oneOf(productSet),
+  }),
+  createProductSet: post(sets, {
+    doc: 'Creates a product set',
+    ...early(100),
+    body: 'json',
+    params: {
+      name: required(name),
+      description,
+      type: required(setType.any('How its products are chosen')),
+      filters: listOf(
+        shape('ProductFilterInput', 'A filter: products that fit it are in the set', {
+          attribute: required(filterParts.attribute),
+          operator: required(filterParts.operator),
+          value: required(filterParts.value),
+        }),
+        'What its products must fit, all of it; required with FILTERED',
+        { min: 1, max: 30 },
+      ),
+      product_keys: { ...products, doc: `${products.doc}; required with MANUAL` },
+    },
+    rules: [
+      requiredWith('filters', 'type', ['FILTERED']),
+      requiredWith('product_keys', 'type', ['MANUAL']),
+    ],
+    returns: oneOf(productSet),
+  }),
+  updateProductSet: put(`${sets}/{product_set_id}`, {
+    doc: 'Changes a product set of type MANUAL; the API refuses to change one of type FILTERED',
+    ...early(500),
+    body: 'json',
+    params: { name, description, product_keys: products },
+    returns: oneOf(productSet),
+  }),
+  deleteProductSet: del(`${sets}/{product_set_id}`, {
+    doc: 'Deletes a product set for good; its products stay in the catalog',
+    ...early(100),
+    returns: oneOf(productSet),
+  }),
+});

@@ -1,0 +1,96 @@
+import { del, get, group, post, put } from '../language/endpoint.ts';
+import { dated, entity } from '../language/entity.ts';
+import { choices, id, required, text } from '../language/params.ts';
+import { oneOf, rowsOf } from '../language/returns.ts';
+import { onlyWhen, requiredWith } from '../language/rules.ts';
+import { early } from './product-catalogs.ts';
+
+const feedFormat = choices('FeedFormat', ['CSV', 'TSV', 'XML'], {
+  doc: 'The formats of files with products',
+  values: {
+    CSV: 'Values with commas between them, a product in each line',
+    TSV: 'Values with tabs between them, a product in each line',
+    XML: 'An XML feed',
+  },
+});
+const frequency = choices('FeedFrequency', ['HOURLY', 'DAILY', 'WEEKLY'], {
+  doc: 'How often X reads the file of a feed',
+  values: {
+    HOURLY: 'Every few hours; `repeat` is the number of hours: 1, 2, 3, 4, 6, 8 or 12',
+    DAILY: 'Once a day; `repeat` must not be given',
+    WEEKLY: 'Once a week; `repeat` is the day: MONDAY to SUNDAY',
+  },
+});
+
+const hours = ['1', '2', '3', '4', '6', '8', '12'];
+const days = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
+
+const schedule = {
+  feed_url: text('URL of the file with the products, which may have up to 8 GB', {
+    format: 'url',
+  }),
+  feed_format: feedFormat.any('Format of the file'),
+  frequency: frequency.any('How often X reads it'),
+  repeat: text(
+    'With WEEKLY the day, with HOURLY the number of hours between two readings; not with DAILY',
+    { oneOf: [...hours, ...days] },
+  ),
+  start_time: text('Time of day at which it is read, as HH:MM', { format: 'clock' }),
+  time_zone: text('Time zone of that time, by its IANA name, such as Europe/Berlin', {
+    format: 'timeZone',
+  }),
+} as const;
+
+export const scheduledFeed = entity(
+  'ScheduledFeed',
+  'A file with products that X reads again and again into a catalog. A product that is no longer in the file stays in the catalog.',
+  {
+    ...dated,
+    product_catalog_id: id('The catalog that it fills'),
+    ...schedule,
+  },
+  { inAccount: false, goneWhenDeleted: true },
+);
+
+/** What `repeat` may be with each frequency. An update may leave the frequency as it is. */
+const repeats = (facts: { readonly orAbsent?: true }) => [
+  requiredWith('repeat', 'frequency', ['HOURLY', 'WEEKLY']),
+  onlyWhen('repeat', 'frequency', ['WEEKLY'], { values: days, ...facts }),
+  onlyWhen('repeat', 'frequency', ['HOURLY'], { values: hours, ...facts }),
+];
+
+const feeds = 'product_catalogs/{product_catalog_id}/scheduled_feeds';
+
+export const scheduledFeeds = group({
+  listScheduledFeeds: get(feeds, {
+    doc: 'The scheduled feeds of a catalog; a user has at most one',
+    ...early(1000),
+    returns: rowsOf(scheduledFeed, { most: 1 }),
+  }),
+  createScheduledFeed: post(feeds, {
+    doc: 'Creates a scheduled feed; a user has at most one',
+    ...early(20),
+    params: {
+      feed_url: required(schedule.feed_url),
+      feed_format: required(schedule.feed_format),
+      frequency: required(schedule.frequency),
+      repeat: schedule.repeat,
+      start_time: required(schedule.start_time),
+      time_zone: required(schedule.time_zone),
+    },
+    rules: repeats({}),
+    returns: oneOf(scheduledFeed),
+  }),
+  updateScheduledFeed: put(`${feeds}/{scheduled_feed_id}`, {
+    doc: 'Changes a scheduled feed; parameters that are left out keep their values',
+    ...early(20),
+    params: schedule,
+    rules: repeats({ orAbsent: true }),
+    returns: oneOf(scheduledFeed),
+  }),
+  deleteScheduledFeed: del(`${feeds}/{scheduled_feed_id}`, {
+    doc: 'Deletes a scheduled feed for good; the products that it brought stay in the catalog',
+    ...early(20),
+    returns: oneOf(scheduledFeed),
+  }),
+});

@@ -1,0 +1,38 @@
+const why = (about: string, form: string) => Object.freeze({ about, form });
+
+/**
+ * What is wrong with a value, so that a front end can say it in its own words; and what a form does
+ * with it.
+ */
+export const reasons = {
+  REQUIRED: why('It must be given.', 'marks the field as one to fill in'),
+  BLANK: why('It must not be empty.', 'marks the field as one to fill in'),
+  TOO_SHORT: why('It has fewer characters than `min`.', 'counts characters up to `min`'),
+  TOO_LONG: why(
+    'It has more characters, or bytes, than `max`.',
+    'counts down the characters from `max`',
+  ),
+  TOO_FEW: why('It has fewer items than `min`.', 'asks for another choice'),
+  TOO_MANY: why('It has more items than `max`.', 'shows how many may be chosen'),
+  OUT_OF_RANGE: why(
+    'It is below `min` or above `max`, where there are such bounds.',
+    'shows the bounds beside the field',
+  ),
+  MALFORMED: why('It does not have the form that it needs.', 'shows an example'),
+  NOT_ALLOWED: why(
+    'It may not be given here, or not this value.',
+    'offers the allowed values, or hides the field',
+  ),
+  NOT_TOGETHER: why(
+    'It may not be given together with another argument.',
+    'offers one of the two fields',
+  ),
+  NOT_IN_ORDER: why(
+    'It must be before or after, above or below another argument.',
+    'marks both fields',
+  ),
+  REPEATED: why('It stands in the input twice.', 'marks the second one'),
+  WRONG_ID: why('It is the id of something else.', 'loads its choices anew'),
+  NOT_FOUND: why('There is nothing of this id or name.', 'loads its choices anew'),
+} as const;
+export type Reason = keyof typeof reasons;

@@ -1,0 +1,206 @@
+import type { OrderedPair, Placed } from './conditions.ts';
+import { disordered, isGiven, misplaced } from './conditions.ts';
+import type { Companions, EvenSplit, Shares } from './list-conditions.ts';
+import { lonely, missharing, uneven } from './list-conditions.ts';
+import type { InputProblem } from './problem.ts';
+import { problem } from './problem.ts';
+import { Unread } from './unread.ts';
+import type { Path, Values } from './values.ts';
+import { listIn } from './values.ts';
+
+export type ParamNames = readonly string[];
+export type Choices = Readonly<Record<string, ParamNames>>;
+/** Amounts by the names of parameters, or by values of one. */
+export type Amounts = Readonly<Record<string, number>>;
+
+/**
+ * A kind of rule between parameters: the names that a rule of it mentions, and how it is checked.
+ */
+interface RuleKind<F> {
+  readonly names: (facts: F) => ParamNames;
+  readonly problems: (facts: F, values: Values, at: Path) => readonly InputProblem[];
+}
+const kind = <F>(names: RuleKind<F>['names'], problems: RuleKind<F>['problems']): RuleKind<F> => ({
+  names,
+  problems,
+});
+
+const kinds = {
+  exclusive: kind<{ readonly of: ParamNames }>(
+    ({ of }) => of,
+    ({ of }, values, at) => {
+      const [first = '', second] = of.filter((name) => isGiven(values[name]));
+      return second === undefined ? [] : [problem([...at, second], 'together', { other: first })];
+    },
+  ),
+  atLeastOne: kind<{ readonly of: ParamNames }>(
+    ({ of }) => of,
+    ({ of }, values, at) => {
+      if (of.some((name) => isGiven(values[name]) && values[name] !== '')) return [];
+      const [first = '', ...others] = of;
+      return [problem([...at, first], 'oneMissing', { others })];
+    },
+  ),
+  requires: kind<{ readonly name: string; readonly needs: ParamNames }>(
+    ({ name, needs }) => [name, ...needs],
+    ({ name, needs }, values, at) =>
+      !isGiven(values[name]) || needs.every((other) => isGiven(values[other]))
+        ? []
+        : [problem([...at, name], 'withoutNeeded', { others: needs })],
+  ),
+  requiredWith: kind<{ readonly of: ParamNames; readonly other: string; readonly is: ParamNames }>(
+    ({ of, other }) => [...of, other],
+    ({ of, other, is }, values, at) => {
+      const value = [values[other]]
+        .flat()
+        .map(String)
+        .find((one) => is.includes(one));
+      if (value === undefined || of.some((name) => isGiven(values[name]))) return [];
+      const [first = '', ...others] = of;
+      const says = others.length === 0 ? 'missingWith' : 'oneMissingWith';
+      return [problem([...at, first], says, { others, other, value })];
+    },
+  ),
+  mostWhen: kind<{ readonly name: string; readonly other: string; readonly most: Amounts }>(
+    ({ name, other }) => [name, other],
+    ({ name, other, most }, values, at) => {
+      const [value, max] = [values[name], most[String(values[other])]];
+      if (typeof value !== 'number' || max === undefined || value <= max) return [];
+      const filling = { max: `${max}`, other, value: String(values[other]) };
+      return [problem([...at, name], 'aboveWith', filling)];
+    },
+  ),
+  onlyWhen: kind<Placed>(
+    ({ name, other, within }) => (within === undefined ? [name, other] : [name, other, within]),
+    misplaced,
+  ),
+  inOrder: kind<OrderedPair>(
+    ({ first, second, given }) => [first, second, ...(given === undefined ? [] : [given])],
+    disordered,
+  ),
+  alone: kind<{ readonly name: string; readonly value: string }>(
+    ({ name }) => [name],
+    ({ name, value }, values, at) => {
+      const items = listIn(values[name]);
+      if (items.length < 2 || !items.includes(value)) return [];
+      return [problem([...at, name], 'notAlone', { value })];
+    },
+  ),
+  among: kind<{ readonly name: string; readonly other: string; readonly by: Choices }>(
+    ({ name, other }) => [name, other],
+    ({ name, other, by }, values, at) => {
+      const found = String(values[other]);
+      const allowed = Object.hasOwn(by, found) ? by[found] : undefined;
+      const stray = listIn(values[name]).find((item) => allowed?.includes(String(item)) === false);
+      if (stray === undefined) return [];
+      return [problem([...at, name], 'unlisted', { value: String(stray), other, values: [found] })];
+    },
+  ),
+  notAbove: kind<{ readonly low: string; readonly high: string; readonly usual: Amounts }>(
+    ({ low, high }) => [low, high],
+    ({ low, high, usual }, values, at) => {
+      const [less, more] = [low, high].map((name) => String(values[name] ?? usual[name] ?? ''));
+      if (!isAmount(less) || !isAmount(more) || BigInt(less) <= BigInt(more)) return [];
+      return (values[low] ?? null) === null
+        ? [problem([...at, high], 'tooLow', { min: less, other: low })]
+        : [problem([...at, low], 'tooHigh', { max: more, other: high })];
+    },
+  ),
+  cheaper: kind<{ readonly low: string; readonly high: string }>(
+    ({ low, high }) => [low, high],
+    ({ low, high }, values, at) => {
+      const [less, more] = [values[low], values[high]].map(priceOf);
+      if (less == null || more == null) return [];
+      const path = [...at, low];
+      if (less.currency !== more.currency) return [problem(path, 'otherCurrency', { other: high })];
+      return less.amount < more.amount
+        ? []
+        : [problem(path, 'notLess', { max: String(values[high]), other: high })];
+    },
+  ),
+  distinct: kind<{ readonly of: string; readonly by: string | null }>(
+    ({ of }) => [of],
+    ({ of, by }, values, at) => {
+      const seen = new Set<unknown>();
+      return listIn(values[of]).flatMap((item, index): readonly InputProblem[] => {
+        const value = by === null ? item : (item as Values | null)?.[by];
+        const isNew = value === undefined || value === null || !seen.has(value);
+        seen.add(value);
+        const path = [...at, of, index, ...(by === null ? [] : [by])];
+        return isNew ? [] : [problem(path, 'repeated')];
+      });
+    },
+  ),
+  atMostTogether: kind<{ readonly max: number; readonly of: ParamNames }>(
+    ({ of }) => of,
+    ({ max, of }, values, at) => {
+      const total = of.reduce((sum, name) => sum + listIn(values[name]).length, 0);
+      const [first = '', ...others] = of;
+      if (total <= max) return [];
+      return [problem([...at, first], 'tooManyTogether', { max: `${max}`, others })];
+    },
+  ),
+  neverAlone: kind<Companions>(({ list, of }) => [list, ...of], lonely),
+  shares: kind<Shares>(({ list, share }) => [list, share], missharing),
+  evenSplit: kind<EvenSplit>(
+    ({ list, other, share, single }) => [list, other, share, single],
+    uneven,
+  ),
+  leaves: kind<{ readonly of: string; readonly children: string; readonly max: number }>(
+    ({ of }) => [of],
+    ({ of, children, max }, values, at) =>
+      leavesOf(values[of], children) <= max
+        ? []
+        : [problem([...at, of], 'tooManyLeaves', { max: `${max}` })],
+  ),
+};
+
+type RuleFacts = {
+  readonly [K in keyof typeof kinds]: (typeof kinds)[K] extends RuleKind<infer F> ? F : never;
+};
+type RuleOf<K extends keyof RuleFacts> = { [N in K]: { readonly rule: N } & RuleFacts[N] }[K];
+/**
+ * A rule between parameters, as data. With `whereGiven` it counts only where all that it names is
+ * given, even as null.
+ */
+export type Rule = RuleOf<keyof RuleFacts> & { readonly whereGiven?: true };
+
+const byKind: { readonly [K in keyof RuleFacts]: RuleKind<RuleOf<K>> } = kinds;
+
+/**
+ * The problems of these values under a rule; empty where it holds, and where one of the values
+ * could not be read, which is a problem of its own.
+ */
+export const broken = (rule: Rule, values: Values, at: Path): readonly InputProblem[] => {
+  const names = namesIn(rule);
+  if (names.some((name) => values[name] instanceof Unread)) return [];
+  return rule.whereGiven === true && names.some((name) => values[name] === undefined)
+    ? []
+    : problemsUnder(rule, values, at);
+};
+
+const problemsUnder = <K extends keyof RuleFacts>(rule: RuleOf<K>, values: Values, at: Path) =>
+  byKind[rule.rule].problems(rule, values, at);
+
+/** The names of the parameters in a rule. */
+export const namesIn = <K extends keyof RuleFacts>(rule: RuleOf<K>): ParamNames =>
+  byKind[rule.rule].names(rule);
+
+/** The parts of a price such as `20.00 USD`; null for other text. Its amount counts millionths. */
+const priceOf = (value: unknown) => {
+  const found = /^(\d+)(?:\.(\d{1,6}))? ([A-Z]{3})$/.exec(String(value));
+  if (found === null) return null;
+  const [, whole = '', part = '', currency = ''] = found;
+  return { amount: BigInt(whole + part.padEnd(6, '0')), currency };
+};
+
+const isAmount = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{1,19}$/.test(value);
+
+const leavesOf = (node: unknown, children: string): number => {
+  if (typeof node !== 'object' || node === null) return 0;
+  const below = listIn((node as Values)[children]);
+  return below.length > 0
+    ? below.reduce<number>((sum, child) => sum + leavesOf(child, children), 0)
+    : 1;
+};

@@ -1,0 +1,141 @@
+import type { Reason } from './reasons.ts';
+
+/** How the emulator's codes of errors tell problems apart. */
+export type ProblemKind = 'missing' | 'invalid' | 'exclusive' | 'inclusive' | 'repeated';
+
+/**
+ * What is said of a value. `words` follow the label of its field: `must have at most {max}
+ * characters` is shown as "Name must have at most 255 characters."
+ * - `{min}`, `{max}`: the bounds
+ * - `{value}`, `{values}`: a value, and a list of them
+ * - `{other}`, `{or}`, `{and}`: the first other field, any one of the others, or all of them
+ */
+export interface Sentence {
+  readonly reason: Reason;
+  readonly words: string;
+  readonly kind: ProblemKind;
+}
+
+const says = (reason: Reason, words: string, kind: ProblemKind = 'invalid'): Sentence =>
+  Object.freeze({ reason, words, kind });
+
+const table = {
+  missing: says('REQUIRED', 'must be given', 'missing'),
+  oneMissing: says('REQUIRED', 'or {or} must be given', 'missing'),
+  missingWith: says('REQUIRED', 'must be given with {other} {value}', 'missing'),
+  oneMissingWith: says('REQUIRED', 'or {or} must be given with {other} {value}', 'missing'),
+  blank: says('BLANK', 'must not be empty'),
+  tooShort: says('TOO_SHORT', 'must have at least {min} characters'),
+  tooLong: says('TOO_LONG', 'must have at most {max} characters'),
+  tooManyBytes: says('TOO_LONG', 'must have at most {max} bytes'),
+  tooFew: says('TOO_FEW', 'must have at least {min} items'),
+  tooMany: says('TOO_MANY', 'must have at most {max} items'),
+  tooManyWith: says('TOO_MANY', 'must have at most {max} items with {other} {value}'),
+  tooManyTogether: says('TOO_MANY', 'and {and} must have at most {max} items together'),
+  tooManyLeaves: says('TOO_MANY', 'must have at most {max} leaves'),
+  noneOf: says('TOO_FEW', 'must have {values}, exactly one of them'),
+  severalOf: says('TOO_MANY', 'must have {values}, only one of them'),
+  negative: says('OUT_OF_RANGE', 'must not be negative'),
+  below: says('OUT_OF_RANGE', 'must be at least {min}'),
+  above: says('OUT_OF_RANGE', 'must be at most {max}'),
+  outside: says('OUT_OF_RANGE', 'must be from {min} to {max}'),
+  aboveWith: says('OUT_OF_RANGE', 'must be at most {max} with {other} {value}'),
+  over: says('OUT_OF_RANGE', 'must be in the future'),
+  tooFarAhead: says('OUT_OF_RANGE', 'must be at most {value} ahead'),
+  notWithin: says('OUT_OF_RANGE', 'must be less than {value} ahead'),
+  tooClose: says('OUT_OF_RANGE', 'must be at least {value} after {other}'),
+  tooFarApart: says('OUT_OF_RANGE', 'must be at most {value} after {other}'),
+  tooLongAgo: says(
+    'OUT_OF_RANGE',
+    'must be at most {value} before {other}, which is now by default',
+  ),
+  tooLongRange: says('OUT_OF_RANGE', 'must not make a range of more than {max} days'),
+  notWhole: says('OUT_OF_RANGE', 'must have {other} of 100 in all, not {value}'),
+  uneven: says('OUT_OF_RANGE', 'must have equal parts with {other} {value}'),
+  malformed: says('MALFORMED', 'must be {value}'),
+  notText: says('MALFORMED', 'must be text'),
+  broken: says('MALFORMED', 'must not hold half a character'),
+  notNumber: says('MALFORMED', 'must be a whole number'),
+  notAmount: says('MALFORMED', 'must be an amount such as 12.50, with at most 6 decimals'),
+  notFlag: says('MALFORMED', 'must be true or false'),
+  notTime: says('MALFORMED', 'must be a time with a zone, such as 2026-06-01T09:00:00Z'),
+  notDay: says('MALFORMED', 'must be a day such as 2026-06-01'),
+  notHour: says('MALFORMED', 'must be a whole hour'),
+  notDays: says('MALFORMED', "must be whole days in the account's time zone"),
+  notList: says('MALFORMED', 'must be a list'),
+  notObject: says('MALFORMED', 'must be an object'),
+  notFile: says('MALFORMED', 'must be a file'),
+  hashed: says('MALFORMED', 'must be given raw, as its form says, and is a hash'),
+  notListed: says('NOT_ALLOWED', 'must be {values}'),
+  unlisted: says('NOT_ALLOWED', 'must not have {value} with {other} {values}', 'inclusive'),
+  withoutNeeded: says('NOT_ALLOWED', 'may only be given together with {and}', 'inclusive'),
+  misplaced: says('NOT_ALLOWED', 'may only be given with {other} {values}', 'inclusive'),
+  wrongValue: says('NOT_ALLOWED', 'may only be {value} with {other} {values}', 'inclusive'),
+  lonely: says('NOT_ALLOWED', 'must not be given alone', 'inclusive'),
+  otherCurrency: says('NOT_ALLOWED', 'must have the currency of {other}'),
+  strange: says('NOT_ALLOWED', 'must not be given here'),
+  together: says('NOT_TOGETHER', 'must not be given together with {other}', 'exclusive'),
+  bothAmounts: says('NOT_TOGETHER', 'must be given as an amount or in micros, not both'),
+  notAlone: says('NOT_TOGETHER', 'must have {value} alone, or not at all', 'exclusive'),
+  tooEarly: says('NOT_IN_ORDER', 'must be after {other}'),
+  tooLate: says('NOT_IN_ORDER', 'must be before {other}, which is now by default'),
+  beforeFirst: says('NOT_IN_ORDER', 'must not be before {other}'),
+  tooHigh: says('NOT_IN_ORDER', 'must not be more than {other}'),
+  tooLow: says('NOT_IN_ORDER', 'must not be less than {other}'),
+  notLess: says('NOT_IN_ORDER', 'must be less than {other}'),
+  repeated: says('REPEATED', 'must not be given twice', 'repeated'),
+  wrongId: says('WRONG_ID', 'must be the id of {value}'),
+  notFoundAlone: says('WRONG_ID', 'must be of a type that is found by its id alone; {value}'),
+  otherAccount: says('WRONG_ID', 'must be of the same account'),
+} as const satisfies Readonly<Record<string, Sentence>>;
+
+export type SentenceName = keyof typeof table;
+/** Every sentence about a value that the gateway refuses, by a name of its own. */
+export const sentences: Readonly<Record<SentenceName, Sentence>> = Object.freeze(table);
+
+/** What a sentence is filled with. Parameters have the names of the API, bounds are text. */
+export interface Filling {
+  readonly min?: string;
+  readonly max?: string;
+  readonly value?: string;
+  readonly values?: readonly string[];
+  /** The parameter that the value is seen beside. */
+  readonly other?: string;
+  /** The parameters that are named in a row. */
+  readonly others?: readonly string[];
+}
+
+/** How parameters and bounds are written: for people, or as the API does. */
+export interface Writing {
+  readonly nameOf: (parameter: string) => string;
+  readonly boundOf: (bound: string) => string;
+  /** How many values are listed before the others are only counted. */
+  readonly mostValues: number;
+}
+
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+const both = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+const anyOf = (values: readonly string[], mostValues: number): string =>
+  either.format(
+    values.length <= mostValues
+      ? values
+      : [...values.slice(0, mostValues - 1), `${values.length - mostValues + 1} others`],
+  );
+
+/** The words of a sentence, filled: `must have at most 255 characters`. */
+export const wordsOf = (name: SentenceName, filling: Filling, writing: Writing): string => {
+  const { min = '', max = '', value = '', values = [], other = '', others = [] } = filling;
+  const { nameOf, boundOf, mostValues } = writing;
+  const slots: Readonly<Record<string, () => string>> = {
+    min: () => boundOf(min),
+    max: () => boundOf(max),
+    value: () => value,
+    values: () => anyOf(values, mostValues),
+    other: () => nameOf(other),
+    or: () => either.format(others.map(nameOf)),
+    and: () => both.format(others.map(nameOf)),
+  };
+  return sentences[name].words
+    .replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot]?.() ?? '')
+    .replace(/\b1 (character|byte|item|day|year|month)s\b/, '1 $1');
+};

@@ -1,0 +1,112 @@
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/**
+ * The days of an IANA time zone. A day is written `2026-05-19`; an instant is milliseconds since
+ * 1970.
+ */
+export interface Zone {
+  readonly name: string;
+  /** The first instant of a day. */
+  readonly midnight: (day: string) => number;
+  /** The day that an instant is in. */
+  readonly dayAt: (instant: number) => string;
+}
+
+/** The number of a day since 1970-01-01. */
+export const dayNumber = (day: string): number => Date.parse(day) / dayMs;
+
+const days = new Map<number, string>();
+// Results are of a few hundred days, and numbers can be anything.
+const maxDays = 1000;
+
+/** The day with this number: 0 is `1970-01-01`. */
+export const dayOf = (number: number): string => {
+  const known = days.get(number);
+  if (known !== undefined) return known;
+  const made = new Date(number * dayMs).toISOString().slice(0, 10);
+  if (days.size < maxDays) days.set(number, made);
+  return made;
+};
+
+/** The day so many days after another one, or before it. */
+export const plusDays = (day: string, days: number): string => dayOf(dayNumber(day) + days);
+
+/** Whether a text is a day of the calendar, such as `2026-05-19`. */
+export const isDay = (text: string): boolean => {
+  if (realDays.has(text)) return true;
+  const isReal = isRealDay(text);
+  if (isReal && realDays.size < maxDays) realDays.add(text);
+  return isReal;
+};
+
+const realDays = new Set<string>();
+
+const isRealDay = (text: string): boolean =>
+  /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  dayOf(dayNumber(text)) === text;
+
+const zones = new Map<string, Zone | null>();
+// There are some 600 zones, and names can be anything.
+const maxZones = 1000;
+
+/** The time zone of this name; null where there is none. */
+export const zoneOf = (name: string): Zone | null => {
+  const known = zones.get(name);
+  if (known !== undefined) return known;
+  const made = createZone(name);
+  if (zones.size < maxZones) zones.set(name, made);
+  return made;
+};
+
+const createZone = (name: string): Zone | null => {
+  const offset = offsetsOf(name);
+  if (offset === null) return null;
+  const dayAt = (instant: number): string => dayOf(Math.floor((instant + offset(instant)) / dayMs));
+  const midnights = new Map<string, number>();
+  const midnight = (day: string): number => {
+    const known = midnights.get(day);
+    if (known !== undefined) return known;
+    const found = firstInstant(day, { offset, dayAt });
+    if (midnights.size >= maxZones) midnights.clear();
+    midnights.set(day, found);
+    return found;
+  };
+  return Object.freeze({ name, midnight, dayAt });
+};
+
+/** How far local time is ahead of UTC at an instant, in milliseconds; null for an unknown zone. */
+const offsetsOf = (timeZone: string): ((instant: number) => number) | null => {
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  } catch {
+    return null;
+  }
+  return (instant) => {
+    const [, sign, hours = '0', minutes = '0', seconds = '0'] =
+      /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(format.format(instant)) ?? [];
+    const size = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
+    return (sign === '-' ? -size : size) * 1000;
+  };
+};
+
+interface ZoneClock {
+  readonly offset: (instant: number) => number;
+  readonly dayAt: (instant: number) => string;
+}
+
+const firstInstant = (day: string, { offset, dayAt }: ZoneClock): number => {
+  const utc = Date.parse(day);
+  const guess = utc - offset(utc - offset(utc));
+  if (dayAt(guess) === day && dayAt(guess - 1) !== day) return guess;
+  // The clock changes at this midnight: the day begins later than 00:00, or has that time twice.
+  let [before, within] = [utc - 15 * hourMs, utc + 13 * hourMs];
+  while (within - before > 1000) {
+    const middle = Math.floor((before + within) / 2000) * 1000;
+    if (dayAt(middle) >= day) within = middle;
+    else before = middle;
+  }
+  return within;
+};

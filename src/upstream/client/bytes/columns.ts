@@ -1,0 +1,157 @@
+import { firstOfNull, quote } from '../json/characters.ts';
+import type { JsonBytes } from './json-bytes.ts';
+import type { Layout, ResponseBytes, Stretch } from './lazy-row.ts';
+import { placeOf, stretchOf } from './lazy-row.ts';
+import type { LeafBytes } from './leaves.ts';
+import { nullLiteral } from './literal.ts';
+
+/** A text as it stands in a response, without its quotes. */
+export interface TextInResponse {
+  readonly response: ResponseBytes;
+  readonly from: number;
+  readonly to: number;
+}
+
+const nowhere = -1;
+const scalars = new Set(['string', 'number', 'boolean']);
+const plainText = /^[\w.:+-]*$/;
+
+/** True for a text of letters, digits and `. _ : + -`. */
+export const isPlain = (text: string): boolean => plainText.test(text);
+
+/** By byte: 1 for a character of a plain text. */
+const plainBytes = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number(byte < 128 && isPlain(String.fromCharCode(byte))),
+);
+
+/** Finds the values of one column. Its index is looked up once for all neighbours of one layout. */
+class Finder {
+  readonly name: string;
+  #layout: Layout | null = null;
+  #index = nowhere;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  /** The index of the value's span in the stretch of a row; `nowhere` if there is none. */
+  spanIn({ layout }: Stretch, row: object): number {
+    if (layout !== this.#layout) {
+      this.#layout = layout;
+      this.#index = layout.indexes.get(this.name) ?? nowhere;
+    }
+    return this.#index === nowhere ? nowhere : placeOf(row) + 2 * this.#index;
+  }
+}
+
+/** The column of `column.ts`. */
+export class ColumnBytes extends Finder {
+  /** The text in a row that stays JSON; null for other values, and for texts with escapes. */
+  in(row: object): TextInResponse | null {
+    const stretch = stretchOf(row);
+    if (stretch === null) return null;
+    const span = this.spanIn(stretch, row);
+    if (span === nowhere) return null;
+    const { response, spans } = stretch;
+    const from = spans[span] as number;
+    const to = spans[span + 1] as number;
+    const isText = to > 0 && response.bytes[from] === quote;
+    return isText ? { response, from: from + 1, to: to - 1 } : null;
+  }
+
+  text(row: object): string {
+    const text = this.in(row);
+    return text === null
+      ? String(this.#valueOf(row) ?? '')
+      : text.response.bytes.toString('latin1', text.from, text.to);
+  }
+
+  compare(one: object, other: object): number {
+    const text = this.in(one);
+    const otherText = this.in(other);
+    return text === null || otherText === null
+      ? compareValues(this.#valueOf(one), this.#valueOf(other))
+      : compareTexts(text, otherText);
+  }
+
+  compareToText(row: object, text: string): number {
+    const value = this.#valueOf(row);
+    return compareValues(value, text === '' ? null : likeIt(value, text));
+  }
+
+  isGiven(row: object): boolean {
+    return this.in(row) !== null || scalars.has(typeof this.#valueOf(row));
+  }
+
+  writePlain(row: object, out: JsonBytes): boolean {
+    const text = this.in(row);
+    if (text === null) return false;
+    const { bytes, view } = text.response;
+    for (let at = text.from; at < text.to; at += 1) {
+      if (plainBytes[bytes[at] as number] !== 1) return false;
+    }
+    out.copy(view, text.from, text.to);
+    return true;
+  }
+
+  #valueOf(row: object): unknown {
+    return (row as Readonly<Record<string, unknown>>)[this.name];
+  }
+}
+
+const compareTexts = (one: TextInResponse, other: TextInResponse): number => {
+  const { bytes } = one.response;
+  const { bytes: otherBytes } = other.response;
+  const length = Math.min(one.to - one.from, other.to - other.from);
+  for (let index = 0; index < length; index += 1) {
+    const difference =
+      (bytes[one.from + index] as number) - (otherBytes[other.from + index] as number);
+    if (difference !== 0) return difference;
+  }
+  return one.to - one.from - (other.to - other.from);
+};
+
+/** The order that `Column.compare` promises. */
+const compareValues = (one: unknown, other: unknown): number => {
+  if (one === undefined || other === undefined) return Number.NaN;
+  if (one === null && other === null) return 0;
+  if (typeof one === 'string' && typeof other === 'string') {
+    return Number(one > other) - Number(one < other);
+  }
+  const areAlike = typeof one === typeof other;
+  const haveOrder = typeof one === 'number' || typeof one === 'boolean';
+  return areAlike && haveOrder ? Number(one) - Number(other) : Number.NaN;
+};
+
+/** A value of the kind of another one, from its text. */
+const likeIt = (value: unknown, text: string): unknown => {
+  if (typeof value === 'number') return Number(text);
+  return typeof value === 'boolean' ? text === 'true' : text;
+};
+
+/** The copied column of `column.ts`. */
+export class CopiedBytes extends Finder {
+  readonly #leaf: LeafBytes;
+  readonly #isNullable: boolean;
+
+  constructor(name: string, leaf: LeafBytes, isNullable: boolean) {
+    super(name);
+    this.#leaf = leaf;
+    this.#isNullable = isNullable;
+  }
+
+  copy(row: object, out: JsonBytes): boolean {
+    const stretch = stretchOf(row);
+    const span = stretch === null ? nowhere : this.spanIn(stretch, row);
+    if (stretch === null || span === nowhere) return false;
+    const { response, spans } = stretch;
+    const from = spans[span] as number;
+    const to = spans[span + 1] as number;
+    if (response.bytes[from] === firstOfNull) {
+      if (this.#isNullable) out.literal(nullLiteral);
+      return this.#isNullable;
+    }
+    if (to > 0) return this.#leaf.copy(out, response, from, to);
+    return response.isUtf8 && this.#leaf.copy(out, response, from, -to);
+  }
+}

@@ -1,0 +1,121 @@
+import { quote, special } from '../json/characters.ts';
+import type { Literal } from './literal.ts';
+
+/** A longer text is written faster by the runtime than character by character. */
+const shortText = 32;
+/** Enough for most answers. */
+const usualRoom = 1 << 20;
+
+/** By character: 1 for one that stands for itself in a JSON string. */
+const isOrdinary = Uint8Array.from({ length: 256 }, (_, code) =>
+  Number(!special.test(String.fromCharCode(code))),
+);
+
+/** What is returned for a text that a JSON string has to escape. */
+const unfit = -1;
+
+/** The sink of `sink.ts`: JSON in UTF-8, in memory that grows. */
+export class JsonBytes {
+  length = 0;
+  readonly #room: number;
+  #bytes: Buffer<ArrayBuffer>;
+  #view: DataView;
+
+  /** `room` is how many bytes there is room for at first. */
+  constructor(room = usualRoom) {
+    this.#room = room;
+    this.#bytes = Buffer.allocUnsafeSlow(room);
+    this.#view = new DataView(this.#bytes.buffer);
+  }
+
+  literal({ length, words }: Literal): void {
+    const at = this.#reserve(4 * words.length);
+    // The last number may write up to 3 bytes too many. The next text overwrites them.
+    for (let word = 0; word < words.length; word += 1) {
+      this.#view.setInt32(at + 4 * word, words[word] as number, true);
+    }
+    this.length = at + length;
+  }
+
+  /** Appends bytes that are JSON already. Up to 3 bytes behind `end` are read too. */
+  copy(from: DataView, start: number, end: number): void {
+    const length = end - start;
+    const at = this.#reserve(length + 3);
+    for (let done = 0; done < length; done += 4) {
+      this.#view.setInt32(at + done, from.getInt32(start + done, true), true);
+    }
+    this.length = at + length;
+  }
+
+  string(text: string): void {
+    const { length } = text;
+    const at = this.#reserve(length + 2);
+    const end = length > shortText ? this.#long(text, at + 1) : this.#short(text, at + 1);
+    if (end === unfit) {
+      this.json(JSON.stringify(text));
+      return;
+    }
+    this.#bytes[at] = quote;
+    this.#bytes[end] = quote;
+    this.length = end + 1;
+  }
+
+  /** Writes a text at a place and returns where it ends, or `unfit`. */
+  #short(text: string, at: number): number {
+    const bytes = this.#bytes;
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      if (isOrdinary[code] !== 1) return unfit;
+      bytes[at + index] = code;
+    }
+    return at + text.length;
+  }
+
+  #long(text: string, at: number): number {
+    return special.test(text) ? unfit : at + this.#bytes.write(text, at, 'latin1');
+  }
+
+  json(text: string): void {
+    // A UTF-16 code unit has at most 3 bytes in UTF-8.
+    const at = this.#reserve(3 * text.length);
+    this.length = at + this.#bytes.write(text, at);
+  }
+
+  ascii(text: string): void {
+    const at = this.#reserve(text.length);
+    for (let index = 0; index < text.length; index += 1) {
+      this.#bytes[at + index] = text.charCodeAt(index);
+    }
+    this.length = at + text.length;
+  }
+
+  character(code: number): void {
+    const at = this.#reserve(1);
+    this.#bytes[at] = code;
+    this.length = at + 1;
+  }
+
+  take(): Buffer<ArrayBuffer> {
+    const taken = Buffer.allocUnsafe(this.length);
+    this.#bytes.copy(taken, 0, 0, this.length);
+    // Memory that a long answer took stays until an answer did without it.
+    const isRoomy = this.#bytes.length > this.#room && this.length <= this.#room;
+    this.length = 0;
+    if (isRoomy) this.#resize(this.#room);
+    return taken;
+  }
+
+  /** Where the next bytes go, with room for this many. */
+  #reserve(count: number): number {
+    const { length } = this;
+    if (length + count > this.#bytes.length) this.#resize(2 * (length + count));
+    return length;
+  }
+
+  #resize(size: number): void {
+    const bytes = Buffer.allocUnsafeSlow(size);
+    this.#bytes.copy(bytes, 0, 0, this.length);
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer);
+  }
+}

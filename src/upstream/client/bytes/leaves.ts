@@ -1,0 +1,131 @@
+import { firstOfFalse, firstOfTrue, minus, nine, quote, zero } from '../json/characters.ts';
+import type { JsonBytes } from './json-bytes.ts';
+import type { ResponseBytes } from './lazy-row.ts';
+import type { Literal } from './literal.ts';
+import { isAt, literalOf } from './literal.ts';
+import { isUtcTime, utcTimeLength } from './utc-time.ts';
+
+/** How values of one form are written. What does not have this form is not written: false. */
+export interface LeafBytes {
+  readonly write: (out: JsonBytes, value: unknown) => boolean;
+  /** The same for JSON in a response. It is valid, in UTF-8, and not `null`. */
+  readonly copy: (out: JsonBytes, response: ResponseBytes, from: number, to: number) => boolean;
+}
+
+const literals = { true: literalOf('true'), false: literalOf('false') };
+
+/** Strings. */
+export const text: LeafBytes = {
+  write: (out, value) => {
+    if (typeof value !== 'string') return false;
+    out.string(value);
+    return true;
+  },
+  copy: (out, { bytes, view }, from, to) => {
+    if (bytes[from] !== quote) return false;
+    out.copy(view, from, to);
+    return true;
+  },
+};
+
+/** True and false. */
+export const flag: LeafBytes = {
+  write: (out, value) => {
+    if (typeof value !== 'boolean') return false;
+    out.literal(value ? literals.true : literals.false);
+    return true;
+  },
+  copy: (out, { bytes, view }, from, to) => {
+    if (bytes[from] !== firstOfTrue && bytes[from] !== firstOfFalse) return false;
+    out.copy(view, from, to);
+    return true;
+  },
+};
+
+const never = (): boolean => false;
+
+/** No value: all of them are left to others. */
+export const none: LeafBytes = { write: never, copy: never };
+
+/** Integers of 32 bits, which are never copied. */
+export const int: LeafBytes = {
+  write: (out, value) => {
+    if (typeof value !== 'number' || (value | 0) !== value) return false;
+    out.ascii(String(value | 0));
+    return true;
+  },
+  copy: never,
+};
+
+const areDigits = (bytes: Uint8Array, from: number, to: number): boolean => {
+  for (let at = from; at < to; at += 1) {
+    if ((bytes[at] as number) < zero || (bytes[at] as number) > nine) return false;
+  }
+  return true;
+};
+
+const digits = /^(?:0|-?[1-9]\d{0,17})$/;
+
+/** Integers of 64 bits, which are written as strings: 5 as `"5"`. */
+export const long: LeafBytes = {
+  write: (out, value) => {
+    const isExact = typeof value === 'number' && Number.isSafeInteger(value);
+    if (!isExact && !(typeof value === 'string' && digits.test(value))) return false;
+    out.string(String(value));
+    return true;
+  },
+  copy: (out, { bytes, view }, from, to) => {
+    const first = bytes[from] === minus ? from + 1 : from;
+    const isInteger = (bytes[first] as number) > zero && (bytes[first] as number) <= nine;
+    if (!isInteger || to - first > 15 || !areDigits(bytes, first, to)) return false;
+    out.character(quote);
+    out.copy(view, from, to);
+    out.character(quote);
+    return true;
+  },
+};
+
+/** Times in UTC without fractions of seconds, such as `"2024-02-29T23:59:59Z"`. */
+export const utcTime: LeafBytes = {
+  write: (out, value) => {
+    if (typeof value !== 'string' || value.length !== utcTimeLength) return false;
+    const bytes = Buffer.from(value);
+    if (!isUtcTime(bytes, 0, bytes.length)) return false;
+    out.string(value);
+    return true;
+  },
+  copy: (out, { bytes, view }, from, to) => {
+    if (bytes[from] !== quote || !isUtcTime(bytes, from + 1, to - 1)) return false;
+    out.copy(view, from, to);
+    return true;
+  },
+};
+
+/** Values that are written as names: `{ ACTIVE → "ACTIVE" }` for an enumeration. */
+export const choice = (names: readonly (readonly [value: unknown, name: string])[]): LeafBytes => {
+  const literalsOf = new Map<unknown, Literal>(
+    names.map(([value, name]) => [value, literalOf(JSON.stringify(name))]),
+  );
+  const byLength = Map.groupBy(
+    [...literalsOf]
+      .filter(([value]) => typeof value === 'string')
+      .map(([value, name]) => ({ sent: literalOf(JSON.stringify(value)), name })),
+    ({ sent }) => sent.length,
+  );
+  return {
+    write: (out, value) => {
+      const name = literalsOf.get(value);
+      if (name === undefined) return false;
+      out.literal(name);
+      return true;
+    },
+    copy: (out, { view }, from, to) => {
+      for (const { sent, name } of byLength.get(to - from) ?? []) {
+        if (!isAt(view, from, sent)) continue;
+        out.literal(name);
+        return true;
+      }
+      return false;
+    },
+  };
+};

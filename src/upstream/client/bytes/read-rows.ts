@@ -1,0 +1,158 @@
+import type { Endpoint } from '../../catalogue/language/endpoint.ts';
+import type { Values } from '../../catalogue/language/values.ts';
+import {
+  brace,
+  braceEnd,
+  bracket,
+  bracketEnd,
+  colon,
+  comma,
+  firstOfNull,
+  quote,
+  special,
+} from '../json/characters.ts';
+import { maxDepth, parseUntrusted } from '../json/lossless.ts';
+import type { Layout, Stretch } from './lazy-row.ts';
+import { LazyRow, layoutFor, ResponseBytes } from './lazy-row.ts';
+import { firstItems, isExcessive, isLong } from './long-values.ts';
+import { endOfValue, findRows, NOWHERE, takeResponse } from './scanner.ts';
+
+// The response itself, the list and the row are levels above a value.
+const rowLevels = maxDepth - 2;
+const valueLevels = maxDepth - 3;
+
+// A row with other names than the row before it is parsed at once, which takes long for many.
+const mostRows = 20_000;
+
+/** By endpoint, the layout of the last row. The next rows probably have it too. */
+const lastLayouts = new WeakMap<Endpoint, Layout>();
+
+interface ReadList {
+  readonly rows: readonly object[];
+  readonly end: number;
+}
+
+/** The list at `start`; null if it holds anything but rows. */
+const readList = (endpoint: Endpoint, response: ResponseBytes, start: number): ReadList | null => {
+  const { bytes } = response;
+  if (bytes[start] !== bracket) return null;
+  const rows: object[] = [];
+  let layout = lastLayouts.get(endpoint) ?? null;
+  for (let at = start + 1; ; ) {
+    const found = layout === null ? null : findRows(at, layout.names, valueLevels);
+    let end: number;
+    if (layout !== null && found !== null) {
+      ({ end } = found);
+      const { spans } = found;
+      const stretch: Stretch = { response, layout, start: at, end, text: null, spans };
+      const width = spans.length / found.count;
+      for (let row = 0; row < found.count; row += 1) {
+        rows.push(new LazyRow(stretch, row * width));
+      }
+    } else {
+      end = bytes[at] === brace ? endOfValue(at, rowLevels) : NOWHERE;
+      if (end === NOWHERE || rows.length > mostRows) return null;
+      if (isExcessive(bytes.subarray(at, end))) return null;
+      const row = parseUntrusted(bytes.toString('utf8', at, end)) as Values;
+      rows.push(row);
+      layout = layoutFor(row);
+    }
+    if (bytes[end] !== comma) {
+      if (layout !== null) lastLayouts.set(endpoint, layout);
+      return bytes[end] === bracketEnd ? { rows, end: end + 1 } : null;
+    }
+    at = end + 1;
+  }
+};
+
+/**
+ * Where the value of this member begins in the object at `at`, which is valid JSON; `NOWHERE` if it
+ * has none. Null if only the parser can tell: for what is no object, and for names with escapes or
+ * characters beyond ASCII.
+ */
+const memberIn = (bytes: Buffer, at: number, name: string): number | null => {
+  if (bytes[at] !== brace) return null;
+  let found = NOWHERE;
+  if (bytes[at + 1] === braceEnd) return found;
+  for (let start = at + 1; ; ) {
+    const value = endOfValue(start, 0) + 1;
+    const written = bytes.toString('latin1', start + 1, value - 2);
+    if (special.test(written)) return null;
+    if (written === name) found = value;
+    const end = endOfValue(value, maxDepth);
+    if (bytes[end] !== comma) return found;
+    start = end + 1;
+  }
+};
+
+/**
+ * The account in the echo of a request, as `{ params: { account_id } }`. Up to 200 ids beside it
+ * are passed over. An echo that only the parser can read is whole, or null if it is long.
+ */
+const echoIn = (bytes: Buffer, from: number, to: number): unknown => {
+  const params = memberIn(bytes, from, 'params');
+  if (params === NOWHERE) return {};
+  const account = params === null ? null : memberIn(bytes, params, 'account_id');
+  if (account === null) return isLong(to - from) ? null : (parsed(bytes, from, to) ?? {});
+  if (account === NOWHERE) return {};
+  return { params: { account_id: parsed(bytes, account, endOfValue(account, maxDepth)) } };
+};
+
+const parsed = (bytes: Buffer, from: number, to: number): unknown =>
+  bytes[from] === firstOfNull ? null : parseUntrusted(bytes.toString('utf8', from, to));
+
+const isBlank = (bytes: Buffer, from: number): boolean =>
+  from === bytes.length || /^[ \t\r\n]*$/.test(bytes.toString('latin1', from));
+
+/**
+ * Reads a response whose `data` is a list of objects: `{"data":[{"id":"a"},{"id":"b"}]}`. Each row
+ * stays JSON, and a column is parsed when it is read; `sentOf` gives the whole row. Only the first
+ * row of an endpoint is parsed at once, and so is each row with other names than the row before it.
+ * Of `request` only the account is read, unless it is written in an unusual way or the endpoint
+ * `echoes`.
+ *
+ * Null for responses of any other form, for JSON with white space, and for what is not JSON.
+ */
+export const readRows = (endpoint: Endpoint, bytes: Buffer): Values | null => {
+  if (bytes[0] !== brace) return null;
+  takeResponse(bytes);
+  const response = new ResponseBytes(bytes);
+  const body = new Map<string, unknown>();
+  for (let start = 1; ; ) {
+    const colonAt = bytes[start] === quote ? endOfValue(start, 0) : NOWHERE;
+    if (bytes[colonAt] !== colon) return null;
+    const name = bytes.toString('latin1', start + 1, colonAt - 1);
+    if (special.test(name)) return null;
+    const from = colonAt + 1;
+    const list = name === 'data' ? readList(endpoint, response, from) : null;
+    const end = list === null ? endOfValue(from, maxDepth - 1) : list.end;
+    if (end === NOWHERE || name === '__proto__') return null;
+    if (name === 'request' && !endpoint.echoes) {
+      const echo = echoIn(bytes, from, end);
+      if (echo === null) return null;
+      body.set(name, echo);
+    } else if (list !== null) body.set(name, list.rows);
+    else if (!isLong(end - from)) body.set(name, parsed(bytes, from, end));
+    else if (name === 'data') return null;
+    // Nothing beside the rows is long, unless it is a list of errors.
+    else body.set(name, firstItems(bytes, from));
+    if (bytes[end] !== comma) {
+      const isWhole = bytes[end] === braceEnd && isBlank(bytes, end + 1);
+      return isWhole ? Object.fromEntries(body) : null;
+    }
+    start = end + 1;
+  }
+};
+
+/**
+ * What is read of a response that holds more than any response of the API: the first items of the
+ * lists with these names.
+ */
+export const readExcerpt = (bytes: Buffer, names: readonly string[]): Values => {
+  takeResponse(bytes);
+  const found = names.flatMap((name) => {
+    const at = memberIn(bytes, 0, name);
+    return at === null || at === NOWHERE ? [] : [[name, firstItems(bytes, at)]];
+  });
+  return Object.fromEntries(found);
+};

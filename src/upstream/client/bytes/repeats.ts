@@ -1,0 +1,55 @@
+import type { Row } from '../row.ts';
+import { idOf } from '../row.ts';
+import type { ColumnBytes, TextInResponse } from './columns.ts';
+
+const slots = new Int32Array(4096);
+
+/**
+ * Whether two of these rows of an entity have the same id, in whatever case. Every row of every
+ * page passes here, so up to 2,048 ids are compared where they stand in the response, in a hash
+ * table that is kept: open addressing, FNV-1a as the hash, and in each slot that is taken the index
+ * of a row plus 1.
+ */
+export const hasRepeats = (rows: readonly Row[], key: ColumnBytes): boolean => {
+  if (rows.length > slots.length / 2) return hasEqual(rows);
+  // With four slots for each id, few ids meet. A short page clears a short part of the table.
+  const size = Math.min(slots.length, 2 ** Math.ceil(Math.log2(4 * rows.length + 1)));
+  slots.fill(0, 0, size);
+  for (let index = 0; index < rows.length; index += 1) {
+    const id = key.in(rows[index] as Row);
+    if (id === null) return hasEqual(rows);
+    let slot = hashOf(id) & (size - 1);
+    for (let taken = slots[slot] ?? 0; taken !== 0; taken = slots[slot] ?? 0) {
+      if (isSameId(id, key.in(rows[taken - 1] as Row))) return true;
+      slot = (slot + 1) & (size - 1);
+    }
+    slots[slot] = index + 1;
+  }
+  return false;
+};
+
+const hasEqual = (rows: readonly Row[]): boolean =>
+  new Set(rows.map((row) => idOf(row).toLowerCase())).size < rows.length;
+
+/** By byte: the letters of ASCII as small ones, because the API ignores the case of ids. */
+const lowered = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte,
+);
+
+const isSameId = (one: TextInResponse, other: TextInResponse | null): boolean => {
+  if (other === null || one.to - one.from !== other.to - other.from) return false;
+  for (let index = one.from, at = other.from; index < one.to; index += 1, at += 1) {
+    const byte = lowered[one.response.bytes[index] as number];
+    if (byte !== lowered[other.response.bytes[at] as number]) return false;
+  }
+  return true;
+};
+
+const hashOf = ({ response: { bytes }, from, to }: TextInResponse): number => {
+  let hash = 0x811c9dc5;
+  for (let at = from; at < to; at += 1) {
+    hash = Math.imul(hash ^ (lowered[bytes[at] as number] as number), 0x01000193);
+  }
+  // The lower bits alone depend little on the first characters.
+  return hash ^ (hash >>> 15);
+};

@@ -1,0 +1,47 @@
+import { ColumnBytes, CopiedBytes, isPlain } from './bytes/columns.ts';
+import type { LeafBytes } from './bytes/leaves.ts';
+import type { Row } from './row.ts';
+import type { LeafWriter, Sink } from './sink.ts';
+
+/**
+ * A column of rows, by its name. `row[name]` parses a value; a column looks at it without that, so
+ * it is the way to look at one column of many rows.
+ */
+export interface Column {
+  readonly name: string;
+  /** The value in a row as a text: 5 is `5`, and null or a missing value is the empty text. */
+  text(row: Row): string;
+  /**
+   * Below 0 if the first row comes before the second one in ascending order, 0 if both have equal
+   * values. Numbers are compared by size, texts by their characters; false is before true. NaN for
+   * values of two kinds, null beside a value, objects and missing values, which have no order.
+   */
+  compare(one: Row, other: Row): number;
+  /** The same for a row, and a text that `text` gave. */
+  compareToText(row: Row, text: string): number;
+  /** True where a row has a text, a number or a boolean. */
+  isGiven(row: Row): boolean;
+  /** Writes the text in a row. Writes nothing if it needs parsing or is not plain: false. */
+  writePlain(row: Row, out: Sink): boolean;
+}
+
+/** The column of this name. */
+export const columnOf = (name: string): Column => new ColumnBytes(name);
+
+/** True for a text of letters, digits and `. _ : + -`. */
+export { isPlain };
+
+/** A column that an answer shows unchanged. */
+export interface CopiedColumn {
+  readonly name: string;
+  /** Copies the value in a row. Writes nothing if it has to be parsed or converted: false. */
+  copy(row: object, out: Sink): boolean;
+}
+
+/** The column of this name as values of a leaf type, which may be null or not. */
+export const copiedColumn = (
+  name: string,
+  writer: LeafWriter,
+  isNullable: boolean,
+  // Every writer is one of `sink.ts`.
+): CopiedColumn => new CopiedBytes(name, writer as LeafBytes, isNullable);

@@ -1,0 +1,77 @@
+import {
+  backslash,
+  brace,
+  braceEnd,
+  bracket,
+  bracketEnd,
+  colon,
+  comma,
+  quote,
+} from './characters.ts';
+
+/** How much JSON may hold. */
+export interface JsonExtent {
+  /** Levels of lists and objects. */
+  readonly depth: number;
+  /** Values of all kinds. A list counts twice, because it can be empty; so does an object. */
+  readonly values: number;
+  /** Members of all objects. */
+  readonly members: number;
+  /** Members of one object. */
+  readonly membersEach: number;
+}
+
+/**
+ * Which limit of an extent the JSON in these bytes exceeds; null if none. It is checked before JSON
+ * is parsed, which takes a hundred times as long for a byte. For what is no JSON, any result is
+ * right.
+ */
+export const exceeds = (bytes: Uint8Array, most: JsonExtent): keyof JsonExtent | null => {
+  const membersAt = new Uint32Array(most.depth + 1);
+  let depth = 0;
+  let values = 1;
+  let members = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte === quote) at = endOfString(bytes, at);
+    else if (byte === comma) values += 1;
+    else if (byte === colon) {
+      members += 1;
+      const each = (membersAt[depth] as number) + 1;
+      membersAt[depth] = each;
+      if (each > most.membersEach) return 'membersEach';
+      if (members > most.members) return 'members';
+    } else if (byte === brace || byte === bracket) {
+      depth += 1;
+      values += 1;
+      if (depth > most.depth) return 'depth';
+      membersAt[depth] = 0;
+    } else if (byte === braceEnd || byte === bracketEnd) depth = Math.max(0, depth - 1);
+    if (values > most.values) return 'values';
+  }
+  return null;
+};
+
+/** A longer string is searched faster by the runtime than byte by byte. */
+const shortString = 32;
+
+/** The place of the quote that ends the string at `start`; the end of the bytes if none does. */
+const endOfString = (bytes: Uint8Array, start: number): number => {
+  let at = start + 1;
+  for (;;) {
+    const stop = Math.min(at + shortString, bytes.length);
+    for (; at < stop && bytes[at] !== quote; at += 1) if (bytes[at] === backslash) at += 1;
+    if (at >= bytes.length || bytes[at] === quote) return at;
+    const end = bytes.indexOf(quote, at);
+    if (end < 0) return bytes.length;
+    if (!isEscaped(bytes, at, end)) return end;
+    at = end + 1;
+  }
+};
+
+/** Whether an odd number of backslashes is before `end`; none of those before `start` counts. */
+const isEscaped = (bytes: Uint8Array, start: number, end: number): boolean => {
+  let first = end;
+  while (first > start && bytes[first - 1] === backslash) first -= 1;
+  return (end - first) % 2 === 1;
+};

@@ -1,0 +1,140 @@
+import type { Entity } from '../../catalogue/language/entity.ts';
+import { identifierOf } from '../../catalogue/language/identifiers.ts';
+import { pathIdName, pathNames } from '../../catalogue/language/paths.ts';
+import type { Values } from '../../catalogue/language/values.ts';
+import { ColumnBytes } from '../bytes/columns.ts';
+import { hasRepeats } from '../bytes/repeats.ts';
+import { TransportError } from '../errors.ts';
+import { tellFault } from '../faults.ts';
+import type { Row } from '../row.ts';
+import { idOf, isLater, tagRow } from '../row.ts';
+import { isObject } from './problems.ts';
+import type { UpstreamCall } from './refusals.ts';
+import { rowSources } from './row-sources.ts';
+
+/** The readable data of an answer. */
+export interface ReadData {
+  readonly rows: readonly Row[];
+  readonly texts: readonly string[];
+  /** The number of items that could not be read. */
+  readonly dropped: number;
+  /** True where ids that are equal but for their case are spelt in two ways. */
+  readonly respelt: boolean;
+}
+
+const nothing: ReadData = Object.freeze({ rows: [], texts: [], dropped: 0, respelt: false });
+
+/** The error for an answer that does not hold what the endpoint promises. */
+export const unreadable = ({ endpoint }: UpstreamCall, reason: string): TransportError =>
+  new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true });
+
+/** The `account_id` of an input; undefined where it has none. */
+export const accountOf = (input: Values): string | undefined => {
+  const account = input['account_id'];
+  return typeof account === 'string' ? account : undefined;
+};
+
+/**
+ * The rows or the texts of an answer; in lists, rows with the same id are one. Throws
+ * TransportError where the answer should be one entity and is none, or another than the path names.
+ */
+export const rowsOf = (
+  call: UpstreamCall,
+  data: readonly unknown[],
+  flaws: readonly Error[],
+): ReadData => {
+  const { endpoint, input } = call;
+  const { as, of } = endpoint.returns;
+  if (as === 'texts') {
+    const texts = data.filter((text) => typeof text === 'string');
+    return { ...nothing, texts, dropped: data.length - texts.length };
+  }
+  if (of === null) return nothing;
+  const account = of.inAccount ? (accountOf(input)?.toLowerCase() ?? null) : null;
+  const sourceOf = rowSources(endpoint, {
+    entity: of,
+    accountId: account,
+    endpoint,
+    asked: input,
+    ...(flaws.length > 0 && { flaws }),
+  });
+  if (as === 'one') {
+    const one = withoutPeople(of, theOne(call, data, of.key));
+    return { ...nothing, rows: [tagRow(one, sourceOf(one))] };
+  }
+  const rows: Row[] = [];
+  const key = of.key === null ? null : new ColumnBytes(of.key);
+  for (const item of data) {
+    if (isObject(item) && hasKey(item, key)) rows.push(tagRow(item, sourceOf(item)));
+  }
+  const dropped = data.length - rows.length;
+  // The answer of a write keeps its repeats, because its rows are matched with what was sent.
+  const isList = as === 'page' || as === 'rows';
+  return isList && key !== null && hasRepeats(rows, key)
+    ? { ...nothing, ...withoutRepeats(rows), dropped }
+    : { ...nothing, rows, dropped };
+};
+
+/** The row without the members that its entity withholds. */
+const withoutPeople = ({ withholds }: Entity, row: Values): Values =>
+  withholds.length === 0
+    ? row
+    : Object.fromEntries(Object.entries(row).filter(([name]) => !withholds.includes(name)));
+
+/**
+ * One row for each id, whatever its case: of several the one with the latest `updated_at`, else the
+ * first.
+ */
+const withoutRepeats = (rows: readonly Row[]): Pick<ReadData, 'rows' | 'respelt'> => {
+  const byId = new Map<string, Row>();
+  let respelt = false;
+  for (const row of rows) {
+    const id = idOf(row);
+    const known = byId.get(id.toLowerCase());
+    const replaces = known === undefined || isLater(row, known);
+    if (known !== undefined) {
+      tellFault(replaces ? 'row_changed' : 'row_repeated');
+      respelt ||= idOf(known) !== id;
+    }
+    if (replaces) byId.set(id.toLowerCase(), row);
+  }
+  return { rows: [...byId.values()], respelt };
+};
+
+/** False for a row without its id. */
+const hasKey = (row: Values, key: ColumnBytes | null): boolean => {
+  if (key === null) return true;
+  const text = key.in(row);
+  if (text !== null) return text.to > text.from;
+  const id = row[key.name];
+  return (typeof id === 'string' && id !== '') || isCount(id);
+};
+
+/** True for a whole number of at least 0 that has all its digits. */
+export const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+
+const theOne = (call: UpstreamCall, data: readonly unknown[], key: string | null): Values => {
+  const [row] = data;
+  if (!isObject(row) || data.length > 1) throw unreadable(call, 'the answer is not one entity');
+  if (key === null) return row;
+  if (!hasKey(row, new ColumnBytes(key))) throw unreadable(call, `the answer has no ${key}`);
+  const wanted = wantedId(call);
+  if (wanted !== null && String(row[key]).toLowerCase() !== wanted) {
+    tellFault('row_not_asked_for');
+    throw unreadable(call, 'the answer is about another id');
+  }
+  return row;
+};
+
+/**
+ * The id at the end of the path, in lower case: the answer must be about it. Null where the path
+ * ends otherwise, as with the id of the account that a new row belongs to.
+ */
+const wantedId = ({ endpoint, input }: UpstreamCall): string | null => {
+  const name = endpoint.path.endsWith('}') ? pathNames(endpoint.path).at(-1) : undefined;
+  if (name === undefined) return null;
+  const { of, orOf = [] } = identifierOf(pathIdName(endpoint, name));
+  const isOther = of !== undefined && ![of, ...orOf].includes(endpoint.returns.of?.name ?? '');
+  return isOther ? null : String(input[name]).toLowerCase();
+};

@@ -1,0 +1,158 @@
+import type { Endpoint } from '../../catalogue/language/endpoint.ts';
+import type { Values } from '../../catalogue/language/values.ts';
+import { isExcessive } from '../bytes/long-values.ts';
+import { readExcerpt, readRows } from '../bytes/read-rows.ts';
+import type { UpstreamProblem } from '../errors.ts';
+import { UpstreamError } from '../errors.ts';
+import { parseUntrusted } from '../json/lossless.ts';
+import type { Row } from '../row.ts';
+import type { ReadData } from './answer-rows.ts';
+import { accountOf, isCount, rowsOf, unreadable } from './answer-rows.ts';
+import { isObject } from './problems.ts';
+import type { UpstreamCall, UpstreamResponse } from './refusals.ts';
+import { redactedProblems, refusalOf } from './refusals.ts';
+
+/**
+ * What an endpoint answered: its rows (one, for a single entity), and the cursor of the next page.
+ */
+export interface CallResult {
+  readonly rows: readonly Row[];
+  readonly nextCursor: string | null;
+  readonly totalCount: number | null;
+  /** The items of an endpoint that lists plain texts. */
+  readonly texts: readonly string[];
+  /** The number of items that were left out because they are no objects or have no id. */
+  readonly dropped?: number;
+  /** Of a read: the errors of the parts that are missing. */
+  readonly flaws?: readonly Error[];
+  /** The errors beside the data. */
+  readonly problems?: readonly UpstreamProblem[];
+  /** The errors of a batch with a status of 2xx, by item; null where there are none. */
+  readonly itemProblems?: readonly (readonly UpstreamProblem[])[] | null;
+  /** The request as the API repeats it: the items of a batch, and what the endpoint `echoes`. */
+  readonly echo?: readonly unknown[];
+}
+
+/**
+ * A body as JSON, in which invalid UTF-8 becomes U+FFFD; undefined for what is not JSON, null for
+ * what is nested too deeply.
+ */
+const readBody = (endpoint: Endpoint, bytes: Buffer): unknown => {
+  try {
+    const { as, of } = endpoint.returns;
+    const isList = (as === 'page' || as === 'rows') && of !== null;
+    const lazy = isList ? readRows(endpoint, bytes) : null;
+    if (lazy !== null) return lazy;
+    return isExcessive(bytes)
+      ? readExcerpt(bytes, ['errors', 'operation_errors'])
+      : parseUntrusted(bytes.toString(), of?.hasLongs);
+  } catch (error) {
+    return error instanceof SyntaxError ? undefined : null;
+  }
+};
+
+/**
+ * A body as the usual envelope, in whichever form the endpoint writes it: the form `a=1` is
+ * `{ data: { a: '1' } }`.
+ */
+export const readWritten = ({ endpoint }: UpstreamCall, status: number, bytes: Buffer): unknown => {
+  if (endpoint.written === 'form' && status < 300) {
+    return { data: Object.fromEntries(new URLSearchParams(bytes.toString())) };
+  }
+  const body = readBody(endpoint, bytes);
+  if (endpoint.written === 'envelope' || status >= 300) return body;
+  // These endpoints write an entity without an envelope, and sometimes with one: the columns tell
+  // which it is.
+  const columns = Object.keys(endpoint.returns.of?.columns ?? {});
+  const isBare = isObject(body) && columns.some((name) => Object.hasOwn(body, name));
+  return isBare ? { data: body } : body;
+};
+
+/**
+ * Reads a response with a status of 2xx. Throws UpstreamError for a batch that was refused as a
+ * whole, and TransportError for a body that does not hold what the endpoint promises.
+ */
+export const readAnswer = (call: UpstreamCall, response: UpstreamResponse): CallResult => {
+  const { body } = response;
+  if (body === undefined) throw unreadable(call, 'the answer is not JSON');
+  if (!isObject(body)) throw unreadable(call, 'the answer is not an object');
+  const { all, byItem } = redactedProblems(call, body);
+  const held = dataOf(call, body);
+  const data = listOf(held ?? []);
+  const isBatch = call.endpoint.returns.as === 'batch';
+  if (isBatch && data.length === 0 && (all.length > 0 || byItem !== null)) {
+    // A batch is applied as a whole or not at all. Errors without data mean that this one was not.
+    throw refusalOf(call, response);
+  }
+  const isIgnored = call.endpoint.isIgnoredAtTimes && data.length === 0 && all.length === 0;
+  if (isIgnored) return { rows: [], nextCursor: null, totalCount: null, texts: [] };
+  if (held === undefined || held === null) {
+    const [problem] = all;
+    const reason = problem === undefined ? '' : `: ${problem.message}`;
+    throw unreadable(call, `the answer has no data${reason}`);
+  }
+  const flaws = call.endpoint.readOnly ? flawsOf(call, response, all) : [];
+  const read = rowsOf(call, data, flaws);
+  const { rows, texts, dropped } = read;
+  return {
+    rows,
+    texts,
+    dropped,
+    flaws: call.endpoint.readOnly ? [...flaws, ...flawsOfRows(call, read)] : [],
+    nextCursor: cursorOf(call, body['next_cursor']),
+    totalCount: countOf(body['total_count']),
+    problems: all,
+    itemProblems: byItem,
+    ...((isBatch || call.endpoint.echoes) && { echo: listOf(body['request'] ?? []) }),
+  };
+};
+
+/** What an answer holds: its `data`, or the member of it that has the rows. */
+const dataOf = ({ endpoint }: UpstreamCall, { data }: Values): unknown => {
+  const { within } = endpoint.returns;
+  if (within === undefined) return data;
+  return isObject(data) ? data[within] : undefined;
+};
+
+const flawsOf = (
+  { endpoint: { name: endpoint } }: UpstreamCall,
+  { status }: UpstreamResponse,
+  problems: readonly UpstreamProblem[],
+): readonly Error[] =>
+  problems.length === 0 ? [] : [new UpstreamError({ endpoint, status, problems })];
+
+const flawsOfRows = (call: UpstreamCall, { dropped, respelt }: ReadData): readonly Error[] => {
+  const reasons = [];
+  if (dropped > 0) {
+    const what = dropped === 1 ? 'something' : `${dropped} things`;
+    reasons.push(`the answer holds ${what} that cannot be read`);
+  }
+  if (respelt) reasons.push('the answer has one id in two spellings');
+  return reasons.map((reason) => unreadable(call, reason));
+};
+
+const listOf = (data: unknown): readonly unknown[] => (Array.isArray(data) ? data : [data]);
+
+/** Throws TransportError if the response repeats another account than the call named. */
+export const checkEcho = (call: UpstreamCall, body: unknown): void => {
+  const account = accountOf(call.input)?.toLowerCase();
+  if (account === undefined || !isObject(body)) return;
+  const named = listOf(body['request'])
+    .flatMap((echo) => (isObject(echo) ? listOf(echo['params']) : []))
+    .flatMap((params) => (isObject(params) ? listOf(params['account_id'] ?? []) : []));
+  if (named.some((one) => String(one).toLowerCase() !== account)) {
+    throw unreadable(call, 'the answer names another account than the request');
+  }
+};
+
+const cursorOf = (call: UpstreamCall, cursor: unknown): string | null => {
+  if (cursor === undefined || cursor === null || cursor === '') return null;
+  if (typeof cursor === 'string') return cursor;
+  if (typeof cursor === 'number') return String(cursor);
+  throw unreadable(call, 'next_cursor is no text');
+};
+
+const countOf = (count: unknown): number | null => {
+  const number = typeof count === 'string' && /^\d+$/.test(count) ? Number(count) : count;
+  return isCount(number) ? number : null;
+};

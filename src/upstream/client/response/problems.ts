@@ -1,0 +1,123 @@
+import type { Values } from '../../catalogue/language/values.ts';
+import type { UpstreamProblem } from '../errors.ts';
+
+/**
+ * The errors of a body: of the call as a whole, and by item of a batch. `byItem` is null where the
+ * body does not say which.
+ */
+export interface Problems {
+  readonly all: readonly UpstreamProblem[];
+  readonly byItem: readonly (readonly UpstreamProblem[])[] | null;
+}
+
+/** False for arrays and null. */
+export const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const none: Problems = Object.freeze({ all: [], byItem: null });
+
+/** The most errors of a body that are read, besides one of each item of a batch. */
+export const mostProblems = 100;
+
+/**
+ * Reads the errors of a body in every known layout: the first 100 of them, and at least one of each
+ * item of a batch. `items` is the number of operations that were sent.
+ */
+export const problemsIn = (body: unknown, items: number): Problems => {
+  if (!isObject(body)) return none;
+  const errors = body['errors'];
+  const whole = errors === undefined ? bareProblem(body) : problemsOf(errors, mostProblems);
+  const operations = body['operation_errors'];
+  if (operations === undefined || operations === null) return { all: whole, byItem: null };
+  const left = mostProblems - whole.length;
+  const byItem = problemsByItem(operations, items, left);
+  return byItem === null
+    ? { all: [...whole, ...problemsOf(listOf(operations, left).flat(), left)], byItem: null }
+    : { all: whole, byItem };
+};
+
+const listOf = (found: unknown, most: number): readonly unknown[] =>
+  Array.isArray(found) ? found.slice(0, most) : [found];
+
+const problemsOf = (found: unknown, most: number): readonly UpstreamProblem[] =>
+  listOf(found, most).flatMap(problemOf);
+
+// Problem details come without an envelope: {"title": …, "status": 429, "detail": …}.
+const bareProblem = (body: Values): readonly UpstreamProblem[] =>
+  typeof body['title'] === 'string' ? problemOf(body) : [];
+
+/**
+ * A list with an entry for each item, or an object such as `{ "2": [{ … }] }`; null for layouts
+ * that name no items.
+ */
+const problemsByItem = (operations: unknown, items: number, most: number): Problems['byItem'] => {
+  let left = most;
+  const byItem = (entryOf: (index: number) => unknown) =>
+    Array.from({ length: items }, (_, index) => {
+      const found = problemsOf(entryOf(index), Math.max(1, left));
+      left -= found.length;
+      return found;
+    });
+  if (isObject(operations)) {
+    const keys = Object.keys(operations);
+    const isIndexed = keys.every((key) => /^\d{1,4}$/.test(key) && Number(key) < items);
+    return isIndexed && keys.length > 0 ? byItem((index) => operations[String(index)]) : null;
+  }
+  if (!Array.isArray(operations) || operations.length > items) return null;
+  const isFlat = operations.every((entry) => isObject(entry) && problemOf(entry).length > 0);
+  if (isFlat && operations.length < items) return null;
+  const found = byItem((index) => operations[index]);
+  return found.some((problems) => problems.length > 0) ? found : null;
+};
+
+// Of a longer text no more is read. It is cut to what is told when it is known to hold no secret.
+const mostRead = 8 * 1024;
+const mostTold = 2 * 1024;
+
+const cut = (text: string): string =>
+  Buffer.byteLength(text) <= mostTold
+    ? text
+    : `${Buffer.from(text)
+        .toString('utf8', 0, mostTold - 3)
+        .replace(/\uFFFD+$/, '')}…`;
+
+/** The problem with texts of at most 2 KB each. */
+export const shortened = (problem: UpstreamProblem): UpstreamProblem => {
+  const texts: Writable = { ...problem };
+  for (const name of ['code', 'message', ...optional] as const) {
+    const text = texts[name];
+    if (text !== undefined) texts[name] = cut(text);
+  }
+  return texts;
+};
+
+const textOf = (value: unknown): string | null => {
+  if (typeof value === 'string') return value.slice(0, mostRead);
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+};
+
+type Writable = { -readonly [N in keyof UpstreamProblem]: UpstreamProblem[N] };
+
+const optional = ['parameter', 'attribute', 'details', 'value', 'type'] as const;
+
+/**
+ * One error, with a text or a number as its code, or problem details. Empty for what is not an
+ * error.
+ */
+const problemOf = (entry: unknown): readonly UpstreamProblem[] => {
+  if (!isObject(entry)) return [];
+  const code = textOf(entry['code']) ?? textOf(entry['title']) ?? textOf(entry['status']);
+  const message = textOf(entry['message']) ?? textOf(entry['detail']) ?? textOf(entry['title']);
+  if (code === null && message === null) return [];
+  const problem: Writable = {
+    code: code ?? 'UNKNOWN',
+    message: message ?? `error ${code}`,
+  };
+  for (const name of optional) {
+    const text = textOf(entry[name]);
+    if (text !== null) problem[name] = text;
+  }
+  const status = Number(textOf(entry['status']));
+  if (Number.isInteger(status) && status >= 100 && status < 600) problem.status = status;
+  return [problem];
+};

@@ -1,0 +1,75 @@
+import type { RateLimit } from '../errors.ts';
+
+/** The headers of a response; names are in lower case. */
+export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const hourMs = 3_600_000;
+const maxWaitMs = 900_000;
+const usualWaitMs = 60_000;
+
+/** The value of a header, the first one of several; null where it is missing. */
+export const headerOf = (headers: Headers, name: string): string | null => {
+  const value = headers[name];
+  return (typeof value === 'string' ? value : value?.[0]) ?? null;
+};
+
+const clamped = (ms: number): number => Math.min(Math.max(ms, 0), maxWaitMs);
+
+// The API documents seconds since 1970. A value that is no time within the next hour is ignored.
+const untilReset = (headers: Headers, name: string, now: number): number | null => {
+  const written = headerOf(headers, name)?.trim() ?? '';
+  if (!/^\d{1,16}$/.test(written)) return null;
+  const wait = Number(written) * 1000 - now;
+  return wait <= -1000 || wait > hourMs ? null : clamped(wait);
+};
+
+/**
+ * The wait that `retry-after` asks for, given there in seconds or as a date, limited to 0 to 15
+ * min; null without one.
+ */
+export const retryAfterMs = (headers: Headers, now: number): number | null => {
+  const written = headerOf(headers, 'retry-after')?.trim() ?? '';
+  if (/^-?\d+(\.\d+)?$/.test(written)) return clamped(Number(written) * 1000);
+  const date = Date.parse(written);
+  return Number.isNaN(date) ? null : clamped(date - now);
+};
+
+/**
+ * When calls may be made again after a 429: at the reset of the account's window, else of the
+ * user's, else after `retry-after`, else in a minute. `now` is milliseconds on the API's clock.
+ */
+export const rateLimitOf = (headers: Headers, now: number): RateLimit => {
+  const account = untilReset(headers, 'x-account-rate-limit-reset', now);
+  const user = untilReset(headers, 'x-rate-limit-reset', now);
+  const wait = account ?? user ?? retryAfterMs(headers, now) ?? usualWaitMs;
+  return {
+    retryAfterSeconds: Math.ceil(wait / 1000),
+    resetAt: new Date(now + wait).toISOString(),
+    scope: scopeOf(headers),
+  };
+};
+
+const scopeOf = (headers: Headers): RateLimit['scope'] => {
+  if (headerOf(headers, 'x-account-rate-limit-limit') !== null) return 'account';
+  if (headerOf(headers, 'x-account-rate-limit-reset') !== null) return 'account';
+  const ofUser = ['x-rate-limit-limit', 'x-rate-limit-remaining', 'x-rate-limit-reset'];
+  return ofUser.some((name) => headerOf(headers, name) !== null) ? 'user' : 'unknown';
+};
+
+/**
+ * The window in the headers with this prefix: `-limit: 300`, `-remaining: 12` and a `-reset` 60 s
+ * ahead are 12 of 300 calls until `now + 60000`. Null without `-remaining` or a usable `-reset`.
+ */
+export const windowIn = (
+  headers: Headers,
+  prefix: 'x-account-rate-limit' | 'x-rate-limit',
+  now: number,
+) => {
+  const left = headerOf(headers, `${prefix}-remaining`);
+  if (left === null || !/^\d{1,9}$/.test(left)) return null;
+  const wait = untilReset(headers, `${prefix}-reset`, now);
+  if (wait === null) return null;
+  const most = headerOf(headers, `${prefix}-limit`) ?? '';
+  const limit = /^\d{1,9}$/.test(most) ? Number(most) : null;
+  return { limit, remaining: Number(left), resetAt: now + wait, from: 'told' as const };
+};

@@ -1,0 +1,93 @@
+import type { ParsedElementInfo } from '@streamparser/json';
+import { Tokenizer, TokenParser } from '@streamparser/json';
+
+/** What a file of results says of one segment of an entity. */
+export interface Entry {
+  readonly id: string;
+  readonly segment: unknown;
+  readonly metrics: unknown;
+}
+
+/** Reads a file of results while it comes. */
+interface EntryReader<T> {
+  /** Reads the next bytes. Throws SyntaxError where the file is no JSON. */
+  readonly write: (bytes: Uint8Array) => void;
+  /**
+   * What was made of the entries, in their order. Throws SyntaxError where the file is not
+   * complete.
+   */
+  readonly end: () => readonly T[];
+}
+
+/** An entry is kept for the memory it takes, so there is a bound to them. */
+const maxEntries = 200_000;
+
+/** Keeps every digit: integers beyond 2^53 become texts. */
+class LosslessTokenizer extends Tokenizer {
+  protected override parseNumber(digits: string): number {
+    const number = Number(digits);
+    const isRounded = Number.isInteger(number) && !Number.isSafeInteger(number);
+    // The type of the library knows numbers only, though it passes on whatever this gives.
+    return isRounded && /^-?\d+$/.test(digits) ? (digits as unknown as number) : number;
+  }
+}
+
+/** Where an entry is: `data`, the index of its entity, `id_data`. */
+type Stack = ParsedElementInfo['stack'];
+const indexIn = (stack: Stack): unknown => stack[2]?.key;
+
+/**
+ * Reads the entries of a file one after the other. `make` keeps of each what is wanted; nothing
+ * else of the file stays in memory, except the entries of an entity until its id has come.
+ */
+export const createEntryReader = <T>(make: (entry: Entry) => T): EntryReader<T> => {
+  const made: T[] = [];
+  let at: unknown;
+  let id: string | null = null;
+  let waiting: Omit<Entry, 'id'>[] = [];
+  let isDone = false;
+
+  const settle = (): void => {
+    if (id === null) return;
+    for (const entry of waiting) made.push(make({ ...entry, id }));
+    waiting = [];
+    if (made.length > maxEntries) throw new SyntaxError('there are too many entries');
+  };
+  const enter = (index: unknown): void => {
+    if (index === at) return;
+    if (waiting.length > 0) throw new SyntaxError('an entity has no id');
+    [at, id] = [index, null];
+  };
+
+  const tokenizer = new LosslessTokenizer();
+  const parser = new TokenParser({
+    paths: ['$.data.*.id', '$.data.*.id_data.*'],
+    keepStack: false,
+  });
+  const fail = (error: Error): never => {
+    throw new SyntaxError(error.message);
+  };
+  tokenizer.onToken = (token) => parser.write(token);
+  tokenizer.onError = fail;
+  parser.onError = fail;
+  parser.onEnd = () => {
+    isDone = true;
+  };
+  parser.onValue = ({ value, key, stack }) => {
+    enter(indexIn(stack));
+    if (key === 'id' && stack.length === 3) id = String(value);
+    else {
+      const { segment, metrics } = (value ?? {}) as unknown as Omit<Entry, 'id'>;
+      waiting.push({ segment, metrics });
+    }
+    settle();
+  };
+  return {
+    write: (bytes) => tokenizer.write(bytes),
+    end: () => {
+      if (!isDone) throw new SyntaxError('the file breaks off');
+      if (waiting.length > 0) throw new SyntaxError('an entity has no id');
+      return made;
+    },
+  };
+};

@@ -1,0 +1,129 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { Agent, request } from 'undici';
+import type { Endpoint } from '../../catalogue/language/endpoint.ts';
+import { TransportError, UpstreamError } from '../errors.ts';
+import type { Entry } from './entries.ts';
+import { createEntryReader } from './entries.ts';
+
+/** Where files of results may be, and how large they may be, unzipped. */
+export interface FileLimits {
+  /** Hosts, with a port where it is not the usual one. */
+  readonly hosts: readonly string[];
+  readonly maxBytes: number;
+}
+
+/** A file of results that is to be read. */
+interface FileRead {
+  readonly endpoint: Endpoint;
+  readonly url: string;
+  readonly limits: FileLimits;
+  readonly signal: AbortSignal;
+  /** Called with the status of the answer. */
+  readonly onStatus: (status: number) => void;
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+
+const unreadable = ({ endpoint }: FileRead, reason: string, cause?: unknown): TransportError =>
+  new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true, cause });
+
+/** The address of a file. Throws TransportError where the gateway must not ask there. */
+const addressOf = (read: FileRead): URL => {
+  const { url, limits } = read;
+  const address = URL.canParse(url) ? new URL(url) : null;
+  const isKnown = address !== null && limits.hosts.includes(address.host.toLowerCase());
+  const isSafe =
+    address?.protocol === 'https:' ||
+    (address?.protocol === 'http:' && isLoopback(address.hostname));
+  if (address !== null && isKnown && isSafe && `${address.username}${address.password}` === '') {
+    return address;
+  }
+  throw unreadable(read, 'its file is at an address that STATS_RESULT_HOSTS does not allow');
+};
+
+// Files are few and come from another host than everything else.
+const agent = new Agent({ connections: 8, keepAliveTimeout: 4000, allowH2: false });
+
+/**
+ * Reads a file of results while it comes: unzipped, parsed and made into what is wanted, so that
+ * the file is never in memory as a whole. It is fetched without a signature, and no redirection is
+ * followed.
+ */
+export const readFile = async <T>(
+  read: FileRead,
+  make: (entry: Entry) => T,
+): Promise<readonly T[]> => {
+  const address = addressOf(read);
+  const { signal, endpoint, onStatus } = read;
+  try {
+    const { statusCode, body } = await request(address, { dispatcher: agent, signal });
+    onStatus(statusCode);
+    if (statusCode === 200) return await entriesIn(read, body, make);
+    // A body that is given up emits an error, which ends the process where nobody hears it.
+    body.on('error', () => undefined).destroy();
+    throw refusalOf(endpoint, statusCode);
+  } catch (error) {
+    throw known(read, error);
+  }
+};
+
+const refusalOf = (endpoint: Endpoint, status: number): Error =>
+  status >= 300 && status < 400
+    ? new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, `the host answered ${status}`, {
+        sent: true,
+      })
+    : new UpstreamError({
+        endpoint: endpoint.name,
+        status,
+        problems: [],
+        ofViewer: false,
+        reason: `the host of the file answered ${status}; a file is deleted two days after its job`,
+      });
+
+/** The file is too long. */
+class Oversize extends Error {}
+
+const entriesIn = async <T>(
+  { limits }: FileRead,
+  body: Readable,
+  make: (entry: Entry) => T,
+): Promise<readonly T[]> => {
+  const reader = createEntryReader(make);
+  let left = limits.maxBytes;
+  await pipeline(body, createGunzip(), async (bytes: AsyncIterable<Buffer>) => {
+    for await (const chunk of bytes) {
+      left -= chunk.length;
+      if (left < 0) throw new Oversize();
+      reader.write(chunk);
+    }
+  });
+  return reader.end();
+};
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+/** What was thrown as an error of the client. */
+const known = (read: FileRead, error: unknown): Error => {
+  const { endpoint, signal, limits } = read;
+  if (error instanceof TransportError || error instanceof UpstreamError) return error;
+  if (error instanceof Oversize) {
+    return unreadable(
+      read,
+      `the file has more than LIMIT_RESULT_BYTES (${limits.maxBytes}) unzipped`,
+    );
+  }
+  const facts = { sent: true, cause: error };
+  if (signal.aborted) {
+    const reason = 'there was no time to read the file';
+    return new TransportError('UPSTREAM_TIMEOUT', endpoint.name, reason, facts);
+  }
+  if (error instanceof SyntaxError || codeOf(error).startsWith('Z_')) {
+    return unreadable(read, 'the file is not gzipped JSON of results', error);
+  }
+  const reason = 'the file cannot be fetched';
+  return new TransportError('UPSTREAM_UNAVAILABLE', endpoint.name, reason, facts);
+};

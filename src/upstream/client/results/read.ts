@@ -1,0 +1,77 @@
+import { stats } from '../../catalogue/areas/stats.ts';
+import type { CallRecord } from '../call-record.ts';
+import { newCallRecord, noteFailure } from '../call-record.ts';
+import { TransportError } from '../errors.ts';
+import { refuseBeyondLimits } from '../jobs.ts';
+import type { CallScope } from '../scope.ts';
+import type { Shared } from '../shared.ts';
+import { waitedFor } from '../trace.ts';
+import type { Rests } from '../transport/rests.ts';
+import type { Entry } from './entries.ts';
+import { readFile } from './file.ts';
+
+const { readStatsJobFile: endpoint } = stats;
+
+/** Reads the file of a finished job from its address, and makes of each entry what is wanted. */
+type ReadResults = <T>(
+  url: string,
+  make: (entry: Entry) => T,
+  scope: CallScope,
+) => Promise<readonly T[]>;
+
+/** What reading a file counts in. */
+interface Counting {
+  readonly shared: Shared;
+  readonly calls: CallRecord[];
+  readonly rests: Rests;
+}
+
+const attempts = 2;
+
+/** Creates the reads of files of a request. Each is one of its calls. */
+export const createResultReads = ({ shared, calls, rests }: Counting): ReadResults => {
+  const { budget, options } = shared;
+  return async (url, make, scope) => {
+    refuseBeyondLimits(endpoint, scope, calls.length + 1);
+    const record = newCallRecord(endpoint, { ...placeOf(url), ids: 0 }, scope);
+    calls.push(record);
+    if (scope.isRehearsal === true) throw rehearsed();
+    budget.earn();
+    const start = performance.now();
+    const timeLeft = Math.ceil(Math.max(1, Math.min(scope.deadline - start, maxTimerMs)));
+    const signal = AbortSignal.any([scope.signal, AbortSignal.timeout(timeLeft)]);
+    const onStatus = (status: number): void => void Object.assign(record, { status });
+    rests.begin();
+    try {
+      for (;;) {
+        record.attempts += 1;
+        try {
+          const limits = options.results;
+          return await readFile({ endpoint, url, limits, signal, onStatus }, make);
+        } catch (error) {
+          const isLost = error instanceof TransportError && error.code === 'UPSTREAM_UNAVAILABLE';
+          if (isLost && record.attempts < attempts && budget.spend()) continue;
+          noteFailure(record, error);
+          throw error;
+        }
+      }
+    } finally {
+      rests.end();
+      record.durationMs = performance.now() - start;
+      if (scope.trace !== undefined) waitedFor(scope.trace, record.round);
+    }
+  };
+};
+
+// A longer timer would end at once.
+const maxTimerMs = 2 ** 31 - 1;
+
+const rehearsed = (): TransportError =>
+  new TransportError('UPSTREAM_UNAVAILABLE', endpoint.name, 'a rehearsal sends nothing', {
+    sent: false,
+  });
+
+const placeOf = (url: string) => {
+  const { host, pathname: path } = URL.canParse(url) ? new URL(url) : { host: '', pathname: '' };
+  return { host, path };
+};

@@ -1,0 +1,43 @@
+import type { Endpoint } from '../catalogue/language/endpoint.ts';
+import { UpstreamError } from './errors.ts';
+import { timeOn } from './request/oauth.ts';
+import type { Shared } from './shared.ts';
+import type { WindowedCall } from './transport/windows.ts';
+
+/** Calls that are wanted together: one of them, and how many they are. */
+interface WantedRoom {
+  readonly endpoint: Endpoint;
+  readonly call: WindowedCall;
+  readonly calls: number;
+  /** Milliseconds that each of them may take. */
+  readonly timeLeft: number;
+}
+
+/**
+ * Throws UpstreamError where the rate window of calls has fewer left than are wanted together, so
+ * that none of them is spent on a part that is of no use. Calls that could wait for the next window
+ * are let through.
+ */
+export const refuseWithoutRoom = (
+  { windows, clock }: Pick<Shared, 'windows' | 'clock'>,
+  { endpoint, call, calls, timeLeft }: WantedRoom,
+): void => {
+  const now = timeOn(clock);
+  const room = windows.room(call, now);
+  if (room === null || room.left >= calls || room.resetAt - now < timeLeft) return;
+  const resetAt = new Date(room.resetAt).toISOString();
+  const needed = calls === 1 ? '1 call is' : `${calls} calls are`;
+  throw new UpstreamError({
+    endpoint: endpoint.name,
+    status: 429,
+    problems: [],
+    rateLimit: {
+      retryAfterSeconds: Math.ceil((room.resetAt - now) / 1000),
+      resetAt,
+      scope: room.scope,
+      callsNeeded: calls,
+      callsLeft: room.left,
+    },
+    reason: `${needed} needed and its rate window has ${room.left} left until ${resetAt}, so none was sent`,
+  });
+};

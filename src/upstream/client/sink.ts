@@ -1,0 +1,54 @@
+import { JsonBytes } from './bytes/json-bytes.ts';
+import { choice, flag, int, long, none, text, utcTime } from './bytes/leaves.ts';
+import type { Literal } from './bytes/literal.ts';
+import { literalOf, nullLiteral } from './bytes/literal.ts';
+
+/** Where the JSON of an answer is written to, as UTF-8. */
+export interface Sink {
+  /** How many bytes were written. A smaller number removes what was written last. */
+  length: number;
+  /** Appends a text that `literalOf` prepared. */
+  literal(text: Literal): void;
+  /** Appends a text as a JSON string. */
+  string(text: string): void;
+  /** Appends JSON. */
+  json(text: string): void;
+  /** Appends a short text of ASCII as it is. */
+  ascii(text: string): void;
+  /** Appends one character of ASCII, by its code. */
+  character(code: number): void;
+  /** A copy of what was written. The sink is empty again. */
+  take(): Buffer<ArrayBuffer>;
+}
+
+/** Creates an empty sink. */
+export const createSink = (): Sink => new JsonBytes();
+
+export { type Literal, literalOf, nullLiteral };
+
+/** Writes the values of a leaf type that need no conversion. */
+export interface LeafWriter {
+  /** Writes a value. If it needs a conversion, nothing is written: false. */
+  write(out: Sink, value: unknown): boolean;
+}
+
+/** The writers of leaf types, by the form in which an answer shows their values. */
+export const leafWriters: {
+  /** Strings. */
+  readonly text: LeafWriter;
+  /** True and false. */
+  readonly flag: LeafWriter;
+  /** Integers of 32 bits. */
+  readonly int: LeafWriter;
+  /** Integers of 64 bits, as strings. */
+  readonly long: LeafWriter;
+  /** Times in UTC without fractions of seconds. */
+  readonly utcTime: LeafWriter;
+  /** No value at all. */
+  readonly none: LeafWriter;
+} = { text, flag, int, long, utcTime, none };
+
+/** The writer of an enumeration, which shows each value as a name. */
+export const choiceWriter: (
+  names: readonly (readonly [value: unknown, name: string])[],
+) => LeafWriter = choice;

@@ -1,0 +1,50 @@
+import type { Queue } from '../queue.ts';
+import { createQueue } from '../queue.ts';
+
+/**
+ * Items of several callers, who take turns: the first item of each, then the second of each. An
+ * item of a caller who has no other there is never behind two items of the same other caller.
+ *
+ * Example: A adds 1, 2 and 3, then B adds 4. They leave as 1, 4, 2, 3.
+ */
+export interface Turns<T> {
+  readonly size: () => number;
+  /** The next item; null where there is none. */
+  readonly first: () => T | null;
+  /** The same, which leaves. */
+  readonly shift: () => T | null;
+  readonly add: (who: string, item: T) => void;
+}
+
+interface CallerItems<T> {
+  readonly who: string;
+  readonly items: Queue<T>;
+}
+
+export const createTurns = <T>(): Turns<T> => {
+  const callers = createQueue<CallerItems<T>>();
+  const known = new Map<string, CallerItems<T>>();
+  let size = 0;
+  return {
+    size: () => size,
+    first: () => callers.first()?.items.first() ?? null,
+    shift: () => {
+      const caller = callers.shift();
+      if (caller === null) return null;
+      size -= 1;
+      const item = caller.items.shift();
+      if (caller.items.size() > 0) callers.add(caller);
+      else known.delete(caller.who);
+      return item;
+    },
+    add: (who, item) => {
+      size += 1;
+      const caller = known.get(who) ?? { who, items: createQueue<T>() };
+      if (caller.items.size() === 0) {
+        known.set(who, caller);
+        callers.add(caller);
+      }
+      caller.items.add(item);
+    },
+  };
+};

@@ -1,0 +1,183 @@
+import type { Worker } from 'node:cluster';
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { partOf } from '../config/settings.ts';
+import type { Served } from '../server.ts';
+import { createMemoryStore } from '../state/memory.ts';
+import type { Log } from '../telemetry/log.ts';
+import { aggregated, createPastMetrics } from '../telemetry/metrics.ts';
+import type { PrimaryCalls, WorkerCalls } from './calls.ts';
+import type { ProcessLink } from './link.ts';
+import { openLink } from './link.ts';
+
+// A worker that ends is replaced at once. After this many replacements within this time, the next
+// one waits.
+const maxReplacements = 4;
+const replacementsMs = 60_000;
+
+interface RunningWorker {
+  readonly worker: Worker;
+  readonly link: ProcessLink<WorkerCalls>;
+  /** Its part of the limits, from 0. While a worker is renewed, two have the same. */
+  readonly slot: number;
+  readonly ended: Promise<unknown>;
+  isReady: boolean;
+  /** Whether its store has answered. */
+  hasStore: boolean;
+  /** Whether its counts are among those of the past. */
+  hasLeft: boolean;
+}
+
+/** How long each replacement of a worker waits, in milliseconds. */
+const createDelays = () => {
+  const replacements = new Map<number, readonly number[]>();
+  return {
+    next: (slot: number): number => {
+      const now = performance.now();
+      const recent = (replacements.get(slot) ?? []).filter((at) => at > now - replacementsMs);
+      const oldest = recent.at(-maxReplacements);
+      const inMs = oldest === undefined ? 0 : replacementsMs - (now - oldest);
+      replacements.set(slot, [...recent, now + inMs]);
+      return inMs;
+    },
+  };
+};
+
+/** A pool of `config.workers` workers, which runs from `start` to `stop`. */
+export class WorkerPool {
+  readonly #config: Served;
+  readonly #log: Log;
+  readonly #slots: readonly number[];
+  readonly #running = new Set<RunningWorker>();
+  readonly #delays = createDelays();
+  readonly #store = createMemoryStore();
+  readonly #past = createPastMetrics();
+  #renewing: Promise<void> | null = null;
+  #hasStarted = false;
+  #isStopping = false;
+
+  constructor(config: Served, log: Log) {
+    this.#config = config;
+    this.#log = log;
+    this.#slots = Array.from({ length: config.workers }, (_, slot) => slot);
+  }
+
+  /** Resolves when all workers accept requests; rejects if one ends before that. */
+  readonly start = async (): Promise<void> => {
+    cluster.setupPrimary({ args: ['worker'], serialization: 'advanced' });
+    await Promise.all(this.#slots.map((slot) => this.#fork(slot)));
+    this.#hasStarted = true;
+  };
+
+  readonly isReady = (): boolean =>
+    !this.#isStopping &&
+    this.#slots.every((slot) => this.#inSlot(slot).some((one) => one.hasStore));
+
+  readonly metrics = async (): Promise<string> => {
+    const counting = [...this.#running].filter(({ hasLeft }) => !hasLeft);
+    const asked = counting.map(({ link }) => link.ask('metrics').catch(() => []));
+    return aggregated([await this.#past.sum(), ...(await Promise.all(asked))]);
+  };
+
+  /**
+   * Replaces all workers, one after the other. A call while this goes on changes nothing. If a new
+   * worker cannot start, that is logged and the old ones stay.
+   */
+  readonly renew = (): Promise<void> => {
+    this.#renewing ??= this.#renewAll()
+      .catch((error: unknown) =>
+        this.#log.error({ err: error }, 'the workers could not be replaced'),
+      )
+      .finally(() => {
+        this.#renewing = null;
+      });
+    return this.#renewing;
+  };
+
+  readonly stop = async (): Promise<void> => {
+    this.#isStopping = true;
+    for (const { link } of this.#running) link.notify('stop');
+    await Promise.all(Array.from(this.#running, ({ ended }) => ended));
+    await this.#store.close();
+  };
+
+  #inSlot(slot: number): readonly RunningWorker[] {
+    return [...this.#running].filter((one) => one.slot === slot);
+  }
+
+  /** Starts a worker; resolves when it accepts requests, and rejects if it ends before that. */
+  #fork(slot: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const worker = cluster.fork();
+      const calls = this.#callsOf(slot, {
+        ready: async () => {
+          one.isReady = true;
+          resolve();
+        },
+        storeOpened: async () => {
+          one.hasStore = true;
+        },
+        leave: async (metrics) => {
+          this.#past.add(metrics);
+          one.hasLeft = true;
+        },
+      });
+      const link = openLink<WorkerCalls>(worker, calls);
+      const ended = once(worker, 'exit');
+      const not = { isReady: false, hasStore: false, hasLeft: false };
+      const one: RunningWorker = { worker, link, slot, ended, ...not };
+      this.#running.add(one);
+      worker.once('exit', (code: number | null, signal: string | null) => {
+        this.#running.delete(one);
+        reject(new Error(`A worker ended with ${signal ?? code} before it served`));
+        // While it is renewed, another worker has its slot.
+        if (!this.#hasStarted || this.#isStopping || this.#inSlot(slot).length > 0) return;
+        this.#replace(slot, { pid: worker.process.pid, code, signal });
+      });
+    });
+  }
+
+  #callsOf(
+    slot: number,
+    acts: Pick<PrimaryCalls, 'ready' | 'storeOpened' | 'leave'>,
+  ): PrimaryCalls {
+    const store = this.#store;
+    return {
+      ...store,
+      get: (keys) => store.get(...keys),
+      publish: async (topic, text) => {
+        for (const { link, isReady } of this.#running)
+          if (isReady) link.notify('published', topic, text);
+      },
+      begin: async () => {
+        const { limits } = this.#config;
+        const part = partOf(limits, slot, this.#slots.length);
+        return { ...this.#config, limits: part, wholeLimits: limits };
+      },
+      ...acts,
+    };
+  }
+
+  #replace(slot: number, ended: object): void {
+    const inMs = this.#delays.next(slot);
+    this.#log.error({ ...ended, inMs: Math.round(inMs) }, 'a worker ended and is replaced');
+    // A replacement that cannot start says why on standard error, and its exit replaces it again.
+    const start = (): void => void (this.#isStopping || this.#fork(slot).catch(() => undefined));
+    setTimeout(start, inMs).unref();
+  }
+
+  async #renewAll(): Promise<void> {
+    const workers = this.#slots.length;
+    this.#log.warn({ workers }, 'the workers are replaced one by one');
+    for (const slot of this.#slots) if (!this.#isStopping) await this.#renewSlot(slot);
+    if (!this.#isStopping) this.#log.warn({ workers }, 'the workers have been replaced');
+  }
+
+  /** Starts a new worker, and ends the old one when the new one accepts requests. */
+  async #renewSlot(slot: number): Promise<void> {
+    const old = this.#inSlot(slot);
+    await this.#fork(slot);
+    for (const { link } of old) link.notify('retire');
+    await Promise.all(old.map(({ ended }) => ended));
+  }
+}

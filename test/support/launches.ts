@@ -1,0 +1,123 @@
+import { expect } from 'vitest';
+import type { StoredRow } from '../../src/emulator/store.ts';
+import type { Answered, Running } from './gateway.ts';
+
+/** The account that launches are made in, and what it has. */
+export const launching = {
+  accountId: '18ce54bik3s',
+  fundingInstrumentId: 'fik3s000',
+  posts: ['1496766597169545208', '1496768358776964919', '1496770120382587946'],
+} as const;
+
+export const launchFields = `
+  outcome
+  campaign { restId name entityStatus }
+  lineItems {
+    index outcome
+    lineItem { restId name entityStatus campaignId }
+    targeting { index outcome targetingCriterion { restId lineItemId targetingValue } errors { code argument message } }
+    promotedTweets { restId lineItemId tweetId }
+    errors { code argument message }
+  }
+  steps { index step items lineItem outcome errors { code argument message } }
+  errors { code reason argument message value }`;
+
+/** A line item of a launch with two criteria and two posts. */
+export const lineItemInput = (name: string, more: object = {}) => ({
+  lineItem: {
+    name,
+    objective: 'ENGAGEMENTS',
+    productType: 'PROMOTED_TWEETS',
+    placements: ['ALL_ON_TWITTER'],
+    startTime: '2032-01-01T00:00:00Z',
+    endTime: '2032-03-01T00:00:00Z',
+    ...more,
+  },
+  targeting: [
+    { targetingType: 'BROAD_KEYWORD', targetingValue: `tent ${name}` },
+    { targetingType: 'EXACT_KEYWORD', targetingValue: `rain ${name}`, operatorType: 'NE' },
+  ],
+  promotedTweetIds: launching.posts.slice(0, 2),
+});
+
+/** The input of a launch of three line items, without its key. */
+export const launchInput = (more: object = {}) => ({
+  accountId: launching.accountId,
+  campaign: {
+    name: 'Launched',
+    fundingInstrumentId: launching.fundingInstrumentId,
+    dailyBudgetAmountLocalMicro: '50000000',
+  },
+  lineItems: ['A', 'B', 'C'].map((name) => lineItemInput(name)),
+  ...more,
+});
+
+type Mutation = 'launchCampaign' | 'copyCampaign';
+
+/** The document of a launch or a copy. */
+export const launchDocument = (name: Mutation, fields = launchFields): string =>
+  `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { ${fields} } }`;
+
+/** What a launch answers with, and what it cost. */
+export interface Launched extends Pick<Answered, 'errors'> {
+  // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
+  readonly payload: any;
+  /** The names of the endpoints that were called, in order. */
+  readonly calls: readonly (string | null)[];
+}
+
+/** Launches, or copies. */
+export const launched = async (
+  { ask }: Pick<Running, 'ask'>,
+  input: object,
+  name: Mutation = 'launchCampaign',
+): Promise<Launched> => {
+  const { data, errors, calls } = await ask(launchDocument(name), { input });
+  return {
+    payload: data?.[name] ?? null,
+    errors,
+    calls: calls.map(({ endpoint }) => endpoint),
+  };
+};
+
+const entities = ['Campaign', 'LineItem', 'TargetingCriterion', 'PromotedTweet'] as const;
+type Rows = Readonly<Record<(typeof entities)[number], readonly StoredRow[]>>;
+
+/** Every row of the kinds that a launch makes. */
+export const rowsIn = ({ emulator }: Pick<Running, 'emulator'>): Rows =>
+  Object.fromEntries(
+    entities.map((entity) => [entity, emulator.store.rows(entity, launching.accountId)]),
+  ) as unknown as Rows;
+
+/** The rows that were not there before. */
+export const madeSince = (before: Rows, running: Pick<Running, 'emulator'>): Rows => {
+  const now = rowsIn(running);
+  return Object.fromEntries(
+    entities.map((entity) => {
+      const known = new Set(before[entity].map(({ id }) => id));
+      return [entity, now[entity].filter(({ id }) => !known.has(id))];
+    }),
+  ) as unknown as Rows;
+};
+
+/** Expects exactly the rows of `launchInput`, each once. */
+export const expectMadeOnce = (made: Rows): void => {
+  const [campaign, ...others] = made.Campaign;
+  expect(others).toEqual([]);
+  expect(campaign?.['name']).toMatch(/^Launched/);
+  expect(made.LineItem.map(({ name }) => name)).toEqual(['A', 'B', 'C']);
+  expect(new Set(made.LineItem.map((row) => row['campaign_id']))).toEqual(
+    new Set([campaign?.['id']]),
+  );
+  const nameOf = (id: unknown): unknown => made.LineItem.find((row) => row['id'] === id)?.['name'];
+  expect(
+    made.TargetingCriterion.map((row) => [nameOf(row['line_item_id']), row['targeting_value']]),
+  ).toEqual(
+    ['A', 'B', 'C'].flatMap((name) =>
+      [`tent ${name}`, `rain ${name}`].map((value) => [name, value]),
+    ),
+  );
+  expect(made.PromotedTweet.map((row) => [nameOf(row['line_item_id']), row['tweet_id']])).toEqual(
+    ['A', 'B', 'C'].flatMap((name) => launching.posts.slice(0, 2).map((post) => [name, post])),
+  );
+};

@@ -1,0 +1,17 @@
+import type { TestProject } from 'vitest/node';
+import { buildPage } from '../../src/explorer/build.ts';
+import { startBrowser } from './browser.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the browser that all files share. */
+    readonly browser: string;
+  }
+}
+
+/** Builds the explorer's page as its sources are now, and starts one browser for all files. */
+export const setup = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+  const [server] = await Promise.all([startBrowser(), buildPage()]);
+  provide('browser', server.wsEndpoint());
+  return () => server.close();
+};
