@@ -6,7 +6,9 @@ export const runs = (sample: number, full: number): number =>
  * What the random values of a file begin with: SEED. Without it, a new one each time for the full
  * figures, and always the same for the sample: what passed once passes again until it is changed.
  */
-export const seed = Number(process.env['SEED'] ?? runs(20_260_101, Math.floor(Math.random() * 1e9)));
+export const seed = Number(
+  process.env['SEED'] ?? runs(20_260_101, Math.floor(Math.random() * 1e9)),
+);
 
 /**
  * Milliseconds after which a random test stands still: far more than its runs take on a busy
