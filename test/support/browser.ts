@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { BrowserServer } from 'playwright-core';
 import { chromium } from 'playwright-core';
+import { apt, install } from './debian.ts';
 
 // Chromium without windows. A page there takes less than half of the time of the processor.
 const shell = '/usr/bin/chromium-headless-shell';
@@ -9,21 +9,13 @@ const places = [shell, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/b
 
 const installed = (): string | undefined => places.find((path) => existsSync(path));
 
-const apt = (...args: readonly string[]): void => {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // If it fails, another Chromium may do.
-  spawnSync('apt-get', args, { env, stdio: 'ignore' });
-};
-
-const install = (name: string): void => apt('install', '-y', '-q', '--no-install-recommends', name);
-
 /** The path of a Chromium. Where Debian has the one without windows, it is installed. */
 const findChromium = (): string => {
   const chosen = process.env['CHROMIUM'];
   if (chosen !== undefined) return chosen;
   if (!existsSync(shell)) install('chromium-headless-shell');
   if (installed() === undefined) {
-    apt('update', '-q');
+    apt('update');
     for (const name of ['chromium-headless-shell', 'chromium']) {
       if (installed() === undefined) install(name);
     }

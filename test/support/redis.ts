@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RedisAddress } from '../../src/config/redis.ts';
+import { apt, install } from './debian.ts';
 
 /** A redis-server of this machine on a free port, with nothing on disk. */
 export interface RedisServer {
@@ -33,12 +34,8 @@ const isThere = (): boolean => spawnSync('redis-server', ['--version']).status =
 /** Finds redis-server, or installs it. */
 const provide = (): void => {
   if (isThere()) return;
-  try {
-    execFileSync('apt-get', ['update'], { stdio: 'ignore' });
-    execFileSync('apt-get', ['install', '-y', 'redis-server'], { stdio: 'ignore' });
-  } catch {
-    // Said below.
-  }
+  apt('update');
+  install('redis-server');
   if (isThere()) return;
   throw new Error(
     'The tests need redis-server: install it (apt-get install redis-server) and run them again',
