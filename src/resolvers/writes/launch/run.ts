@@ -85,6 +85,7 @@ const run = async (
   const { context, field } = asking;
   const { length } = context.ads.calls;
   try {
+    if (context.isStopping()) throw stopping();
     if (context.deadline - performance.now() < leastMs) throw outOfTime();
     return await step.send(made, { asking, key: keyOf(step, index) });
   } catch (error) {
@@ -96,11 +97,14 @@ const run = async (
 };
 
 const outOfTime = (): GraphQLError =>
-  refusal(
-    'OPERATION_TIMEOUT',
-    'The time for one request is over. Ask again with the same idempotencyKey: it goes on from here.',
-    { extensions: { retryable: true } },
-  );
+  goesOnLater('OPERATION_TIMEOUT', 'The time for one request is over.');
+
+const stopping = (): GraphQLError => goesOnLater('SHUTTING_DOWN', 'The gateway is stopping.');
+
+const goesOnLater = (code: 'OPERATION_TIMEOUT' | 'SHUTTING_DOWN', why: string): GraphQLError =>
+  refusal(code, `${why} Ask again with the same idempotencyKey: it goes on from here.`, {
+    extensions: { retryable: true },
+  });
 
 /** Why a step could not be sent, as an error of a write. */
 const stopError = (error: unknown): WriteError => {
