@@ -154,6 +154,68 @@ describe('values that GraphQL cannot read', () => {
     }
   });
 
+  const launching = `mutation ($input: LaunchCampaignInput!) { launchCampaign(input: $input) { outcome errors { reason argument } } }`;
+  const copying = `mutation ($input: CopyCampaignInput!) { copyCampaign(input: $input) { outcome errors { reason argument } } }`;
+  test.each([
+    [
+      'launch',
+      launching,
+      {
+        accountId: 12.5,
+        activate: 'yes',
+        idempotencyKey: null,
+        campaign: { name: 7, fundingInstrumentId: 'f' },
+        lineItems: [
+          {},
+          {
+            lineItem: { name: 'A', startTime: 'tomorrow', entityStatus: 'ON' },
+            targeting: [{ targetingType: 'AGE', targetingValue: 5 }],
+            promotedTweetIds: ['1', null, 1.5],
+          },
+          { lineItem: { name: 'B' }, promotedTweetIds: 1.5 },
+        ],
+      },
+      [
+        'MALFORMED input.accountId',
+        'MALFORMED input.activate',
+        'MALFORMED input.campaign.name',
+        'MALFORMED input.lineItems[1].lineItem.startTime',
+        'MALFORMED input.lineItems[1].promotedTweetIds[2]',
+        'MALFORMED input.lineItems[1].targeting[0].targetingValue',
+        'MALFORMED input.lineItems[2].promotedTweetIds',
+        'NOT_ALLOWED input.lineItems[1].lineItem.entityStatus',
+        'REQUIRED input.idempotencyKey',
+        'REQUIRED input.lineItems[0].lineItem',
+        'REQUIRED input.lineItems[1].promotedTweetIds[1]',
+      ],
+    ],
+    [
+      'launch of nothing',
+      launching,
+      { accountId: a, idempotencyKey: 5 },
+      ['MALFORMED input.idempotencyKey', 'REQUIRED input.campaign', 'REQUIRED input.lineItems'],
+    ],
+    [
+      'copy',
+      copying,
+      { campaignId: 1.5, name: 7, activate: 1, lineItems: { endTime: 'later' } },
+      [
+        'MALFORMED input.activate',
+        'MALFORMED input.campaignId',
+        'MALFORMED input.lineItems.endTime',
+        'MALFORMED input.name',
+        'REQUIRED input.accountId',
+        'REQUIRED input.idempotencyKey',
+      ],
+    ],
+  ])('are faults of a %s', async (_what, document, input, expected) => {
+    const { data, errors, calls } = await running.ask(document, { input });
+    expect([errors, calls]).toEqual([undefined, []]);
+    const { outcome, errors: told } = Object.values(data)[0] as { outcome: string; errors: Told[] };
+    expect(outcome).toBe('REJECTED');
+    expect(lines(told)).toEqual(expect.arrayContaining(expected));
+  });
+
   test('may stand in a variable of their own, also in one that is missing', async () => {
     const { data, errors, calls } = await running.ask(
       `mutation ($account: ID!, $name: String!, $budget: Long, $status: EntityStatus) {

@@ -18,7 +18,8 @@ import type { Faults } from './faults.ts';
 import type { Ended, Sending } from './sending.ts';
 import { unknownOutcome } from './write-errors.ts';
 
-const keyParam = text('The key of a write', { min: 1, max: 255, format: 'printable' });
+/** What a key is. */
+export const keyParam = text('The key of a write', { min: 1, max: 255, format: 'printable' });
 
 /** The key that a caller gave a write, null where it gave none. */
 export const keyIn = ({ idempotencyKey: key }: Args, faults: Faults): string | null => {

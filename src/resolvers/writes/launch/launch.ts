@@ -5,15 +5,17 @@ import { keyRefusal, unreadableRecord } from '../../../state/key-refusals.ts';
 import type { LedgerEntry } from '../../../state/ledger.ts';
 import { keptMs } from '../../../state/ledger.ts';
 import type { Args, Load, SelectedField } from '../../field.ts';
+import { ownValues } from '../../input.ts';
 import type { Asking } from '../../reads/node.ts';
 import { createFaults } from '../faults.ts';
-import { keyIn, textOf } from '../recorded.ts';
+import { textOf } from '../recorded.ts';
 import type { Outcome } from '../sending.ts';
 import { once } from '../write.ts';
 import type { WriteError } from '../write-errors.ts';
 import { atMost, faultErrors } from '../write-errors.ts';
 import type { StepEnd } from './made.ts';
 import { nothingMade } from './made.ts';
+import { inputOfLaunch } from './parts.ts';
 import type { Launch, LaunchEnd, RunningStep } from './run.ts';
 import { runSteps } from './run.ts';
 import type { LaunchStep } from './steps.ts';
@@ -25,11 +27,11 @@ import { treeIn } from './tree.ts';
 export const launchCampaign: Load<unknown, Launch> = once(
   async ({ input }: { readonly input: Args }, asking) => {
     const faults = createFaults(input);
-    const key = keyIn(input, faults) ?? '';
+    const { idempotency_key: key } = ownValues(inputOfLaunch, input, faults);
     const tree = treeIn(input, faults);
     const found = faults.found();
     if (found.length > 0) return refusedLaunch(faultErrors(found, {}).errors);
-    const own = { name: 'launchCampaign', key, given: tree as unknown as Args };
+    const own = { name: 'launchCampaign', key: String(key), given: tree as unknown as Args };
     return launch(own, asking, async () => ({ tree, errors: [] }));
   },
 );
