@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema, isNonNullType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { useGateway } from './support/gateway.ts';
 
@@ -232,6 +234,25 @@ describe('values that GraphQL cannot read', () => {
   });
 });
 
+test('an empty input fails no mutation inside, nor its forecast', async () => {
+  const schema = buildSchema(readFileSync('schema.graphql', 'utf8'), { assumeValid: true });
+  const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
+  const inputs = fields.flatMap(({ name, args: [input] }) =>
+    isNonNullType(input?.type) ? [[name, String(input.type)] as const] : [],
+  );
+  expect(inputs.length).toBeGreaterThan(70);
+  for (const [name, type] of inputs) {
+    for (const headers of [{}, { 'x-ads-plan': '1' }]) {
+      for (const input of [{}, { idempotencyKey: 1.5 }]) {
+        const document = `mutation ($input: ${type}) { ${name}(input: $input) { outcome } }`;
+        const { data, errors, calls } = await running.ask(document, { input }, { headers });
+        expect([name, errors, calls]).toEqual([name, undefined, []]);
+        if (data !== null) expect(data[name].outcome).toBe('REJECTED');
+      }
+    }
+  }
+});
+
 describe('literals that GraphQL cannot read', () => {
   test('are told with the other faults, whatever else the document declares', async () => {
     const { data, errors, calls } = await running.ask(
@@ -256,9 +277,40 @@ describe('literals that GraphQL cannot read', () => {
     ]);
   });
 
+  test('are unknown choices, and required values that are null or missing', async () => {
+    const { data, errors, calls } = await running.ask(
+      `mutation {
+        first: createCampaign(input: { accountId: "${a}", name: null, entityStatus: ON }) { outcome errors { reason argument } }
+        second: batchCampaigns(input: { accountId: "${a}", operations: [{ create: { name: "x" } }, { update: { entityStatus: OFF } }] }) { results { errors { reason argument } } }
+        third: launchCampaign(input: { accountId: "${a}", campaign: { name: "x" }, lineItems: [{ lineItem: { objective: FAME } }] }) { errors { reason argument } }
+      }`,
+    );
+    expect([errors, calls, data.first.outcome]).toEqual([undefined, [], 'REJECTED']);
+    expect(lines(data.first.errors)).toEqual([
+      'NOT_ALLOWED input.entityStatus',
+      'REQUIRED input.fundingInstrumentId',
+      'REQUIRED input.name',
+    ]);
+    expect(data.second.results.map(({ errors: told }: { errors: Told[] }) => lines(told))).toEqual([
+      ['REQUIRED input.operations[0].create.fundingInstrumentId'],
+      [
+        'NOT_ALLOWED input.operations[1].update.entityStatus',
+        'REQUIRED input.operations[1].update.campaignId',
+      ],
+    ]);
+    expect(lines(data.third.errors)).toEqual(
+      expect.arrayContaining([
+        'NOT_ALLOWED input.lineItems[0].lineItem.objective',
+        'REQUIRED input.campaign.fundingInstrumentId',
+        'REQUIRED input.idempotencyKey',
+        'REQUIRED input.lineItems[0].lineItem.endTime',
+      ]),
+    );
+  });
+
   test.each([
     ['of another kind', 'startTime: 5'],
-    ['of an enumeration', 'entityStatus: ON'],
+    ['in a list', 'placements: [EVERYWHERE]'],
     ['of a text for a number', 'frequencyCap: "5"'],
     ['of an unknown field', 'colour: "red", startTime: "x"'],
   ])('%s are errors of the document', async (_what, field) => {
