@@ -104,3 +104,39 @@ test.each(['POST', 'GET'])(
     expect(lines.map((line) => JSON.parse(line).err.message)).toEqual([ours]);
   },
 );
+
+test('a write that fails inside after it was applied is read back by its key, and not sent again', async () => {
+  let isBroken = true;
+  const { gateway } = await failing((client) => ({
+    forRequest: (scope) => {
+      const ads = client.forRequest(scope);
+      const call: typeof ads.call = async (endpoint, ...asked) => {
+        const answer = await ads.call(endpoint, ...asked);
+        return isBroken && endpoint.name === 'createCampaign' ? fail() : answer;
+      };
+      return Object.create(ads, { call: { value: call } });
+    },
+  }));
+  const ask = async () => {
+    const query = `mutation { createCampaign(input: { accountId: "${bikes}", fundingInstrumentId: "fik3s000", name: "Once", dailyBudget: "5", idempotencyKey: "inside" }) { outcome campaign { name } } }`;
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(gateway.url, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ query }),
+    });
+    return response.json();
+  };
+  const sent = () =>
+    running.emulator.calls().filter(({ endpoint }) => endpoint === 'createCampaign').length;
+  const before = sent();
+  expect(await ask()).toMatchObject({
+    errors: [{ extensions: { code: 'INTERNAL_SERVER_ERROR' } }],
+  });
+  isBroken = false;
+  expect(await ask()).toEqual({
+    data: { createCampaign: { outcome: 'APPLIED', campaign: { name: 'Once' } } },
+  });
+  expect(sent()).toBe(before + 1);
+  await gateway.close();
+});

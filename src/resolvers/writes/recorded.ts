@@ -8,7 +8,12 @@ import { entitiesOf } from '../../upstream/catalogue/language/endpoint.ts';
 import { text } from '../../upstream/catalogue/language/params.ts';
 import { validateValue } from '../../upstream/catalogue/language/validate-value.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
-import { inputError } from '../../upstream/client/errors.ts';
+import {
+  InputError,
+  inputError,
+  TransportError,
+  UpstreamError,
+} from '../../upstream/client/errors.ts';
 import { SOURCE, sentOf, tagRow } from '../../upstream/client/row.ts';
 import type { Args } from '../field.ts';
 import type { Asking } from '../reads/node.ts';
@@ -51,7 +56,7 @@ export const recorded = async (
     if (!('outcome' in known) || sending.isRepeatable !== true) return known;
   }
   const sent = await sendOnce().catch(async (error: unknown) => {
-    await begun.release();
+    await (wasNotSent(error) ? begun.release() : begun.leave());
     throw error;
   });
   const isOpen = 'outcome' in sent ? sent.outcome === 'UNKNOWN' : !settles(sent);
@@ -60,6 +65,10 @@ export const recorded = async (
   else await begun.end(written(sent), sent.rows.map(rowName));
   return sent;
 };
+
+// Where something inside the gateway failed, the write may have been sent before.
+const wasNotSent = (error: unknown): boolean =>
+  error instanceof InputError || error instanceof TransportError || error instanceof UpstreamError;
 
 const seen = async (
   { endpoint, input: sent, shown = async () => sent }: Sending,
