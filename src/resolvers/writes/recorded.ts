@@ -66,8 +66,11 @@ export const recorded = async (
   return sent;
 };
 
-// Where something inside the gateway failed, the write may have been sent before.
-const wasNotSent = (error: unknown): boolean =>
+/**
+ * Whether an error of a write says that it was not applied. Where something inside the gateway
+ * failed, it may have been.
+ */
+export const wasNotSent = (error: unknown): error is InputError | TransportError | UpstreamError =>
   error instanceof InputError || error instanceof TransportError || error instanceof UpstreamError;
 
 const seen = async (

@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql';
 import { refusal } from '../../../errors.ts';
-import { InputError, TransportError, UpstreamError } from '../../../upstream/client/errors.ts';
 import { waitedFor } from '../../../upstream/client/trace.ts';
 import type { Asking } from '../../reads/node.ts';
+import { wasNotSent } from '../recorded.ts';
 import type { Outcome } from '../sending.ts';
 import type { WriteError } from '../write-errors.ts';
 import type { LaunchMade, LineItemMade, StepEnd } from './made.ts';
@@ -89,7 +89,7 @@ const run = async (
     if (context.deadline - performance.now() < leastMs) throw outOfTime();
     return await step.send(made, { asking, key: keyOf(step, index) });
   } catch (error) {
-    return { outcome: 'NOT_APPLIED', errors: [stopError(error)], cause: error };
+    return stopBy(error);
   } finally {
     // The next step waits for this one, unless the ledger answered it.
     if (context.ads.calls.length > length) waitedFor(field.trace, field.trace.round);
@@ -106,15 +106,15 @@ const goesOnLater = (code: 'OPERATION_TIMEOUT' | 'SHUTTING_DOWN', why: string): 
     extensions: { retryable: true },
   });
 
-/** Why a step could not be sent, as an error of a write. */
-const stopError = (error: unknown): WriteError => {
-  const isKnown =
-    error instanceof UpstreamError ||
-    error instanceof TransportError ||
-    error instanceof InputError;
-  if (isKnown) return { code: error.code, message: error.message };
-  if (error instanceof GraphQLError) {
-    return { code: String(error.extensions['code']), message: error.message };
-  }
-  return { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong inside the gateway.' };
+/** The end of a step that could not be sent; UNKNOWN where it failed inside, perhaps afterwards. */
+const stopBy = (cause: unknown): StepEnd => {
+  const stop = (outcome: Outcome, code: string, message: string): StepEnd => ({
+    outcome,
+    errors: [{ code, message }],
+    cause,
+  });
+  if (wasNotSent(cause)) return stop('NOT_APPLIED', cause.code, cause.message);
+  return cause instanceof GraphQLError
+    ? stop('NOT_APPLIED', String(cause.extensions['code']), cause.message)
+    : stop('UNKNOWN', 'INTERNAL_SERVER_ERROR', 'Something went wrong inside the gateway.');
 };
