@@ -308,6 +308,15 @@ describe('literals that GraphQL cannot read', () => {
     );
   });
 
+  test('beyond 100 are errors of the document', async () => {
+    const operations = '{ create: {} }'.repeat(200);
+    const { data, errors, calls } = await running.ask(
+      `mutation { batchCampaigns(input: { accountId: "${a}", operations: [${operations}] }) { outcome } }`,
+    );
+    expect([data, calls]).toEqual([undefined, []]);
+    expect(errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+  });
+
   test.each([
     ['of another kind', 'startTime: 5'],
     ['in a list', 'placements: [EVERYWHERE]'],

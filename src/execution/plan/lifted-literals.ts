@@ -32,6 +32,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
+import { mostUnread } from './unread-values.ts';
 
 /** A document, the operation of it that is requested, and the variables that it got. */
 interface Lifted {
@@ -63,8 +64,7 @@ export const liftLiterals = (
   );
   const definitions: VariableDefinitionNode[] = [];
   const types = new TypeInfo(schema);
-  const isChecked = (holder: unknown): holder is GraphQLInputObjectType =>
-    isInputObjectType(holder) && holder.extensions.isChecked === true;
+  const isFull = (): boolean => definitions.length >= mostUnread;
   const variableOf = (type: GraphQLInputType, written: unknown): VariableNode => {
     let name = `literal${definitions.length}`;
     while (declared.has(name)) name += '_';
@@ -76,20 +76,13 @@ export const liftLiterals = (
   const lift = (literal: Literal): VariableNode | undefined => {
     const type = types.getInputType();
     const isOwn = isChecked(getNullableType(types.getParentInputType()));
-    if (!type || !isOwn || !isUnreadable(literal, type)) return undefined;
+    if (isFull() || !type || !isOwn || !isUnreadable(literal, type)) return undefined;
     return variableOf(type, writtenAs(literal, type));
   };
   const complete = (object: ObjectValueNode): ObjectValueNode | undefined => {
     const type = getNullableType(types.getInputType());
-    if (!isChecked(type) || type.isOneOf) return undefined;
-    const given = new Set(object.fields.map(({ name }) => name.value));
-    const missing = Object.values(type.getFields()).filter(
-      (field) =>
-        !given.has(field.name) &&
-        isRequiredInputField(field) &&
-        isLeafType(getNamedType(field.type)),
-    );
-    const added = missing.map(
+    if (isFull() || !isChecked(type) || type.isOneOf) return undefined;
+    const added = missingIn(object, type).map(
       ({ name, type: of }): ObjectFieldNode => ({
         kind: Kind.OBJECT_FIELD,
         name: { kind: Kind.NAME, value: name },
@@ -114,6 +107,18 @@ export const liftLiterals = (
   const node = { ...lifted, variableDefinitions: [...own, ...definitions] };
   const others = document.definitions.map((one) => (one === operation ? node : one));
   return { document: { ...document, definitions: others }, node, literals };
+};
+
+const isChecked = (holder: unknown): holder is GraphQLInputObjectType =>
+  isInputObjectType(holder) && holder.extensions.isChecked === true;
+
+/** The required values that an object does not have; not what holds objects. */
+const missingIn = ({ fields }: ObjectValueNode, type: GraphQLInputObjectType) => {
+  const given = new Set(fields.map(({ name }) => name.value));
+  return Object.values(type.getFields()).filter(
+    (field) =>
+      !given.has(field.name) && isRequiredInputField(field) && isLeafType(getNamedType(field.type)),
+  );
 };
 
 // As JSON would have it: digits stay text for 64 bits.
