@@ -26,6 +26,8 @@ export interface Context {
   readonly deadline: number;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
+  /** Whether the gateway stops, so that work in several steps begins no other one. */
+  readonly isStopping: () => boolean;
   /** Forgets what this request read before a write, and the kept lists that it may have changed. */
   readonly forget: (write: Endpoint) => Promise<void>;
 }
@@ -43,6 +45,8 @@ interface SharedState {
   readonly fresh: boolean;
   /** The clock, in milliseconds since 1970; that of the machine unless given. */
   readonly now?: () => number;
+  /** Whether the gateway stops; it does not unless given. */
+  readonly isStopping?: () => boolean;
   /** LIMIT_FILTER_ROWS. */
   readonly filterRows: number;
 }
@@ -63,6 +67,7 @@ export const createContext = (
     uploads,
     fresh,
     now = Date.now,
+    isStopping = goesOn,
     filterRows,
   }: SharedState,
 ): Context => {
@@ -82,8 +87,11 @@ export const createContext = (
     loaders.forget();
     await lists.changed(viewer, write);
   };
-  return { ads, loaders, viewer, ledger, uploads, deadline: scope.deadline, now, forget };
+  const { deadline } = scope;
+  return { ads, loaders, viewer, ledger, uploads, deadline, now, isStopping, forget };
 };
+
+const goesOn = (): boolean => false;
 
 /**
  * The viewer of a request, as writes and uploads name them. The owner of the application may sign
@@ -105,5 +113,6 @@ export const createRehearsal = (client: Client, scope: RequestScope): Context =>
   const loaders = createLoaders(ads, null, { kept: keptNowhere(true), now, filterRows: 1 });
   const viewer = viewerOf(client, scope);
   const forget = async (): Promise<void> => loaders.forget();
-  return { ads, loaders, viewer, ledger: blankLedger, uploads: noUploads, deadline, now, forget };
+  const shared = { ledger: blankLedger, uploads: noUploads, isStopping: goesOn };
+  return { ads, loaders, viewer, ...shared, deadline, now, forget };
 };

@@ -61,6 +61,8 @@ export const createCore = async (
     store,
     secrets: config.sessionSecrets,
     now: now ?? Date.now,
+    // The clocks of replicas differ.
+    askingMs: config.timeouts.call + 10_000,
     maxBytes: config.limits.uploadBytes,
   });
   const ledger = metrics.watchLedger(createLedger(store));

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { clientSettings } from '../src/config/client-settings.ts';
 import { readConfig } from '../src/config.ts';
 import { emulated } from '../src/gateway.ts';
@@ -8,6 +8,7 @@ import { createLog } from '../src/telemetry/log.ts';
 import type { Client } from '../src/upstream/client/client.ts';
 import { createClient } from '../src/upstream/client/client.ts';
 import { useGateway } from './support/gateway.ts';
+import { launchDocument, launchInput } from './support/launches.ts';
 import type { SentPart } from './support/parts.ts';
 import { partsIn } from './support/parts.ts';
 
@@ -104,3 +105,61 @@ test.each(['POST', 'GET'])(
     expect(lines.map((line) => JSON.parse(line).err.message)).toEqual([ours]);
   },
 );
+
+describe('a write that fails inside after it was applied', () => {
+  let isBroken = true;
+  let gateway: Listening;
+  beforeEach(async () => {
+    isBroken = true;
+    running.emulator.reset();
+    const broken = await failing((client) => ({
+      forRequest: (scope) => {
+        const ads = client.forRequest(scope);
+        const call: typeof ads.call = async (endpoint, ...asked) => {
+          const answer = await ads.call(endpoint, ...asked);
+          return isBroken && endpoint.name === 'createCampaign' ? fail() : answer;
+        };
+        return Object.create(ads, { call: { value: call } });
+      },
+    }));
+    gateway = broken.gateway;
+  });
+  afterEach(() => gateway.close());
+
+  const ask = async (query: string, variables: object = {}) => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ query, variables });
+    const response = await fetch(gateway.url, { method: 'POST', headers, body });
+    // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
+    return (await response.json()) as any;
+  };
+  const inside = { extensions: { code: 'INTERNAL_SERVER_ERROR' } };
+  const expectSentOnce = (): void => {
+    const sent = running.emulator.calls().filter(({ endpoint }) => endpoint === 'createCampaign');
+    expect(sent).toHaveLength(1);
+  };
+
+  test('is read back by its key, and not sent again', async () => {
+    const query = `mutation { createCampaign(input: { accountId: "${bikes}", fundingInstrumentId: "fik3s000", name: "Once", dailyBudget: "5", idempotencyKey: "inside" }) { outcome campaign { name } } }`;
+    expect((await ask(query)).errors).toMatchObject([inside]);
+    isBroken = false;
+    expect(await ask(query)).toEqual({
+      data: { createCampaign: { outcome: 'APPLIED', campaign: { name: 'Once' } } },
+    });
+    expectSentOnce();
+  });
+
+  test('makes the launch UNKNOWN whose step it was, and the same key goes on', async () => {
+    const input = { ...launchInput(), idempotencyKey: 'inside' };
+    const launch = () => ask(launchDocument('launchCampaign'), { input });
+    const { data, errors } = await launch();
+    expect(errors).toMatchObject([inside]);
+    expect(data.launchCampaign).toMatchObject({
+      outcome: 'UNKNOWN',
+      errors: [{ code: 'INTERNAL_SERVER_ERROR' }],
+    });
+    isBroken = false;
+    expect((await launch()).data.launchCampaign.outcome).toBe('APPLIED');
+    expectSentOnce();
+  });
+});

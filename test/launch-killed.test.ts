@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { useEmulator } from './support/emulator.ts';
 import {
   expectMadeOnce,
@@ -28,7 +28,25 @@ const start = (): Promise<Spawned> =>
     },
   });
 
-const input = { ...launchInput(), idempotencyKey: 'survives' };
+let keys = 0;
+let input = {};
+beforeEach(() => {
+  held.emulator.reset();
+  keys += 1;
+  input = { ...launchInput(), idempotencyKey: `survives ${keys}` };
+});
+const writes = () =>
+  held.emulator.calls().flatMap(({ method, endpoint }) => (method === 'POST' ? [endpoint] : []));
+/** The writes of the launch. */
+const all = [
+  'createCampaign',
+  'batchLineItems',
+  'batchTargetingCriteria',
+  ...Array(3).fill('createPromotedTweets'),
+];
+interface StepTold {
+  readonly outcome: string;
+}
 const launchAt = async ({ url }: Spawned) => {
   const response = await fetch(url, {
     method: 'POST',
@@ -36,7 +54,8 @@ const launchAt = async ({ url }: Spawned) => {
     body: JSON.stringify({ query: launchDocument('launchCampaign'), variables: { input } }),
   });
   // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
-  return ((await response.json()) as any).data.launchCampaign;
+  const { data, errors } = (await response.json()) as any;
+  return { ...data.launchCampaign, refusals: errors };
 };
 
 test('another process goes on with a launch whose process was killed, and makes nothing twice', async () => {
@@ -60,13 +79,33 @@ test('another process goes on with a launch whose process was killed, and makes 
   await second.kill();
   expect([outcome, steps.length]).toEqual(['APPLIED', 6]);
   expectMadeOnce(madeSince(before, held));
-  const writes = emulator
-    .calls()
-    .flatMap(({ method, endpoint }) => (method === 'POST' ? [endpoint] : []));
-  expect(writes).toEqual([
-    'createCampaign',
-    'batchLineItems',
-    'batchTargetingCriteria',
-    ...Array(3).fill('createPromotedTweets'),
+  expect(writes()).toEqual(all);
+}, 60_000);
+
+test('a process that stops ends the step in hand and begins no other; the same key goes on elsewhere', async () => {
+  const { emulator } = held;
+  const before = rowsIn(held);
+  emulator.fault({
+    match: { endpoint: 'batchLineItems' },
+    times: 1,
+    fault: { kind: 'delay', delayMs: 3000 },
+  });
+  const [first, second] = await Promise.all([start(), start()]);
+  const begun = launchAt(first);
+  await expect.poll(writes, { timeout: 20_000 }).toEqual(all.slice(0, 2));
+  expect(await first.stop('SIGTERM')).toBe(0);
+  const stopped = await begun;
+  expect([stopped.outcome, stopped.steps.map(({ outcome }: StepTold) => outcome)]).toEqual([
+    'NOT_APPLIED',
+    ['APPLIED', 'APPLIED', ...Array(4).fill('NOT_APPLIED')],
   ]);
+  expect(stopped.errors).toMatchObject([{ code: 'SHUTTING_DOWN' }]);
+  expect(stopped.refusals).toMatchObject([
+    { extensions: { code: 'SHUTTING_DOWN', retryable: true } },
+  ]);
+  expect(writes()).toEqual(all.slice(0, 2));
+  expect((await launchAt(second)).outcome).toBe('APPLIED');
+  await second.kill();
+  expectMadeOnce(madeSince(before, held));
+  expect(writes()).toEqual(all);
 }, 60_000);

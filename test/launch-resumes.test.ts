@@ -244,6 +244,24 @@ test('an error of the API stands at the item that it is about', async () => {
   ]);
 });
 
+test('a row that cannot be shown hides neither the outcome nor what was made', async () => {
+  running.emulator.fault({
+    match: { endpoint: 'createPromotedTweets' },
+    times: 1,
+    fault: { kind: 'answer', status: 200, json: { data: [{ id: 'p1' }, { id: 'p2' }] } },
+  });
+  const { payload, errors } = await launched(running, keyed(launchInput()));
+  expect([errors, payload.outcome]).toEqual([undefined, 'APPLIED']);
+  const [first, second] = payload.lineItems;
+  expect(first).toMatchObject({
+    outcome: 'APPLIED',
+    lineItem: { name: 'A' },
+    promotedTweets: [],
+    errors: [{ code: 'UPSTREAM_BAD_RESPONSE' }],
+  });
+  expect([second.promotedTweets.length, second.errors]).toEqual([2, []]);
+});
+
 test('a post that is not there yet is promoted later, and the others once', async () => {
   const before = rowsIn(running);
   const post = '1900000000000000777';

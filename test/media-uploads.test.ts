@@ -306,6 +306,47 @@ describe('the bytes of an upload', () => {
     expect(callsTo('finalizeMedia')).toHaveLength(1);
   });
 
+  test('are not said to have failed while the API is being told of their end', async () => {
+    const bytes = pngOf(800, 419);
+    const { url } = await stageBytes(image, bytes);
+    const fault = { kind: 'delay', delayMs: 2000 } as const;
+    running.emulator.fault({ match: { endpoint: 'finalizeMedia' }, times: 1, fault });
+    const ended = put(url, bytes);
+    await expect.poll(() => callsTo('finalizeMedia').length).toBe(1);
+    // The clock of whoever asks is ahead by more than a call may take.
+    passedMs = 11_000;
+    const { data, calls } = await staged(url);
+    expect([data.stagedMedia.state, calls]).toEqual(['PROCESSING', []]);
+    expect((await ended).status).toBe(200);
+    expect((await staged(url)).data.stagedMedia.state).toBe('READY');
+    passedMs = 0;
+  });
+
+  test('go on where the API failed for longer than it is asked again, and are ended once', async () => {
+    const bytes = videoOf(2 * segment + 7);
+    const { url, mediaKey } = await stageBytes(video, bytes);
+    const match = { endpoint: 'appendMedia' } as const;
+    // The second segment arrives, and no answer to it.
+    running.emulator.fault({ match, skip: 1, fault: { kind: 'drop', apply: true } });
+    const failed = await put(url, bytes);
+    expect([failed.status, await codesIn(failed)]).toEqual([502, ['UPSTREAM_UNAVAILABLE']]);
+    expect(await offsetOf(url)).toBe(String(segment));
+    expect((await staged(url)).data.stagedMedia).toMatchObject({
+      state: 'UPLOADING',
+      receivedBytes: segment,
+    });
+    expect(callsTo('finalizeMedia')).toHaveLength(0);
+    running.emulator.reset();
+    const rest = part(bytes, segment, bytes.length);
+    expect((await put(url, rest.body, rest.headers)).status).toBe(200);
+    expect(callsTo('appendMedia').map(({ body }) => body.split('&')[0])).toEqual([
+      'segment_index=1',
+      'segment_index=2',
+    ]);
+    expect(callsTo('finalizeMedia')).toHaveLength(1);
+    expect(await kept(mediaKey)).toBe(digestOf(bytes));
+  });
+
   test('are ended by an empty part where the API did not take the end yet', async () => {
     const bytes = pngOf(800, 419);
     const { url } = await stageBytes(image, bytes);

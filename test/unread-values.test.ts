@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema, isNonNullType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { useGateway } from './support/gateway.ts';
 
@@ -154,6 +156,68 @@ describe('values that GraphQL cannot read', () => {
     }
   });
 
+  const launching = `mutation ($input: LaunchCampaignInput!) { launchCampaign(input: $input) { outcome errors { reason argument } } }`;
+  const copying = `mutation ($input: CopyCampaignInput!) { copyCampaign(input: $input) { outcome errors { reason argument } } }`;
+  test.each([
+    [
+      'launch',
+      launching,
+      {
+        accountId: 12.5,
+        activate: 'yes',
+        idempotencyKey: null,
+        campaign: { name: 7, fundingInstrumentId: 'f' },
+        lineItems: [
+          {},
+          {
+            lineItem: { name: 'A', startTime: 'tomorrow', entityStatus: 'ON' },
+            targeting: [{ targetingType: 'AGE', targetingValue: 5 }],
+            promotedTweetIds: ['1', null, 1.5],
+          },
+          { lineItem: { name: 'B' }, promotedTweetIds: 1.5 },
+        ],
+      },
+      [
+        'MALFORMED input.accountId',
+        'MALFORMED input.activate',
+        'MALFORMED input.campaign.name',
+        'MALFORMED input.lineItems[1].lineItem.startTime',
+        'MALFORMED input.lineItems[1].promotedTweetIds[2]',
+        'MALFORMED input.lineItems[1].targeting[0].targetingValue',
+        'MALFORMED input.lineItems[2].promotedTweetIds',
+        'NOT_ALLOWED input.lineItems[1].lineItem.entityStatus',
+        'REQUIRED input.idempotencyKey',
+        'REQUIRED input.lineItems[0].lineItem',
+        'REQUIRED input.lineItems[1].promotedTweetIds[1]',
+      ],
+    ],
+    [
+      'launch of nothing',
+      launching,
+      { accountId: a, idempotencyKey: 5 },
+      ['MALFORMED input.idempotencyKey', 'REQUIRED input.campaign', 'REQUIRED input.lineItems'],
+    ],
+    [
+      'copy',
+      copying,
+      { campaignId: 1.5, name: 7, activate: 1, lineItems: { endTime: 'later' } },
+      [
+        'MALFORMED input.activate',
+        'MALFORMED input.campaignId',
+        'MALFORMED input.lineItems.endTime',
+        'MALFORMED input.name',
+        'REQUIRED input.accountId',
+        'REQUIRED input.idempotencyKey',
+      ],
+    ],
+  ])('are faults of a %s', async (_what, document, input, expected) => {
+    const { data, errors, calls } = await running.ask(document, { input });
+    expect([errors, calls]).toEqual([undefined, []]);
+    const { outcome, errors: told } = Object.values(data)[0] as { outcome: string; errors: Told[] };
+    expect(outcome).toBe('REJECTED');
+    expect(lines(told)).toEqual(expect.arrayContaining(expected));
+  });
+
   test('may stand in a variable of their own, also in one that is missing', async () => {
     const { data, errors, calls } = await running.ask(
       `mutation ($account: ID!, $name: String!, $budget: Long, $status: EntityStatus) {
@@ -168,6 +232,25 @@ describe('values that GraphQL cannot read', () => {
       'REQUIRED input.name',
     ]);
   });
+});
+
+test('an empty input fails no mutation inside, nor its forecast', async () => {
+  const schema = buildSchema(readFileSync('schema.graphql', 'utf8'), { assumeValid: true });
+  const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
+  const inputs = fields.flatMap(({ name, args: [input] }) =>
+    isNonNullType(input?.type) ? [[name, String(input.type)] as const] : [],
+  );
+  expect(inputs.length).toBeGreaterThan(70);
+  for (const [name, type] of inputs) {
+    for (const headers of [{}, { 'x-ads-plan': '1' }]) {
+      for (const input of [{}, { idempotencyKey: 1.5 }]) {
+        const document = `mutation ($input: ${type}) { ${name}(input: $input) { outcome } }`;
+        const { data, errors, calls } = await running.ask(document, { input }, { headers });
+        expect([name, errors, calls]).toEqual([name, undefined, []]);
+        if (data !== null) expect(data[name].outcome).toBe('REJECTED');
+      }
+    }
+  }
 });
 
 describe('literals that GraphQL cannot read', () => {
@@ -194,9 +277,49 @@ describe('literals that GraphQL cannot read', () => {
     ]);
   });
 
+  test('are unknown choices, and required values that are null or missing', async () => {
+    const { data, errors, calls } = await running.ask(
+      `mutation {
+        first: createCampaign(input: { accountId: "${a}", name: null, entityStatus: ON }) { outcome errors { reason argument } }
+        second: batchCampaigns(input: { accountId: "${a}", operations: [{ create: { name: "x" } }, { update: { entityStatus: OFF } }] }) { results { errors { reason argument } } }
+        third: launchCampaign(input: { accountId: "${a}", campaign: { name: "x" }, lineItems: [{ lineItem: { objective: FAME } }] }) { errors { reason argument } }
+      }`,
+    );
+    expect([errors, calls, data.first.outcome]).toEqual([undefined, [], 'REJECTED']);
+    expect(lines(data.first.errors)).toEqual([
+      'NOT_ALLOWED input.entityStatus',
+      'REQUIRED input.fundingInstrumentId',
+      'REQUIRED input.name',
+    ]);
+    expect(data.second.results.map(({ errors: told }: { errors: Told[] }) => lines(told))).toEqual([
+      ['REQUIRED input.operations[0].create.fundingInstrumentId'],
+      [
+        'NOT_ALLOWED input.operations[1].update.entityStatus',
+        'REQUIRED input.operations[1].update.campaignId',
+      ],
+    ]);
+    expect(lines(data.third.errors)).toEqual(
+      expect.arrayContaining([
+        'NOT_ALLOWED input.lineItems[0].lineItem.objective',
+        'REQUIRED input.campaign.fundingInstrumentId',
+        'REQUIRED input.idempotencyKey',
+        'REQUIRED input.lineItems[0].lineItem.endTime',
+      ]),
+    );
+  });
+
+  test('beyond 100 are errors of the document', async () => {
+    const operations = '{ create: {} }'.repeat(200);
+    const { data, errors, calls } = await running.ask(
+      `mutation { batchCampaigns(input: { accountId: "${a}", operations: [${operations}] }) { outcome } }`,
+    );
+    expect([data, calls]).toEqual([undefined, []]);
+    expect(errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+  });
+
   test.each([
     ['of another kind', 'startTime: 5'],
-    ['of an enumeration', 'entityStatus: ON'],
+    ['in a list', 'placements: [EVERYWHERE]'],
     ['of a text for a number', 'frequencyCap: "5"'],
     ['of an unknown field', 'colour: "red", startTime: "x"'],
   ])('%s are errors of the document', async (_what, field) => {

@@ -105,6 +105,30 @@ describe('uploads', () => {
     });
   });
 
+  test('have TIMEOUT_UPLOAD_MS for a PUT, also where bytes keep coming, and then go on', async () => {
+    await withGateway({ env: { TIMEOUT_UPLOAD_MS: '1500' } }, async (running) => {
+      const bytes = videoOf(segment + 5000);
+      const { upload } = await stage(running, bytes.length);
+      const slow = begun(upload.url, bytes.length, bytes.subarray(0, segment));
+      await expect.poll(() => offsetOf(upload.url)).toBe(String(segment));
+      let at = segment;
+      const dripping = setInterval(() => {
+        slow.write(bytes.subarray(at, at + 1));
+        at += 1;
+      }, 20);
+      expect(await answerTo(slow)).toBe(408);
+      clearInterval(dripping);
+      slow.destroy();
+      expect(at).toBeLessThan(bytes.length);
+      const rest = await fetch(upload.url, {
+        method: 'PUT',
+        body: new Uint8Array(bytes.subarray(segment)),
+        headers: { 'content-range': `bytes ${segment}-${bytes.length - 1}/${bytes.length}` },
+      });
+      expect(rest.status).toBe(200);
+    });
+  });
+
   test('leave the time for other bodies as it was', async () => {
     await withGateway({ env: { TIMEOUT_REQUEST_MS: '300' } }, async (running) => {
       const slow = request(running.url, {

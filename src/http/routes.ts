@@ -22,10 +22,10 @@ import { isUpload } from './uploads/upload-route.ts';
 /** What the server of Node.js is made with. */
 export const httpOptions = ({ timeouts }: Pick<Config, 'timeouts'>) => ({
   headersTimeout: timeouts.headers,
-  // Bodies other than those of uploads get less time from `limitBody`.
   // Longer than that of balancers: whoever closes an idle connection first must be the balancer.
   keepAliveTimeout: timeouts.keepAlive,
-  requestTimeout: Math.max(timeouts.upload, timeouts.request, timeouts.headers),
+  // The last resort: uploads and `limitBody` are earlier, and say why.
+  requestTimeout: Math.max(timeouts.upload, timeouts.request) + timeouts.headers,
   connectionsCheckingInterval: 1000,
   maxHeaderSize: 16 * 1024,
 });

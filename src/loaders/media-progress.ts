@@ -13,18 +13,16 @@ interface UploadAsking {
   readonly trace?: Trace;
 }
 
-// Whoever asks the API tells the others for how long they need not.
-const askingMs = 10_000;
-
 /**
  * Tells the API that all bytes of an upload are there, unless it was told before. Throws where the
- * API did not take it: then the upload stays open.
+ * API did not take it: then the upload stays open. Nobody asks meanwhile: the API would not show
+ * yet that it was told.
  */
 export const endUpload = async (
   found: FoundUpload,
   { uploads, ads }: UploadAsking,
 ): Promise<Upload> => {
-  const checkAt = uploads.now() + askingMs;
+  const checkAt = uploads.now() + uploads.askingMs;
   const ending = await uploads.change(found, { stage: 'ending', checkAt });
   // Another request has told it.
   if (ending === null) return found.upload;
@@ -47,7 +45,7 @@ export const watchUpload = async (
   const { stage, checkAt, mediaId } = found.upload;
   const isOver = stage !== 'ending' && stage !== 'processing';
   if (isOver || uploads.now() < checkAt) return found.upload;
-  const asking = await uploads.change(found, { checkAt: uploads.now() + askingMs });
+  const asking = await uploads.change(found, { checkAt: uploads.now() + uploads.askingMs });
   if (asking === null) return found.upload;
   try {
     const input = { command: 'STATUS', media_id: mediaId };

@@ -159,6 +159,17 @@ export const pathValues = (
   return values;
 };
 
+/** The same of an input of which no endpoint checks the path. */
+export const gatheredPath = (
+  endpoint: Endpoint,
+  args: Values,
+  faults: Faults,
+): ReturnType<typeof pathValues> => {
+  const path = pathValues(endpoint, args, { path: ['input'], faults });
+  gathered({ ...endpoint, params: {}, rules: [] }, path, { locate: underInput, faults });
+  return path;
+};
+
 /**
  * The ids of an endpoint's path: some from the parent, the others from the arguments with the same
  * names.
@@ -206,6 +217,18 @@ export const gathered = <E extends Endpoint>(
     faults.add(inputError(found, locate(found.path)));
   }
   return input as InputOf<E>;
+};
+
+/**
+ * The values of an input's fields that are for the gateway alone; what is wrong with them is added
+ * to `faults`.
+ */
+export const ownValues = (fields: Fields, args: Values, faults: Faults): Values => {
+  const values = upstreamValues(fields, args, { accountId: null, path: ['input'], faults });
+  for (const found of problemsIn(fields, [], values, [])) {
+    faults.add(inputError(found, underInput(found.path)));
+  }
+  return values;
 };
 
 /** The filters of a list, if they are valid; throws InputError with the argument path. */

@@ -39,6 +39,8 @@ export interface FoundUpload {
  * The uploads of the last days. Every method throws STATE_STORE_UNAVAILABLE where the store fails.
  */
 export interface Uploads {
+  /** For how long somebody who asks the API about an upload may wait for it, in milliseconds. */
+  readonly askingMs: number;
   /** The most bytes of one upload. */
   readonly maxBytes: number;
   /** Milliseconds since 1970. */
@@ -57,6 +59,7 @@ export interface Uploads {
 
 /** No uploads, of which none begins. */
 export const noUploads: Uploads = {
+  askingMs: 0,
   maxBytes: Number.POSITIVE_INFINITY,
   now: () => 0,
   urlOf: async () => '',

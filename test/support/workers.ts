@@ -72,6 +72,7 @@ export interface Way {
   readonly pid: number;
   readonly send: (path: string, body: object, headers?: Headings) => Promise<Said>;
   readonly get: (path: string, headers?: Headings) => Promise<Said>;
+  readonly put: (path: string, bytes: Buffer, headers?: Headings) => Promise<Said>;
   readonly ask: (query: string, headers?: Headings) => Promise<Said>;
   readonly close: () => void;
 }
@@ -82,7 +83,7 @@ type Headings = Readonly<Record<string, string>>;
 export const newWay = async ({ url, pids }: Crew): Promise<Way> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let localPort = 0;
-  const exchange = async (method: string, path: string, headers: Headings, body?: object) => {
+  const exchange = async (method: string, path: string, headers: Headings, body?: Buffer) => {
     const req = request(new URL(path, url), { method, agent });
     req.setHeaders(new Map(Object.entries(headers)));
     req.on('socket', (socket) =>
@@ -90,19 +91,25 @@ export const newWay = async ({ url, pids }: Crew): Promise<Way> => {
         localPort = socket.localPort ?? 0;
       }),
     );
-    req.end(body === undefined ? undefined : JSON.stringify(body));
+    req.end(body);
     const [res] = await once(req, 'response');
     const said = await text(res);
     return { status: res.statusCode, body: said === '' ? null : JSON.parse(said) };
   };
   const send: Way['send'] = (path, body, headers = {}) =>
-    exchange('POST', path, { 'content-type': 'application/json', ...headers }, body);
+    exchange(
+      'POST',
+      path,
+      { 'content-type': 'application/json', ...headers },
+      Buffer.from(JSON.stringify(body)),
+    );
+  const put: Way['put'] = (path, bytes, headers = {}) => exchange('PUT', path, headers, bytes);
   const get: Way['get'] = (path, headers = {}) => exchange('GET', path, headers);
   const ask: Way['ask'] = (query, headers) => send('/graphql', { query }, headers);
   await ask('{ viewer { signedIn } }');
   const inode = inodeOf(Number(new URL(url).port), localPort);
   const pid = pids().find((one) => hasSocket(one, inode)) ?? 0;
-  return { pid, send, get, ask, close: () => agent.destroy() };
+  return { pid, send, get, put, ask, close: () => agent.destroy() };
 };
 
 /** Ways to as many workers as there are. */

@@ -3,6 +3,7 @@ import { readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import type { Args } from '../../resolvers/field.ts';
 import { MAX_READ_BACK_PAGES } from '../../resolvers/writes/confirm-rows.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { listIn } from '../../upstream/catalogue/language/values.ts';
 import type { Tally } from './call-tally.ts';
 import { addCalls, addRowsById } from './call-tally.ts';
 
@@ -41,7 +42,7 @@ const changesOf = (write: Endpoint, args: Args) => {
       ? { created: 1, changed: 0 }
       : { created: 0, changed: 1 };
   }
-  const items = args['operations'] as readonly Args[];
+  const items = listIn(args['operations']) as readonly Args[];
   const created = items.filter((one) => 'create' in one).length;
   return { created, changed: items.length - created };
 };

@@ -1,17 +1,27 @@
 import type {
   DocumentNode,
+  EnumValueNode,
+  GraphQLInputObjectType,
   GraphQLInputType,
   GraphQLSchema,
   IntValueNode,
+  NullValueNode,
+  ObjectFieldNode,
+  ObjectValueNode,
   OperationDefinitionNode,
   StringValueNode,
-  ValueNode,
   VariableDefinitionNode,
+  VariableNode,
 } from 'graphql';
 import {
   GraphQLInt,
+  getNamedType,
   getNullableType,
+  isEnumType,
   isInputObjectType,
+  isLeafType,
+  isNonNullType,
+  isRequiredInputField,
   isScalarType,
   isSpecifiedScalarType,
   Kind,
@@ -22,6 +32,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
+import { mostUnread } from './unread-values.ts';
 
 /** A document, the operation of it that is requested, and the variables that it got. */
 interface Lifted {
@@ -31,10 +42,13 @@ interface Lifted {
   readonly literals: Values;
 }
 
+type Literal = StringValueNode | IntValueNode | EnumValueNode | NullValueNode;
+
 /**
  * Puts a variable in place of each literal that has the kind of its type and cannot be read, in the
- * inputs of a mutation that its writes check: `startTime: "tomorrow"`. Such a value is then told
- * with the other faults, as one from a variable is.
+ * inputs of a mutation that its writes check: `startTime: "tomorrow"`. A required value that is
+ * missing there gets a variable without a value. Both are then told with the other faults, as those
+ * from variables are.
  */
 export const liftLiterals = (
   schema: GraphQLSchema,
@@ -50,17 +64,32 @@ export const liftLiterals = (
   );
   const definitions: VariableDefinitionNode[] = [];
   const types = new TypeInfo(schema);
-  const lift = (literal: StringValueNode | IntValueNode): ValueNode | undefined => {
-    const type = types.getInputType();
-    const holder = getNullableType(types.getParentInputType());
-    const isChecked = isInputObjectType(holder) && holder.extensions.isChecked === true;
-    if (!type || !isChecked || !isUnreadable(literal, type)) return undefined;
+  const isFull = (): boolean => definitions.length >= mostUnread;
+  const variableOf = (type: GraphQLInputType, written: unknown): VariableNode => {
     let name = `literal${definitions.length}`;
     while (declared.has(name)) name += '_';
     const variable = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } } as const;
     definitions.push({ kind: Kind.VARIABLE_DEFINITION, variable, type: parseType(`${type}`) });
-    literals[name] = writtenAs(literal, type);
+    literals[name] = written;
     return variable;
+  };
+  const lift = (literal: Literal): VariableNode | undefined => {
+    const type = types.getInputType();
+    const isOwn = isChecked(getNullableType(types.getParentInputType()));
+    if (isFull() || !type || !isOwn || !isUnreadable(literal, type)) return undefined;
+    return variableOf(type, writtenAs(literal, type));
+  };
+  const complete = (object: ObjectValueNode): ObjectValueNode | undefined => {
+    const type = getNullableType(types.getInputType());
+    if (isFull() || !isChecked(type) || type.isOneOf) return undefined;
+    const added = missingIn(object, type).map(
+      ({ name, type: of }): ObjectFieldNode => ({
+        kind: Kind.OBJECT_FIELD,
+        name: { kind: Kind.NAME, value: name },
+        value: variableOf(of, null),
+      }),
+    );
+    return added.length === 0 ? undefined : { ...object, fields: [...object.fields, ...added] };
   };
   const lifted = visit(
     operation,
@@ -68,6 +97,9 @@ export const liftLiterals = (
       VariableDefinition: () => false,
       StringValue: lift,
       IntValue: lift,
+      EnumValue: lift,
+      NullValue: lift,
+      ObjectValue: complete,
     }),
   );
   if (definitions.length === 0) return { document, node: operation, literals };
@@ -77,21 +109,38 @@ export const liftLiterals = (
   return { document: { ...document, definitions: others }, node, literals };
 };
 
+const isChecked = (holder: unknown): holder is GraphQLInputObjectType =>
+  isInputObjectType(holder) && holder.extensions.isChecked === true;
+
+/** The required values that an object does not have; not what holds objects. */
+const missingIn = ({ fields }: ObjectValueNode, type: GraphQLInputObjectType) => {
+  const given = new Set(fields.map(({ name }) => name.value));
+  return Object.values(type.getFields()).filter(
+    (field) =>
+      !given.has(field.name) && isRequiredInputField(field) && isLeafType(getNamedType(field.type)),
+  );
+};
+
 // As JSON would have it: digits stay text for 64 bits.
-const writtenAs = ({ kind, value }: StringValueNode | IntValueNode, type: GraphQLInputType) =>
-  kind === Kind.INT && getNullableType(type) === GraphQLInt ? Number(value) : value;
+const writtenAs = (literal: Literal, type: GraphQLInputType): unknown => {
+  if (literal.kind === Kind.NULL) return null;
+  const { kind, value } = literal;
+  return kind === Kind.INT && getNullableType(type) === GraphQLInt ? Number(value) : value;
+};
 
 /** Whether a literal has a kind that its type takes, and a content that it does not. */
-const isUnreadable = (literal: ValueNode, type: GraphQLInputType): boolean => {
-  const scalar = getNullableType(type);
-  if (!isScalarType(scalar)) return false;
+const isUnreadable = (literal: Literal, type: GraphQLInputType): boolean => {
+  if (literal.kind === Kind.NULL) return isNonNullType(type) && isLeafType(getNamedType(type));
+  const leaf = getNullableType(type);
+  if (literal.kind === Kind.ENUM) return isEnumType(leaf) && !leaf.getValue(literal.value);
+  if (!isScalarType(leaf)) return false;
   const isTaken =
     literal.kind === Kind.STRING
-      ? !isSpecifiedScalarType(scalar)
-      : scalar.name === GraphQLInt.name || scalar.name === 'Long';
+      ? !isSpecifiedScalarType(leaf)
+      : leaf.name === GraphQLInt.name || leaf.name === 'Long';
   if (!isTaken) return false;
   try {
-    scalar.parseLiteral(literal);
+    leaf.parseLiteral(literal);
     return false;
   } catch {
     return true;

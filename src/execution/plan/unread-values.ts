@@ -14,7 +14,7 @@ import type { Path } from '../../upstream/catalogue/language/values.ts';
 import { below } from './personal-inputs.ts';
 
 /** Faults beyond this are told by GraphQL, with the first of them. */
-const mostUnread = 100;
+export const mostUnread = 100;
 
 /** The type at a path of an input, and the type of the object that holds it, if there is one. */
 const typeAt = (type: GraphQLInputType, path: Path) => {

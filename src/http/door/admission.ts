@@ -15,6 +15,8 @@ import { overloaded, shareOf, WaitingLine } from './waiting-line.ts';
 export interface Admission {
   /** Throws SHUTTING_DOWN while the gateway stops. */
   readonly refuseStopping: () => void;
+  /** Whether the gateway stops: what runs ends, and begins nothing that can be left to others. */
+  readonly isStopping: () => boolean;
   /** Whether there are fewer places than usual because the processor is behind. */
   readonly isLate: () => boolean;
   /** Throws OVERLOADED where an operation of this caller could neither run nor wait. */
@@ -52,7 +54,7 @@ class Door implements Admission {
   readonly #running = createTally();
   readonly #paused = createTally();
   readonly #line: WaitingLine;
-  #isStopping = false;
+  #hasStopped = false;
   #ticking: NodeJS.Timeout | null = null;
 
   constructor(limits: AdmissionLimits) {
@@ -67,8 +69,10 @@ class Door implements Admission {
 
   readonly waiting = (): number => this.#line.size();
 
+  readonly isStopping = (): boolean => this.#hasStopped;
+
   readonly refuseStopping = (): void => {
-    if (this.#isStopping) throw shuttingDown;
+    if (this.#hasStopped) throw shuttingDown;
   };
 
   readonly refuseCrowded = (who: string): void => {
@@ -93,7 +97,7 @@ class Door implements Admission {
   };
 
   readonly stop = (): void => {
-    this.#isStopping = true;
+    this.#hasStopped = true;
     this.#line.refuseAll(shuttingDown);
   };
 

@@ -172,7 +172,9 @@ const answerReady = async (
   const uploads = uploadsFor(req.headers);
   const clock = now === undefined ? {} : { now };
   const { filterRows } = options.limits;
-  const shared = { ledger, reference, lists, results, uploads, fresh, filterRows, ...clock };
+  const { isStopping } = options.admission;
+  const own = { fresh, filterRows, isStopping, ...clock };
+  const shared = { ledger, reference, lists, results, uploads, ...own };
   const context = createContext(client, scope, shared);
   const { calls } = context.ads;
   note.calls = calls;

@@ -14,6 +14,8 @@ interface Receiver {
   readonly ads: Ads;
   /** Milliseconds to wait for the next bytes. */
   readonly idleMs: number;
+  /** Until when bytes are read, in milliseconds of `performance.now()`. */
+  readonly deadline: number;
   /** Throws where the gateway stops: the client goes on elsewhere. */
   readonly refuseStopping: () => void;
 }
@@ -28,11 +30,11 @@ export const receive = async (
   found: FoundUpload,
   receiver: Receiver,
 ): Promise<Upload> => {
-  const { uploads, ads, idleMs, refuseStopping } = receiver;
+  const { uploads, ads, refuseStopping, ...times } = receiver;
   const { start, end } = contentRangeOf(req.headers, found.upload);
   if (found.upload.stage !== 'open') return found.upload;
   let held = await confirmed(found, { sender: randomUUID() }, uploads);
-  const reading = { length: end - start, segmentBytes: SEGMENT_BYTES, idleMs };
+  const reading = { length: end - start, segmentBytes: SEGMENT_BYTES, ...times };
   for await (const segment of segmentsOf(req, reading)) {
     refuseStopping();
     // Another request may have gone on while this one waited for bytes.

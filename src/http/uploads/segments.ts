@@ -8,21 +8,23 @@ interface SegmentReading {
   readonly segmentBytes: number;
   /** Milliseconds to wait for the next bytes. */
   readonly idleMs: number;
+  /** Until when bytes are read, in milliseconds of `performance.now()`. */
+  readonly deadline: number;
 }
 
 /**
  * A body in segments. While a segment is in use nothing is read: the client waits, and no more than
- * one segment is in memory. Throws a refusal where the body breaks off, pauses for too long, or has
- * another length; the bytes of an incomplete segment are lost.
+ * one segment is in memory. Throws a refusal where the body breaks off, pauses for too long, is not
+ * there by the deadline, or has another length; the bytes of an incomplete segment are lost.
  */
 export async function* segmentsOf(
   req: IncomingMessage,
-  { length, segmentBytes, idleMs }: SegmentReading,
+  { length, segmentBytes, ...times }: SegmentReading,
 ): AsyncGenerator<Uint8Array, void> {
   let left = length;
   let held: Buffer[] = [];
   let size = 0;
-  for await (const chunk of chunksOf(req, idleMs)) {
+  for await (const chunk of chunksOf(req, times)) {
     let rest = chunk;
     if (size + rest.length > left) throw refused(400, 'The body is longer than announced.');
     while (rest.length > 0) {
@@ -42,11 +44,16 @@ export async function* segmentsOf(
 const brokenOff = () => refused(400, 'The body ended before its time.');
 
 /** The chunks of a body. The request stays open when the reader stops: it is to be answered. */
-async function* chunksOf(req: IncomingMessage, idleMs: number): AsyncGenerator<Buffer, void> {
+async function* chunksOf(
+  req: IncomingMessage,
+  { idleMs, deadline }: Pick<SegmentReading, 'idleMs' | 'deadline'>,
+): AsyncGenerator<Buffer, void> {
   const chunks = req.iterator({ destroyOnReturn: false });
   try {
     for (;;) {
-      const { done, value } = await within(chunks.next(), idleMs);
+      const left = deadline - performance.now();
+      const late = left < idleMs ? overdue : paused;
+      const { done, value } = await within(chunks.next(), Math.min(idleMs, left), late);
       if (done === true) return;
       yield value as Buffer;
     }
@@ -55,18 +62,18 @@ async function* chunksOf(req: IncomingMessage, idleMs: number): AsyncGenerator<B
   }
 }
 
-/** The result of a promise that has so many milliseconds. */
-const within = async <T>(promise: Promise<T>, ms: number): Promise<T> => {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(paused()), ms);
+/** The result of a promise that has so many milliseconds; otherwise throws what `late` makes. */
+const within = async <T>(promise: Promise<T>, ms: number, late: () => Error): Promise<T> => {
+  const { promise: end, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(late()), ms);
   try {
-    return await Promise.race([promise, late]);
+    return await Promise.race([promise, end]);
   } finally {
     clearTimeout(timer);
   }
 };
 
-const paused = () =>
-  refused(408, 'No bytes came for too long. Go on from Upload-Offset.', {
-    headers: { Connection: 'close' },
-  });
+const lateFor = (why: string) => () =>
+  refused(408, `${why} Go on from Upload-Offset.`, { headers: { Connection: 'close' } });
+const paused = lateFor('No bytes came for too long.');
+const overdue = lateFor('The time for one request is over.');

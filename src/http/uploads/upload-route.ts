@@ -106,10 +106,11 @@ const take = async (
   const gone = new AbortController();
   const leave = (): void => gone.abort();
   res.once('close', leave);
+  const deadline = performance.now() + timeouts.upload;
   const ads = client.forRequest({
     ...callerScope(caller, identity.ended.endToken),
     startedAt: note.start,
-    deadline: performance.now() + timeouts.upload,
+    deadline,
     maxCalls: Number.POSITIVE_INFINITY,
     signal: gone.signal,
     ...callerTrace(note),
@@ -121,6 +122,7 @@ const take = async (
       uploads,
       ads,
       idleMs: timeouts.request,
+      deadline,
       refuseStopping,
     });
   } finally {

@@ -7,13 +7,12 @@ import { pathValues } from '../input.ts';
 import type { Places } from '../reads/needs.ts';
 import { needsOf } from '../reads/needs.ts';
 import type { Asking } from '../reads/node.ts';
-import { partedRows } from '../reads/whole-rows.ts';
 import type { Item } from './batch-item.ts';
 import { batchInput, itemsOf } from './batch-item.ts';
 import { rowsOfItems } from './batch-rows.ts';
 import { createFaults } from './faults.ts';
 import type { ItemResult, ItemsPayload } from './items.ts';
-import { refusedItems } from './items.ts';
+import { refusedItems, shownRows } from './items.ts';
 import { keyIn } from './recorded.ts';
 import type { Sending } from './sending.ts';
 import { once, reread, send } from './write.ts';
@@ -43,17 +42,15 @@ export const batch = (
     return withWholeRows(payload, endpoint, asking);
   });
 
-/** The payload with rows that can be shown: nothing may hide how the batch ended. */
+/** The payload with rows that can be shown. */
 const withWholeRows = (
   payload: BatchPayload,
   { returns }: Endpoint,
   { field }: Asking,
 ): BatchPayload => {
   const needs = needsOf(field, returns.of?.name ?? '', [['rows']]);
-  const parted = partedRows(payload.rows, needs);
-  if (parted === null) return payload;
-  const error = { code: 'UPSTREAM_BAD_RESPONSE', message: parted.flaw.message };
-  return { ...payload, rows: parted.rows, errors: [...payload.errors, error] };
+  const { rows, errors } = shownRows(payload.rows, needs);
+  return { ...payload, rows, errors: [...payload.errors, ...errors] };
 };
 
 /** A batch that may be sent, and its items as they are in its input. */

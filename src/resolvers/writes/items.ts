@@ -1,4 +1,6 @@
 import type { Row } from '../../upstream/client/row.ts';
+import type { Needs } from '../reads/needs.ts';
+import { partedRows } from '../reads/whole-rows.ts';
 import type { Ended, Outcome } from './sending.ts';
 import type { WriteError } from './write-errors.ts';
 import { atMost } from './write-errors.ts';
@@ -33,4 +35,17 @@ export const refusedItems = (
     return { index, outcome: ended, row: null, errors: atMost(own) };
   });
   return { outcome, errors, results };
+};
+
+/**
+ * The rows that can be shown, with an error for the others: no row may hide how a write ended.
+ */
+export const shownRows = (
+  rows: readonly Row[],
+  needs: Needs,
+): { readonly rows: readonly Row[]; readonly errors: readonly WriteError[] } => {
+  const parted = partedRows(rows, needs);
+  if (parted === null) return { rows, errors: [] };
+  const error = { code: 'UPSTREAM_BAD_RESPONSE', message: parted.flaw.message };
+  return { rows: parted.rows, errors: [error] };
 };

@@ -8,7 +8,12 @@ import { entitiesOf } from '../../upstream/catalogue/language/endpoint.ts';
 import { text } from '../../upstream/catalogue/language/params.ts';
 import { validateValue } from '../../upstream/catalogue/language/validate-value.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
-import { inputError } from '../../upstream/client/errors.ts';
+import {
+  InputError,
+  inputError,
+  TransportError,
+  UpstreamError,
+} from '../../upstream/client/errors.ts';
 import { SOURCE, sentOf, tagRow } from '../../upstream/client/row.ts';
 import type { Args } from '../field.ts';
 import type { Asking } from '../reads/node.ts';
@@ -18,7 +23,8 @@ import type { Faults } from './faults.ts';
 import type { Ended, Sending } from './sending.ts';
 import { unknownOutcome } from './write-errors.ts';
 
-const keyParam = text('The key of a write', { min: 1, max: 255, format: 'printable' });
+/** What a key is. */
+export const keyParam = text('The key of a write', { min: 1, max: 255, format: 'printable' });
 
 /** The key that a caller gave a write, null where it gave none. */
 export const keyIn = ({ idempotencyKey: key }: Args, faults: Faults): string | null => {
@@ -50,7 +56,7 @@ export const recorded = async (
     if (!('outcome' in known) || sending.isRepeatable !== true) return known;
   }
   const sent = await sendOnce().catch(async (error: unknown) => {
-    await begun.release();
+    await (wasNotSent(error) ? begun.release() : begun.leave());
     throw error;
   });
   const isOpen = 'outcome' in sent ? sent.outcome === 'UNKNOWN' : !settles(sent);
@@ -59,6 +65,13 @@ export const recorded = async (
   else await begun.end(written(sent), sent.rows.map(rowName));
   return sent;
 };
+
+/**
+ * Whether an error of a write says that it was not applied. Where something inside the gateway
+ * failed, it may have been.
+ */
+export const wasNotSent = (error: unknown): error is InputError | TransportError | UpstreamError =>
+  error instanceof InputError || error instanceof TransportError || error instanceof UpstreamError;
 
 const seen = async (
   { endpoint, input: sent, shown = async () => sent }: Sending,

@@ -1,13 +1,12 @@
 import { uploadMs } from '../../state/shared/uploads.ts';
 import type { Upload } from '../../state/uploads.ts';
 import { mediaUploads } from '../../upstream/catalogue/areas/media-uploads.ts';
-import { problemsIn } from '../../upstream/catalogue/language/check.ts';
 import { id, required, text } from '../../upstream/catalogue/language/params.ts';
 import { problem } from '../../upstream/catalogue/language/problem.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { Args, Load } from '../field.ts';
-import { gathered, underInput, upstreamValues, withoutNulls } from '../input.ts';
+import { gathered, ownValues, underInput, upstreamValues, withoutNulls } from '../input.ts';
 import type { Faults } from './faults.ts';
 import { createFaults } from './faults.ts';
 import { keyIn } from './recorded.ts';
@@ -30,10 +29,7 @@ export const stage: Load<unknown, Payload> = once(
     const { context } = asking;
     const faults = createFaults(args);
     const place = { accountId: null, path: ['input'], faults };
-    const own = upstreamValues(kept, args, place);
-    for (const found of problemsIn(kept, [], own, [])) {
-      faults.add(inputError(found, underInput(found.path)));
-    }
+    const own = ownValues(kept, args, faults);
     const values = withoutNulls(upstreamValues(endpoint.params, args, place));
     const input = gathered(endpoint, values, { locate: underInput, faults });
     refuseTooLarge(input.total_bytes, context.uploads.maxBytes, faults);

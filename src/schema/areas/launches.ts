@@ -46,6 +46,7 @@ const CriterionOfLaunch = builder.inputType('LaunchCampaignTargeting', {
 
 const LineItemInput = builder.inputType('LaunchCampaignLineItem', {
   description: 'A line item of a launch, and what belongs to it.',
+  extensions: checkedInput,
   fields: (t) => ({
     lineItem: t.field({
       type: LineItemOfLaunch,
@@ -62,6 +63,7 @@ const LineItemInput = builder.inputType('LaunchCampaignLineItem', {
 
 const LaunchCampaignInput = builder.inputType('LaunchCampaignInput', {
   description: 'A campaign with everything in it.',
+  extensions: checkedInput,
   fields: (t) => ({
     ...pathFields(t, campaigns.createCampaign),
     campaign: t.field({
@@ -88,6 +90,7 @@ const Overrides = builder.inputType('CopyCampaignLineItems', {
 
 const CopyCampaignInput = builder.inputType('CopyCampaignInput', {
   description: 'What to copy, and what the copy has otherwise.',
+  extensions: checkedInput,
   fields: (t) => ({
     ...pathFields(t, campaigns.getCampaign),
     name: t.string({

@@ -1,5 +1,5 @@
 import type { ItemResult } from '../../resolvers/writes/items.ts';
-import { ofEnd, ofStep, outcomeOf } from '../../resolvers/writes/launch/launch.ts';
+import { lineItemsOf, ofEnd, ofStep, outcomeOf } from '../../resolvers/writes/launch/launch.ts';
 import type { LineItemMade } from '../../resolvers/writes/launch/made.ts';
 import type { Launch, RunningStep } from '../../resolvers/writes/launch/run.ts';
 import { stepKinds } from '../../resolvers/writes/launch/steps.ts';
@@ -109,10 +109,7 @@ export const LaunchPayload = builder.objectRef<Launch>('LaunchPayload').implemen
       nullable: always,
       description:
         'The line items in the order of the input; of a copy in the order of the original, oldest first. Empty where the input was refused.',
-      ...loaded(
-        ofEnd(({ lineItems }) => lineItems),
-        {},
-      ),
+      ...loaded(lineItemsOf, {}),
     }),
     steps: t.expose('steps', {
       type: [LaunchStep],

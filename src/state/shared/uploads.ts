@@ -34,6 +34,7 @@ interface UploadStore {
   readonly secrets: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  readonly askingMs: number;
   readonly maxBytes: number;
 }
 
@@ -41,7 +42,8 @@ interface UploadStore {
 export type SharedUploads = (base: string) => Uploads;
 
 /** The uploads of all processes, in a store. Their names are sealed with `secrets`. */
-export const sharedUploads = ({ store, secrets, now, maxBytes }: UploadStore): SharedUploads => {
+export const sharedUploads = ({ store, secrets, ...own }: UploadStore): SharedUploads => {
+  const { now } = own;
   const seals = createSeals(secrets, { audience: 'ads-graph upload', now });
   const change: Uploads['change'] = ({ upload, stored }, changes) =>
     answered(async () => {
@@ -65,8 +67,7 @@ export const sharedUploads = ({ store, secrets, now, maxBytes }: UploadStore): S
       return known === null ? upload : read(known).upload;
     });
   return (base) => ({
-    maxBytes,
-    now,
+    ...own,
     change,
     find,
     begin,

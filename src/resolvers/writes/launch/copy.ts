@@ -6,18 +6,25 @@ import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts'
 import type { Path } from '../../../upstream/catalogue/language/values.ts';
 import { InputError } from '../../../upstream/client/errors.ts';
 import type { Args, Load } from '../../field.ts';
-import { gathered, pathValues, underArguments, underInput, upstreamValues } from '../../input.ts';
+import {
+  gathered,
+  gatheredPath,
+  ownValues,
+  underArguments,
+  underInput,
+  upstreamValues,
+} from '../../input.ts';
 import type { Asking } from '../../reads/node.ts';
 import type { Faults } from '../faults.ts';
 import { createFaults } from '../faults.ts';
-import { keyIn, textOf } from '../recorded.ts';
+import { textOf } from '../recorded.ts';
 import { once } from '../write.ts';
 import { faultErrors } from '../write-errors.ts';
 import type { Copied, CopyOptions } from './copied.ts';
 import { copyOf } from './copied.ts';
 import type { Prepared } from './launch.ts';
 import { launch, refusedLaunch } from './launch.ts';
-import { overridden, parts } from './parts.ts';
+import { inputOfCopy, overridden, parts } from './parts.ts';
 import type { Launch } from './run.ts';
 import type { CopySource } from './source.ts';
 import { readSource } from './source.ts';
@@ -28,12 +35,13 @@ import { mostCriteria, mostPosts } from './tree.ts';
 export const copyCampaign: Load<unknown, Launch> = once(
   async ({ input }: { readonly input: Args }, asking) => {
     const faults = createFaults(input);
-    const key = keyIn(input, faults) ?? '';
+    const own = ownValues(inputOfCopy, input, faults);
     const asked = copyIn(input, faults);
     const found = faults.found();
     if (found.length > 0) return refusedLaunch(faultErrors(found, {}).errors);
-    const own = { name: 'copyCampaign', key, given: asked as unknown as Args };
-    return launch(own, asking, () => prepared(asked, key, asking));
+    const key = String(own['idempotency_key']);
+    const keyed = { name: 'copyCampaign', key, given: asked as unknown as Args };
+    return launch(keyed, asking, () => prepared(asked, key, asking));
   },
 );
 
@@ -43,7 +51,7 @@ interface AskedCopy extends Omit<CopyOptions, 'now'> {
 }
 
 const copyIn = (input: Args, faults: Faults): AskedCopy => {
-  const path = pathValues(campaigns.getCampaign, input, { path: ['input'], faults });
+  const path = gatheredPath(campaigns.getCampaign, input, faults);
   const { account_id: accountId = '', campaign_id: campaignId = '' } = path;
   const place = { accountId, path: ['input', 'lineItems'], faults };
   const lineItems = upstreamValues(overridden.params, (input['lineItems'] ?? {}) as Args, place);
@@ -56,11 +64,6 @@ const copyIn = (input: Args, faults: Faults): AskedCopy => {
   const checkable: Endpoint = { ...overridden, params: named, rules: [] };
   gathered(checkable, { ...given, account_id: accountId }, { locate, faults });
   const name = (input['name'] ?? null) as string | null;
-  if (name !== null) {
-    const { name: param } = campaigns.createCampaign.params;
-    const renamed: Endpoint = { ...parts.campaign, params: { name: param }, rules: [] };
-    gathered(renamed, { account_id: accountId, name }, { locate: underInput, faults });
-  }
   return { accountId, campaignId, name, lineItems, activate: input['activate'] === true };
 };
 

@@ -3,6 +3,7 @@ import { customAudiences } from '../../../upstream/catalogue/areas/custom-audien
 import { lineItems, mostLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
 import { promotedTweets } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
 import { targetingCriteria } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
+import { listIn } from '../../../upstream/catalogue/language/values.ts';
 import type { Args } from '../../field.ts';
 import { MAX_READ_BACK_PAGES } from '../confirm-rows.ts';
 import { stepsOf } from './steps.ts';
@@ -20,11 +21,11 @@ const sizesOf = ({ input }: Args): CampaignTree => {
     campaign: {},
     activate: activate === true,
     isCopied: false,
-    lineItems: (given as readonly Args[]).map((one) => ({
+    lineItems: (listIn(given) as readonly Args[]).map((one) => ({
       values: {},
       isActive: true,
-      targeting: ((one['targeting'] ?? []) as readonly Args[]).map(() => ({})),
-      tweetIds: (one['promotedTweetIds'] ?? []) as readonly string[],
+      targeting: listIn(one['targeting']).map(() => ({})),
+      tweetIds: listIn(one['promotedTweetIds']) as readonly string[],
     })),
   };
 };

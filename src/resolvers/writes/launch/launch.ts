@@ -4,16 +4,21 @@ import { flawed } from '../../../loaders/flawed.ts';
 import { keyRefusal, unreadableRecord } from '../../../state/key-refusals.ts';
 import type { LedgerEntry } from '../../../state/ledger.ts';
 import { keptMs } from '../../../state/ledger.ts';
+import { promotedTweet } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
 import type { Args, Load, SelectedField } from '../../field.ts';
+import { ownValues } from '../../input.ts';
+import { needsOf } from '../../reads/needs.ts';
 import type { Asking } from '../../reads/node.ts';
 import { createFaults } from '../faults.ts';
-import { keyIn, textOf } from '../recorded.ts';
+import { shownRows } from '../items.ts';
+import { textOf } from '../recorded.ts';
 import type { Outcome } from '../sending.ts';
 import { once } from '../write.ts';
 import type { WriteError } from '../write-errors.ts';
 import { atMost, faultErrors } from '../write-errors.ts';
-import type { StepEnd } from './made.ts';
+import type { LineItemMade, StepEnd } from './made.ts';
 import { nothingMade } from './made.ts';
+import { inputOfLaunch } from './parts.ts';
 import type { Launch, LaunchEnd, RunningStep } from './run.ts';
 import { runSteps } from './run.ts';
 import type { LaunchStep } from './steps.ts';
@@ -25,11 +30,11 @@ import { treeIn } from './tree.ts';
 export const launchCampaign: Load<unknown, Launch> = once(
   async ({ input }: { readonly input: Args }, asking) => {
     const faults = createFaults(input);
-    const key = keyIn(input, faults) ?? '';
+    const { idempotency_key: key } = ownValues(inputOfLaunch, input, faults);
     const tree = treeIn(input, faults);
     const found = faults.found();
     if (found.length > 0) return refusedLaunch(faultErrors(found, {}).errors);
-    const own = { name: 'launchCampaign', key, given: tree as unknown as Args };
+    const own = { name: 'launchCampaign', key: String(key), given: tree as unknown as Args };
     return launch(own, asking, async () => ({ tree, errors: [] }));
   },
 );
@@ -160,6 +165,21 @@ export const ofEnd =
   <T>(read: (end: LaunchEnd) => T | Flawed<T>): Load<Launch, T> =>
   (launches) =>
     Promise.all(launches.map(async ({ ended }) => read(await ended)));
+
+/** Loads the line items of a launch, when it has ended, with the promoted posts that can be shown. */
+export const lineItemsOf: Load<Launch, readonly LineItemMade[]> = (
+  launches,
+  _args,
+  _context,
+  field,
+) => {
+  const needs = needsOf(field, promotedTweet.name, [['promotedTweets']]);
+  const shown = (one: LineItemMade): LineItemMade => {
+    const { rows, errors } = shownRows(one.promotedTweets, needs);
+    return { ...one, promotedTweets: rows, errors: [...one.errors, ...errors] };
+  };
+  return Promise.all(launches.map(async ({ ended }) => (await ended).lineItems.map(shown)));
+};
 
 /** Loads something of how a step ended, when it has. */
 export const ofStep =

@@ -1,11 +1,19 @@
 import { campaigns } from '../../../upstream/catalogue/areas/campaigns.ts';
 import { entityStatus } from '../../../upstream/catalogue/areas/entity-status.ts';
-import { lineItems } from '../../../upstream/catalogue/areas/line-items.ts';
+import { lineItems, mostLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
 import { promotedTweets } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
 import { targetingCriteria } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
 import type { Endpoint, Operation } from '../../../upstream/catalogue/language/endpoint.ts';
 import type { Param, Required } from '../../../upstream/catalogue/language/params.ts';
-import { ids, isRequired } from '../../../upstream/catalogue/language/params.ts';
+import {
+  flag,
+  ids,
+  isRequired,
+  listOf,
+  required,
+  shape,
+} from '../../../upstream/catalogue/language/params.ts';
+import { keyParam } from '../recorded.ts';
 
 type CreatingBatch = Endpoint & { readonly operations: { readonly Create: Operation } };
 
@@ -52,6 +60,23 @@ const optional = (param: Param | Required): Param => {
   const { required: __, ...others } = param;
   return others as Param;
 };
+
+const part = shape('LaunchPart', 'A part, which is checked for itself', {});
+const lineItem = shape('LaunchLineItem', 'A line item', { line_item: required(part) });
+const ofAll = {
+  activate: flag('Whether it becomes ACTIVE'),
+  idempotency_key: required(keyParam),
+} as const;
+
+/** What the input of a launch holds, beside what its parts hold. */
+export const inputOfLaunch = {
+  campaign: required(part),
+  line_items: required(listOf(lineItem, 'Its line items', { max: mostLineItems })),
+  ...ofAll,
+} as const;
+
+/** The same of a copy. */
+export const inputOfCopy = { name: optional(parts.campaign.params['name'] as Param), ...ofAll };
 
 /** What a copy can have otherwise than the original in all of its line items. */
 export const overridden: Endpoint = {

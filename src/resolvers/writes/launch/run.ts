@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql';
 import { refusal } from '../../../errors.ts';
-import { InputError, TransportError, UpstreamError } from '../../../upstream/client/errors.ts';
 import { waitedFor } from '../../../upstream/client/trace.ts';
 import type { Asking } from '../../reads/node.ts';
+import { wasNotSent } from '../recorded.ts';
 import type { Outcome } from '../sending.ts';
 import type { WriteError } from '../write-errors.ts';
 import type { LaunchMade, LineItemMade, StepEnd } from './made.ts';
@@ -85,10 +85,11 @@ const run = async (
   const { context, field } = asking;
   const { length } = context.ads.calls;
   try {
+    if (context.isStopping()) throw stopping();
     if (context.deadline - performance.now() < leastMs) throw outOfTime();
     return await step.send(made, { asking, key: keyOf(step, index) });
   } catch (error) {
-    return { outcome: 'NOT_APPLIED', errors: [stopError(error)], cause: error };
+    return stopBy(error);
   } finally {
     // The next step waits for this one, unless the ledger answered it.
     if (context.ads.calls.length > length) waitedFor(field.trace, field.trace.round);
@@ -96,21 +97,24 @@ const run = async (
 };
 
 const outOfTime = (): GraphQLError =>
-  refusal(
-    'OPERATION_TIMEOUT',
-    'The time for one request is over. Ask again with the same idempotencyKey: it goes on from here.',
-    { extensions: { retryable: true } },
-  );
+  goesOnLater('OPERATION_TIMEOUT', 'The time for one request is over.');
 
-/** Why a step could not be sent, as an error of a write. */
-const stopError = (error: unknown): WriteError => {
-  const isKnown =
-    error instanceof UpstreamError ||
-    error instanceof TransportError ||
-    error instanceof InputError;
-  if (isKnown) return { code: error.code, message: error.message };
-  if (error instanceof GraphQLError) {
-    return { code: String(error.extensions['code']), message: error.message };
-  }
-  return { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong inside the gateway.' };
+const stopping = (): GraphQLError => goesOnLater('SHUTTING_DOWN', 'The gateway is stopping.');
+
+const goesOnLater = (code: 'OPERATION_TIMEOUT' | 'SHUTTING_DOWN', why: string): GraphQLError =>
+  refusal(code, `${why} Ask again with the same idempotencyKey: it goes on from here.`, {
+    extensions: { retryable: true },
+  });
+
+/** The end of a step that could not be sent; UNKNOWN where it failed inside, perhaps afterwards. */
+const stopBy = (cause: unknown): StepEnd => {
+  const stop = (outcome: Outcome, code: string, message: string): StepEnd => ({
+    outcome,
+    errors: [{ code, message }],
+    cause,
+  });
+  if (wasNotSent(cause)) return stop('NOT_APPLIED', cause.code, cause.message);
+  return cause instanceof GraphQLError
+    ? stop('NOT_APPLIED', String(cause.extensions['code']), cause.message)
+    : stop('UNKNOWN', 'INTERNAL_SERVER_ERROR', 'Something went wrong inside the gateway.');
 };

@@ -10,7 +10,7 @@ import { InputError } from '../../../upstream/client/errors.ts';
 import type { Args } from '../../field.ts';
 import {
   gathered,
-  pathValues,
+  gatheredPath,
   underArguments,
   upstreamValues,
   writtenValues,
@@ -54,9 +54,12 @@ interface PartPlace {
 }
 
 /** The values of a part as they are sent; what is wrong with them is added to `faults`. */
-const partValues = (part: Endpoint, args: Args, place: PartPlace): Values => {
+const partValues = (part: Endpoint, args: unknown, place: PartPlace): Values => {
+  // That it is missing is a fault of what should hold it.
+  if (args === undefined) return {};
   const { accountId, path, faults } = place;
-  const values = writtenValues(part.params, upstreamValues(part.params, args, place), true);
+  const given = upstreamValues(part.params, args as Args, place);
+  const values = writtenValues(part.params, given, true);
   const locate = (at: Path): Path => (isAccount(at) ? account : [...path, ...underArguments(at)]);
   gathered(part, { ...values, account_id: accountId }, { locate, faults });
   return values;
@@ -67,15 +70,15 @@ const isAccount = ([first]: Path): boolean => first === 'account_id';
 
 /** The tree in the input of a launch, and everything that is wrong with it in `faults`. */
 export const treeIn = (input: Args, faults: Faults): CampaignTree => {
-  const path = pathValues(campaigns.createCampaign, input, { path: ['input'], faults });
+  const path = gatheredPath(campaigns.createCampaign, input, faults);
   const accountId = path['account_id'] ?? '';
   const place = (...at: Path): PartPlace => ({ accountId, path: ['input', ...at], faults });
-  const campaign = partValues(parts.campaign, input['campaign'] as Args, place('campaign'));
+  const campaign = partValues(parts.campaign, input['campaign'], place('campaign'));
   const given = listIn(input['lineItems']) as readonly Args[];
   const lineItems = given.slice(0, mostLineItems).map((one, index): LineItemTree => {
     const { entity_status: state, ...values } = partValues(
       parts.lineItem,
-      one['lineItem'] as Args,
+      one['lineItem'],
       place('lineItems', index, 'lineItem'),
     );
     const targeting = (listIn(one['targeting']) as readonly Args[]).map((criterion, at) =>
@@ -84,10 +87,6 @@ export const treeIn = (input: Args, faults: Faults): CampaignTree => {
     const isActive = state !== 'PAUSED';
     return { values, isActive, targeting, tweetIds: postsIn(one, index, place) };
   });
-  if (given.length > mostLineItems) {
-    const message = `A campaign has at most ${mostLineItems} line items.`;
-    add(faults, ['lineItems'], { message, reason: 'TOO_MANY' });
-  }
   const activate = input['activate'] === true;
   const tree = { accountId, campaign, lineItems, activate, isCopied: false };
   checkTogether(tree, faults);
@@ -99,14 +98,14 @@ const postsIn = (
   index: number,
   place: (...at: Path) => PartPlace,
 ): readonly string[] => {
-  const tweetIds = listIn(lineItem['promotedTweetIds']);
-  if (tweetIds.length === 0) return [];
+  const tweetIds = lineItem['promotedTweetIds'] ?? [];
+  if (Array.isArray(tweetIds) && tweetIds.length === 0) return [];
   const at = place('lineItems', index);
   const faults = movedFaults(at.faults, (path) =>
     path.map((step) => (step === 'tweetIds' ? 'promotedTweetIds' : step)),
   );
   const { tweet_ids: found } = partValues(parts.posts, { tweetIds }, { ...at, faults });
-  return [...new Set(found as readonly string[])];
+  return [...new Set(listIn(found) as readonly string[])];
 };
 
 const add = (
