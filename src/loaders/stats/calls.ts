@@ -3,7 +3,7 @@ import { iso, utc } from '../../upstream/catalogue/language/times.ts';
 import { dayOf } from '../../upstream/catalogue/language/zones.ts';
 import type { MetricGroup } from '../../upstream/catalogue/metrics.ts';
 import { groupsTogether, metricOf } from '../../upstream/catalogue/metrics.ts';
-import type { CallResult } from '../../upstream/client/client.ts';
+import type { CallResult, Entry } from '../../upstream/client/client.ts';
 import { TransportError } from '../../upstream/client/errors.ts';
 import { tellFault } from '../../upstream/client/faults.ts';
 import type { Row } from '../../upstream/client/row.ts';
@@ -110,7 +110,10 @@ export const ask = (reading: Reading, call: StatsCall): Promise<ByIds<FoundFigur
  */
 const foundIn = (call: StatsCall, answer: CallResult): ByIds<FoundFigures> => {
   const rows = new Map(answer.rows.map((row) => [idOf(row).toLowerCase(), row]));
-  const span = spanOf(call.batch, answer);
+  const { window } = call.batch;
+  const told = toldBy(answer);
+  if (!areOf(window, told)) throw unreadable('the answer is about other times');
+  const span = spanOf(window, told);
   const wanted = new Set(call.ids.map((id) => id.toLowerCase()));
   for (const id of rows.keys()) if (!wanted.has(id)) tellFault('row_not_asked_for');
   return new Map(
@@ -137,11 +140,27 @@ const instantOf = (value: unknown): number | null => {
   return time === null ? null : Date.parse(time);
 };
 
-const spanOf = ({ window }: Batch, { echo = [] }: CallResult): EchoedSpan => {
-  if (window.unit === 'hour') return { from: window.from * hourMs, to: window.to * hourMs };
+/** The times that an answer says it is about. */
+const toldBy = ({ echo = [] }: CallResult): EchoedSpan => {
   const { params } = (echo[0] ?? {}) as { readonly params?: Readonly<Record<string, unknown>> };
   return { from: instantOf(params?.['start_time']), to: instantOf(params?.['end_time']) };
 };
+
+const unitMs = { hour: hourMs, day: 24 * hourMs } as const;
+/** How far midnight may be from that of UTC, and how far a clock may be changed within a window. */
+const slackMs = { hour: [0, 0], day: [15 * hourMs, 3 * hourMs] } as const;
+
+/** Whether these can be the times of a window, in some time zone. */
+const areOf = ({ unit, from, to }: StatsWindow, told: EchoedSpan): boolean => {
+  const [most, mostChange] = slackMs[unit];
+  const starts = told.from === null ? 0 : told.from - from * unitMs[unit];
+  const ends = told.to === null ? starts : told.to - to * unitMs[unit];
+  const isNear = Math.max(Math.abs(starts), Math.abs(ends)) <= most;
+  return isNear && (told.from === null || Math.abs(ends - starts) <= mostChange);
+};
+
+const spanOf = ({ unit, from, to }: StatsWindow, told: EchoedSpan): EchoedSpan =>
+  unit === 'hour' ? { from: from * hourMs, to: to * hourMs } : told;
 
 /** The number of time spans that a window has; null where it cannot be known. */
 const lengthOf = ({ window, granularity }: Batch, { from, to }: EchoedSpan): number | null => {
@@ -157,8 +176,12 @@ const figuresOf = (
 ): FoundFigures | Error => {
   const length = lengthOf(batch, span);
   if (length === null) return unreadable('the answer does not say which hours it is about');
-  const [whole] = Array.isArray(row['id_data']) ? row['id_data'] : [];
-  const sent = (whole as { readonly metrics?: unknown } | undefined)?.metrics;
+  if (!Number.isInteger(length)) return unreadable('the clock changes by less than an hour');
+  const [whole, ...others] = Array.isArray(row['id_data']) ? row['id_data'] : [];
+  const { metrics: sent, segment = null } = (whole ?? {}) as Partial<Entry>;
+  if (segment !== null || others.length > 0) {
+    return unreadable('the figures are those of segments, which nobody asked for');
+  }
   if (typeof sent !== 'object' || sent === null) return unreadable('an entity has no figures');
   const figures = sent as SentFigures;
   const byGroup = new Map(groups.map((group) => [group, figures] as const));

@@ -68,7 +68,8 @@ export const resultOf = (pieces: Pieces, days: Days): StatsResult | null => {
   if (granularity === 'DAY') return { ...result, days: pieces.daysOfRange };
   if (granularity === 'TOTAL') return result;
   if (!isKnown) return null;
-  const hours = Array.from({ length: (end - start) / hourMs }, (_, index) => ({
+  // The last one is shorter where the clock changes by half an hour.
+  const hours = Array.from({ length: Math.ceil((end - start) / hourMs) }, (_, index) => ({
     at: start + index * hourMs,
     from: index,
     to: index + 1,

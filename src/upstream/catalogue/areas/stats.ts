@@ -79,25 +79,33 @@ const segmentationType = choices(
   },
 );
 
-const entityStats = entity('EntityStats', 'The figures of one entity, by segment.', {
-  id: id('The entity', { as: 'stats_entity_id' }),
-  id_data: json('One object of segment and figures for each segment'),
-});
+const entityStats = entity(
+  'EntityStats',
+  'The figures of one entity, by segment.',
+  {
+    id: id('The entity', { as: 'stats_entity_id' }),
+    id_data: json('One object of segment and figures for each segment'),
+  },
+  { isFigures: true },
+);
 
 const reachColumns = {
   total_audience_reach: long('Number of people who saw an ad'),
   average_frequency: json('How often each of them saw one, on average'),
 } as const;
 
-const campaignReach = entity('CampaignReach', 'How many people a campaign reached.', {
-  id: id('The campaign', { as: 'campaign_id' }),
-  ...reachColumns,
-});
+const campaignReach = entity(
+  'CampaignReach',
+  'How many people a campaign reached.',
+  { id: id('The campaign', { as: 'campaign_id' }), ...reachColumns },
+  { isFigures: true },
+);
 
 const fundingInstrumentReach = entity(
   'FundingInstrumentReach',
   'How many people the campaigns of a funding instrument reached.',
   { id: id('The funding instrument', { as: 'funding_instrument_id' }), ...reachColumns },
+  { isFigures: true },
 );
 
 export const activeEntity = entity(
