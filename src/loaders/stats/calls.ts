@@ -1,4 +1,5 @@
 import { stats } from '../../upstream/catalogue/areas/stats.ts';
+import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { iso, utc } from '../../upstream/catalogue/language/times.ts';
 import { dayOf } from '../../upstream/catalogue/language/zones.ts';
 import type { MetricGroup } from '../../upstream/catalogue/metrics.ts';
@@ -129,13 +130,13 @@ const foundIn = (call: StatsCall, answer: CallResult): ByIds<FoundFigures> => {
 };
 
 /** The error for an entity of whose figures nothing can be made. */
-export const unreadable = (reason: string): TransportError =>
-  new TransportError('UPSTREAM_BAD_RESPONSE', getStats.name, reason, { sent: true });
+export const unreadable = (reason: string, endpoint: Endpoint = getStats): TransportError =>
+  new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true });
 
 type EchoedSpan = Pick<FoundFigures, 'from' | 'to'>;
 
-// A day alone would not tell which time it means.
-const instantOf = (value: unknown): number | null => {
+/** A time in milliseconds since 1970; null for a day alone, which tells no time. */
+export const instantOf = (value: unknown): number | null => {
   const time = typeof value === 'string' && value.includes('T') ? utc(value) : null;
   return time === null ? null : Date.parse(time);
 };
@@ -189,8 +190,12 @@ const figuresOf = (
 };
 
 /** The row of figures of a metric. Throws TransportError for what is none. */
-export const seriesNamed = (name: string, value: unknown, length: number): Series => {
+export const seriesNamed = (
+  name: string,
+  { value, length }: { readonly value: unknown; readonly length: number },
+  endpoint?: Endpoint,
+): Series => {
   const series = seriesOf(metricOf(name), value, length);
-  if (series === null) throw unreadable(`${name} is not a row of ${length} numbers`);
+  if (series === null) throw unreadable(`${name} is not a row of ${length} numbers`, endpoint);
   return series;
 };

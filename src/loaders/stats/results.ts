@@ -117,7 +117,8 @@ const joinedSeries = ({ windows, metrics }: Pieces, cuts: readonly (Cut | null)[
   for (const name of metrics) {
     const { group } = metricOf(name);
     const all = parts.map(({ found, cut: [from, to] }) => {
-      const one = seriesNamed(name, found.sent.get(group)?.[name], found.length);
+      const { length } = found;
+      const one = seriesNamed(name, { value: found.sent.get(group)?.[name], length });
       return from === 0 && to === found.length ? one : sliced(one, from, to);
     });
     series.set(name, joined(all));

@@ -34,12 +34,13 @@ export const reach =
           ...timesOf(await windowIn(range, accountId, asking)),
         };
         const found = await readAll({ endpoint, param, input }, group.map(idOf), asking);
-        return group.map((row) => found.get(idOf(row).toLowerCase()) ?? lacking());
+        return group.map((row) => found.get(idOf(row).toLowerCase()) ?? lacking(endpoint));
       },
     );
   };
 
-const lacking = (): Error => unreadable('the answer lacks an id that was asked for');
+const lacking = (endpoint: Endpoint): Error =>
+  unreadable('the answer lacks an id that was asked for', endpoint);
 
 /**
  * A range in whole days or hours. The last days end with today, which the time zone of the account
