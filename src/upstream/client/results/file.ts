@@ -41,7 +41,7 @@ const addressOf = (read: FileRead): URL => {
   if (address !== null && isKnown && isSafe && `${address.username}${address.password}` === '') {
     return address;
   }
-  throw unreadable(read, 'its file is at an address that STATS_RESULT_HOSTS does not allow');
+  throw unreadable(read, 'the file is at an address that STATS_RESULT_HOSTS does not allow');
 };
 
 // Files are few and come from another host than everything else.
