@@ -112,9 +112,7 @@ export const ask = (reading: Reading, call: StatsCall): Promise<ByIds<FoundFigur
 const foundIn = (call: StatsCall, answer: CallResult): ByIds<FoundFigures> => {
   const rows = new Map(answer.rows.map((row) => [idOf(row).toLowerCase(), row]));
   const { window } = call.batch;
-  const told = toldBy(answer);
-  if (!areOf(window, told)) throw unreadable('the answer is about other times');
-  const span = spanOf(window, told);
+  const span = spanOf(window, timesIn(answer, window));
   const wanted = new Set(call.ids.map((id) => id.toLowerCase()));
   for (const id of rows.keys()) if (!wanted.has(id)) tellFault('row_not_asked_for');
   return new Map(
@@ -158,6 +156,17 @@ const areOf = ({ unit, from, to }: StatsWindow, told: EchoedSpan): boolean => {
   const ends = told.to === null ? starts : told.to - to * unitMs[unit];
   const isNear = Math.max(Math.abs(starts), Math.abs(ends)) <= most;
   return isNear && (told.from === null || Math.abs(ends - starts) <= mostChange);
+};
+
+/** The times that an answer tells. Throws TransportError where they are not those of its window. */
+export const timesIn = (
+  answer: CallResult,
+  window: StatsWindow,
+  endpoint?: Endpoint,
+): EchoedSpan => {
+  const told = toldBy(answer);
+  if (!areOf(window, told)) throw unreadable('the answer is about other times', endpoint);
+  return told;
 };
 
 const spanOf = ({ unit, from, to }: StatsWindow, told: EchoedSpan): EchoedSpan =>

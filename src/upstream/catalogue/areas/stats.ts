@@ -208,6 +208,7 @@ export const stats = group({
     params: { campaign_ids: required(ids('The campaigns', { max: 20 })), ...range },
     rules: [inOrder('start_time', 'end_time')],
     returns: rowsOf(campaignReach),
+    echoes: true,
   }),
   listFundingInstrumentReach: get('stats/accounts/{account_id}/reach/funding_instruments', {
     doc: 'How many people the campaigns of funding instruments reached in a range',
@@ -217,6 +218,7 @@ export const stats = group({
     },
     rules: [inOrder('start_time', 'end_time')],
     returns: rowsOf(fundingInstrumentReach),
+    echoes: true,
   }),
   listStatsJobs: get(jobs, {
     doc: 'The jobs of an account that compute results',
