@@ -106,10 +106,13 @@ export const viewerOf = (
  * Creates the context of a rehearsal: its calls are recorded and fail unsent, and it shares nothing
  * with other requests.
  */
-export const createRehearsal = (client: Client, scope: RequestScope): Context => {
+export const createRehearsal = (
+  client: Client,
+  scope: RequestScope,
+  now: () => number = Date.now,
+): Context => {
   const ads = client.forRequest({ ...scope, isRehearsal: true });
   const { deadline } = scope;
-  const now = Date.now;
   const loaders = createLoaders(ads, null, { kept: keptNowhere(true), now, filterRows: 1 });
   const viewer = viewerOf(client, scope);
   const forget = async (): Promise<void> => loaders.forget();

@@ -146,6 +146,10 @@ const extensionsOf = (
   return null;
 };
 
+// Which endpoint it was stands in the extensions.
+const toldOf = (error: Error): string =>
+  error instanceof UpstreamError || error instanceof TransportError ? error.told : error.message;
+
 const masked = 'Something went wrong inside the gateway; its log has more under this request id.';
 
 interface ErrorPosition {
@@ -170,7 +174,7 @@ export const toFormattedError = (
 ): GraphQLFormattedError => {
   const position = { ...(locations.length > 0 && { locations }), path };
   const known = extensionsOf(cause, told);
-  if (known !== null) return { message: (cause as Error).message, ...position, extensions: known };
+  if (known !== null) return { message: toldOf(cause as Error), ...position, extensions: known };
   if (cause instanceof GraphQLError) {
     for (const fault of faultsOf(cause)) report(fault);
     // Errors of graphql-js about arguments have no code.

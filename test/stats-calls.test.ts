@@ -202,6 +202,29 @@ describe('what is selected decides what is asked', () => {
     );
   });
 
+  test('a range within another one, and an entity in two of them, are asked for once', async () => {
+    const days = (name: string, first: string, last: string) =>
+      `${name}: stats(range: { days: { first: "${first}", last: "${last}" } }) { days { date metrics { likes } } }`;
+    const some = `${days('week', '2026-11-09', '2026-11-15')} ${days('some', '2026-11-11', '2026-11-12')}`;
+    expect(await asked(some)).toEqual(['2026-11-09 2026-11-16 DAY ENGAGEMENT']);
+    const weeks = `${days('two', '2026-11-09', '2026-11-22')} ${days('three', '2026-11-02', '2026-11-22')}`;
+    const { data, calls } = await running.ask(campaigns(weeks, { first: 30 }), {}, fresh);
+    const { nodes } = data.account.campaigns;
+    const ids = statsCalls(calls).map((call) => [askedIn(call), idsIn(call).length]);
+    expect(ids.map(([, count]) => count)).toEqual([20, 20, 20, 10, 10, 10]);
+    expect(new Set(ids.map(([asked]) => asked)).size).toBe(3);
+    for (const { two, three } of nodes) expect(three.days.slice(7)).toEqual(two.days);
+  });
+
+  test('the last days of a zone that is not known hold fewer of them', async () => {
+    expect(
+      await asked(`
+        four: stats(range: { lastDays: 4 }) { days { metrics { likes } } }
+        two: stats(range: { lastDays: 2 }) { days { metrics { likes } } }
+      `),
+    ).toHaveLength(1);
+  });
+
   test('a placement of its own is a call of its own', async () => {
     const { calls } = await running.ask(
       campaigns(`

@@ -25,21 +25,23 @@ const failuresIn = ({ errors = [] }: Answered) =>
  * An answer about some campaigns, as the API writes it: figures by their names, numbers with all
  * digits.
  */
-const answerWith = (metrics: Readonly<Record<string, string>>, ids: readonly string[]) => {
-  const written = Object.entries(metrics).map(([name, figures]) => `"${name}":${figures}`);
-  const rows = ids.map(
-    (id) => `{"id":"${id}","id_data":[{"segment":null,"metrics":{${written.join()}}}]}`,
-  );
-  const text = `{"data_type":"stats","data":[${rows.join()}],"request":{"params":{}}}`;
+const answerWithRows = (rows: readonly string[], params = '{}') =>
   running.emulator.fault({
     match: { endpoint: 'getStats' },
     fault: {
       kind: 'answer',
       status: 200,
       headers: { 'content-type': 'application/json' },
-      text,
+      text: `{"data_type":"stats","data":[${rows.join()}],"request":{"params":${params}}}`,
     },
   });
+
+const answerWith = (metrics: Readonly<Record<string, string>>, ids: readonly string[]) => {
+  const written = Object.entries(metrics).map(([name, figures]) => `"${name}":${figures}`);
+  const rows = ids.map(
+    (id) => `{"id":"${id}","id_data":[{"segment":null,"metrics":{${written.join()}}}]}`,
+  );
+  answerWithRows(rows);
 };
 
 describe('what is lost', () => {
@@ -97,6 +99,57 @@ describe('what is lost', () => {
     });
     expect(nodesOf(answer)[0]?.stats).toBeNull();
     expect(failuresIn(answer)).toEqual([[0, 'stats', 'UPSTREAM_BAD_RESPONSE']]);
+  });
+
+  const part = (impressions: number, segment = 'null') =>
+    `{"segment":${segment},"metrics":{"impressions":[${impressions}]}}`;
+  const entry = (id: string, ...parts: readonly string[]) =>
+    `{"id":"${id}","id_data":[${parts.join()}]}`;
+
+  test.for<[string, (id: string) => readonly string[], string?]>([
+    ['says two things', (id) => [entry(id, part(1)), entry(id, part(2))]],
+    [
+      'says two things, and one of them again',
+      (id) => [entry(id, part(1)), entry(id.toUpperCase(), part(2)), entry(id, part(1))],
+    ],
+    ['has two parts', (id) => [entry(id, part(1), part(2))]],
+    ['is about a segment', (id) => [entry(id, part(1, '{"segment_name":"x"}'))]],
+    ['has no part', (id) => [entry(id)]],
+    [
+      'is about another week',
+      (id) => [entry(id, part(1))],
+      '{"start_time":"2026-11-01T08:00:00Z","end_time":"2026-11-08T08:00:00Z"}',
+    ],
+    [
+      'is about fewer days',
+      (id) => [entry(id, part(1))],
+      '{"start_time":"2026-11-09T08:00:00Z","end_time":"2026-11-15T18:00:00Z"}',
+    ],
+  ])('an answer that %s is a bad one, and shows nothing', async ([, rows, params]) => {
+    const [node] = nodesOf(await campaigns('', { first: 1 }));
+    answerWithRows(rows(node?.restId ?? ''), params);
+    const answer = await campaigns(`stats(${week}) { total { impressions } }`, { first: 1 });
+    expect(nodesOf(answer)[0]?.stats).toBeNull();
+    expect(failuresIn(answer)).toEqual([[0, 'stats', 'UPSTREAM_BAD_RESPONSE']]);
+  });
+
+  test('hours that are not those that were asked for are a bad answer', async () => {
+    const [node] = nodesOf(await campaigns('', { first: 1 }));
+    const rows = [entry(node?.restId ?? '', part(1))];
+    answerWithRows(rows, '{"start_time":"2026-11-09T09:00:00Z","end_time":"2026-11-09T10:00:00Z"}');
+    const hours = 'hours: { start: "2026-11-09T08:00:00Z", end: "2026-11-09T09:00:00Z" }';
+    const answer = await campaigns(`stats(range: { ${hours} }) { total { impressions } }`, {
+      first: 1,
+    });
+    expect(failuresIn(answer)).toEqual([[0, 'stats', 'UPSTREAM_BAD_RESPONSE']]);
+  });
+
+  test('an answer that repeats itself is read once', async () => {
+    const [node] = nodesOf(await campaigns('', { first: 1 }));
+    const row = entry(node?.restId ?? '', part(7));
+    answerWithRows([row, row]);
+    const answer = await campaigns(`stats(${week}) { total { impressions } }`, { first: 1 });
+    expect(nodesOf(answer)[0]?.stats).toEqual({ total: { impressions: '7' } });
   });
 
   test('a bad series that is not selected does no harm', async () => {

@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
 import { useGateway } from './support/gateway.ts';
 import { statsGateway } from './support/stats-gateway.ts';
 import { berlin, day, start } from './support/stats-story.ts';
@@ -344,6 +348,111 @@ describe('a file', () => {
     const answer = await show(restId, 'results { entityId }');
     expect(answer.errors).toBeUndefined();
     expect(fileCalls(answer)).toHaveLength(2);
+  });
+});
+
+describe('what a file says', async () => {
+  const held = { text: '' };
+  const files = createServer((_req, res) => void res.end(gzipSync(held.text)));
+  await once(files.listen(0, '127.0.0.1'), 'listening');
+  afterAll(() => void files.close());
+  const { port } = files.address() as AddressInfo;
+  const host = `127.0.0.1:${port}`;
+  const { running: here } = statsGateway({ env: { STATS_RESULT_HOSTS: host } });
+
+  const job = {
+    id: '1900000000000000009',
+    id_str: '1900000000000000009',
+    status: 'SUCCESS',
+    url: `http://${host}/x.json.gz`,
+    entity: 'CAMPAIGN',
+    entity_ids: ['cik3s000', 'cik3s001'],
+    metric_groups: ['ENGAGEMENT'],
+    granularity: 'TOTAL',
+    start_time: '2026-10-01T22:00:00Z',
+    end_time: '2026-10-02T22:00:00Z',
+  };
+  const entry = (id: string, impressions: readonly number[], name?: string) => ({
+    id,
+    id_data: [
+      {
+        segment: name === undefined ? null : { segment_name: name, segment_value: name },
+        metrics: { impressions },
+      },
+    ],
+  });
+  const read = async (
+    data: readonly unknown[] | undefined,
+    more: object = {},
+    selection = 'entityId total { impressions }',
+  ) => {
+    held.text = JSON.stringify({ data_type: 'stats', data, request: { params: {} } });
+    here.emulator.fault({
+      match: { endpoint: 'listStatsJobs' },
+      fault: {
+        kind: 'answer',
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        json: { request: { params: {} }, data: [{ ...job, ...more }], next_cursor: null },
+      },
+    });
+    const answer = await here.ask(
+      `{ account(id: "${berlin}") { statsJob(id: "${job.id}") { results { ${selection} } } } }`,
+    );
+    here.emulator.reset();
+    const { errors = [], extensions } = answer;
+    return {
+      results: answer.data.account.statsJob.results,
+      codes: errors.map(({ extensions: { code } }) => code),
+      notes: extensions?.['notes'],
+    };
+  };
+  const first = { entityId: 'cik3s000', total: { impressions: '1' } };
+
+  test('of fewer entities than the job has is shown, beside an error', async () => {
+    for (const data of [[entry('CIK3S000', [1])], [entry('cik3s000', [1]), entry('x', [2])]]) {
+      const { results, codes } = await read(data);
+      expect(results.map(({ total }: typeof first) => total)).toEqual([first.total]);
+      expect(codes).toEqual(['UPSTREAM_BAD_RESPONSE']);
+    }
+    for (const nothing of [[], undefined]) {
+      expect(await read(nothing)).toMatchObject({ results: [], codes: ['UPSTREAM_BAD_RESPONSE'] });
+    }
+  });
+
+  test('of an entity without segments counts', async () => {
+    const segments = [entry('cik3s000', [1], 'Women'), { id: 'cik3s001', id_data: [] }];
+    expect(await read(segments)).toEqual({ results: [first], codes: [], notes: undefined });
+  });
+
+  test('twice of one entity is not shown', async () => {
+    const twice = [entry('cik3s000', [1]), entry('cik3s001', [2]), entry('cik3s001', [3])];
+    expect(await read(twice)).toMatchObject({ results: [first], codes: ['UPSTREAM_BAD_RESPONSE'] });
+  });
+
+  test('never of figures that the job was not asked for is told in a note', async () => {
+    const data = [entry('cik3s000', [1]), entry('cik3s001', [2])];
+    const selection = 'total { impressions billedChargeLocalMicro }';
+    const { results, codes, notes } = await read(data, {}, selection);
+    expect(results[0]).toEqual({ total: { impressions: '1', billedChargeLocalMicro: null } });
+    expect(codes).toEqual([]);
+    expect(JSON.stringify(notes)).toContain('BILLING');
+  });
+
+  test.for([
+    [{ granularity: null }, [1]],
+    [{ granularity: 'WEEK' }, [1]],
+    [{ granularity: 'HOUR', end_time: '2026-10-01T23:30:00Z' }, [1, 2]],
+    [{ granularity: 'DAY', start_time: '2026-10-01', end_time: '2026-10-02' }, [1]],
+    // Midnight elsewhere.
+    [
+      { granularity: 'DAY', start_time: '2026-10-01T07:00:00Z', end_time: '2026-10-02T07:00:00Z' },
+      [1],
+    ],
+  ] as const)('in times that nobody knows is not shown: %o', async ([more, figures]) => {
+    const data = job.entity_ids.map((id) => entry(id, figures));
+    const { results, codes } = await read(data, more, 'days { date metrics { impressions } }');
+    expect([results, codes]).toEqual([null, ['UPSTREAM_BAD_RESPONSE']]);
   });
 });
 

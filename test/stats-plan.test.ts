@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useGateway } from './support/gateway.ts';
+import { statsCalls, statsGateway } from './support/stats-gateway.ts';
+import { losAngeles } from './support/stats-story.ts';
 
 const atlas = '18ce54big8k';
 const berlin = '18ce54bik3s';
@@ -119,5 +121,42 @@ describe('what results cost is told before', () => {
     );
     expect(calls).toEqual([]);
     expect(errors[0]?.extensions.code).toBe('COST_LIMIT_EXCEEDED');
+  });
+});
+
+describe('the least calls', () => {
+  // Monday 03:00 in UTC, and Sunday in Los Angeles: its nine days touch two weeks, not three.
+  const { running: early, moveTo } = statsGateway();
+  beforeEach(() => moveTo(Date.parse('2026-11-23T03:00:00Z')));
+  const both = async (selection: string) => {
+    const document = `{ account(id: "${losAngeles}") { ${selection} } }`;
+    const { extensions } = await early.ask(document, {}, { headers: { 'x-ads-plan': '1' } });
+    const endpoints = (extensions?.['plan'] as Plan | undefined)?.endpoints ?? [];
+    const { calls } = await early.ask(document);
+    return [
+      endpoints.find(({ endpoint }) => endpoint === 'getStats')?.least,
+      statsCalls(calls).length,
+    ];
+  };
+
+  test.for([
+    ['lastDays: 9', 'total { impressions }', 2, 2],
+    ['lastDays: 9', 'days { metrics { impressions } }', 2, 2],
+    ['lastDays: 3', 'total { impressions }', 1, 1],
+    // Days of hours that may be no whole days are not asked for in any case.
+    [
+      'hours: { start: "2026-11-09T00:00:00Z", end: "2026-11-10T00:00:00Z" }',
+      'days { metrics { impressions } }',
+      0,
+      0,
+    ],
+  ] as const)('hold on whichever day it is: %s { %s }', async ([range, selection, ...calls]) => {
+    expect(await both(`stats(range: { ${range} }) { ${selection} }`)).toEqual(calls);
+  });
+
+  test('hold where ranges turn out to be the same', async () => {
+    const same = `today: stats(range: { lastDays: 1 }) { total { likes } }
+      day: stats(range: { days: { first: "2026-11-22", last: "2026-11-22" } }) { total { likes } }`;
+    expect(await both(same)).toEqual([1, 1]);
   });
 });

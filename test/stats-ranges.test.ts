@@ -22,6 +22,7 @@ describe('a range', () => {
     ['lastDays: 93', 'range.lastDays'],
     ['days: { first: "2026-11-02", last: "2026-11-01" }', 'range.days.last'],
     ['days: { first: "2026-08-01", last: "2026-11-01" }', 'range.days.last'],
+    ['days: { first: "9999-12-20", last: "9999-12-31" }', 'range.days.last'],
     ['hours: { start: "2026-11-01T10:30:00Z", end: "2026-11-01T12:00:00Z" }', 'range.hours.start'],
     ['hours: { start: "2026-11-01T10:00:00Z", end: "2026-11-01T12:00:01Z" }', 'range.hours.end'],
     ['hours: { start: "2026-11-01T10:00:00Z", end: "2026-11-01T10:00:00Z" }', 'range.hours.end'],
@@ -98,6 +99,31 @@ describe('days', () => {
       argument: 'range.hours',
     });
     expect(statsCalls(calls)).toEqual([]);
+    // Hours of the same range are shown all the same.
+    const beside = await running.ask(
+      `{ account(id: "${losAngeles}") { campaigns(first: 1) { nodes {
+        some: stats(range: { ${whole} }) { hours { start metrics { likes } } }
+        none: stats(range: { ${whole} }) { days { date } }
+      } } } }`,
+    );
+    const [node] = beside.data.account.campaigns.nodes;
+    expect([node.some.hours.length, node.none]).toEqual([48, null]);
+    expect(beside.errors?.map(({ path = [] }) => path.at(-1))).toEqual(['none']);
+  });
+
+  test.for([
+    // Where the clock changes by half an hour, days do not begin with an hour of the day before.
+    ['2026-10-04', 'UPSTREAM_BAD_RESPONSE'],
+    ['2026-10-05', undefined],
+  ])('of half an hour more or less have no hours: %s', async ([date = '', code]) => {
+    const { store } = running.emulator;
+    const row = store.find('Account', null, berlin) ?? {};
+    store.insert('Account', null, { ...row, id: berlin, timezone: 'Australia/Lord_Howe' });
+    const { errors = [] } = await ask(
+      `days: { first: "${date}", last: "${date}" }`,
+      'hours { start metrics { impressions } }',
+    );
+    expect(errors[0]?.extensions.code).toBe(code);
   });
 
   test.for([

@@ -54,6 +54,29 @@ describe('reach', () => {
     ]);
   });
 
+  test.for([
+    ['twice, and differs', { total_audience_reach: 2 }, {}],
+    ['for another span', null, { start_time: '2026-09-01T07:00:00Z' }],
+  ] as const)('that is told %s is an error', async ([, other, params]) => {
+    const { nodes } = (await of('campaigns', days, 1)).data.account.campaigns;
+    const row = { id: nodes[0].restId, total_audience_reach: 1, average_frequency: 1 };
+    running.emulator.fault({
+      match: { endpoint: 'listCampaignReach' },
+      fault: {
+        kind: 'answer',
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        json: { data: other === null ? [row] : [row, { ...row, ...other }], request: { params } },
+      },
+    });
+    const { data, errors = [] } = await of('campaigns', days, 1);
+    expect(data.account.campaigns.nodes[0].reach).toBeNull();
+    expect(errors[0]?.extensions).toMatchObject({
+      code: 'UPSTREAM_BAD_RESPONSE',
+      upstream: { endpoint: 'listCampaignReach' },
+    });
+  });
+
   test('that an answer lacks is lost alone', async () => {
     running.emulator.fault({
       match: { endpoint: 'listCampaignReach' },

@@ -286,20 +286,38 @@ describe('the option of a criterion', () => {
     ]);
   });
 
+  test('of an event that is over is in the list of earlier ones', async () => {
+    const { store } = running.emulator;
+    const times = { start_time: '2017-12-31T00:00:00Z', end_time: '2018-01-02T00:00:00Z' };
+    const past = { ...store.rows('TargetingEvent', null)[0], ...times, targeting_value: '1past' };
+    store.insert('TargetingEvent', null, { ...past, name: "New Year's of 2018" });
+    insert('EVENT', '1past');
+    const answer = await options();
+    expect(answer.errors).toBeUndefined();
+    expect(answer.options[0]).toMatchObject({ name: "New Year's of 2018" });
+    expect(asked(answer)).toHaveLength(2);
+    expect(answer.calls.at(-1)?.query['start_time']).toBe('2006-03-21T00:00:00Z');
+    running.emulator.fault({
+      match: { endpoint: 'listTargetingEvents', path: 'start_time=2006' },
+      fault: { kind: 'answer', status: 400, json: { errors: [{ code: 'A', message: 'no' }] } },
+    });
+    const refused = await options();
+    expect([refused.options, refused.errors]).toEqual([[null], undefined]);
+  });
+
   test('of an event is one that is not over', async () => {
     const { data } = await running.ask(
       '{ targetingEvents(eventTypes: [HOLIDAY], first: 1) { nodes { name targetingValue } } }',
     );
     const [event] = data.targetingEvents.nodes;
     insert('EVENT', event.targetingValue);
-    insert('EVENT', '1');
     const answer = await options();
     expect(asked(answer)).toHaveLength(1);
     expect(answer.calls.at(-1)?.query).toEqual({
       event_types: 'CONFERENCE,HOLIDAY,MUSIC_AND_ENTERTAINMENT,OTHER,POLITICS,RECURRING,SPORTS',
       count: '1000',
     });
-    expect(answer.options).toEqual([{ __typename: 'TargetingEvent', ...event }, null]);
+    expect(answer.options).toEqual([{ __typename: 'TargetingEvent', ...event }]);
   });
 
   test('of a type without a list costs nothing', async () => {

@@ -38,7 +38,7 @@ describe.each([
       status,
       `{${data}"errors":[${JSON.stringify({ code: 'A', message: text, parameter: text })}]}`,
     );
-    expect(message).toHaveLength('listCampaigns: '.length + 200);
+    expect(message).toHaveLength(200);
     expect(problems).toHaveLength(1);
     expect(problems[0]?.message).toMatch(/^begins ü{1000,}…$/);
     expect(Buffer.byteLength(problems[0]?.message ?? '')).toBeLessThanOrEqual(2048);
@@ -55,6 +55,20 @@ describe.each([
     expect(problems[99]).toEqual({ code: 'A', message: 'no' });
   });
 });
+
+test.each([
+  [400, '{"errors":[{"code":"A","message":"name: too odd"}]}', 'name: too odd'],
+  [400, '{"errors":[{"code":"A","message":""}]}', 'The API answered 400.'],
+  [403, '', 'The API answered 403.'],
+  [200, 'no', 'The answer is not JSON.'],
+])(
+  'an error is told in words, and its endpoint beside them: %i %s',
+  async (status, text, words) => {
+    const { message, errors } = await told(status, text);
+    expect(message).toBe(words);
+    expect(errors[0]?.extensions['upstream']).toMatchObject({ endpoint: 'listCampaigns' });
+  },
+);
 
 test('no text ends with the first half of a secret', async () => {
   const { accessToken } = running.emulator.credentials;
@@ -81,7 +95,7 @@ test('an answer tells 100 errors of the API besides the first of each of its own
 
 test('a body that holds more than any answer is not parsed', async () => {
   const { message, problems } = await told(400, `{"errors":[[],${'[],'.repeat(600_000)}[]]}`);
-  expect([message, problems]).toEqual(['listCampaigns: the API answered 400', []]);
+  expect([message, problems]).toEqual(['The API answered 400.', []]);
   const rowsOf = async (text: string) => (await told(200, text)).errors[0]?.extensions.code;
   expect(await rowsOf(`{"data":[${'[],'.repeat(600_000)}[]]}`)).toBe('UPSTREAM_BAD_RESPONSE');
   expect(await rowsOf(`{"data":[{"id":"a","x":[${'[],'.repeat(600_000)}[]]}]}`)).toBe(

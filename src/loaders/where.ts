@@ -38,15 +38,25 @@ const testOf = (param: Param, wanted: unknown): RowTest => {
   }
 };
 
-const everyRow: RowTest = () => true;
+const known = new WeakMap<PageAsk, RowTest>();
 
-/** Whether a row has what `where` of an ask wants. */
-const wantedBy = ({ endpoint, where }: PageAsk): RowTest => {
-  if (where === null) return everyRow;
-  const tests = Object.entries(where).map(([name, wanted]) =>
+/** Whether a row has what `where` of an ask wants. Each row is tested once for an ask. */
+const wantedBy = (ask: PageAsk): RowTest => {
+  const made = known.get(ask) ?? testOfAll(ask);
+  known.set(ask, made);
+  return made;
+};
+
+const testOfAll = ({ endpoint, where }: PageAsk): RowTest => {
+  const tests = Object.entries(where ?? {}).map(([name, wanted]) =>
     testOf(endpoint.where?.fields[name] as Param, wanted),
   );
-  return (row) => tests.every((passes) => passes(row));
+  const tested = new WeakMap<Row, boolean>();
+  return (row) => {
+    const found = tested.get(row) ?? tests.every((passes) => passes(row));
+    tested.set(row, found);
+    return found;
+  };
 };
 
 /**

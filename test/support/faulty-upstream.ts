@@ -38,7 +38,7 @@ export const createFaultyAds = (world: World, delays: Random): Ads => {
     budget: () => [],
     prepareRoom: async () => undefined,
     requireRoom: () => undefined,
-    results: async () => [],
+    results: async () => ({ made: [], ids: new Set() }),
     call,
     bearerToken: async () => '',
   };

@@ -153,7 +153,7 @@ export const createOracle = (behaviour: Behaviour): Oracle => {
       budget: () => [],
       prepareRoom: async () => undefined,
       requireRoom: () => undefined,
-      results: async () => [],
+      results: async () => ({ made: [], ids: new Set() }),
       call,
       bearerToken: async () => '',
     },

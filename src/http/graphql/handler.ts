@@ -147,7 +147,7 @@ const forecastOf = async (
   asked: Known,
 ): Promise<Content> => {
   const scope = scopeOf(options, { isMutation: plan.isMutation, signal: never }, asked);
-  const rehearsal = createRehearsal(options.client, scope);
+  const rehearsal = createRehearsal(options.client, scope, options.now);
   const { forecast: costs, ...answered } = await forecast(plan, variables, rehearsal);
   return costs === undefined
     ? answered

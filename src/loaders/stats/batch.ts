@@ -1,5 +1,6 @@
 import type { MetricGroup, StatsKind } from '../../upstream/catalogue/metrics.ts';
 import type { Granularity, StatsWindow } from './windows.ts';
+import { holds } from './windows.ts';
 
 /**
  * What results are asked for together: entities of one account and kind, where ads were shown, and
@@ -34,3 +35,32 @@ export interface Need {
   readonly id: string;
   readonly groups: ReadonlySet<MetricGroup>;
 }
+
+/** Whether something has all groups that are needed; nothing has none. */
+export const hasGroups = (has: Pick<Need, 'groups'> | undefined, { groups }: Need): boolean =>
+  has !== undefined && [...groups].every((group) => has.groups.has(group));
+
+/**
+ * Needs in which no figure stands twice: those of one entity and batch are one, and what another
+ * batch of the scope holds is left out.
+ */
+export const eachOnce = (needs: readonly Need[]): readonly Need[] => {
+  const batches = new Map<string, { readonly batch: Batch; readonly byId: Map<string, Need> }>();
+  for (const need of needs) {
+    const { batch, id, groups } = need;
+    const { byId } = batches.get(batch.key) ?? { byId: new Map<string, Need>() };
+    batches.set(batch.key, { batch, byId });
+    byId.set(id, { ...need, groups: new Set([...groups, ...(byId.get(id)?.groups ?? [])]) });
+  }
+  return [...Map.groupBy(batches.values(), ({ batch }) => batch.scope).values()].flatMap((some) =>
+    some.flatMap(({ batch, byId }) => {
+      const holders = some.filter(
+        (other) =>
+          other.batch !== batch && holds(other.batch.window, batch.window, batch.granularity),
+      );
+      return [...byId.values()].filter(
+        (need) => !holders.some((one) => hasGroups(one.byId.get(need.id), need)),
+      );
+    }),
+  );
+};

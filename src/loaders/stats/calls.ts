@@ -1,9 +1,10 @@
 import { stats } from '../../upstream/catalogue/areas/stats.ts';
+import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { iso, utc } from '../../upstream/catalogue/language/times.ts';
 import { dayOf } from '../../upstream/catalogue/language/zones.ts';
 import type { MetricGroup } from '../../upstream/catalogue/metrics.ts';
 import { groupsTogether, metricOf } from '../../upstream/catalogue/metrics.ts';
-import type { CallResult } from '../../upstream/client/client.ts';
+import type { CallResult, Entry } from '../../upstream/client/client.ts';
 import { TransportError } from '../../upstream/client/errors.ts';
 import { tellFault } from '../../upstream/client/faults.ts';
 import type { Row } from '../../upstream/client/row.ts';
@@ -110,7 +111,8 @@ export const ask = (reading: Reading, call: StatsCall): Promise<ByIds<FoundFigur
  */
 const foundIn = (call: StatsCall, answer: CallResult): ByIds<FoundFigures> => {
   const rows = new Map(answer.rows.map((row) => [idOf(row).toLowerCase(), row]));
-  const span = spanOf(call.batch, answer);
+  const { window } = call.batch;
+  const span = spanOf(window, timesIn(answer, window));
   const wanted = new Set(call.ids.map((id) => id.toLowerCase()));
   for (const id of rows.keys()) if (!wanted.has(id)) tellFault('row_not_asked_for');
   return new Map(
@@ -126,22 +128,49 @@ const foundIn = (call: StatsCall, answer: CallResult): ByIds<FoundFigures> => {
 };
 
 /** The error for an entity of whose figures nothing can be made. */
-export const unreadable = (reason: string): TransportError =>
-  new TransportError('UPSTREAM_BAD_RESPONSE', getStats.name, reason, { sent: true });
+export const unreadable = (reason: string, endpoint: Endpoint = getStats): TransportError =>
+  new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true });
 
 type EchoedSpan = Pick<FoundFigures, 'from' | 'to'>;
 
-// A day alone would not tell which time it means.
-const instantOf = (value: unknown): number | null => {
+/** A time in milliseconds since 1970; null for a day alone, which tells no time. */
+export const instantOf = (value: unknown): number | null => {
   const time = typeof value === 'string' && value.includes('T') ? utc(value) : null;
   return time === null ? null : Date.parse(time);
 };
 
-const spanOf = ({ window }: Batch, { echo = [] }: CallResult): EchoedSpan => {
-  if (window.unit === 'hour') return { from: window.from * hourMs, to: window.to * hourMs };
+/** The times that an answer says it is about. */
+const toldBy = ({ echo = [] }: CallResult): EchoedSpan => {
   const { params } = (echo[0] ?? {}) as { readonly params?: Readonly<Record<string, unknown>> };
   return { from: instantOf(params?.['start_time']), to: instantOf(params?.['end_time']) };
 };
+
+const unitMs = { hour: hourMs, day: 24 * hourMs } as const;
+/** How far midnight may be from that of UTC, and how far a clock may be changed within a window. */
+const slackMs = { hour: [0, 0], day: [15 * hourMs, 3 * hourMs] } as const;
+
+/** Whether these can be the times of a window, in some time zone. */
+const areOf = ({ unit, from, to }: StatsWindow, told: EchoedSpan): boolean => {
+  const [most, mostChange] = slackMs[unit];
+  const starts = told.from === null ? 0 : told.from - from * unitMs[unit];
+  const ends = told.to === null ? starts : told.to - to * unitMs[unit];
+  const isNear = Math.max(Math.abs(starts), Math.abs(ends)) <= most;
+  return isNear && (told.from === null || Math.abs(ends - starts) <= mostChange);
+};
+
+/** The times that an answer tells. Throws TransportError where they are not those of its window. */
+export const timesIn = (
+  answer: CallResult,
+  window: StatsWindow,
+  endpoint?: Endpoint,
+): EchoedSpan => {
+  const told = toldBy(answer);
+  if (!areOf(window, told)) throw unreadable('the answer is about other times', endpoint);
+  return told;
+};
+
+const spanOf = ({ unit, from, to }: StatsWindow, told: EchoedSpan): EchoedSpan =>
+  unit === 'hour' ? { from: from * hourMs, to: to * hourMs } : told;
 
 /** The number of time spans that a window has; null where it cannot be known. */
 const lengthOf = ({ window, granularity }: Batch, { from, to }: EchoedSpan): number | null => {
@@ -157,8 +186,12 @@ const figuresOf = (
 ): FoundFigures | Error => {
   const length = lengthOf(batch, span);
   if (length === null) return unreadable('the answer does not say which hours it is about');
-  const [whole] = Array.isArray(row['id_data']) ? row['id_data'] : [];
-  const sent = (whole as { readonly metrics?: unknown } | undefined)?.metrics;
+  if (!Number.isInteger(length)) return unreadable('the clock changes by less than an hour');
+  const [whole, ...others] = Array.isArray(row['id_data']) ? row['id_data'] : [];
+  const { metrics: sent, segment = null } = (whole ?? {}) as Partial<Entry>;
+  if (segment !== null || others.length > 0) {
+    return unreadable('the figures are those of segments, which nobody asked for');
+  }
   if (typeof sent !== 'object' || sent === null) return unreadable('an entity has no figures');
   const figures = sent as SentFigures;
   const byGroup = new Map(groups.map((group) => [group, figures] as const));
@@ -166,8 +199,12 @@ const figuresOf = (
 };
 
 /** The row of figures of a metric. Throws TransportError for what is none. */
-export const seriesNamed = (name: string, value: unknown, length: number): Series => {
+export const seriesNamed = (
+  name: string,
+  { value, length }: { readonly value: unknown; readonly length: number },
+  endpoint?: Endpoint,
+): Series => {
   const series = seriesOf(metricOf(name), value, length);
-  if (series === null) throw unreadable(`${name} is not a row of ${length} numbers`);
+  if (series === null) throw unreadable(`${name} is not a row of ${length} numbers`, endpoint);
   return series;
 };

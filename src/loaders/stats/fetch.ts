@@ -4,6 +4,7 @@ import type { Trace } from '../../upstream/client/trace.ts';
 import type { Reads } from '../reads.ts';
 import { toError } from '../refusals.ts';
 import type { Batch, Need } from './batch.ts';
+import { eachOnce, hasGroups } from './batch.ts';
 import type { FoundFigures, StatsCall } from './calls.ts';
 import { ask, callsFor, inputOf, unreadable } from './calls.ts';
 import { readKept, writtenFor } from './kept-figures.ts';
@@ -61,7 +62,7 @@ export const createFetching = (sources: StatsSources, trace: Trace): Fetching =>
   };
 
   const read = async (needs: readonly Need[]): Promise<void> => {
-    const open = await withoutKept(needs, { kept, now, note });
+    const open = await withoutKept(eachOnce(needs), { kept, now, note });
     const calls = callsFor(open);
     if (calls.length === 0) return;
     const input = inputOf(calls[0] as StatsCall);
@@ -92,14 +93,17 @@ export const createFetching = (sources: StatsSources, trace: Trace): Fetching =>
 
   return {
     read,
-    find: ({ batch: wanted, id, groups }) => {
+    find: (need) => {
+      const { batch: wanted, id } = need;
+      let failure: Error | null = null;
       for (const { batch, byId } of scopes.get(wanted.scope)?.values() ?? []) {
         if (!holds(batch.window, wanted.window, batch.granularity)) continue;
         const read = byId.get(id);
-        if (read !== undefined && [...groups].every((group) => read.groups.has(group)))
-          return read.result;
+        if (read === undefined || !hasGroups(read, need)) continue;
+        if (!(read.result instanceof Error)) return read.result;
+        failure ??= read.result;
       }
-      return null;
+      return failure;
     },
     windowsOf: (accountId) =>
       [...scopes.values()]

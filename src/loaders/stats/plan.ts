@@ -3,7 +3,7 @@ import type { MetricGroup, StatsKind } from '../../upstream/catalogue/metrics.ts
 import { inputError } from '../../upstream/client/errors.ts';
 import type { Days } from './told-days.ts';
 import type { Granularity, StatsWindow } from './windows.ts';
-import { windowsOf, windowsUntilToday } from './windows.ts';
+import { fewestWindows, windowsOf, windowsUntilToday } from './windows.ts';
 
 const hourMs = 3_600_000;
 
@@ -82,36 +82,59 @@ export const windowsFor = (
 
 /** Whether a plan cannot begin without the time zone of its account. */
 export const needsZone = (
-  { range, granularity, hasDays, hasTimes, groupsById }: StatsPlan,
+  { range, granularity, hasTimes, groupsById }: StatsPlan,
   now: number,
 ): boolean => {
-  if ('window' in range && range.window.unit === 'hour') return granularity === 'DAY' || hasDays;
+  if ('window' in range && range.window.unit === 'hour') return false;
   // What asks for no figures gets no answer that would tell.
   if (hasTimes && [...groupsById.values()].every(({ size }) => size === 0)) return true;
   return 'lastDays' in range && windowsUntilToday(range.lastDays, granularity, now) === null;
 };
 
+/** Whether days are wanted of a range of hours. */
+export const wantsDaysOfHours = ({ range, hasDays }: Pick<StatsAsk, 'range' | 'hasDays'>) =>
+  hasDays && 'window' in range && range.window.unit === 'hour';
+
 /**
- * The range of a plan in whole days or hours; null while nobody knows which day it is. Throws
- * InputError where days are selected of hours that are no whole days.
+ * The plans and windows that are read whichever day it is in their accounts. Of plans that may
+ * share windows on some day it is one alone: that with the most windows. Days of hours are none
+ * where they are no whole days.
  */
-export const exactRange = (
-  { range, granularity, hasDays }: StatsPlan,
-  days: Days,
-  now: number,
-): StatsWindow | null => {
+export const certainOf = (plans: readonly StatsPlan[], now: number) => {
+  const sure = plans.filter((plan) => !wantsDaysOfHours(plan));
+  return [...Map.groupBy(sure, sharingKey).values()].flatMap((some) => {
+    const certain = some.map((plan) => ({ plan, windows: fewestOf(plan, now) }));
+    if (some.every(({ range }) => 'window' in range)) return certain;
+    const most = Math.max(...certain.map(({ windows }) => windows.length));
+    return certain.filter(({ windows }) => windows.length === most).slice(0, 1);
+  });
+};
+
+const sharingKey = ({ accountId, kind, placement, granularity }: StatsPlan): string =>
+  `${accountId.toLowerCase()} ${kind} ${placement} ${granularity}`;
+
+const fewestOf = ({ range, granularity }: StatsPlan, now: number) =>
+  'lastDays' in range
+    ? fewestWindows(range.lastDays, granularity, now)
+    : windowsOf(range.window, granularity, now);
+
+/** The days of a range of hours. Throws InputError where they are no whole days. */
+export const daysOfRange = ({ from, to }: StatsWindow, days: Days): StatsWindow => {
+  const [first, last] = [dayThatBegins(from * hourMs, days), dayThatBegins(to * hourMs, days)];
+  if (first === null || last === null) throw inputError(problem(['range', 'hours'], 'notDays'));
+  return { unit: 'day', from: first, to: last };
+};
+
+/** The range of a plan in whole days or hours; null while nobody knows which day it is. */
+export const exactRange = (plan: StatsPlan, days: Days, now: number): StatsWindow | null => {
+  const { range, granularity } = plan;
   if ('lastDays' in range) {
     const today = days.dayAt(now);
     if (today === null) return null;
     return { unit: 'day', from: today - range.lastDays + 1, to: today + 1 };
   }
-  const { window } = range;
-  if (window.unit === 'day' || (granularity !== 'DAY' && !hasDays)) return window;
-  const [from, to] = [window.from, window.to].map((hour) => dayThatBegins(hour * hourMs, days));
-  if (from === null || to === null || from === undefined || to === undefined) {
-    throw inputError(problem(['range', 'hours'], 'notDays'));
-  }
-  return granularity === 'DAY' ? { unit: 'day', from, to } : window;
+  const isByDay = granularity === 'DAY' && wantsDaysOfHours(plan);
+  return isByDay ? daysOfRange(range.window, days) : range.window;
 };
 
 const dayThatBegins = (instant: number, days: Days): number | null => {

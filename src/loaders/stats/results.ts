@@ -68,7 +68,8 @@ export const resultOf = (pieces: Pieces, days: Days): StatsResult | null => {
   if (granularity === 'DAY') return { ...result, days: pieces.daysOfRange };
   if (granularity === 'TOTAL') return result;
   if (!isKnown) return null;
-  const hours = Array.from({ length: (end - start) / hourMs }, (_, index) => ({
+  // The last one is shorter where the clock changes by half an hour.
+  const hours = Array.from({ length: Math.ceil((end - start) / hourMs) }, (_, index) => ({
     at: start + index * hourMs,
     from: index,
     to: index + 1,
@@ -116,7 +117,8 @@ const joinedSeries = ({ windows, metrics }: Pieces, cuts: readonly (Cut | null)[
   for (const name of metrics) {
     const { group } = metricOf(name);
     const all = parts.map(({ found, cut: [from, to] }) => {
-      const one = seriesNamed(name, found.sent.get(group)?.[name], found.length);
+      const { length } = found;
+      const one = seriesNamed(name, { value: found.sent.get(group)?.[name], length });
       return from === 0 && to === found.length ? one : sliced(one, from, to);
     });
     series.set(name, joined(all));

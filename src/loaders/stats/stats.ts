@@ -8,7 +8,17 @@ import { unreadable } from './calls.ts';
 import type { Fetching, StatsSources } from './fetch.ts';
 import { createFetching } from './fetch.ts';
 import type { StatsAsk, StatsPlan } from './plan.ts';
-import { askKey, exactRange, needsZone, planKey, planOf, windowsFor } from './plan.ts';
+import {
+  askKey,
+  certainOf,
+  daysOfRange,
+  exactRange,
+  needsZone,
+  planKey,
+  planOf,
+  wantsDaysOfHours,
+  windowsFor,
+} from './plan.ts';
 import type { StatsResult, TimePart } from './results.ts';
 import { daysIn, resultOf } from './results.ts';
 import type { TimeZones } from './time-zones.ts';
@@ -42,18 +52,23 @@ class Tick {
   readonly #trace: Trace;
   readonly #now: number;
   readonly #fetching: Fetching;
+  readonly #isRehearsal: boolean;
   readonly #days = new Map<string, Days>();
 
   constructor(sources: StatsSources, zones: TimeZones, trace: Trace) {
     this.#zones = zones;
     this.#trace = trace;
     this.#now = sources.now();
+    this.#isRehearsal = sources.kept.isRehearsal;
     this.#fetching = createFetching(sources, trace);
   }
 
   /** A result or an Error for each ask. An account whose time zone cannot be read fails alone. */
   async read(asks: readonly StatsAsk[]): Promise<readonly (StatsResult | Error)[]> {
-    const plans = [...Map.groupBy(asks, planKey)].map(
+    if (this.#isRehearsal) return this.#rehearse(asks);
+    const refused = await this.#refused(asks);
+    const sensible = asks.filter((ask) => !refused.has(ask));
+    const plans = [...Map.groupBy(sensible, planKey)].map(
       ([key, some]) => [key, planOf(some)] as const,
     );
     const failures = new Map<string, Error>();
@@ -78,6 +93,8 @@ class Tick {
     );
     return Promise.all(
       asks.map((ask) => {
+        const refusal = refused.get(ask);
+        if (refusal !== undefined) return refusal;
         const key = planKey(ask);
         const readPlan = byKey.get(key);
         if (readPlan === undefined) return failures.get(key) ?? unreadable('there is no range');
@@ -86,20 +103,46 @@ class Tick {
     );
   }
 
+  /**
+   * Why asks for days of hours have none: they are no whole days, or the account cannot be read.
+   * Other asks for the same hours go on.
+   */
+  async #refused(asks: readonly StatsAsk[]): Promise<ReadonlyMap<StatsAsk, Error>> {
+    const refused = new Map<StatsAsk, Error>();
+    const wanting = Map.groupBy(asks.filter(wantsDaysOfHours), planKey);
+    const check = async ({ accountId, range }: StatsAsk): Promise<void> => {
+      await this.#readZone(accountId);
+      if ('window' in range) daysOfRange(range.window, this.#daysOf(accountId));
+    };
+    const checks = [...wanting.values()].map((some) =>
+      check(some[0] as StatsAsk).catch((error: unknown) => {
+        for (const ask of some) refused.set(ask, toError(error));
+      }),
+    );
+    await Promise.all(checks);
+    return refused;
+  }
+
+  /** Makes the calls that are made whatever the API answers, for what a query costs. */
+  async #rehearse(asks: readonly StatsAsk[]): Promise<readonly Error[]> {
+    const plans = [...Map.groupBy(asks, planKey).values()].map(planOf);
+    const certain = certainOf(plans, this.#now);
+    await this.#fetch(certain.map(({ plan, windows }) => this.#needs(plan, windows)));
+    return asks.map(() => unreadable('a rehearsal knows no figures'));
+  }
+
   /** Reads the time zone of a plan's account where nothing can be asked for without it. */
   async #prepare(plan: StatsPlan): Promise<void> {
     const { accountId } = plan;
-    const days = this.#days.get(accountId) ?? createDays(null);
-    this.#days.set(accountId, days);
     const zone = await this.#zones.known(accountId);
-    if (zone !== null) days.setZone(zone);
+    if (zone !== null) this.#daysOf(accountId).setZone(zone);
     else if (needsZone(plan, this.#now)) await this.#readZone(accountId);
-    // Whether a range of hours is one of days is told before anything is asked.
-    exactRange(plan, days, this.#now);
   }
 
   #daysOf(accountId: string): Days {
-    return this.#days.get(accountId) ?? createDays(null);
+    const days = this.#days.get(accountId) ?? createDays(null);
+    this.#days.set(accountId, days);
+    return days;
   }
 
   async #readZone(accountId: string): Promise<void> {

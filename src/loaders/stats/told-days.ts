@@ -3,8 +3,8 @@ import { dayNumber, dayOf } from '../../upstream/catalogue/language/zones.ts';
 import { possibleToday } from './windows.ts';
 
 const dayMs = 86_400_000;
-/** Where the clock changes, a day is an hour shorter. */
-const shortestDayMs = dayMs - 3_600_000;
+/** Where the clock changes, a day is up to two hours shorter. */
+const shortestDayMs = dayMs - 2 * 3_600_000;
 
 /** What is known of the days of an account. A day is its number since 1970; null is not known. */
 export interface Days {
@@ -21,7 +21,7 @@ export interface Days {
 /**
  * The days of an account. Without its time zone they are what answers tell: between two midnights
  * that are equally far from those of UTC all others are as well, because a clock that is changed is
- * changed back only months later.
+ * changed back only a month later or more, and an answer is about a week at most.
  */
 export const createDays = (known: Zone | null): Days => {
   let zone = known;
@@ -35,7 +35,7 @@ export const createDays = (known: Zone | null): Days => {
     const after = told.get(Math.min(...days.filter((one) => one > day)));
     return before === undefined || before !== after ? null : day * dayMs - before;
   };
-  // Of a day whose end, or whose beginning, is not known, its first or its last 23 hours are.
+  // Of a day whose end, or whose beginning, is not known, its first or its last 22 hours are.
   const isIn = (instant: number, day: number): boolean => {
     const [start, end] = [midnight(day), midnight(day + 1)];
     if (start === null && end === null) return false;

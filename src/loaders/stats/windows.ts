@@ -103,12 +103,36 @@ export const windowsUntilToday = (
   const { least, most } = possibleToday(now);
   const all: StatsWindow = { unit: 'day', from: least - days + 1, to: most + 1 };
   if (days <= weeks.day.length) return all.to - all.from <= weeks.day.length ? [all] : null;
-  // The weeks that are asked for in any case; what of the others is needed is asked for when the
-  // day is known.
+  // What of other weeks is needed is asked for when the day is known.
+  return inAnyCase(windowsOf(all, granularity, now), days, now);
+};
+
+/** The windows in the weeks that the last so many days touch whichever day it is. */
+const inAnyCase = (windows: readonly StatsWindow[], days: number, now: number) => {
+  const { least, most } = possibleToday(now);
   const [first, last] = [weekOf('day', most - days + 1), weekOf('day', least)];
-  return windowsOf(all, granularity, now).filter(
-    ({ from }) => weekOf('day', from) >= first && weekOf('day', from) <= last,
+  return windows.filter(({ from }) => {
+    const week = weekOf('day', from);
+    return first <= week && week <= last;
+  });
+};
+
+/**
+ * As many windows as the last so many days have at least, whichever day it is in the account. For
+ * what a query costs.
+ */
+export const fewestWindows = (
+  days: number,
+  granularity: Granularity,
+  now: number,
+): readonly StatsWindow[] => {
+  const today = possibleToday(now).least;
+  const windows = windowsOf(
+    { unit: 'day', from: today - days + 1, to: today + 1 },
+    granularity,
+    now,
   );
+  return windows.length === 1 ? windows : inAnyCase(windows, days, now);
 };
 
 /** The range of days, both inclusive. */

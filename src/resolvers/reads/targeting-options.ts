@@ -1,6 +1,7 @@
 import { toError } from '../../loaders/refusals.ts';
 import { targetingOptions } from '../../upstream/catalogue/areas/targeting-options.ts';
 import type { RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { UpstreamError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { Args, FieldCost, Load } from '../field.ts';
 import { grouped } from './grouped.ts';
@@ -11,12 +12,21 @@ import { eachPart, indexOf } from './reference-links.ts';
 interface OptionList {
   readonly endpoint: RowEndpoint;
   readonly filters: Args;
+  /** Filters that find what the list does not have; null where there are none. */
+  readonly otherwise: Args | null;
 }
 
-const whole = (endpoint: RowEndpoint, filters: Args = {}): OptionList => ({ endpoint, filters });
+const whole = (
+  endpoint: RowEndpoint,
+  filters: Args = {},
+  otherwise: Args | null = null,
+): OptionList => ({ endpoint, filters, otherwise });
 
 const { listTargetingAppStoreCategories, listTargetingEvents, listTargetingLocations } =
   targetingOptions;
+const allEvents = { event_types: listTargetingEvents.params.event_types.of.all };
+// The list begins with events of today unless a time is given: this one is before all of them.
+const pastEvents = { ...allEvents, start_time: '2006-03-21T00:00:00Z' };
 const categories = whole(listTargetingAppStoreCategories);
 
 /** The list of each type of criterion whose values are in one list. LOCATION has several. */
@@ -25,10 +35,7 @@ const byType = new Map<unknown, OptionList>([
   ['APP_STORE_CATEGORY_LOOKALIKE', categories],
   ['CONVERSATION', whole(targetingOptions.listTargetingConversations)],
   ['DEVICE', whole(targetingOptions.listTargetingDevices)],
-  [
-    'EVENT',
-    whole(listTargetingEvents, { event_types: listTargetingEvents.params.event_types.of.all }),
-  ],
+  ['EVENT', whole(listTargetingEvents, allEvents, pastEvents)],
   ['INTEREST', whole(targetingOptions.listTargetingInterests)],
   ['LANGUAGE', whole(targetingOptions.listTargetingLanguages)],
   // Of the United States: a criterion does not name its country.
@@ -86,8 +93,24 @@ export const optionOfCriterion: Load<Row, Row | null> = (criteria, _args, contex
 
 const targetOf = (criterion: Row): string => String(criterion['targeting_value']);
 
-/** Reads a list until all values are found, or to its end. */
+/** Reads a list until all values are found, or to its end; then what it does not have. */
 const found = async (
+  list: OptionList,
+  values: readonly string[],
+  asking: Asking,
+): Promise<readonly (Row | Error | null)[]> => {
+  const first = await foundIn(list, values, asking);
+  const missing = values.filter((_, index) => first[index] === null);
+  if (list.otherwise === null || missing.length === 0) return first;
+  const more = (await foundIn({ ...list, filters: list.otherwise }, missing, asking)).values();
+  return first.map((one) => one ?? unlessRejected(more.next().value ?? null));
+};
+
+// The documents do not say whether such filters may go back so far.
+const unlessRejected = (option: Row | Error | null): Row | Error | null =>
+  option instanceof UpstreamError && option.code === 'UPSTREAM_REJECTED' ? null : option;
+
+const foundIn = async (
   { endpoint, filters }: OptionList,
   values: readonly string[],
   asking: Asking,
@@ -114,17 +137,20 @@ const found = async (
   return values.map((value) => options.get(value) ?? flaw);
 };
 
-const once = [...new Set(byType.values())].map(({ endpoint }) => endpoint.name);
-const [asks = '', ...others] = once;
+const [asks, ...others] = [...new Set(byType.values())];
 
 /** The calls of that load: one for each list, and one for each place that is searched. */
 export const optionCost: FieldCost = {
-  asks,
+  asks: asks?.endpoint.name ?? '',
   parentsPerCall: Number.MAX_SAFE_INTEGER,
   by: 'everyone',
   objects: 'one',
   mayAsk: [
-    ...others.map((endpoint) => ({ endpoint, once: 1, each: 0 })),
+    ...others.map(({ endpoint, otherwise }) => ({
+      endpoint: endpoint.name,
+      once: otherwise === null ? 1 : 2,
+      each: 0,
+    })),
     {
       endpoint: listTargetingLocations.name,
       once: Object.keys(wholeKinds).length,

@@ -6,6 +6,7 @@ import type { Reason } from '../../upstream/catalogue/language/reasons.ts';
 import type { Path } from '../../upstream/catalogue/language/values.ts';
 import { argumentOf, camelCase, fieldName } from '../../upstream/catalogue/names.ts';
 import type { InputError, UpstreamError, UpstreamProblem } from '../../upstream/client/errors.ts';
+import { asSentence } from '../../upstream/client/errors.ts';
 import type { Args } from '../field.ts';
 
 /** One reason why a write did not end as asked. */
@@ -31,11 +32,8 @@ export interface ToldErrors {
 /** The error of a write of which nobody can say whether it took effect. */
 export const unknownOutcome = (reason: string): WriteError => ({
   code: 'UPSTREAM_OUTCOME_UNKNOWN',
-  message: `Nobody can tell whether this took effect; read back before sending it again. ${sentence(reason)}`,
+  message: `Nobody can tell whether this took effect; read back before sending it again. ${asSentence(reason)}`,
 });
-
-const sentence = (text: string): string =>
-  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 
 // As many as an answer shows of its own errors.
 const mostErrors = 100;

@@ -61,7 +61,8 @@ const Result = builder.objectRef<JobResult>('StatsJobResult').implement({
     total: t.field({
       type: Metrics,
       nullable: false,
-      description: 'The figures of the whole range.',
+      description:
+        'The figures of the whole range. Those of groups that are not among the metricGroups of the job are null, which does not mean that nothing happened.',
       resolve: totalOf,
     }),
     days: t.field({
@@ -87,7 +88,16 @@ addFields(statsJob, (t) => ({
     type: [Result],
     description: `The results, in the order of the file; null until the job has succeeded. The file is fetched and read while it comes, at most LIMIT_RESULT_BYTES of it unzipped; the API deletes it two days after the job. ${restOf(readStatsJobFile)}`,
     ...loaded(jobResults(nodeEntities), {
-      needs: ['status', 'url', 'entity', 'granularity', 'start_time', 'end_time'],
+      needs: [
+        'status',
+        'url',
+        'entity',
+        'entity_ids',
+        'metric_groups',
+        'granularity',
+        'start_time',
+        'end_time',
+      ],
       cost: {
         asks: readStatsJobFile.name,
         parentsPerCall: 1,

@@ -10,7 +10,7 @@ import { plainToken } from './request/bearer.ts';
 import { checkAndEncode } from './request/check.ts';
 import { timeOn } from './request/oauth.ts';
 import type { CallResult } from './response/answers.ts';
-import type { Entry } from './results/entries.ts';
+import type { Entry, ResultFile } from './results/entries.ts';
 import { createResultReads } from './results/read.ts';
 import { refuseWithoutRoom } from './room.ts';
 import type { CallScope, RequestScope } from './scope.ts';
@@ -54,7 +54,7 @@ export interface Ads {
     url: string,
     make: (entry: Entry) => T,
     trace?: Trace,
-  ) => Promise<readonly T[]>;
+  ) => Promise<ResultFile<T>>;
   /** The bearer token of the application, as the value of a parameter. */
   readonly bearerToken: () => Promise<string>;
 }

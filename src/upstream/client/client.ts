@@ -22,7 +22,7 @@ export type { CallRecord } from './call-record.ts';
 export type { KeptToken } from './request/bearer.ts';
 export type { CallResult } from './response/answers.ts';
 export { readKeptAnswer, writeAnswer } from './response/kept-answers.ts';
-export type { Entry } from './results/entries.ts';
+export type { Entry, ResultFile } from './results/entries.ts';
 export type { RequestScope } from './scope.ts';
 export type { ClientOptions } from './shared.ts';
 export type { WindowState, WindowStore } from './transport/window-store.ts';

@@ -57,6 +57,10 @@ const briefLength = 200;
 const brief = (text: string): string =>
   text.length > briefLength ? `${text.slice(0, briefLength - 1)}…` : text;
 
+/** A reason as a sentence for a person. */
+export const asSentence = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+
 /** The API refused a call. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
@@ -64,6 +68,8 @@ export class UpstreamError extends Error {
   readonly endpoint: string;
   /** What the API said, in short; `message` begins with the endpoint. */
   readonly reason: string;
+  /** What clients are told: the words of the API as they are, or a sentence. */
+  readonly told: string;
   readonly status: number;
   readonly problems: readonly UpstreamProblem[];
   /** Errors of a batch by item; null where the answer did not assign them to items. */
@@ -86,9 +92,11 @@ export class UpstreamError extends Error {
   }) {
     const verdict = verdictOf(facts.status, facts.problems, facts.ofViewer ?? true);
     const usual = facts.reason ?? `the API answered ${facts.status}`;
-    const reason = brief(facts.problems[0]?.message ?? usual);
+    const said = brief(facts.problems[0]?.message ?? '');
+    const reason = said === '' ? usual : said;
     super(`${facts.endpoint}: ${reason}`);
     this.reason = reason;
+    this.told = said === '' ? asSentence(usual) : said;
     this.code = verdict.code;
     this.retryable = verdict.retryable;
     this.endpoint = facts.endpoint;
@@ -110,6 +118,8 @@ export class TransportError extends Error {
   readonly endpoint: string;
   /** What happened; `message` begins with the endpoint. */
   readonly reason: string;
+  /** What clients are told. */
+  readonly told: string;
   readonly sent: boolean;
   readonly retryable: boolean;
 
@@ -121,6 +131,7 @@ export class TransportError extends Error {
   ) {
     super(`${endpoint}: ${reason}`, { cause });
     this.reason = reason;
+    this.told = asSentence(reason);
     this.code = code;
     this.endpoint = endpoint;
     this.sent = sent;

@@ -38,6 +38,6 @@ export const refuseWithoutRoom = (
       callsNeeded: calls,
       callsLeft: room.left,
     },
-    reason: `${needed} needed and its rate window has ${room.left} left until ${resetAt}, so none was sent`,
+    reason: `${needed} needed and the rate window has ${room.left} left until ${resetAt}, so none was sent`,
   });
 };

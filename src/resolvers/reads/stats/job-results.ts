@@ -1,11 +1,18 @@
-import { seriesNamed, unreadable } from '../../../loaders/stats/calls.ts';
+import { type Flawed, flawed, Note } from '../../../loaders/flawed.ts';
+import {
+  instantOf,
+  seriesNamed,
+  unreadable as unreadableAt,
+} from '../../../loaders/stats/calls.ts';
 import type { TimePart } from '../../../loaders/stats/results.ts';
 import { daysOfHours } from '../../../loaders/stats/results.ts';
 import { createDays } from '../../../loaders/stats/told-days.ts';
 import type { Series } from '../../../loaders/stats/values.ts';
+import { stats } from '../../../upstream/catalogue/areas/stats.ts';
 import { dayNumber } from '../../../upstream/catalogue/language/zones.ts';
 import { entityOfKind } from '../../../upstream/catalogue/metrics.ts';
-import type { Entry } from '../../../upstream/client/client.ts';
+import type { Entry, ResultFile } from '../../../upstream/client/client.ts';
+import { tellFault } from '../../../upstream/client/faults.ts';
 import type { Row } from '../../../upstream/client/row.ts';
 import { idOf, reference, SOURCE } from '../../../upstream/client/row.ts';
 import type { Load } from '../../field.ts';
@@ -16,6 +23,8 @@ import { entitiesAt } from '../node.ts';
 import { currenciesOf } from './currency.ts';
 import { statsNeeds } from './needs.ts';
 import type { StatsView } from './stats.ts';
+
+const unreadable = (reason: string) => unreadableAt(reason, stats.readStatsJobFile);
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -43,15 +52,17 @@ export const jobResults =
   (jobs, _args, context, field) =>
     eachAlone(jobs, (job) => resultsOf(job, entities, { context, field }));
 
+type Results = readonly JobResult[] | Flawed<readonly JobResult[]>;
+
 const resultsOf = async (
   job: Row,
   entities: ReadonlyMap<string, NodeEntity>,
   asking: Asking,
-): Promise<readonly JobResult[] | null> => {
+): Promise<Results | null> => {
   const { url } = job;
   if (job['status'] !== 'SUCCESS' || typeof url !== 'string') return null;
   const { context, field } = asking;
-  const { hasCurrency, metrics } = statsNeeds(field.selected);
+  const { hasCurrency, metrics, groups } = statsNeeds(field.selected);
   const spans = await spansOf(job, asking);
   const entity = entityIn(job, entities);
   const { accountId } = job[SOURCE];
@@ -67,10 +78,48 @@ const resultsOf = async (
       series: seriesIn(entry, metrics, spans.length),
     },
   });
-  const results = await context.ads.results(url, read, field.trace);
-  const rows = results.map(({ row }) => row);
+  const { sound, flaws } = checked(job, await context.ads.results(url, read, field.trace));
+  const rows = sound.map(({ row }) => row);
   const currencies = hasCurrency ? await currenciesOf(rows, asking) : [];
-  return results.map((result, index) => ({ ...result, currency: currencies[index] ?? null }));
+  const results = sound.map((one, index) => ({ ...one, currency: currencies[index] ?? null }));
+  return flawed(results, [...flaws, ...withoutGroups(job, groups)]);
+};
+
+type Unpriced = Omit<JobResult, 'currency'>;
+
+/**
+ * The results of what the job is about, without those of an entity that has the whole twice; and
+ * what is wrong with the file.
+ */
+const checked = (job: Row, { made, ids }: ResultFile<Unpriced>) => {
+  const asked = new Set(textsIn(job['entity_ids']).map((id) => id.toLowerCase()));
+  const known = made.filter(({ row }) => asked.size === 0 || asked.has(idOf(row).toLowerCase()));
+  for (let strays = made.length - known.length; strays > 0; strays -= 1) {
+    tellFault('row_not_asked_for');
+  }
+  const wholes = Map.groupBy(known, ({ row, segment }) =>
+    segment === null ? idOf(row).toLowerCase() : null,
+  );
+  const sound = known.filter(
+    ({ row, segment }) => segment !== null || wholes.get(idOf(row).toLowerCase())?.length === 1,
+  );
+  const flaws: Error[] = [];
+  if (sound.length < known.length) flaws.push(unreadable('the file has an entity twice'));
+  const missing = [...asked].filter((id) => !ids.has(id));
+  if (missing.length > 0) flaws.push(unreadable(`the file lacks ${missing.join(', ')}`));
+  return { sound, flaws };
+};
+
+const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+/** A note where figures are selected that nobody asked of the job: they are not nothing. */
+const withoutGroups = (job: Row, selected: readonly string[]): readonly Note[] => {
+  const asked = textsIn(job['metric_groups']);
+  const without = asked.length === 0 ? [] : selected.filter((group) => !asked.includes(group));
+  return without.map(
+    (group) => new Note(`A job was begun without ${group}, so its results have no such figures.`),
+  );
 };
 
 const entityIn = (job: Row, entities: ReadonlyMap<string, NodeEntity>) => {
@@ -81,8 +130,8 @@ const entityIn = (job: Row, entities: ReadonlyMap<string, NodeEntity>) => {
 };
 
 const timeIn = (job: Row, column: string): number => {
-  const time = Date.parse(String(job[column]));
-  if (Number.isNaN(time)) throw unreadable(`the job has no ${column}`);
+  const time = instantOf(job[column]);
+  if (time === null) throw unreadable(`the job has no ${column}`);
   return time;
 };
 
@@ -91,13 +140,18 @@ const spansOf = async (job: Row, { context, field }: Asking): Promise<Spans> => 
   const granularity = job['granularity'];
   if (granularity === 'TOTAL') return { length: 1, days: null, hours: null };
   const isDaily = granularity === 'DAY';
+  if (!isDaily && granularity !== 'HOUR') throw unreadable('the job has no granularity');
   // A day has 23 or 25 hours where the clock changes.
   const length = isDaily ? Math.round((end - start) / dayMs) : (end - start) / hourMs;
+  if (!Number.isInteger(length)) throw unreadable('the job is not about whole hours');
   const hours = isDaily ? null : partsFrom(length, (index) => start + index * hourMs);
   if (!statsNeeds(field.selected).hasDays) return { length, days: isDaily ? [] : null, hours };
   const accountId = job[SOURCE].accountId ?? '';
   const zone = await context.loaders.timeZones.read(accountId, field.trace);
   if (!isDaily) return { length, hours, days: daysOfHours({ start, end }, createDays(zone)) };
+  if (zone.midnight(zone.dayAt(start)) !== start) {
+    throw unreadable('the days of the job are not those of its account');
+  }
   const first = dayNumber(zone.dayAt(start));
   return { length, hours, days: partsFrom(length, (index) => first + index) };
 };
@@ -121,7 +175,13 @@ const seriesIn = (
   length: number,
 ): ReadonlyMap<string, Series> => {
   if (!isObject(sent)) throw unreadable('an entity has no figures');
-  return new Map(names.map((name) => [name, seriesNamed(name, sent[name], length)] as const));
+  const { readStatsJobFile } = stats;
+  return new Map(
+    names.map((name) => {
+      const series = seriesNamed(name, { value: sent[name], length }, readStatsJobFile);
+      return [name, series] as const;
+    }),
+  );
 };
 
 /** Loads the entity that each result is about. */

@@ -11,6 +11,8 @@ import type { Args } from '../../field.ts';
 /** The most days of a range. */
 export const maxDays = 92;
 const hoursOfDay = 24;
+/** The last day that has a day after it which can be written. */
+const lastDay = '9999-12-30';
 
 /** A range as clients write it. */
 interface WrittenRange {
@@ -49,6 +51,7 @@ const daysIn = ({ first, last }: NonNullable<WrittenRange['days']>, path: Path):
   const window = windowOfDays(first, last);
   const at = [...path, 'last'];
   if (window.to <= window.from) refuse(at, 'beforeFirst', { min: first, other: 'first' });
+  if (last > lastDay) refuse(at, 'above', { max: lastDay });
   if (window.to - window.from > maxDays) refuse(at, 'tooLongRange', { max: `${maxDays}` });
   return window;
 };

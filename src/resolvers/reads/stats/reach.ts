@@ -1,5 +1,5 @@
 import { inChunks } from '../../../loaders/slices.ts';
-import { timesOf, unreadable } from '../../../loaders/stats/calls.ts';
+import { timesIn, timesOf, unreadable } from '../../../loaders/stats/calls.ts';
 import type { ByIds } from '../../../loaders/stats/in-halves.ts';
 import { inHalves } from '../../../loaders/stats/in-halves.ts';
 import type { Range } from '../../../loaders/stats/plan.ts';
@@ -29,17 +29,16 @@ export const reach =
       (row) => row[SOURCE].accountId ?? '',
       async (group) => {
         const accountId = group[0]?.[SOURCE].accountId ?? '';
-        const input = {
-          account_id: accountId,
-          ...timesOf(await windowIn(range, accountId, asking)),
-        };
-        const found = await readAll({ endpoint, param, input }, group.map(idOf), asking);
-        return group.map((row) => found.get(idOf(row).toLowerCase()) ?? lacking());
+        const window = await windowIn(range, accountId, asking);
+        const input = { account_id: accountId, ...timesOf(window) };
+        const found = await readAll({ endpoint, param, window, input }, group.map(idOf), asking);
+        return group.map((row) => found.get(idOf(row).toLowerCase()) ?? lacking(endpoint));
       },
     );
   };
 
-const lacking = (): Error => unreadable('the answer lacks an id that was asked for');
+const lacking = (endpoint: Endpoint): Error =>
+  unreadable('the answer lacks an id that was asked for', endpoint);
 
 /**
  * A range in whole days or hours. The last days end with today, which the time zone of the account
@@ -55,11 +54,12 @@ const windowIn = async (range: Range, accountId: string, asking: Asking): Promis
 interface ReachReading {
   readonly endpoint: Endpoint;
   readonly param: string;
+  readonly window: StatsWindow;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
 const readAll = async (
-  { endpoint, param, input }: ReachReading,
+  { endpoint, param, window, input }: ReachReading,
   ids: readonly string[],
   { context, field }: Asking,
 ): Promise<ByIds<Row>> => {
@@ -68,8 +68,9 @@ const readAll = async (
   context.ads.requireRoom(endpoint, input, chunks.length);
   const read = async (some: readonly string[]): Promise<ByIds<Row>> => {
     const asked = { ...input, [param]: some };
-    const { rows } = await context.loaders.read(endpoint, asked, field.trace);
-    return new Map(rows.map((row) => [idOf(row).toLowerCase(), row]));
+    const answer = await context.loaders.read(endpoint, asked, field.trace);
+    timesIn(answer, window, endpoint);
+    return new Map(answer.rows.map((row) => [idOf(row).toLowerCase(), row]));
   };
   const found = await Promise.all(chunks.map((chunk) => inHalves(chunk, param, read)));
   return new Map(found.flatMap((some) => [...some]));

@@ -79,25 +79,33 @@ const segmentationType = choices(
   },
 );
 
-const entityStats = entity('EntityStats', 'The figures of one entity, by segment.', {
-  id: id('The entity', { as: 'stats_entity_id' }),
-  id_data: json('One object of segment and figures for each segment'),
-});
+const entityStats = entity(
+  'EntityStats',
+  'The figures of one entity, by segment.',
+  {
+    id: id('The entity', { as: 'stats_entity_id' }),
+    id_data: json('One object of segment and figures for each segment'),
+  },
+  { isFigures: true },
+);
 
 const reachColumns = {
   total_audience_reach: long('Number of people who saw an ad'),
   average_frequency: json('How often each of them saw one, on average'),
 } as const;
 
-const campaignReach = entity('CampaignReach', 'How many people a campaign reached.', {
-  id: id('The campaign', { as: 'campaign_id' }),
-  ...reachColumns,
-});
+const campaignReach = entity(
+  'CampaignReach',
+  'How many people a campaign reached.',
+  { id: id('The campaign', { as: 'campaign_id' }), ...reachColumns },
+  { isFigures: true },
+);
 
 const fundingInstrumentReach = entity(
   'FundingInstrumentReach',
   'How many people the campaigns of a funding instrument reached.',
   { id: id('The funding instrument', { as: 'funding_instrument_id' }), ...reachColumns },
+  { isFigures: true },
 );
 
 export const activeEntity = entity(
@@ -200,6 +208,7 @@ export const stats = group({
     params: { campaign_ids: required(ids('The campaigns', { max: 20 })), ...range },
     rules: [inOrder('start_time', 'end_time')],
     returns: rowsOf(campaignReach),
+    echoes: true,
   }),
   listFundingInstrumentReach: get('stats/accounts/{account_id}/reach/funding_instruments', {
     doc: 'How many people the campaigns of funding instruments reached in a range',
@@ -209,6 +218,7 @@ export const stats = group({
     },
     rules: [inOrder('start_time', 'end_time')],
     returns: rowsOf(fundingInstrumentReach),
+    echoes: true,
   }),
   listStatsJobs: get(jobs, {
     doc: 'The jobs of an account that compute results',

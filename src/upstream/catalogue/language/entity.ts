@@ -17,6 +17,8 @@ export interface Entity<Name extends string = string, C extends Fields = Fields>
    * marked as deleted.
    */
   readonly goneWhenDeleted: boolean;
+  /** Whether a row is figures of its id: two that differ leave nobody the wiser. */
+  readonly isFigures: boolean;
   /**
    * Of an entity that is answered alone: members that identify people. They are dropped when the
    * row is read.
@@ -30,6 +32,7 @@ interface EntityFacts {
   readonly key?: string | null;
   readonly inAccount?: boolean;
   readonly goneWhenDeleted?: boolean;
+  readonly isFigures?: boolean;
   readonly withholds?: readonly string[];
   readonly renamed?: Readonly<Record<string, string>>;
 }
@@ -46,6 +49,7 @@ export const entity = <const Name extends string, const C extends Fields>(
     key = 'id',
     inAccount = true,
     goneWhenDeleted = false,
+    isFigures = false,
     withholds = [],
     renamed = {},
   }: EntityFacts = {},
@@ -57,6 +61,7 @@ export const entity = <const Name extends string, const C extends Fields>(
     key,
     inAccount,
     goneWhenDeleted,
+    isFigures,
     withholds: Object.freeze(withholds),
     renamed: Object.freeze(renamed),
     // The API repeats such an integer as text in a column named `…_str`.

@@ -50,18 +50,18 @@ export const createAuthorization = ({ consumer, owner }: Signers, clock: Clock):
     switch (endpoint.auth) {
       case 'viewer':
       case 'requestToken':
-        return viewer === null ? refuseWithout(endpoint, 'a viewer') : proofOf(viewer);
+        return viewer === null ? refuseWithout('a user who has signed in') : proofOf(viewer);
       case 'consumer':
         return application;
       case 'owner':
-        return owned ?? refuseWithout(endpoint, "the application owner's token");
+        return owned ?? refuseWithout("the application owner's token");
       case 'basic':
         return basic;
       case 'bearer':
-        if (bearer === null) return refuseWithout(endpoint, 'a bearer token');
+        if (bearer === null) return refuseWithout('a bearer token');
         return { authorize: () => `Bearer ${bearer}`, secrets: [...basic.secrets, bearer] };
       case 'browser':
-        return refuseWithout(endpoint, 'a person with a browser');
+        return refuseWithout('a person with a browser');
       case 'none':
         return { authorize: () => '', secrets: [] };
     }
@@ -92,6 +92,6 @@ const signedProof = (consumer: Credentials, token: Credentials | null, clock: Cl
   secrets: [consumer, token].flatMap((pair) => (pair === null ? [] : [pair.key, pair.secret])),
 });
 
-const refuseWithout = (endpoint: Endpoint, what: string): never => {
-  throw new InputError(`${endpoint.name}: needs ${what}`, [], { code: 'UNAUTHENTICATED' });
+const refuseWithout = (what: string): never => {
+  throw new InputError(`This needs ${what}.`, [], { code: 'UNAUTHENTICATED' });
 };

@@ -7,7 +7,7 @@ import { hasRepeats } from '../bytes/repeats.ts';
 import { TransportError } from '../errors.ts';
 import { tellFault } from '../faults.ts';
 import type { Row } from '../row.ts';
-import { idOf, isLater, tagRow } from '../row.ts';
+import { idOf, isLater, sentOf, tagRow } from '../row.ts';
 import { isObject } from './problems.ts';
 import type { UpstreamCall } from './refusals.ts';
 import { rowSources } from './row-sources.ts';
@@ -20,9 +20,17 @@ export interface ReadData {
   readonly dropped: number;
   /** True where ids that are equal but for their case are spelt in two ways. */
   readonly respelt: boolean;
+  /** True where figures of one id are there twice and differ: none of them is among the rows. */
+  readonly contradicted: boolean;
 }
 
-const nothing: ReadData = Object.freeze({ rows: [], texts: [], dropped: 0, respelt: false });
+const nothing: ReadData = Object.freeze({
+  rows: [],
+  texts: [],
+  dropped: 0,
+  respelt: false,
+  contradicted: false,
+});
 
 /** The error for an answer that does not hold what the endpoint promises. */
 export const unreadable = ({ endpoint }: UpstreamCall, reason: string): TransportError =>
@@ -71,7 +79,7 @@ export const rowsOf = (
   // The answer of a write keeps its repeats, because its rows are matched with what was sent.
   const isList = as === 'page' || as === 'rows';
   return isList && key !== null && hasRepeats(rows, key)
-    ? { ...nothing, ...withoutRepeats(rows), dropped }
+    ? { ...nothing, ...withoutRepeats(rows, of), dropped }
     : { ...nothing, rows, dropped };
 };
 
@@ -85,21 +93,30 @@ const withoutPeople = ({ withholds }: Entity, row: Values): Values =>
  * One row for each id, whatever its case: of several the one with the latest `updated_at`, else the
  * first.
  */
-const withoutRepeats = (rows: readonly Row[]): Pick<ReadData, 'rows' | 'respelt'> => {
+const withoutRepeats = (
+  rows: readonly Row[],
+  { isFigures }: Entity,
+): Pick<ReadData, 'rows' | 'respelt' | 'contradicted'> => {
   const byId = new Map<string, Row>();
+  const contradicted = new Set<string>();
   let respelt = false;
   for (const row of rows) {
     const id = idOf(row);
     const known = byId.get(id.toLowerCase());
     const replaces = known === undefined || isLater(row, known);
+    if (isFigures && known !== undefined && !isSame(row, known)) contradicted.add(id.toLowerCase());
     if (known !== undefined) {
       tellFault(replaces ? 'row_changed' : 'row_repeated');
       respelt ||= idOf(known) !== id;
     }
     if (replaces) byId.set(id.toLowerCase(), row);
   }
-  return { rows: [...byId.values()], respelt };
+  for (const id of contradicted) byId.delete(id);
+  return { rows: [...byId.values()], respelt, contradicted: contradicted.size > 0 };
 };
+
+const isSame = (one: Row, other: Row): boolean =>
+  JSON.stringify(sentOf(one)) === JSON.stringify(sentOf(other));
 
 /** False for a row without its id. */
 const hasKey = (row: Values, key: ColumnBytes | null): boolean => {

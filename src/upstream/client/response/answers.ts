@@ -121,13 +121,17 @@ const flawsOf = (
 ): readonly Error[] =>
   problems.length === 0 ? [] : [new UpstreamError({ endpoint, status, problems })];
 
-const flawsOfRows = (call: UpstreamCall, { dropped, respelt }: ReadData): readonly Error[] => {
+const flawsOfRows = (
+  call: UpstreamCall,
+  { dropped, respelt, contradicted }: ReadData,
+): readonly Error[] => {
   const reasons = [];
   if (dropped > 0) {
     const what = dropped === 1 ? 'something' : `${dropped} things`;
     reasons.push(`the answer holds ${what} that cannot be read`);
   }
   if (respelt) reasons.push('the answer has one id in two spellings');
+  if (contradicted) reasons.push('the answer has two different figures of one id');
   return reasons.map((reason) => unreadable(call, reason));
 };
 

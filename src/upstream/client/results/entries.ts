@@ -8,15 +8,20 @@ export interface Entry {
   readonly metrics: unknown;
 }
 
+/** What a file of results holds. */
+export interface ResultFile<T> {
+  /** What was made of the entries, in their order. */
+  readonly made: readonly T[];
+  /** The entities that it is about, in lower case; some may have no entry. */
+  readonly ids: ReadonlySet<string>;
+}
+
 /** Reads a file of results while it comes. */
 interface EntryReader<T> {
   /** Reads the next bytes. Throws SyntaxError where the file is no JSON. */
   readonly write: (bytes: Uint8Array) => void;
-  /**
-   * What was made of the entries, in their order. Throws SyntaxError where the file is not
-   * complete.
-   */
-  readonly end: () => readonly T[];
+  /** Throws SyntaxError where the file is not complete. */
+  readonly end: () => ResultFile<T>;
 }
 
 /** An entry is kept for the memory it takes, so there is a bound to them. */
@@ -42,6 +47,7 @@ const indexIn = (stack: Stack): unknown => stack[2]?.key;
  */
 export const createEntryReader = <T>(make: (entry: Entry) => T): EntryReader<T> => {
   const made: T[] = [];
+  const ids = new Set<string>();
   let at: unknown;
   let id: string | null = null;
   let waiting: Omit<Entry, 'id'>[] = [];
@@ -75,8 +81,10 @@ export const createEntryReader = <T>(make: (entry: Entry) => T): EntryReader<T> 
   };
   parser.onValue = ({ value, key, stack }) => {
     enter(indexIn(stack));
-    if (key === 'id' && stack.length === 3) id = String(value);
-    else {
+    if (key === 'id' && stack.length === 3) {
+      id = String(value);
+      ids.add(id.toLowerCase());
+    } else {
       const { segment, metrics } = (value ?? {}) as unknown as Omit<Entry, 'id'>;
       waiting.push({ segment, metrics });
     }
@@ -87,7 +95,7 @@ export const createEntryReader = <T>(make: (entry: Entry) => T): EntryReader<T> 
     end: () => {
       if (!isDone) throw new SyntaxError('the file breaks off');
       if (waiting.length > 0) throw new SyntaxError('an entity has no id');
-      return made;
+      return { made, ids };
     },
   };
 };

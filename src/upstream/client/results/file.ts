@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { Agent, request } from 'undici';
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import { TransportError, UpstreamError } from '../errors.ts';
-import type { Entry } from './entries.ts';
+import type { Entry, ResultFile } from './entries.ts';
 import { createEntryReader } from './entries.ts';
 
 /** Where files of results may be, and how large they may be, unzipped. */
@@ -41,7 +41,7 @@ const addressOf = (read: FileRead): URL => {
   if (address !== null && isKnown && isSafe && `${address.username}${address.password}` === '') {
     return address;
   }
-  throw unreadable(read, 'its file is at an address that STATS_RESULT_HOSTS does not allow');
+  throw unreadable(read, 'the file is at an address that STATS_RESULT_HOSTS does not allow');
 };
 
 // Files are few and come from another host than everything else.
@@ -55,7 +55,7 @@ const agent = new Agent({ connections: 8, keepAliveTimeout: 4000, allowH2: false
 export const readFile = async <T>(
   read: FileRead,
   make: (entry: Entry) => T,
-): Promise<readonly T[]> => {
+): Promise<ResultFile<T>> => {
   const address = addressOf(read);
   const { signal, endpoint, onStatus } = read;
   try {
@@ -90,7 +90,7 @@ const entriesIn = async <T>(
   { limits }: FileRead,
   body: Readable,
   make: (entry: Entry) => T,
-): Promise<readonly T[]> => {
+): Promise<ResultFile<T>> => {
   const reader = createEntryReader(make);
   let left = limits.maxBytes;
   await pipeline(body, createGunzip(), async (bytes: AsyncIterable<Buffer>) => {

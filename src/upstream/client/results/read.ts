@@ -7,7 +7,7 @@ import type { CallScope } from '../scope.ts';
 import type { Shared } from '../shared.ts';
 import { waitedFor } from '../trace.ts';
 import type { Rests } from '../transport/rests.ts';
-import type { Entry } from './entries.ts';
+import type { Entry, ResultFile } from './entries.ts';
 import { readFile } from './file.ts';
 
 const { readStatsJobFile: endpoint } = stats;
@@ -17,7 +17,7 @@ type ReadResults = <T>(
   url: string,
   make: (entry: Entry) => T,
   scope: CallScope,
-) => Promise<readonly T[]>;
+) => Promise<ResultFile<T>>;
 
 /** What reading a file counts in. */
 interface Counting {

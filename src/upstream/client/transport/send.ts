@@ -99,7 +99,7 @@ const takeFromWindow = (job: Job, retryState: RetryState): Step | null => {
   const resetAt = new Date(window.resetAt).toISOString();
   const retryAfterSeconds = Math.ceil((window.resetAt - now) / 1000);
   const rateLimit = { retryAfterSeconds, resetAt, scope: window.scope };
-  const reason = `its rate window is used up until ${resetAt}, so it was not sent`;
+  const reason = `the rate window is used up until ${resetAt}, so nothing was sent`;
   const facts = { endpoint: endpoint.name, status: 429, problems: [], rateLimit, reason };
   return {
     error: new UpstreamError(facts),
