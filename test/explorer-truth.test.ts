@@ -52,23 +52,6 @@ test('a call that two aliases share is marked at both', async () => {
   await expect.poll(() => calls.locator('tr.pointed').count()).toBe(1);
 });
 
-test('a call that carries the ids of two aliases is marked at both, and at no other', async () => {
-  const query = `{
-  account(id: "${bikes}") {
-    one: campaign(id: "cik3s001") { name }
-    two: campaign(id: "cik3s002") { name }
-    three: campaign(id: "nothing") { name }
-  }
-  four: account(id: "${other}") { campaigns(first: 1) { nodes { name } } }
-}`;
-  const page = await open({ hash: hashOf(query) });
-  await execute(page);
-  const fields = part(page, 'Calls').locator('td.call small');
-  await expect
-    .poll(() => fields.allInnerTexts())
-    .toEqual(['account.one, account.two', 'four.campaigns']);
-});
-
 test('a standing fault is seen on the page, also after a reload', async () => {
   const page = await open();
   const faults = await openDrawer(page, 'Faults', 'Faults');

@@ -1,8 +1,9 @@
 import { useCopied } from '../frame/use-copied.ts';
 import { useKeptScroll } from '../frame/use-kept-scroll.ts';
 import { isFor } from '../operation/places.ts';
+import type { TracedCall } from '../run/answer-body.ts';
+import { fieldsOf } from '../run/answer-body.ts';
 import type { Done, PageRun } from '../run/run.ts';
-import type { SharedCall } from '../run/shared-calls.ts';
 import { count, duration, many, size } from '../words.ts';
 import { curlOf } from './curl.ts';
 
@@ -54,7 +55,7 @@ const Sums = ({ run: { totals } }: { readonly run: Done }) => (
 );
 
 interface WaterfallProps extends Omit<CallsPaneProps, 'run'> {
-  readonly calls: readonly SharedCall[];
+  readonly calls: readonly TracedCall[];
 }
 
 const Waterfall = ({ id, calls, ...props }: WaterfallProps) => {
@@ -105,12 +106,13 @@ const Waterfall = ({ id, calls, ...props }: WaterfallProps) => {
 };
 
 interface RowProps extends Omit<WaterfallProps, 'calls' | 'id'> {
-  readonly call: SharedCall;
+  readonly call: TracedCall;
   readonly scale: { readonly begin: number; readonly ms: number };
 }
 
 const Row = ({ call, scale, pointed, onHover, onGoTo }: RowProps) => {
-  const { method, path, status, durationMs, attempts, ids, startMs, fields, endpoint } = call;
+  const { method, path, status, durationMs, attempts, ids, startMs, endpoint } = call;
+  const fields = fieldsOf(call);
   const [field] = fields;
   const percent = (ms: number): string => `${Math.max(0, (ms / scale.ms) * 100)}%`;
   const kind = kindOf(status);
@@ -128,7 +130,7 @@ const Row = ({ call, scale, pointed, onHover, onGoTo }: RowProps) => {
         <button
           type="button"
           class="link"
-          title={`${endpoint}, asked for by ${fields.join(' and ') || 'no field'}`}
+          title={`${endpoint}, for ${fields.join(' and ') || 'no field'}`}
           onClick={() => field !== undefined && onGoTo(field)}
         >
           <b class={method === 'GET' ? 'verb' : 'verb writes'}>{method}</b>{' '}
@@ -167,7 +169,7 @@ const kindOf = (status: number | null): string => {
   return status >= 400 ? 'warn' : 'good';
 };
 
-const CopyCurl = ({ call }: { readonly call: SharedCall }) => {
+const CopyCurl = ({ call }: { readonly call: TracedCall }) => {
   const [isCopied, copy] = useCopied(1500);
   return (
     <button
