@@ -156,6 +156,33 @@ describe('the tree of fields', () => {
     await expect.poll(() => textOf(page)).toContain('query {\n  viewer {');
   });
 
+  test('has the members of inputs and the items of lists, with their values', async () => {
+    const written = (input: string): string =>
+      `mutation { batchCampaigns(input: { accountId: "${bikes}", ${input} }) { outcome } }`;
+    const page = await open({
+      hash: hashOf(written('operations: [{ update: { campaignId: "a", entityStatus: PAUSED } }]')),
+    });
+    await page.getByRole('banner').getByRole('button', { name: 'Fields' }).click();
+    await tree(page).getByLabel('Value of entityStatus').selectOption('ACTIVE');
+    await tree(page).getByLabel('Value of campaignId').fill('cik3s001');
+    await box(page, 'idempotencyKey:').click();
+    await tree(page).getByLabel('Value of idempotencyKey').fill('once');
+    const update = '{ update: { campaignId: "cik3s001", entityStatus: ACTIVE } }';
+    await expect
+      .poll(() => textOf(page))
+      .toBe(written(`operations: [${update}], idempotencyKey: "once"`));
+    await box(page, 'operations 2:').click();
+    await tree(page).getByRole('checkbox', { name: 'delete:', exact: true }).last().click();
+    await expect
+      .poll(() => textOf(page))
+      .toContain(`operations: [${update}, { delete: { campaignId: "" } }],`);
+    await box(page, 'idempotencyKey:').click();
+    await box(page, 'operations 1:').click();
+    await box(page, 'operations 1:').click();
+    await expect.poll(() => textOf(page)).toBe(written('operations: []'));
+    expect(await box(page, 'operations:').isDisabled()).toBe(true);
+  });
+
   test('keeps comments, and waits while the text has a mistake', async () => {
     const page = await open({ hash: hashOf(`# kept\n${names}`) });
     await page.getByRole('banner').getByRole('button', { name: 'Fields' }).click();

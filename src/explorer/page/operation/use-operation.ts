@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import type { GraphQLSchema } from 'graphql';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import type { TextEdit } from '../builder/edits.ts';
+import type { TextEdit } from '../builder/input-edits.ts';
 import type { TracedCall } from '../run/answer-body.ts';
 import { fieldsOf } from '../run/answer-body.ts';
 import type { Tab } from '../work/work.ts';
