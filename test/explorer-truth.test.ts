@@ -79,7 +79,13 @@ test('no call was needed only where that is true', async () => {
   const page = await open({ hash: hashOf('{ viewer { signedIn } }') });
   await execute(page);
   await part(page, 'Calls').getByText('No call was needed.').waitFor();
-  await addTab(page, '{ account(id: "../x") { name } }');
-  await execute(page);
-  await part(page, 'Calls').getByText('No call was made.').waitFor();
+  const campaign = 'accountId: "18ce54bik3s", campaignId: "cik3s001", name: ""';
+  for (const refused of [
+    '{ account(id: "../x") { name } }',
+    `mutation { updateCampaign(input: { ${campaign} }) { outcome } }`,
+  ]) {
+    await addTab(page, refused);
+    await execute(page);
+    await part(page, 'Calls').getByText('No call was made.').waitFor();
+  }
 });

@@ -44,10 +44,12 @@ export type ReadKept = (
   ask: () => Promise<CallResult>,
 ) => Promise<CallResult>;
 
-/** A call that was started, its round among the calls of the request, and who waits for it. */
+/** A read that was started. */
 interface StartedCall {
   readonly answer: Promise<CallResult>;
-  readonly round: number;
+  /** Its round among the calls of the request; 0 where what is kept answers it. */
+  readonly round: () => number;
+  /** The fields that it answers. */
   readonly sharers: Sharers;
 }
 
@@ -57,11 +59,15 @@ export const createReads = (ads: Ads, readKept: ReadKept | null = null): Reads =
   const rowCaches = new Map<string, RowCache>();
   const make = (endpoint: Endpoint, input: Input, trace: Trace): StartedCall => {
     const sharers: Sharers = new Set();
-    const ask = (): Promise<CallResult> => ads.call(endpoint, input, { ...trace, sharers });
+    let round = 0;
+    const ask = (): Promise<CallResult> => {
+      round = trace.round;
+      return ads.call(endpoint, input, { ...trace, sharers });
+    };
     // Nobody is shown cached data without signing in: the client refuses the call.
     const mayBeKept = (endpoint.isReference || endpoint.isScarce) && ads.viewer !== null;
     const answer = mayBeKept && readKept !== null ? readKept(endpoint, input, ask) : ask();
-    return { answer, round: trace.round, sharers };
+    return { answer, round: () => round, sharers };
   };
   return {
     call: async (endpoint, input, trace) => {
@@ -72,7 +78,7 @@ export const createReads = (ads: Ads, readKept: ReadKept | null = null): Reads =
       try {
         return await made.answer;
       } finally {
-        waitedFor(trace, made.round);
+        waitedFor(trace, made.round());
       }
     },
     rowCache: (entity, accountId) => {

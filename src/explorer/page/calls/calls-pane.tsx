@@ -3,6 +3,7 @@ import { useKeptScroll } from '../frame/use-kept-scroll.ts';
 import { isFor } from '../operation/places.ts';
 import type { TracedCall } from '../run/answer-body.ts';
 import { fieldsOf } from '../run/answer-body.ts';
+import { verdictsOf } from '../run/endings.ts';
 import type { Done, PageRun } from '../run/run.ts';
 import { count, duration, many, size } from '../words.ts';
 import { curlOf } from './curl.ts';
@@ -35,10 +36,14 @@ export const CallsPane = ({ run, ...props }: CallsPaneProps) => (
   </section>
 );
 
-const whyNone = ({ answered: { body }, isTraced }: Done): string => {
-  if (!isTraced && body.data == null) return 'No call was made: the operation was refused.';
+const whyNone = (run: Done): string => {
+  const { answered, isTraced } = run;
+  if (!isTraced && answered.body.data == null) {
+    return 'No call was made: the operation was refused.';
+  }
   if (!isTraced) return 'The gateway did not say which calls it made.';
-  return body.errors === undefined ? 'No call was needed.' : 'No call was made.';
+  const isWell = verdictsOf(run).every(({ tone }) => tone === 'good');
+  return isWell ? 'No call was needed.' : 'No call was made.';
 };
 
 const Sums = ({ run: { totals } }: { readonly run: Done }) => (
