@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { addTab, execute, hashOf, part, useExplorer } from './support/explorer.ts';
+import { addTab, execute, hashOf, isInSight, part, useExplorer } from './support/explorer.ts';
 import { useGateway } from './support/gateway.ts';
 
 const running = useGateway();
@@ -23,9 +23,18 @@ const atEndOf = async (page: Page, text: string): Promise<void> => {
 describe('the editor', () => {
   test('shows the type and the description of a name under the pointer', async () => {
     const page = await open({ hash: hashOf(names) });
-    await editor(page).getByText('account', { exact: true }).hover();
     const shown = page.locator('.cm-tooltip-hover');
-    await shown.getByText('Query.account: Account').waitFor();
+    // Nothing shows until the schema is there.
+    const hover = async (): Promise<boolean> => {
+      await page.mouse.move(0, 0);
+      await editor(page).getByText('account', { exact: true }).hover();
+      const type = shown.getByText('Query.account: Account');
+      return type.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await expect.poll(hover).toBe(true);
     await shown.getByText('One ad account').waitFor();
   });
 
@@ -41,7 +50,7 @@ describe('the editor', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('campaigns(');
     await suggestions(page).filter({ hasText: 'withDraft' }).waitFor();
-    await page.locator('.cm-completionInfo .markdown').waitFor();
+    await expect.poll(() => isInSight(page.locator('.cm-completionInfo .markdown'))).toBe(true);
     await page.keyboard.type('orderBy');
     await expect.poll(() => suggestions(page).count()).toBe(1);
     await suggestions(page).first().click();

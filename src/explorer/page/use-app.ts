@@ -25,7 +25,7 @@ export const useApp = () => {
   const past = useHistory();
   const saved = useCollections();
   const { windows, note: noteWindows } = useWindows();
-  const { runs, before, ...running } = useRuns();
+  const { runs, past: pastAnswers, ...running } = useRuns();
   const who = useWho(tab.headers, running.noteIdentity);
   const faults = useFaults();
   const run = runs[tab.id] ?? null;
@@ -60,7 +60,7 @@ export const useApp = () => {
     ...{ past, saved, windows, who, faults, run, calls, start, open },
     ...parts,
     ...operation,
-    before: before[tab.id] ?? null,
+    pastAnswers: pastAnswers[tab.id] ?? [],
     forgetAll: running.forgetAll,
   };
 };

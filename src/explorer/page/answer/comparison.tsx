@@ -1,12 +1,18 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { PastAnswer } from '../run/past-answers.ts';
+import { Choice } from './choice.tsx';
+
+const none = { title: '', text: '' };
 
 interface ComparisonProps {
-  readonly before: string;
+  readonly past: readonly PastAnswer[];
   readonly now: string;
 }
 
-/** The answer of the run before beside that of the last run. */
-export const Comparison = ({ before, now }: ComparisonProps) => {
+/** An earlier answer of a tab beside that of the last run. */
+export const Comparison = ({ past, now }: ComparisonProps) => {
+  const [chosen, setChosen] = useState('');
+  const { title, text: before } = past.find((one) => one.title === chosen) ?? past[0] ?? none;
   const host = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -23,9 +29,18 @@ export const Comparison = ({ before, now }: ComparisonProps) => {
     };
   }, [before, now]);
   return (
-    <div class="comparison" ref={host}>
-      {failed && <p class="bad">The comparison could not be loaded.</p>}
-      {before === now && <p class="muted">Both answers are the same.</p>}
+    <div class="comparison">
+      <div class="figure-choices">
+        <Choice
+          label="With"
+          value={title}
+          options={past.map((one) => one.title)}
+          onChoose={setChosen}
+        />
+        {failed && <p class="bad">The comparison could not be loaded.</p>}
+        {before === now && <p class="muted">Both answers are the same.</p>}
+      </div>
+      <div ref={host} />
     </div>
   );
 };

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { printSchema } from 'graphql';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { download } from '../frame/download.ts';
+import { Download, download } from '../frame/download.tsx';
 import type { DocsEntry } from './docs-search.ts';
 import { searched, typeOf } from './docs-search.ts';
 import { Type } from './type-docs.tsx';
@@ -38,13 +38,10 @@ export const DocsPane = ({ schema, docs: { entry, go, back, forward } }: DocsPan
           value={text}
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
-        <button
-          type="button"
-          class="second"
+        <Download
+          what="the schema"
           onClick={() => download('schema.graphql', printSchema(schema))}
-        >
-          Download
-        </button>
+        />
       </div>
       {text !== '' && <Found schema={schema} entries={found} onEntry={goOn} />}
       {text === '' && entry === null && <Roots schema={schema} onEntry={goOn} />}

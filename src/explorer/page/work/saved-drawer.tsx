@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import { download } from '../frame/download.ts';
+import { download } from '../frame/download.tsx';
 import { Drawer, toggleDrawer } from '../frame/drawer.tsx';
 import type { useCollections } from './collections.ts';
 import { collectionsIn } from './collections.ts';
