@@ -39,6 +39,15 @@ interface Slot<Item, Value> {
   value: Value | Error | null;
 }
 
+const newAsk = <Item, Value>(trace: Trace): GroupAsk<Item, Value> => ({
+  items: [],
+  slots: [],
+  trace,
+  sharers: new Set(),
+  flight: null,
+  round: 0,
+});
+
 /**
  * Creates a loader that reads each item once, and reads the items of all asks of one tick together.
  * For example, two fields that ask for the rows [1, 2] and [2, 3] in the same tick are one `read`
@@ -74,14 +83,7 @@ export const createGroups = <Item, Value>(
     { cache: false },
   );
   return (items, trace) => {
-    const ask: GroupAsk<Item, Value> = {
-      items: [],
-      slots: [],
-      trace,
-      sharers: new Set(),
-      flight: null,
-      round: 0,
-    };
+    const ask = newAsk<Item, Value>(trace);
     const asks = new Set<GroupAsk<Item, Value>>();
     const slots = items.map((item) => {
       const key = keyOf(item);

@@ -1,6 +1,7 @@
 import type { GraphQLCompositeType, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { OperationTypeNode } from 'graphql';
 import { useEffect, useState } from 'preact/hooks';
+import { Search } from '../frame/search.tsx';
 import { documentOf, operationAt } from '../operation/places.ts';
 import { isReadable, selectEdit, unselectEdit } from './edits.ts';
 import type { TextEdit } from './input-edits.ts';
@@ -61,13 +62,7 @@ export const BuilderPane = (props: BuilderProps) => {
             </option>
           ))}
         </select>
-        <input
-          type="search"
-          placeholder="Filter fields"
-          aria-label="Filter fields"
-          value={filter}
-          onInput={({ currentTarget }) => setFilter(currentTarget.value)}
-        />
+        <Search label="Filter fields" value={filter} onValue={setFilter} />
       </div>
       {type != null && (
         <Branch

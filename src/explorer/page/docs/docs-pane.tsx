@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { printSchema } from 'graphql';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Download, download } from '../frame/download.tsx';
+import { Search } from '../frame/search.tsx';
 import type { DocsEntry } from './docs-search.ts';
 import { searched, typeOf } from './docs-search.ts';
 import { Type } from './type-docs.tsx';
@@ -31,12 +32,11 @@ export const DocsPane = ({ schema, docs: { entry, go, back, forward } }: DocsPan
       <div class="search">
         <Step label="Back" sign="←" onClick={back} />
         <Step label="Forward" sign="→" onClick={forward} />
-        <input
-          type="search"
+        <Search
+          label="Search the docs"
           placeholder="Search names and descriptions"
-          aria-label="Search the docs"
           value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onValue={setText}
         />
         <Download
           what="the schema"
