@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { useDrawn } from '../frame/use-loaded.ts';
 import type { PastAnswer } from '../run/past-answers.ts';
 import { Choice } from './choice.tsx';
 
@@ -13,21 +14,11 @@ interface ComparisonProps {
 export const Comparison = ({ past, now }: ComparisonProps) => {
   const [chosen, setChosen] = useState('');
   const { title, text: before } = past.find((one) => one.title === chosen) ?? past[0] ?? none;
-  const host = useRef<HTMLDivElement>(null);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    let isOver = false;
-    let end = (): void => undefined;
-    const draw = async (): Promise<void> => {
-      const { drawComparison } = await import('./compare.ts');
-      if (!isOver && host.current !== null) end = drawComparison(host.current, before, now);
-    };
-    draw().catch(() => setFailed(true));
-    return () => {
-      isOver = true;
-      end();
-    };
-  }, [before, now]);
+  const { host, failed } = useDrawn(
+    () => import('./compare.ts'),
+    ({ drawComparison }, element) => drawComparison(element, before, now),
+    [before, now],
+  );
   return (
     <div class="comparison">
       <div class="figure-choices">
