@@ -36,6 +36,8 @@ describe('the editor', () => {
     };
     await expect.poll(hover).toBe(true);
     await shown.getByText('One ad account').waitFor();
+    await editor(page).press('ArrowDown');
+    await expect.poll(() => shown.count()).toBe(0);
   });
 
   test('completes behind a bracket, a brace and a colon, with descriptions, and goes on to values', async () => {
