@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { addTab, execute, hashOf, part, useExplorer } from './support/explorer.ts';
+import { addTab, execute, hashOf, isInSight, part, useExplorer } from './support/explorer.ts';
 import { useGateway } from './support/gateway.ts';
 
 const running = useGateway();
@@ -23,10 +23,21 @@ const atEndOf = async (page: Page, text: string): Promise<void> => {
 describe('the editor', () => {
   test('shows the type and the description of a name under the pointer', async () => {
     const page = await open({ hash: hashOf(names) });
-    await editor(page).getByText('account', { exact: true }).hover();
     const shown = page.locator('.cm-tooltip-hover');
-    await shown.getByText('Query.account: Account').waitFor();
+    // Nothing shows until the schema is there.
+    const hover = async (): Promise<boolean> => {
+      await page.mouse.move(0, 0);
+      await editor(page).getByText('account', { exact: true }).hover();
+      const type = shown.getByText('Query.account: Account');
+      return type.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await expect.poll(hover).toBe(true);
     await shown.getByText('One ad account').waitFor();
+    await editor(page).press('ArrowDown');
+    await expect.poll(() => shown.count()).toBe(0);
   });
 
   test('completes behind a bracket, a brace and a colon, with descriptions, and goes on to values', async () => {
@@ -41,7 +52,7 @@ describe('the editor', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('campaigns(');
     await suggestions(page).filter({ hasText: 'withDraft' }).waitFor();
-    await page.locator('.cm-completionInfo .markdown').waitFor();
+    await expect.poll(() => isInSight(page.locator('.cm-completionInfo .markdown'))).toBe(true);
     await page.keyboard.type('orderBy');
     await expect.poll(() => suggestions(page).count()).toBe(1);
     await suggestions(page).first().click();
@@ -151,9 +162,37 @@ describe('the tree of fields', () => {
     await box(page, 'campaigns').click();
     await expect.poll(() => textOf(page)).toBe(names);
     await box(page, 'account').click();
-    await expect.poll(() => textOf(page)).toBe('');
+    // What an empty editor says.
+    await expect.poll(() => textOf(page)).toMatch(/^Type \{, /);
     await box(page, 'viewer').click();
     await expect.poll(() => textOf(page)).toContain('query {\n  viewer {');
+  });
+
+  test('has the members of inputs and the items of lists, with their values', async () => {
+    const written = (input: string): string =>
+      `mutation { batchCampaigns(input: { accountId: "${bikes}", ${input} }) { outcome } }`;
+    const page = await open({
+      hash: hashOf(written('operations: [{ update: { campaignId: "a", entityStatus: PAUSED } }]')),
+    });
+    await page.getByRole('banner').getByRole('button', { name: 'Fields' }).click();
+    await tree(page).getByLabel('Value of entityStatus').selectOption('ACTIVE');
+    await tree(page).getByLabel('Value of campaignId').fill('cik3s001');
+    await box(page, 'idempotencyKey:').click();
+    await tree(page).getByLabel('Value of idempotencyKey').fill('once');
+    const update = '{ update: { campaignId: "cik3s001", entityStatus: ACTIVE } }';
+    await expect
+      .poll(() => textOf(page))
+      .toBe(written(`operations: [${update}], idempotencyKey: "once"`));
+    await box(page, 'operations 2:').click();
+    await tree(page).getByRole('checkbox', { name: 'delete:', exact: true }).last().click();
+    await expect
+      .poll(() => textOf(page))
+      .toContain(`operations: [${update}, { delete: { campaignId: "" } }],`);
+    await box(page, 'idempotencyKey:').click();
+    await box(page, 'operations 1:').click();
+    await box(page, 'operations 1:').click();
+    await expect.poll(() => textOf(page)).toBe(written('operations: []'));
+    expect(await box(page, 'operations:').isDisabled()).toBe(true);
   });
 
   test('keeps comments, and waits while the text has a mistake', async () => {

@@ -8,6 +8,7 @@ import { findings } from './support/accessibility.ts';
 import {
   execute,
   hashOf,
+  isInSight,
   openDrawer,
   part,
   runButton,
@@ -180,7 +181,7 @@ describe('everybody', () => {
     expect(text.split('\r\n')).toHaveLength(4);
   });
 
-  test('has all of it on a phone', async () => {
+  test('has all of it on a phone, and side by side on a tablet', async () => {
     const page = await open({
       viewport: { width: 390, height: 844 },
       isMobile: true,
@@ -199,5 +200,14 @@ describe('everybody', () => {
       .waitFor();
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await findings(page)).toEqual([]);
+    await page.setViewportSize({ width: 820, height: 1180 });
+    const docs = await openDrawer(page, 'Docs', 'Docs');
+    for (const shown of [
+      docs,
+      ...(['Operation', 'Answer', 'Calls'] as const).map((name) => part(page, name)),
+    ]) {
+      await expect.poll(() => isInSight(shown)).toBe(true);
+    }
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(820);
   });
 });

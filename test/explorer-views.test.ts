@@ -62,7 +62,7 @@ describe('an answer with lists', () => {
     expect(await column(page, 2)).toEqual(rows.map(([, name]: string[]) => name ?? ''));
   });
 
-  test('is saved as JSON, and compared with the answer before', async () => {
+  test('is saved as JSON, and compared with any answer before it', async () => {
     const page = await open({ hash: hashOf(list(2)) });
     await execute(page);
     expect(await answer(page).getByRole('button', { name: 'Compare' }).count()).toBe(0);
@@ -75,6 +75,15 @@ describe('an answer with lists', () => {
     await showView(page, 'Compare');
     const added = data.account.campaigns.nodes[2].name;
     const shown = answer(page).getByLabel('The answer now');
+    await expect
+      .poll(() => shown.locator('.cm-changedLine').allInnerTexts())
+      .toContainEqual(expect.stringContaining(added));
+    await execute(page);
+    await answer(page).getByText('Both answers are the same.').waitFor();
+    const runs = answer(page).getByLabel('With');
+    const titles = await runs.locator('option').allInnerTexts();
+    expect(titles).toEqual([expect.stringMatching(/^Run 2, /), expect.stringMatching(/^Run 1, /)]);
+    await runs.selectOption({ index: 1 });
     await expect
       .poll(() => shown.locator('.cm-changedLine').allInnerTexts())
       .toContainEqual(expect.stringContaining(added));

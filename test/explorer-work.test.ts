@@ -4,6 +4,7 @@ import {
   drawer,
   execute,
   hashOf,
+  isInSight,
   openDrawer,
   part,
   savedBy,
@@ -28,7 +29,9 @@ test('history is searched in texts and variables, shows them, and forgets one ru
   await history.getByText('query Viewer { viewer { userId } }').waitFor();
   await history.getByLabel('Search the history').fill('accounts first');
   await expect.poll(() => history.getByRole('listitem').count()).toBe(1);
-  await history.getByRole('button', { name: 'Forget Accounts' }).click();
+  const forget = history.getByRole('button', { name: 'Forget Accounts' });
+  expect(await isInSight(forget)).toBe(true);
+  await forget.click();
   await history.getByText('Nothing matches.').waitFor();
   await history.getByLabel('Search the history').fill('');
   await expect.poll(() => history.getByRole('listitem').count()).toBe(1);

@@ -51,6 +51,16 @@ describe('the accounts of a viewer', () => {
     expect((await load()).calls).toHaveLength(1);
   });
 
+  test('are no round of a run that finds them kept', async () => {
+    await load();
+    const { extensions } = await load(
+      { headers: { 'x-ads-trace': '1' } },
+      '{ accounts(first: 3) { nodes { campaigns(first: 1) { nodes { id } } } } }',
+    );
+    const call = { endpoint: 'listCampaigns', round: 1 };
+    expect(extensions?.['upstream']).toMatchObject({ calls: [call, call, call] });
+  });
+
   test('are kept with every digit, and with their raw rows and totals', async () => {
     const whole = '{ accounts(first: 3) { totalCount nodes { raw createdAt timezone } } }';
     const first = await load({}, whole);

@@ -451,6 +451,7 @@ describe('the record of a call', () => {
           startMs: expect.any(Number),
           round: 1,
           field: null,
+          sharers: null,
           outcome: null,
         },
       ]);

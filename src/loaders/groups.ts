@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
-import type { Trace } from '../upstream/client/trace.ts';
-import { waitedFor } from '../upstream/client/trace.ts';
+import type { Sharers, Trace } from '../upstream/client/trace.ts';
+import { sharersOf, waitedFor } from '../upstream/client/trace.ts';
 import { toError } from './refusals.ts';
 
 /**
@@ -25,6 +25,8 @@ interface GroupAsk<Item, Value> {
   readonly items: Item[];
   readonly slots: Slot<Item, Value>[];
   readonly trace: Trace;
+  /** The fields that asked for any of them, also later. */
+  readonly sharers: Sharers;
   /** Resolves when all of them are known; null from then on. */
   flight: Promise<unknown> | null;
   /** The round of the last upstream call for them. */
@@ -36,6 +38,15 @@ interface Slot<Item, Value> {
   readonly ask: GroupAsk<Item, Value>;
   value: Value | Error | null;
 }
+
+const newAsk = <Item, Value>(trace: Trace): GroupAsk<Item, Value> => ({
+  items: [],
+  slots: [],
+  trace,
+  sharers: new Set(),
+  flight: null,
+  round: 0,
+});
 
 /**
  * Creates a loader that reads each item once, and reads the items of all asks of one tick together.
@@ -52,7 +63,8 @@ export const createGroups = <Item, Value>(
   const known = new Map<string, Slot<Item, Value>>();
   const loader = new DataLoader<GroupAsk<Item, Value>, null>(
     async (asks) => {
-      const [{ trace }] = asks as readonly [GroupAsk<Item, Value>];
+      const [first] = asks as readonly [GroupAsk<Item, Value>];
+      const trace = { ...first.trace, sharers: new Set(asks.map(({ sharers }) => sharers)) };
       const values = await read(
         asks.flatMap(({ items }) => items),
         trace,
@@ -71,7 +83,7 @@ export const createGroups = <Item, Value>(
     { cache: false },
   );
   return (items, trace) => {
-    const ask: GroupAsk<Item, Value> = { items: [], slots: [], trace, flight: null, round: 0 };
+    const ask = newAsk<Item, Value>(trace);
     const asks = new Set<GroupAsk<Item, Value>>();
     const slots = items.map((item) => {
       const key = keyOf(item);
@@ -90,6 +102,7 @@ export const createGroups = <Item, Value>(
       asks.add(ask);
       ask.flight = loader.load(ask);
     }
+    for (const { sharers } of asks) sharers.add(sharersOf(trace));
     const values = () => {
       for (const { round } of asks) waitedFor(trace, round);
       return slots.map(({ value }) => value as Value | Error);

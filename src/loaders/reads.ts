@@ -4,8 +4,8 @@ import type { Ads, CallResult } from '../upstream/client/client.ts';
 import { TransportError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf, isLater, SOURCE } from '../upstream/client/row.ts';
-import type { Trace } from '../upstream/client/trace.ts';
-import { waitedFor } from '../upstream/client/trace.ts';
+import type { Sharers, Trace } from '../upstream/client/trace.ts';
+import { sharersOf, waitedFor } from '../upstream/client/trace.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
@@ -44,10 +44,13 @@ export type ReadKept = (
   ask: () => Promise<CallResult>,
 ) => Promise<CallResult>;
 
-/** A call that was started, and its round among the calls of the request. */
+/** A read that was started. */
 interface StartedCall {
   readonly answer: Promise<CallResult>;
-  readonly round: number;
+  /** Its round among the calls of the request; 0 where what is kept answers it. */
+  readonly round: () => number;
+  /** The fields that it answers. */
+  readonly sharers: Sharers;
 }
 
 /** Creates the reads of one request. */
@@ -55,21 +58,27 @@ export const createReads = (ads: Ads, readKept: ReadKept | null = null): Reads =
   const calls = new Map<string, StartedCall>();
   const rowCaches = new Map<string, RowCache>();
   const make = (endpoint: Endpoint, input: Input, trace: Trace): StartedCall => {
-    const ask = (): Promise<CallResult> => ads.call(endpoint, input, trace);
+    const sharers: Sharers = new Set();
+    let round = 0;
+    const ask = (): Promise<CallResult> => {
+      round = trace.round;
+      return ads.call(endpoint, input, { ...trace, sharers });
+    };
     // Nobody is shown cached data without signing in: the client refuses the call.
     const mayBeKept = (endpoint.isReference || endpoint.isScarce) && ads.viewer !== null;
     const answer = mayBeKept && readKept !== null ? readKept(endpoint, input, ask) : ask();
-    return { answer, round: trace.round };
+    return { answer, round: () => round, sharers };
   };
   return {
     call: async (endpoint, input, trace) => {
       const key = `${endpoint.name} ${JSON.stringify(input)}`;
       const made = calls.get(key) ?? make(endpoint, input, trace);
       calls.set(key, made);
+      made.sharers.add(sharersOf(trace));
       try {
         return await made.answer;
       } finally {
-        waitedFor(trace, made.round);
+        waitedFor(trace, made.round());
       }
     },
     rowCache: (entity, accountId) => {

@@ -17,14 +17,15 @@ export const findings = async (
   page: Page,
   { targets = false, within = 'html' }: Looking = {},
 ): Promise<readonly string[]> => {
-  await page.evaluate(axe);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const violations = await page.evaluate(
     async ([enabled, parts]) => {
       const { axe: loaded } = globalThis as unknown as typeof import('axe-core') & {
         axe: typeof import('axe-core');
       };
       const rules = { 'target-size': { enabled } };
-      return (await loaded.run(parts, { rules })).violations as Result[];
+      const { violations } = await loaded.run(parts, { rules, resultTypes: ['violations'] });
+      return violations as Result[];
     },
     [targets, within] as const,
   );

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Running } from './gateway.ts';
@@ -60,6 +60,13 @@ export const part = (page: Page, name: 'Operation' | 'Answer' | 'Calls') =>
   page.getByRole('region', { name, exact: true });
 
 export const drawer = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** Whether the middle of an element can be seen where it is: nothing covers it or cuts it off. */
+export const isInSight = (element: Locator): Promise<boolean> =>
+  element.evaluate((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
 
 /** Opens one of the drawers of the page by its button. */
 export const openDrawer = async (page: Page, button: string | RegExp, title: string) => {

@@ -75,7 +75,7 @@ const Columns = (app: AppState) => {
         <AnswerPane
           id={tab.id}
           run={run}
-          before={app.before}
+          past={app.pastAnswers}
           schema={schema}
           onOpen={app.open}
           onGoTo={app.goTo}

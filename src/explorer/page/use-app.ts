@@ -5,7 +5,7 @@ import { useParts } from './frame/use-parts.ts';
 import { useOperation } from './operation/use-operation.ts';
 import { useSchema } from './operation/use-schema.ts';
 import { useWindows } from './operation/windows.ts';
-import type { SharedCall } from './run/shared-calls.ts';
+import type { TracedCall } from './run/answer-body.ts';
 import { useRuns } from './run/use-runs.ts';
 import { useWho } from './who/who.ts';
 import { useCollections } from './work/collections.ts';
@@ -14,7 +14,7 @@ import { useWork } from './work/use-work.ts';
 import type { Draft } from './work/work.ts';
 import { added, closed, openTab, reopened } from './work/work.ts';
 
-const noCalls: readonly SharedCall[] = [];
+const noCalls: readonly TracedCall[] = [];
 
 /** What the page shows, and what its parts may do. */
 export const useApp = () => {
@@ -25,7 +25,7 @@ export const useApp = () => {
   const past = useHistory();
   const saved = useCollections();
   const { windows, note: noteWindows } = useWindows();
-  const { runs, before, ...running } = useRuns();
+  const { runs, past: pastAnswers, ...running } = useRuns();
   const who = useWho(tab.headers, running.noteIdentity);
   const faults = useFaults();
   const run = runs[tab.id] ?? null;
@@ -60,7 +60,7 @@ export const useApp = () => {
     ...{ past, saved, windows, who, faults, run, calls, start, open },
     ...parts,
     ...operation,
-    before: before[tab.id] ?? null,
+    pastAnswers: pastAnswers[tab.id] ?? [],
     forgetAll: running.forgetAll,
   };
 };

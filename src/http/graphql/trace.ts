@@ -1,5 +1,6 @@
 import type { ToldNote } from '../../execution/answer/failures.ts';
 import type { Ads, CallRecord } from '../../upstream/client/client.ts';
+import { fieldsIn } from '../../upstream/client/trace.ts';
 
 // JSON.stringify writes these members only, in this order.
 const members = [
@@ -15,6 +16,7 @@ const members = [
   'startMs',
   'round',
   'field',
+  'alsoFor',
   'count',
   'adsBudget',
   'scope',
@@ -30,17 +32,24 @@ const members = [
 export const traceOf = ({ calls, budget }: Pick<Ads, 'calls' | 'budget'>): string =>
   JSON.stringify(
     {
-      upstream: { calls: calls.map(rounded), count: calls.length },
+      upstream: { calls: calls.map(shown), count: calls.length },
       adsBudget: budget(),
     },
     members,
   );
 
-const rounded = (call: CallRecord): CallRecord => ({
+const shown = (call: CallRecord) => ({
   ...call,
   durationMs: tenths(call.durationMs),
   startMs: tenths(call.startMs),
+  alsoFor: othersOf(call),
 });
+
+/** The other fields that a call answers; undefined where there are none. */
+const othersOf = ({ field, sharers }: CallRecord): readonly string[] | undefined => {
+  const others = [...fieldsIn(sharers ?? new Set())].filter((one) => one !== field);
+  return others.length === 0 ? undefined : others;
+};
 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 

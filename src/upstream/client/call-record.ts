@@ -1,7 +1,7 @@
 import type { Endpoint } from '../catalogue/language/endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import { TransportError, UpstreamError } from './errors.ts';
-import type { Trace } from './trace.ts';
+import type { Sharers, Trace } from './trace.ts';
 import { noField } from './trace.ts';
 
 /** One upstream call, as `x-ads-trace`, the log and the spans show it. */
@@ -27,6 +27,8 @@ export interface CallRecord {
   readonly round: number;
   /** The field that made it, as in `account.campaigns`; null where none did. */
   readonly field: string | null;
+  /** The fields that it answers, with the one that made it; null where only that one can ask it. */
+  readonly sharers: Sharers | null;
 }
 
 /** The record of a call that is not sent yet. */
@@ -47,6 +49,7 @@ export const newCallRecord = (
   outcome: null,
   round: trace.round,
   field: trace.field,
+  sharers: trace.sharers ?? null,
 });
 
 /** Notes in the record of a call what it failed with. */

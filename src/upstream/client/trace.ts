@@ -10,7 +10,23 @@ export interface Trace {
   readonly field: string | null;
   /** 1 where the call waits for no other call of the request. */
   round: number;
+  /** Where fields may share the call: those that do, also those that ask for it later. */
+  readonly sharers?: Sharers;
 }
+
+/** Fields that share something. A set in it stands for all of its fields. */
+export interface Sharers extends Set<string | null | Sharers> {}
+
+/** The fields of a trace whose calls others may share. */
+export const sharersOf = ({ sharers, field }: Trace): Sharers | string | null => sharers ?? field;
+
+/** All fields that share something. */
+export const fieldsIn = (sharers: Sharers): ReadonlySet<string> =>
+  new Set(
+    [...sharers].flatMap((one) =>
+      typeof one === 'string' ? one : [...fieldsIn(one ?? new Set())],
+    ),
+  );
 
 /** The trace of calls that are made for no field. */
 export const noField = (): Trace => ({ field: null, round: 1 });

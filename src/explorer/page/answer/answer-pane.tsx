@@ -1,9 +1,10 @@
 import type { GraphQLSchema } from 'graphql';
 import { useMemo, useState } from 'preact/hooks';
-import { download } from '../frame/download.ts';
+import { Download, download } from '../frame/download.tsx';
 import { Editor } from '../operation/editor.tsx';
 import { jsonReader } from '../operation/editor-setup.ts';
 import { verdictsOf } from '../run/endings.ts';
+import type { PastAnswer } from '../run/past-answers.ts';
 import type { Coming, Done, PageRun } from '../run/run.ts';
 import { duration, many, size } from '../words.ts';
 import type { Draft } from '../work/work.ts';
@@ -18,8 +19,8 @@ import { AnswerTable } from './table.tsx';
 interface AnswerPaneProps {
   readonly id: string;
   readonly run: PageRun | null;
-  /** The answer of the run before; null where there is none. */
-  readonly before: string | null;
+  /** The earlier answers, the newest first. */
+  readonly past: readonly PastAnswer[];
   readonly schema: GraphQLSchema | null;
   readonly onOpen: (draft: Draft) => void;
   readonly onGoTo: (field: string) => void;
@@ -28,11 +29,14 @@ interface AnswerPaneProps {
 const views = ['JSON', 'Table', 'Chart', 'Compare'] as const;
 type View = (typeof views)[number];
 
+const save = ({ text, operation }: Done): void =>
+  download(`${operation?.name?.value ?? 'answer'}.json`, text, 'application/json');
+
 /**
  * The answer of a run: its errors and outcomes, and its data as JSON, where it has lists as a
- * table, where it holds results as a chart, and beside the answer before.
- */
-export const AnswerPane = ({ run, before, ...props }: AnswerPaneProps) => {
+ * table, where it holds results as a chart, and beside an earlier
+ * answer. */
+export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
   const [chosen, setView] = useState<View>('JSON');
   const body = run?.state === 'done' ? run.answered.body : null;
   const series = useMemo(() => (body === null ? [] : seriesIn(body)), [body]);
@@ -41,7 +45,7 @@ export const AnswerPane = ({ run, before, ...props }: AnswerPaneProps) => {
     JSON: true,
     Table: lists.length > 0,
     Chart: series.length > 0,
-    Compare: before !== null,
+    Compare: past.length > 0,
   };
   const view = offered[chosen] ? chosen : 'JSON';
   return (
@@ -51,7 +55,7 @@ export const AnswerPane = ({ run, before, ...props }: AnswerPaneProps) => {
         {run?.state === 'done' && (
           <>
             <Views view={view} offered={views.filter((one) => offered[one])} onView={setView} />
-            <Download run={run} />
+            <Download what="the answer" onClick={() => save(run)} />
             <Verdict run={run} />
           </>
         )}
@@ -71,7 +75,7 @@ export const AnswerPane = ({ run, before, ...props }: AnswerPaneProps) => {
           {view === 'JSON' && <Reader id={props.id} text={run.text} />}
           {view === 'Table' && <AnswerTable id={props.id} lists={lists} />}
           {view === 'Chart' && <Figures all={series} />}
-          {view === 'Compare' && <Comparison before={before ?? ''} now={run.text} />}
+          {view === 'Compare' && <Comparison past={past} now={run.text} />}
         </>
       )}
     </section>
@@ -128,15 +132,3 @@ const Verdict = ({ run }: { readonly run: Done }) => {
     </p>
   );
 };
-
-const Download = ({ run: { text, operation } }: { readonly run: Done }) => (
-  <button
-    type="button"
-    class="quiet"
-    aria-label="Download the answer"
-    title="Download the answer as JSON"
-    onClick={() => download(`${operation?.name?.value ?? 'answer'}.json`, text, 'application/json')}
-  >
-    ⤓
-  </button>
-);

@@ -1,31 +1,37 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { useDrawn } from '../frame/use-loaded.ts';
+import type { PastAnswer } from '../run/past-answers.ts';
+import { Choice } from './choice.tsx';
+
+const none = { title: '', text: '' };
 
 interface ComparisonProps {
-  readonly before: string;
+  readonly past: readonly PastAnswer[];
   readonly now: string;
 }
 
-/** The answer of the run before beside that of the last run. */
-export const Comparison = ({ before, now }: ComparisonProps) => {
-  const host = useRef<HTMLDivElement>(null);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    let isOver = false;
-    let end = (): void => undefined;
-    const draw = async (): Promise<void> => {
-      const { drawComparison } = await import('./compare.ts');
-      if (!isOver && host.current !== null) end = drawComparison(host.current, before, now);
-    };
-    draw().catch(() => setFailed(true));
-    return () => {
-      isOver = true;
-      end();
-    };
-  }, [before, now]);
+/** An earlier answer of a tab beside that of the last run. */
+export const Comparison = ({ past, now }: ComparisonProps) => {
+  const [chosen, setChosen] = useState('');
+  const { title, text: before } = past.find((one) => one.title === chosen) ?? past[0] ?? none;
+  const { host, failed } = useDrawn(
+    () => import('./compare.ts'),
+    ({ drawComparison }, element) => drawComparison(element, before, now),
+    [before, now],
+  );
   return (
-    <div class="comparison" ref={host}>
-      {failed && <p class="bad">The comparison could not be loaded.</p>}
-      {before === now && <p class="muted">Both answers are the same.</p>}
+    <div class="comparison">
+      <div class="figure-choices">
+        <Choice
+          label="With"
+          value={title}
+          options={past.map((one) => one.title)}
+          onChoose={setChosen}
+        />
+        {failed && <p class="bad">The comparison could not be loaded.</p>}
+        {before === now && <p class="muted">Both answers are the same.</p>}
+      </div>
+      <div ref={host} />
     </div>
   );
 };

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { useDrawn } from '../frame/use-loaded.ts';
 import type { Drawn } from './chart.ts';
 import { Choice } from './choice.tsx';
 import type { Series } from './series.ts';
@@ -66,22 +67,12 @@ const drawnOf = (series: Series, chosenFirst: string, chosenSecond: string): Dra
 };
 
 const Chart = ({ drawn }: { readonly drawn: Drawn }) => {
-  const host = useRef<HTMLDivElement>(null);
-  const [failed, setFailed] = useState(false);
   const { series, first, second } = drawn;
-  useEffect(() => {
-    let isOver = false;
-    let end = (): void => undefined;
-    const draw = async (): Promise<void> => {
-      const { drawChart } = await import('./chart.ts');
-      if (!isOver && host.current !== null) end = drawChart(host.current, drawn);
-    };
-    draw().catch(() => setFailed(true));
-    return () => {
-      isOver = true;
-      end();
-    };
-  }, [series, first, second]);
+  const { host, failed } = useDrawn(
+    () => import('./chart.ts'),
+    ({ drawChart }, element) => drawChart(element, drawn),
+    [series, first, second],
+  );
   const what = second === null ? first : `${first} and ${second}`;
   return (
     <>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { download } from '../frame/download.ts';
+import { download } from '../frame/download.tsx';
 import { useKeptScroll } from '../frame/use-kept-scroll.ts';
 import { count } from '../words.ts';
 import { Choice } from './choice.tsx';

@@ -1,10 +1,12 @@
 import type { GraphQLCompositeType, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { OperationTypeNode } from 'graphql';
 import { useEffect, useState } from 'preact/hooks';
+import { Search } from '../frame/search.tsx';
 import { documentOf, operationAt } from '../operation/places.ts';
-import { Arguments } from './arguments.tsx';
-import type { TextEdit } from './edits.ts';
 import { isReadable, selectEdit, unselectEdit } from './edits.ts';
+import type { TextEdit } from './input-edits.ts';
+import { Inputs } from './inputs.tsx';
+import { Row } from './row.tsx';
 import type { TreeStep } from './selection.ts';
 import { nameOf, nodeAt, stepsFrom, typeBehind } from './selection.ts';
 
@@ -60,13 +62,7 @@ export const BuilderPane = (props: BuilderProps) => {
             </option>
           ))}
         </select>
-        <input
-          type="search"
-          placeholder="Filter fields"
-          aria-label="Filter fields"
-          value={filter}
-          onInput={({ currentTarget }) => setFilter(currentTarget.value)}
-        />
+        <Search label="Filter fields" value={filter} onValue={setFilter} />
       </div>
       {type != null && (
         <Branch
@@ -113,52 +109,34 @@ const Twig = ({ step, ...props }: BranchProps & { readonly step: TreeStep }) => 
   const { path, operation, root, text, onEdit, onDocs, type } = props;
   const here = [...path, step];
   const node = nodeAt(operation, here);
-  const isChecked = node !== null;
-  const [isOpen, setOpen] = useState(isChecked);
   const below = typeBehind(step);
   const name = nameOf(step);
   const args = step.kind === 'field' ? step.field.args : [];
-  const typeText = step.kind === 'field' ? String(step.field.type) : step.type.name;
-  const canOpen = below !== null || args.length > 0;
   const toggle = (): void => {
     const edited = { text, operation, root };
-    const edit = isChecked ? unselectEdit(edited, here) : selectEdit(edited, here);
+    const edit = node !== null ? unselectEdit(edited, here) : selectEdit(edited, here);
     if (edit !== null) onEdit(edit);
-    if (!isChecked) setOpen(true);
   };
-  return (
-    <li>
-      <div class="twig">
-        <button
-          type="button"
-          class="opener"
-          aria-expanded={isOpen}
-          aria-label={`Fields of ${name}`}
-          disabled={!canOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {canOpen ? (isOpen ? '▾' : '▸') : ''}
-        </button>
-        <label>
-          <input type="checkbox" checked={isChecked} onChange={toggle} /> <span>{name}</span>
-        </label>
-        <button
-          type="button"
-          class="link type"
-          aria-label={`${typeText}: docs of ${name}`}
-          onClick={() =>
-            step.kind === 'field'
-              ? onDocs(type.name, step.field.name)
-              : onDocs(step.type.name, null)
-          }
-        >
-          {typeText}
-        </button>
-      </div>
-      {isOpen && args.length > 0 && node?.kind === 'Field' && (
-        <Arguments args={args} node={node} text={text} onEdit={onEdit} />
+  const inside = () => (
+    <>
+      {args.length > 0 && node?.kind === 'Field' && (
+        <ul class="branch arguments" aria-label={`Arguments of ${name}`}>
+          <Inputs {...props} holder={node} slots={args} />
+        </ul>
       )}
-      {isOpen && below !== null && <Branch {...props} type={below} path={here} filter="" />}
-    </li>
+      {below !== null && <Branch {...props} type={below} path={here} filter="" />}
+    </>
+  );
+  return (
+    <Row
+      name={name}
+      isChecked={node !== null}
+      onToggle={toggle}
+      type={step.kind === 'field' ? String(step.field.type) : step.type.name}
+      onDocs={() =>
+        step.kind === 'field' ? onDocs(type.name, step.field.name) : onDocs(step.type.name, null)
+      }
+      below={below !== null || args.length > 0 ? inside : null}
+    />
   );
 };

@@ -1,31 +1,14 @@
 import type {
-  ArgumentNode,
   DocumentNode,
-  GraphQLArgument,
   OperationDefinitionNode,
   OperationTypeNode,
   SelectionSetNode,
 } from 'graphql';
-import {
-  astFromValue,
-  getNullableType,
-  isEnumType,
-  isInputObjectType,
-  isListType,
-  isRequiredArgument,
-  Kind,
-  print,
-} from 'graphql';
-import { sampleOf } from '../language/declared-variables.ts';
+import { Kind } from 'graphql';
+import type { TextEdit } from './input-edits.ts';
+import { neededArguments } from './input-edits.ts';
 import type { SelectedNode, TreeStep } from './selection.ts';
 import { firstBelow, nameOf, nodeAt, typeBehind } from './selection.ts';
-
-/** A change of a text: what stands from one position to another is replaced. */
-export interface TextEdit {
-  readonly from: number;
-  readonly to: number;
-  readonly insert: string;
-}
 
 /** What the tree changes: the text, its document, and the operation in it. */
 export interface Edited {
@@ -92,38 +75,6 @@ const written = (path: readonly TreeStep[], indent: number): string => {
   return `${pad}${nameOf(step)}${args} {\n${inner}\n${pad}}`;
 };
 
-const neededArguments = (args: readonly GraphQLArgument[]): string => {
-  const needed = args.filter(isRequiredArgument);
-  if (needed.length === 0) return '';
-  return `(${needed.map((one) => `${one.name}: ${sampleText(one)}`).join(', ')})`;
-};
-
-/**
- * The first value of an argument as GraphQL: its default where it has one, `true` for a flag, else
- * `""`, `0`, `ACTIVE` or `{ accountId: "" }`.
- */
-export const sampleText = ({ type, defaultValue }: GraphQLArgument): string => {
-  const usual = defaultValue === undefined ? null : astFromValue(defaultValue, type);
-  if (usual != null && usual.kind !== Kind.NULL && usual.kind !== Kind.BOOLEAN) return print(usual);
-  return String(getNullableType(type)) === 'Boolean' ? 'true' : literal(sampleOf(type), type);
-};
-
-const literal = (value: unknown, type: GraphQLArgument['type']): string => {
-  const inner = getNullableType(type);
-  if (isListType(inner)) {
-    const items = Array.isArray(value) ? value : [value];
-    return `[${items.map((one) => literal(one, inner.ofType)).join(', ')}]`;
-  }
-  if (isEnumType(inner)) return String(value);
-  if (!isInputObjectType(inner)) return JSON.stringify(value);
-  const fields = inner.getFields();
-  const members = Object.entries(value as object).flatMap(([name, one]) => {
-    const field = fields[name];
-    return field === undefined ? [] : [`${name}: ${literal(one, field.type)}`];
-  });
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
-};
-
 /**
  * Takes the last step of a path out of the text, and with it what would be left empty: a selection
  * cannot be empty, nor an operation.
@@ -161,37 +112,6 @@ const removal = (text: string, start = 0, end = start): TextEdit => {
   if (isAlone) return { from: lineStart, to: lineEnd < 0 ? text.length : lineEnd + 1, insert: '' };
   const blank = /^[ ,]*/.exec(text.slice(end))?.[0].length ?? 0;
   return { from: start, to: end + blank, insert: '' };
-};
-
-/** Writes an argument of a field, in place of its value if it has one. */
-export const argumentEdit = (node: SelectedNode, name: string, value: string): TextEdit | null => {
-  if (node.kind !== Kind.FIELD || node.loc === undefined) return null;
-  const args = node.arguments ?? [];
-  const own = args.find((one) => one.name.value === name);
-  if (own?.value.loc !== undefined) {
-    return { from: own.value.loc.start, to: own.value.loc.end, insert: value };
-  }
-  const last = args.at(-1)?.loc?.end;
-  if (last !== undefined) return { from: last, to: last, insert: `, ${name}: ${value}` };
-  const at = node.name.loc?.end ?? node.loc.start;
-  return { from: at, to: at, insert: `(${name}: ${value})` };
-};
-
-/** Takes an argument out of a field. */
-export const withoutArgumentEdit = (
-  text: string,
-  node: SelectedNode,
-  argument: ArgumentNode,
-): TextEdit | null => {
-  if (node.kind !== Kind.FIELD || argument.loc === undefined) return null;
-  const args = node.arguments ?? [];
-  const at = args.indexOf(argument);
-  const [before, after] = [args[at - 1]?.loc?.end, args[at + 1]?.loc?.start];
-  if (before !== undefined) return { from: before, to: argument.loc.end, insert: '' };
-  if (after !== undefined) return { from: argument.loc.start, to: after, insert: '' };
-  const open = text.lastIndexOf('(', argument.loc.start);
-  const close = text.indexOf(')', argument.loc.end);
-  return { from: open, to: close + 1, insert: '' };
 };
 
 /** Whether a text can be read as GraphQL, or has nothing but comments. */

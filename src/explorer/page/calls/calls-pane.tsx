@@ -1,8 +1,10 @@
 import { useCopied } from '../frame/use-copied.ts';
 import { useKeptScroll } from '../frame/use-kept-scroll.ts';
 import { isFor } from '../operation/places.ts';
+import type { TracedCall } from '../run/answer-body.ts';
+import { fieldsOf } from '../run/answer-body.ts';
+import { verdictsOf } from '../run/endings.ts';
 import type { Done, PageRun } from '../run/run.ts';
-import type { SharedCall } from '../run/shared-calls.ts';
 import { count, duration, many, size } from '../words.ts';
 import { curlOf } from './curl.ts';
 
@@ -34,10 +36,14 @@ export const CallsPane = ({ run, ...props }: CallsPaneProps) => (
   </section>
 );
 
-const whyNone = ({ answered: { body }, isTraced }: Done): string => {
-  if (!isTraced && body.data == null) return 'No call was made: the operation was refused.';
+const whyNone = (run: Done): string => {
+  const { answered, isTraced } = run;
+  if (!isTraced && answered.body.data == null) {
+    return 'No call was made: the operation was refused.';
+  }
   if (!isTraced) return 'The gateway did not say which calls it made.';
-  return body.errors === undefined ? 'No call was needed.' : 'No call was made.';
+  const isWell = verdictsOf(run).every(({ tone }) => tone === 'good');
+  return isWell ? 'No call was needed.' : 'No call was made.';
 };
 
 const Sums = ({ run: { totals } }: { readonly run: Done }) => (
@@ -54,7 +60,7 @@ const Sums = ({ run: { totals } }: { readonly run: Done }) => (
 );
 
 interface WaterfallProps extends Omit<CallsPaneProps, 'run'> {
-  readonly calls: readonly SharedCall[];
+  readonly calls: readonly TracedCall[];
 }
 
 const Waterfall = ({ id, calls, ...props }: WaterfallProps) => {
@@ -105,12 +111,13 @@ const Waterfall = ({ id, calls, ...props }: WaterfallProps) => {
 };
 
 interface RowProps extends Omit<WaterfallProps, 'calls' | 'id'> {
-  readonly call: SharedCall;
+  readonly call: TracedCall;
   readonly scale: { readonly begin: number; readonly ms: number };
 }
 
 const Row = ({ call, scale, pointed, onHover, onGoTo }: RowProps) => {
-  const { method, path, status, durationMs, attempts, ids, startMs, fields, endpoint } = call;
+  const { method, path, status, durationMs, attempts, ids, startMs, endpoint } = call;
+  const fields = fieldsOf(call);
   const [field] = fields;
   const percent = (ms: number): string => `${Math.max(0, (ms / scale.ms) * 100)}%`;
   const kind = kindOf(status);
@@ -128,7 +135,7 @@ const Row = ({ call, scale, pointed, onHover, onGoTo }: RowProps) => {
         <button
           type="button"
           class="link"
-          title={`${endpoint}, asked for by ${fields.join(' and ') || 'no field'}`}
+          title={`${endpoint}, for ${fields.join(' and ') || 'no field'}`}
           onClick={() => field !== undefined && onGoTo(field)}
         >
           <b class={method === 'GET' ? 'verb' : 'verb writes'}>{method}</b>{' '}
@@ -167,7 +174,7 @@ const kindOf = (status: number | null): string => {
   return status >= 400 ? 'warn' : 'good';
 };
 
-const CopyCurl = ({ call }: { readonly call: SharedCall }) => {
+const CopyCurl = ({ call }: { readonly call: TracedCall }) => {
   const [isCopied, copy] = useCopied(1500);
   return (
     <button

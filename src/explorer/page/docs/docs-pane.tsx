@@ -1,7 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
 import { printSchema } from 'graphql';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { download } from '../frame/download.ts';
+import { Download, download } from '../frame/download.tsx';
+import { Search } from '../frame/search.tsx';
 import type { DocsEntry } from './docs-search.ts';
 import { searched, typeOf } from './docs-search.ts';
 import { Type } from './type-docs.tsx';
@@ -31,20 +32,16 @@ export const DocsPane = ({ schema, docs: { entry, go, back, forward } }: DocsPan
       <div class="search">
         <Step label="Back" sign="←" onClick={back} />
         <Step label="Forward" sign="→" onClick={forward} />
-        <input
-          type="search"
+        <Search
+          label="Search the docs"
           placeholder="Search names and descriptions"
-          aria-label="Search the docs"
           value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onValue={setText}
         />
-        <button
-          type="button"
-          class="second"
+        <Download
+          what="the schema"
           onClick={() => download('schema.graphql', printSchema(schema))}
-        >
-          Download
-        </button>
+        />
       </div>
       {text !== '' && <Found schema={schema} entries={found} onEntry={goOn} />}
       {text === '' && entry === null && <Roots schema={schema} onEntry={goOn} />}

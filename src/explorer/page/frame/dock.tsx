@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ComponentChildren } from 'preact';
-import type { TextEdit } from '../builder/edits.ts';
+import type { TextEdit } from '../builder/input-edits.ts';
 import type { useDocs } from '../docs/use-docs.ts';
 import type { Tab } from '../work/work.ts';
 import { useLoaded } from './use-loaded.ts';

@@ -53,3 +53,32 @@ export const toggleDrawer = (id: string, open: boolean): void => {
   const drawer = document.getElementById(id);
   if (drawer?.matches(':popover-open') === !open) drawer.togglePopover(open);
 };
+
+interface ChoiceRowProps {
+  /** The drawer that closes when it is chosen. */
+  readonly drawer: string;
+  readonly onChoose: () => void;
+  /** What deletes it, and how that is called; left out where nothing does. */
+  readonly removal?: { readonly label: string; readonly onRemove: () => void };
+  readonly children: ComponentChildren;
+}
+
+/** Something to choose in a drawer. */
+export const ChoiceRow = ({ drawer, onChoose, removal, children }: ChoiceRowProps) => (
+  <li class="row">
+    <button
+      type="button"
+      onClick={() => {
+        onChoose();
+        toggleDrawer(drawer, false);
+      }}
+    >
+      {children}
+    </button>
+    {removal !== undefined && (
+      <button type="button" class="quiet" aria-label={removal.label} onClick={removal.onRemove}>
+        ✕
+      </button>
+    )}
+  </li>
+);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 /** A part of the page that is loaded when it is first shown. */
 export type LoadedPart<T> =
@@ -16,4 +16,25 @@ export const useLoaded = <T>(load: () => Promise<T>): LoadedPart<T> => {
     );
   }, []);
   return loaded;
+};
+
+/**
+ * Draws in an element by a script that is loaded first, and anew when one of `drawn` changes.
+ * `draw` returns how that ends.
+ */
+export const useDrawn = <T>(
+  load: () => Promise<T>,
+  draw: (part: T, host: HTMLElement) => () => void,
+  drawn: readonly unknown[],
+) => {
+  const host = useRef<HTMLDivElement>(null);
+  const loaded = useLoaded(load);
+  useEffect(
+    () =>
+      loaded.state === 'ready' && host.current !== null
+        ? draw(loaded.part, host.current)
+        : undefined,
+    [loaded, ...drawn],
+  );
+  return { host, failed: loaded.state === 'failed' };
 };

@@ -6,17 +6,20 @@ import { editorSchema } from './graphql-language.ts';
 import { loadService } from './load-service.ts';
 
 /** Shows the type and the description of the name under the pointer. */
-export const graphqlHover = hoverTooltip(async ({ state }, pos) => {
-  const schema = state.field(editorSchema);
-  const word = state.wordAt(pos);
-  if (schema === null || word === null) return null;
-  const service = await loadService();
-  const text = service?.hoverAt(schema, { text: state.doc.toString(), offset: word.from });
-  if (text === undefined || text === '') return null;
-  const dom = await markdownDom(text);
-  dom.classList.add('hover');
-  return { pos: word.from, end: word.to, above: false, create: () => ({ dom }) };
-});
+export const graphqlHover = hoverTooltip(
+  async ({ state }, pos) => {
+    const schema = state.field(editorSchema);
+    const word = state.wordAt(pos);
+    if (schema === null || word === null) return null;
+    const service = await loadService();
+    const text = service?.hoverAt(schema, { text: state.doc.toString(), offset: word.from });
+    if (text === undefined || text === '') return null;
+    const dom = await markdownDom(text);
+    dom.classList.add('hover');
+    return { pos: word.from, end: word.to, above: false, create: () => ({ dom }) };
+  },
+  { hideOnChange: true },
+);
 
 /** The type or field whose name stands at a position; null where there is none. */
 export const entryIn = async (

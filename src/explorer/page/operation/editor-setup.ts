@@ -27,6 +27,7 @@ import {
   highlightActiveLine,
   keymap,
   lineNumbers,
+  placeholder,
 } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
 import type { GraphQLSchema } from 'graphql';
@@ -153,6 +154,7 @@ export const operationEditor = (
   showInDocs: (entry: DocsEntry) => void,
 ): Extension => [
   shared('Operation'),
+  placeholder('Type {, check names in Fields, or open one of the Examples.'),
   writing(listeners, completeGraphql),
   graphqlSupport(schema),
   graphqlMistakes,

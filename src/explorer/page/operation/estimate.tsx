@@ -187,7 +187,7 @@ const Endpoints = ({ endpoints, windowOf }: EndpointsProps) => (
           <li key={endpoint}>
             <code>{endpoint}</code>{' '}
             {most >= facts.limits.calls && least < most
-              ? `at least ${count(least)}`
+              ? `${count(least)} or more`
               : span(least, most)}
             {window !== null && (
               <i>

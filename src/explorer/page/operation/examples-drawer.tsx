@@ -1,5 +1,5 @@
 import { facts } from '../facts.ts';
-import { Drawer, toggleDrawer } from '../frame/drawer.tsx';
+import { ChoiceRow, Drawer } from '../frame/drawer.tsx';
 import type { Draft } from '../work/work.ts';
 import { examples } from './examples.ts';
 
@@ -17,18 +17,10 @@ export const ExamplesDrawer = ({ onOpen }: { readonly onOpen: (draft: Draft) => 
             <h3>{group}</h3>
             <ul class="choose">
               {of.map(({ title, about, draft }) => (
-                <li key={title}>
-                  <button
-                    type="button"
-                    onClick={() => {
-                      onOpen(draft);
-                      toggleDrawer('examples', false);
-                    }}
-                  >
-                    <b>{title}</b>
-                    <small>{about}</small>
-                  </button>
-                </li>
+                <ChoiceRow key={title} drawer="examples" onChoose={() => onOpen(draft)}>
+                  <b>{title}</b>
+                  <small>{about}</small>
+                </ChoiceRow>
               ))}
             </ul>
           </section>

@@ -1,8 +1,9 @@
 import type { EditorView } from '@codemirror/view';
 import type { GraphQLSchema } from 'graphql';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import type { TextEdit } from '../builder/edits.ts';
-import type { SharedCall } from '../run/shared-calls.ts';
+import type { TextEdit } from '../builder/input-edits.ts';
+import type { TracedCall } from '../run/answer-body.ts';
+import { fieldsOf } from '../run/answer-body.ts';
 import type { Tab } from '../work/work.ts';
 import { mark, placeCursor } from './editor-setup.ts';
 import { documentOf, fieldsAt, fieldsWithCalls, operationAt, placesOf } from './places.ts';
@@ -10,7 +11,7 @@ import { documentOf, fieldsAt, fieldsWithCalls, operationAt, placesOf } from './
 interface OperationOptions {
   readonly schema: GraphQLSchema | null;
   /** The calls of the last run. */
-  readonly calls: readonly SharedCall[];
+  readonly calls: readonly TracedCall[];
   /** Called before the editor takes the focus. */
   readonly onFocus: () => void;
 }
@@ -26,7 +27,7 @@ export const useOperation = (tab: Tab, { schema, calls, onFocus }: OperationOpti
     return placesOf(document, operationAt(document, cursor), schema);
   }, [tab.query, schema, cursor]);
   const pointed = useMemo(() => {
-    const callers = calls.flatMap(({ fields }) => fields);
+    const callers = calls.flatMap(fieldsOf);
     return fieldsWithCalls(fieldsAt(places, cursor), callers);
   }, [places, cursor, calls]);
   return {

@@ -1,4 +1,5 @@
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
+
 /**
  * One REST call of a run, as `x-ads-trace` tells it. Times are milliseconds, `startMs` since the
  * request began.
@@ -17,7 +18,13 @@ export interface TracedCall {
   readonly round: number;
   /** The field that made the call, as in `accounts.nodes.campaigns`. */
   readonly field: string | null;
+  /** The other fields that it answers. */
+  readonly alsoFor?: readonly string[];
 }
+
+/** All fields that a call answers, the one that made it first. */
+export const fieldsOf = ({ field, alsoFor = [] }: TracedCall): readonly string[] =>
+  field === null ? alsoFor : [field, ...alsoFor];
 
 /** What a rate window has left. */
 export interface Budget {

@@ -10,7 +10,7 @@ import { doneOf } from './run.ts';
  * The answer of a tab as it is kept for a reload. It has nothing of the request but the operation
  * and its variables.
  */
-interface KeptAnswer extends Pick<Done, 'answered' | 'totals' | 'variables' | 'calls'> {
+interface KeptAnswer extends Pick<Done, 'answered' | 'totals' | 'variables'> {
   readonly tabId: string;
   /** Who was answered. */
   readonly identity: string;
@@ -29,7 +29,6 @@ const isKept = (value: unknown): value is KeptAnswer =>
     (one) => typeof one === 'string',
   ) &&
   isObject(value['totals']) &&
-  Array.isArray(value['calls']) &&
   isObject(value['answered']) &&
   isObject(value['answered']['body']);
 
@@ -59,19 +58,10 @@ const keepOnly = (answers: readonly KeptAnswer[]): void => {
  */
 export const keepAnswer = ({ id, headers }: Tab, identity: string, done: Done): void => {
   if (holdsSecret(headers)) return;
-  const { totals, variables, calls } = done;
-  const answered = withoutCalls(done.answered);
+  const { answered, totals, variables } = done;
   const operation = done.operation === null ? '' : print(done.operation);
   const others = keptAnswers().filter(({ tabId }) => tabId !== id);
-  keepOnly([{ tabId: id, identity, answered, totals, variables, operation, calls }, ...others]);
-};
-
-// The calls are kept beside the answer, so they need no room in it.
-const withoutCalls = (answered: Done['answered']): Done['answered'] => {
-  const { extensions } = answered.body;
-  if (extensions?.upstream === undefined) return answered;
-  const body = { ...answered.body, extensions: { ...extensions, upstream: { calls: [] } } };
-  return { ...answered, body };
+  keepOnly([{ tabId: id, identity, answered, totals, variables, operation }, ...others]);
 };
 
 /** Forgets the answer of one tab, else of all. */

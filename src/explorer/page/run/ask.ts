@@ -17,6 +17,8 @@ export interface Question {
 
 /** An answer, its size and its time. */
 export interface Answered {
+  /** When it came, in milliseconds since 1970. */
+  readonly at: number;
   readonly body: AnswerBody;
   readonly status: number;
   readonly bytes: number;
@@ -110,13 +112,13 @@ export const ask = async (
   const { status } = response;
   if (response.headers.get('content-type')?.startsWith('multipart/') === true) {
     const whole = await partsOf(response, onParts).catch(failed);
-    return { ...whole, status, ms: performance.now() - start };
+    return { ...whole, at: Date.now(), status, ms: performance.now() - start };
   }
   const text = await response.text().catch(failed);
   const ms = performance.now() - start;
   const bytes = new Blob([text]).size;
   try {
-    return { body: JSON.parse(text) as AnswerBody, status, bytes, ms };
+    return { body: JSON.parse(text) as AnswerBody, at: Date.now(), status, bytes, ms };
   } catch {
     throw new AskError(`The answer (${status}) is not JSON: ${text.slice(0, 200)}`);
   }

@@ -1,14 +1,11 @@
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { variablesIn } from '../operation/heaviest.ts';
 import { laterPartsOf } from '../operation/later-parts.ts';
 import { documentOf, operationAt, placesOf } from '../operation/places.ts';
 import { reasonOf } from '../words.ts';
 import type { Tab } from '../work/work.ts';
-import type { AnswerBody, Budget } from './answer-body.ts';
+import type { AnswerBody, Budget, TracedCall } from './answer-body.ts';
 import type { Answered } from './ask.ts';
 import { ask } from './ask.ts';
-import type { SharedCall } from './shared-calls.ts';
-import { sharedCalls } from './shared-calls.ts';
 import type { Totals } from './totals.ts';
 import { totalsOf } from './totals.ts';
 
@@ -18,7 +15,7 @@ export interface Done {
   readonly answered: Answered;
   /** The answer as JSON, without the calls and windows, which are shown elsewhere. */
   readonly text: string;
-  readonly calls: readonly SharedCall[];
+  readonly calls: readonly TracedCall[];
   /** Whether the gateway said which calls it made. */
   readonly isTraced: boolean;
   readonly budget: readonly Budget[];
@@ -68,11 +65,8 @@ export const runTab = async (
           open: later.filter((one) => !arrived.includes(one)),
         }),
     });
-    const traced = answered.body.extensions?.upstream?.calls ?? [];
-    const totals = totalsOf(traced, answered, { places, isKnown: schema !== null });
-    const variables = variablesIn(tab.variables);
-    const calls = sharedCalls(traced, answered.body, { places, variables });
-    return doneOf({ answered, totals, operation, variables: tab.variables, calls });
+    const totals = totalsOf(answered, { places, isKnown: schema !== null });
+    return doneOf({ answered, totals, operation, variables: tab.variables });
   } catch (error) {
     if (signal.aborted) {
       return { state: 'failed', message: 'Stopped. A write that was sent may still be applied.' };
@@ -90,14 +84,16 @@ const textOf = (body: AnswerBody): string => {
 
 /** A run with all that its answer says. */
 export const doneOf = (
-  run: Pick<Done, 'answered' | 'totals' | 'operation' | 'variables' | 'calls'>,
+  run: Pick<Done, 'answered' | 'totals' | 'operation' | 'variables'>,
 ): Done => {
   const { body } = run.answered;
+  const { upstream, adsBudget = [] } = body.extensions ?? {};
   return {
     ...run,
     state: 'done',
     text: textOf(body),
-    isTraced: body.extensions?.upstream !== undefined,
-    budget: body.extensions?.adsBudget ?? [],
+    calls: upstream?.calls ?? [],
+    isTraced: upstream !== undefined,
+    budget: adsBudget,
   };
 };

@@ -17,10 +17,10 @@ export interface Totals {
 }
 
 export const totalsOf = (
-  calls: readonly TracedCall[],
   { body, bytes, ms }: Answered,
   { places, isKnown }: { readonly places: readonly FieldSpot[]; readonly isKnown: boolean },
 ): Totals => {
+  const calls = body.extensions?.upstream?.calls ?? [];
   const upstreamMs = Math.min(ms, coveredMs(calls));
   return {
     calls: calls.length,

@@ -4,6 +4,8 @@ import type { Identified } from '../who/who.ts';
 import { holdsSecret } from '../work/storage.ts';
 import type { Tab } from '../work/work.ts';
 import { answersFor, forgetAnswers, keepAnswer } from './answers.ts';
+import type { PastAnswer } from './past-answers.ts';
+import { withPast } from './past-answers.ts';
 import type { Coming, PageRun } from './run.ts';
 import { runTab } from './run.ts';
 
@@ -35,8 +37,7 @@ interface RunAsked {
  */
 export const useRuns = () => {
   const [runs, setRuns] = useState<Runs>({});
-  // The answers of the runs before, for this page alone.
-  const [before, setBefore] = useState<Readonly<Record<string, string>>>({});
+  const [past, setPast] = useState<Readonly<Record<string, readonly PastAnswer[]>>>({});
   // One for all runs until they are forgotten.
   const forgetting = useRef(new AbortController());
   const show = (id: string, run: PageRun): void => setRuns((all) => ({ ...all, [id]: run }));
@@ -45,7 +46,7 @@ export const useRuns = () => {
     forgetting.current.abort();
     forgetting.current = new AbortController();
     forgetAnswers();
-    setBefore({});
+    setPast({});
     setRuns(withoutAnswers);
   };
 
@@ -66,7 +67,9 @@ export const useRuns = () => {
     const stopping = new AbortController();
     forgetAnswers(tab.id);
     const last = runs[tab.id];
-    if (last?.state === 'done') setBefore((all) => ({ ...all, [tab.id]: last.text }));
+    if (last?.state === 'done') {
+      setPast((all) => ({ ...all, [tab.id]: withPast(all[tab.id] ?? [], last) }));
+    }
     const signal = AbortSignal.any([stopping.signal, forgotten]);
     const stop = (): void => stopping.abort();
     const showComing = (coming: Coming | null): void => {
@@ -85,5 +88,10 @@ export const useRuns = () => {
     return run;
   };
 
-  return { runs, before, start, forgetAll, forget: forgetAnswers, noteIdentity };
+  const forget = (id: string): void => {
+    forgetAnswers(id);
+    setPast((all) => ({ ...all, [id]: [] }));
+  };
+
+  return { runs, past, start, forgetAll, forget, noteIdentity };
 };

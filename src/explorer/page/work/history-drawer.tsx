@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Drawer, toggleDrawer } from '../frame/drawer.tsx';
+import { ChoiceRow, Drawer } from '../frame/drawer.tsx';
+import { Search } from '../frame/search.tsx';
 import { duration, many, moment } from '../words.ts';
 import type { Past, useHistory } from './history.ts';
 import { mostRuns } from './history.ts';
@@ -31,12 +32,11 @@ const History = ({ past: { runs, remove, clear }, onOpen }: HistoryDrawerProps) 
         The last {mostRuns} runs, kept in this browser without headers and answers.
       </p>
       <div class="search">
-        <input
-          type="search"
+        <Search
+          label="Search the history"
           placeholder="Search operations and variables"
-          aria-label="Search the history"
           value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onValue={setText}
         />
       </div>
       <ul class="choose">
@@ -63,24 +63,17 @@ interface RunProps extends Pick<HistoryDrawerProps, 'onOpen'> {
 const Run = ({ run: { query, variables, at, calls, ms, failed }, onOpen, onRemove }: RunProps) => {
   const title = titleOf({ id: '', headers: '', query, variables });
   return (
-    <li class="row">
-      <button
-        type="button"
-        onClick={() => {
-          onOpen({ query, variables });
-          toggleDrawer('history', false);
-        }}
-      >
-        <b>{title}</b>
-        <code>{query.replace(/#.*$/gm, '').replace(/\s+/g, ' ').trim().slice(0, 120)}</code>
-        <small>
-          {moment(new Date(at))} · {many(calls, 'call')} · {duration(ms)}
-          {failed && <span class="bad"> · errors</span>}
-        </small>
-      </button>
-      <button type="button" class="quiet" aria-label={`Forget ${title}`} onClick={onRemove}>
-        ✕
-      </button>
-    </li>
+    <ChoiceRow
+      drawer="history"
+      onChoose={() => onOpen({ query, variables })}
+      removal={{ label: `Forget ${title}`, onRemove }}
+    >
+      <b>{title}</b>
+      <code>{query.replace(/#.*$/gm, '').replace(/\s+/g, ' ').trim().slice(0, 120)}</code>
+      <small>
+        {moment(new Date(at))} · {many(calls, 'call')} · {duration(ms)}
+        {failed && <span class="bad"> · errors</span>}
+      </small>
+    </ChoiceRow>
   );
 };

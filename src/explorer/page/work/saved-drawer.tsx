@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
-import { download } from '../frame/download.ts';
-import { Drawer, toggleDrawer } from '../frame/drawer.tsx';
+import { download } from '../frame/download.tsx';
+import { ChoiceRow, Drawer } from '../frame/drawer.tsx';
 import type { useCollections } from './collections.ts';
 import { collectionsIn } from './collections.ts';
 import type { Draft, Tab } from './work.ts';
@@ -77,25 +77,14 @@ const Collections = ({ collections, remove, onOpen }: SavedDrawerProps) => (
           {operations.map((operation, at) => {
             const { title, query, variables } = operation;
             return (
-              <li key={at} class="row">
-                <button
-                  type="button"
-                  onClick={() => {
-                    onOpen({ query, variables });
-                    toggleDrawer('saved', false);
-                  }}
-                >
-                  <b>{title}</b>
-                </button>
-                <button
-                  type="button"
-                  class="quiet"
-                  aria-label={`Delete ${title}`}
-                  onClick={() => remove(name, operation)}
-                >
-                  ✕
-                </button>
-              </li>
+              <ChoiceRow
+                key={at}
+                drawer="saved"
+                onChoose={() => onOpen({ query, variables })}
+                removal={{ label: `Delete ${title}`, onRemove: () => remove(name, operation) }}
+              >
+                <b>{title}</b>
+              </ChoiceRow>
             );
           })}
         </ul>
