@@ -132,6 +132,18 @@ describe('the dashboard', { timeout: 90_000 }, () => {
     await page.getByText(`You have no account ${bikes} here.`).waitFor();
   });
 
+  test('says that a sign-in was denied, and offers another that ends where the first began', async () => {
+    const start = `${held.address}/?account=${bikes}`;
+    await page.goto(start);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Deny' }).click();
+    await page.getByText('You did not allow access, so nobody is signed in.').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await signInAs('@emulator_owner');
+    await page.getByRole('heading', { name: 'Nordlicht Bikes' }).waitFor();
+    expect(page.url()).toBe(start);
+  });
+
   test('pages and searches through thousands of campaigns, one call for each page', async () => {
     await open(big);
     expect(await rows().count()).toBe(50);
