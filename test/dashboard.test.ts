@@ -1241,7 +1241,10 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
     await found.getByText('No post has this text.').waitFor();
     await lineItem(number).getByLabel('Posts', { exact: true }).fill(text);
     const first = found.getByRole('button').first();
-    await first.getByText(new RegExp(text, 'i')).click();
+    await first.filter({ hasText: new RegExp(text, 'i') }).click();
+    const days = await found.locator('.quiet').allTextContents();
+    const dates = days.filter((day) => /^\d{4}-/.test(day));
+    expect(dates).toEqual(dates.toSorted().toReversed());
   };
   const openForm = async (): Promise<void> => {
     await page.goto(`${address}/?account=${bikes}`);

@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * The posts of an account, searched by their text. The API finds posts only by how their name
- * begins, so the search goes through those that were read: a page of them, and older ones on demand.
+ * The posts of an account, searched by their text, the newest first. The API finds posts only by how
+ * their name begins, so the search goes through those that were read: a page, and more on demand.
  */
 export const PostPicker = ({ account, chosen, onPick }: Props) => {
   const page = usePaginationFragment<PostPickerPageQuery, PostPicker_account$key>(
@@ -38,25 +38,27 @@ export const PostPicker = ({ account, chosen, onPick }: Props) => {
     `,
     account,
   );
-  const posts = (page.data.tweets?.edges ?? []).map(({ node }) => ({
-    value: node.restId,
-    name: node.fullText ?? node.restId,
-    day: node.createdAt?.slice(0, 10),
-  }));
+  const posts = (page.data.tweets?.edges ?? [])
+    .map(({ node }) => ({
+      value: node.restId,
+      name: node.fullText ?? node.restId,
+      day: node.createdAt?.slice(0, 10) ?? '',
+    }))
+    .toSorted((one, other) => other.day.localeCompare(one.day));
   return (
     <>
       <Picker label="Posts" chosen={chosen} onPick={onPick}>
         {(q, pick) => <Found posts={posts} q={q} onPick={pick} />}
       </Picker>
       <ShowMore page={page} pageSize={pageSize}>
-        Search older posts too
+        Search more posts
       </ShowMore>
     </>
   );
 };
 
 interface Post extends Picked {
-  readonly day: string | undefined;
+  readonly day: string;
 }
 
 interface FoundProps {
