@@ -47,6 +47,8 @@ describe('what the schema says about itself', () => {
     ['TargetingType', /every week/],
     ['TargetingCriterion.targetingValue', /every week/],
     ['Query.biddingRules', /once a month/],
+    ['PageInfo.startCursor', /null for a page without rows/],
+    ['PageInfo.endCursor', /stopped looking\. Null for a page that has neither/],
     ['CustomAudienceUsersUpdate.effectiveAt', /^When the people join/],
     ['CustomAudienceUsersDelete.effectiveAt', /^When the people leave/],
     ['CustomAudienceUsersDelete.expiresAt', /documents do not say/],
