@@ -132,6 +132,18 @@ describe('the dashboard', { timeout: 90_000 }, () => {
     await page.getByText(`You have no account ${bikes} here.`).waitFor();
   });
 
+  test('says that a sign-in was denied, and offers another that ends where the first began', async () => {
+    const start = `${held.address}/?account=${bikes}`;
+    await page.goto(start);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Deny' }).click();
+    await page.getByText('You did not allow access, so nobody is signed in.').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await signInAs('@emulator_owner');
+    await page.getByRole('heading', { name: 'Nordlicht Bikes' }).waitFor();
+    expect(page.url()).toBe(start);
+  });
+
   test('pages and searches through thousands of campaigns, one call for each page', async () => {
     await open(big);
     expect(await rows().count()).toBe(50);
@@ -1221,6 +1233,19 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
   const lineItem = (number: number) => form().getByRole('group', { name: `Line item ${number}` });
   const press = (name: string) => form().getByRole('button', { name, exact: true }).click();
   const steps = () => form().getByRole('list', { name: 'Steps' }).getByRole('listitem');
+  const postsChosen = (number: number) =>
+    lineItem(number).getByRole('list', { name: 'Posts chosen' }).getByRole('listitem');
+  const pickPost = async (number: number, text: string): Promise<void> => {
+    const found = lineItem(number).getByRole('list', { name: 'Posts found' });
+    await lineItem(number).getByLabel('Posts', { exact: true }).fill('a text of no post');
+    await found.getByText('No post has this text.').waitFor();
+    await lineItem(number).getByLabel('Posts', { exact: true }).fill(text);
+    const first = found.getByRole('button').first();
+    await first.filter({ hasText: new RegExp(text, 'i') }).click();
+    const days = await found.locator('.quiet').allTextContents();
+    const dates = days.filter((day) => /^\d{4}-/.test(day));
+    expect(dates).toEqual(dates.toSorted().toReversed());
+  };
   const openForm = async (): Promise<void> => {
     await page.goto(`${address}/?account=${bikes}`);
     await page.getByRole('link', { name: 'Sign in' }).click();
@@ -1244,7 +1269,7 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
       await part.getByLabel('End').fill('2032-02-01T08:00');
       await part.getByLabel('Interests', { exact: true }).fill('classic c');
       await part.getByRole('button', { name: /Classic cars/ }).click();
-      await part.getByLabel('Posts').selectOption([{ index: 0 }, { index: 1 }]);
+      for (const text of ['Now ships free', 'rain gear was made']) await pickPost(number, text);
     }
   };
 
@@ -1292,6 +1317,7 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
     expect(await form().getByLabel('Daily budget').inputValue()).toBe('12.50');
     expect(await lineItem(2).getByLabel('Name', { exact: true }).inputValue()).toBe('South');
     expect(await lineItem(2).getByText('Classic cars').count()).toBe(1);
+    expect(await postsChosen(2).count()).toBe(2);
     await press('Go on');
     await form().getByText('From the form is there.').waitFor();
     expect(await steps().count()).toBe(5);
@@ -1315,16 +1341,66 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
   });
 });
 
-test('npm start serves page and gateway at one address', async ({ onTestFinished }) => {
-  const PAGE = await freeAddress();
-  const GATEWAY = await freeAddress();
-  const started = await startDashboard(['npm', 'start'], { PAGE, GATEWAY });
-  onTestFinished(started.stop);
-  const session = await fetch(`${PAGE}/auth/session`);
-  expect(await session.json()).toMatchObject({ signedIn: false });
-  // The page's own origin is the gateway's: there is no session to end, and nothing else is wrong.
-  const headers = { origin: PAGE };
-  const logout = await fetch(`${PAGE}/auth/logout`, { method: 'POST', headers });
-  expect(logout.status).toBe(401);
-  expect(await (await fetch(PAGE)).text()).toContain('<div id="root">');
-}, 60_000);
+describe('npm start', { timeout: 90_000 }, () => {
+  const held = {} as { started: Started; page: string };
+
+  beforeAll(async () => {
+    held.page = await freeAddress();
+    const addresses = { PAGE: held.page, GATEWAY: await freeAddress() };
+    held.started = await startDashboard(['npm', 'start'], addresses);
+  }, 90_000);
+  afterAll(() => held.started?.stop());
+
+  test('serves page and gateway at one address', async () => {
+    const session = await fetch(`${held.page}/auth/session`);
+    expect(await session.json()).toMatchObject({ signedIn: false });
+    // The page's own origin is the gateway's: there is no session to end, and nothing else is wrong.
+    const headers = { origin: held.page };
+    const logout = await fetch(`${held.page}/auth/logout`, { method: 'POST', headers });
+    expect(logout.status).toBe(401);
+    expect(await (await fetch(held.page)).text()).toContain('<div id="root">');
+  });
+
+  test('writes no warning while campaigns are created, refused, launched and copied', async () => {
+    const browser = await chromium.connect(inject('browser'));
+    const page = await browser.newPage();
+    const said: string[] = [];
+    page.on('pageerror', ({ message }) => said.push(message));
+    page.on('console', (line) => {
+      if (['error', 'warning'].includes(line.type())) said.push(line.text());
+    });
+    const form = page.getByRole('dialog');
+    const press = (name: string) => form.getByRole('button', { name, exact: true }).click();
+    await page.goto(`${held.page}/?account=${bikes}`);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('@emulator_owner').check();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    const campaigns = page.getByRole('list', { name: 'Campaigns' });
+
+    await page.getByRole('button', { name: 'New campaign' }).click();
+    await press('Create');
+    await form.getByText('Name must not be empty.').waitFor();
+    await form.getByLabel('Name', { exact: true }).fill('Made by hand');
+    await form.getByLabel('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
+    await form.getByLabel('Daily budget').fill('5');
+    await press('Create');
+    await campaigns.getByText('Made by hand').waitFor();
+
+    await page.getByRole('button', { name: 'Launch', exact: true }).click();
+    await form.getByLabel('Campaign name').fill('Launched');
+    await form.getByLabel('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
+    await form.getByLabel('Daily budget').fill('12.50');
+    await form.getByLabel('End').fill('2032-02-01T08:00');
+    await press('Launch');
+    await form.getByText('Launched is there.').waitFor();
+    await press('Done');
+
+    await page.getByRole('button', { name: 'Copy Launched' }).click();
+    await press('Copy');
+    await form.getByText('is there.').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await campaigns.getByText('Launched (copy)').waitFor();
+    expect(said).toEqual([]);
+    await browser.close();
+  });
+});

@@ -23,6 +23,7 @@ describe('a sign-in that is denied', () => {
   test.each([
     ['/campaigns', '/campaigns?error=access_denied'],
     ['/campaigns?tab=1#end', '/campaigns?tab=1&error=access_denied#end'],
+    ['/?account=a1', '/?account=a1&error=access_denied'],
     [`${app}/a`, `${app}/a?error=access_denied`],
     [`${app}/?q=a%20b`, `${app}/?q=a%20b&error=access_denied`],
   ])('that began at %s ends at %s, without a session', async (returnTo, end) => {
@@ -35,20 +36,23 @@ describe('a sign-in that is denied', () => {
     );
   });
 
-  test.each(['', asking('/graphql'), asking('/graphiql#a'), asking('https://evil.example/')])(
-    'that began at a page of the gateway is told there in words: %s',
-    async (query) => {
-      const visitor = newVisitor();
-      const response = await visitor.go(await denied(visitor, query), {
-        headers: { accept: 'text/html' },
-      });
-      expect(response.status).toBe(400);
-      const page = await response.text();
-      expect(page).toContain('You denied access');
-      expect(page).toContain('Back to the explorer');
-      expect(page).not.toContain('evil');
-    },
-  );
+  test.each([
+    '',
+    asking('/'),
+    asking('/graphql?a=1'),
+    asking('/graphiql#a'),
+    asking('https://evil.example/'),
+  ])('that began at a page of the gateway is told there in words: %s', async (query) => {
+    const visitor = newVisitor();
+    const response = await visitor.go(await denied(visitor, query), {
+      headers: { accept: 'text/html' },
+    });
+    expect(response.status).toBe(400);
+    const page = await response.text();
+    expect(page).toContain('You denied access');
+    expect(page).toContain('Back to the explorer');
+    expect(page).not.toContain('evil');
+  });
 
   test('leads nowhere in another browser, or a second time', async () => {
     const visitor = newVisitor();

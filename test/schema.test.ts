@@ -1,4 +1,4 @@
-import type { GraphQLObjectType, GraphQLScalarType } from 'graphql';
+import type { GraphQLArgument, GraphQLObjectType, GraphQLScalarType } from 'graphql';
 import { isEnumType, isInputObjectType, isObjectType, isScalarType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { nodeEntities } from '../src/schema/fields/entities.ts';
@@ -47,6 +47,8 @@ describe('what the schema says about itself', () => {
     ['TargetingType', /every week/],
     ['TargetingCriterion.targetingValue', /every week/],
     ['Query.biddingRules', /once a month/],
+    ['PageInfo.startCursor', /null for a page without rows/],
+    ['PageInfo.endCursor', /stopped looking\. Null for a page that has neither/],
     ['CustomAudienceUsersUpdate.effectiveAt', /^When the people join/],
     ['CustomAudienceUsersDelete.effectiveAt', /^When the people leave/],
     ['CustomAudienceUsersDelete.expiresAt', /documents do not say/],
@@ -93,7 +95,7 @@ describe('what the schema says about itself', () => {
     const said = (name: string) => schema.getType(name)?.description;
     expect(said('UpdateDraftTweetInput')).toContain('Null removes `cardUri` and `mediaKeys`');
     expect(said('UpdateCampaignInput')).toMatch(
-      /Null is refused for `name`\. Any other null is sent as an empty value;/,
+      /Null removes `dailyBudgetAmountLocalMicro` and `totalBudgetAmountLocalMicro`\. Null is refused for `name`\. Any other null is sent as an empty value;/,
     );
     expect(said('UpdateUserSettingsInput')).toContain('A null is sent as an empty value');
     expect(said('UpdateCardInput')).toMatch(/refused for `name`, `components` and `slides`\.$/);
@@ -116,29 +118,69 @@ describe('what the schema says about itself', () => {
   });
 
   test('everything has a description that ends as a sentence does', () => {
-    const open: string[] = [];
-    const look = (at: string, description: string | null | undefined): void => {
-      if (!/[.!]$/.test(description ?? '')) open.push(at);
-    };
-    for (const { name, description, args } of schema.getDirectives()) {
-      look(`@${name}`, description);
-      for (const argument of args) look(`@${name}(${argument.name})`, argument.description);
+    expect(described().filter(([, said]) => !/[.!]$/.test(said))).toEqual([]);
+  });
+
+  // Editors show one description at a time, and files have fields in the order of the alphabet.
+  test('a description can be read without those around it', () => {
+    const leaning = /^(That|The same)\b|\b(of|at) that (?!name\b)|likewise/;
+    expect(described().filter(([, said]) => leaning.test(said))).toEqual([]);
+  });
+
+  test('limits are in the form of the argument, once, and not those of another form', () => {
+    const said = Object.fromEntries(described());
+    expect(said['CreateLineItemInput.bidAmountLocalMicro']).toMatch(/Must be at least 1\.$/);
+    expect(said['Account.abTests(liveDuring)']).toMatch(/\. Must have 2 items\.$/);
+    expect(said['SwipeableMediaComponentInput.mediaKeys']).toMatch(/\. Must have 2 to 6 items\.$/);
+    expect(said['Account.campaigns(campaignIds)']).toMatch(/\. Must have at most 200 items\.$/);
+    for (const [at, words] of described()) {
+      expect([at, /must have at least \d+ items\. must have at most/i.test(words)]).toEqual([
+        at,
+        false,
+      ]);
+      // What `forms` says is RAW is no hash.
+      if (words.includes('hashed or raw')) expect(words).not.toContain('64 hex digits');
     }
-    for (const type of Object.values(schema.getTypeMap())) {
-      if (type.name.startsWith('__') || ['ID', 'Int', 'String', 'Boolean'].includes(type.name))
-        continue;
-      look(type.name, type.description);
-      for (const value of isEnumType(type) ? type.getValues() : []) {
-        look(`${type.name}.${value.name}`, value.description);
-      }
-      if (!isObjectType(type) && !isInputObjectType(type)) continue;
-      for (const field of Object.values(type.getFields())) {
-        look(`${type.name}.${field.name}`, field.description);
-        for (const argument of 'args' in field ? field.args : []) {
-          look(`${type.name}.${field.name}(${argument.name})`, argument.description);
-        }
-      }
-    }
-    expect(open).toEqual([]);
+  });
+
+  test('a write without a known end says what to do with a key and without one', () => {
+    const said = Object.fromEntries(described());
+    expect(said['Outcome.UNKNOWN']).toMatch(/same `idempotencyKey`.*; without one, read the data/);
+    expect(said['Outcome.NOT_APPLIED']).toMatch(/another item of its batch.*earlier step/);
   });
 });
+
+/** Every description with the place that it is about: `Account.campaigns(first)`. */
+const described = (): readonly (readonly [at: string, said: string])[] => [
+  ...schema
+    .getDirectives()
+    .flatMap(({ name, description, args }) => withArgs(`@${name}`, description, args)),
+  ...Object.values(schema.getTypeMap()).flatMap((type) => {
+    if (type.name.startsWith('__') || ['ID', 'Int', 'String', 'Boolean'].includes(type.name))
+      return [];
+    const values = isEnumType(type) ? type.getValues() : [];
+    const fields = isObjectType(type) || isInputObjectType(type) ? type.getFields() : {};
+    return [
+      [type.name, type.description ?? ''] as const,
+      ...values.map(
+        ({ name, description }) => [`${type.name}.${name}`, description ?? ''] as const,
+      ),
+      ...Object.values(fields).flatMap((field) =>
+        withArgs(
+          `${type.name}.${field.name}`,
+          field.description,
+          'args' in field ? field.args : [],
+        ),
+      ),
+    ];
+  }),
+];
+
+const withArgs = (
+  at: string,
+  description: string | null | undefined,
+  args: readonly GraphQLArgument[],
+) => [
+  [at, description ?? ''] as const,
+  ...args.map((arg) => [`${at}(${arg.name})`, arg.description ?? ''] as const),
+];

@@ -29,11 +29,14 @@ export const returnAddress = (asked: string | null, { base, allowed }: Destinati
     : start;
 };
 
-const ownPages: ReadonlySet<string> = new Set(['/', '/graphql', '/graphiql']);
+const ownPages: ReadonlySet<string> = new Set(['/graphql', '/graphiql']);
 
-/** Whether an address that `returnAddress` gave is a page of the gateway, not of an application. */
+/**
+ * Whether an address that `returnAddress` gave is a page of the gateway, not of an application. At
+ * `/` the gateway has no queries.
+ */
 export const isOwnPage = (address: string): boolean =>
-  ownPages.has(address.replace(/[?#].*$/s, ''));
+  address === '/' || ownPages.has(address.replace(/[?#].*$/s, ''));
 
 /** An address with an error in its query: `/a?b=1#c` is `/a?b=1&error=access_denied#c`. */
 export const withError = (address: string, error: string): string => {

@@ -206,11 +206,11 @@ export type OperatorType =
 export type Outcome =
   /** It took effect. */
   | 'APPLIED'
-  /** It was valid itself, but its batch was refused; nothing changed. */
+  /** It was right itself and was not applied, because another item of its batch was refused or an earlier step stopped; nothing changed. */
   | 'NOT_APPLIED'
   /** The API refused it, or its input breaks a documented rule and it was not sent; nothing changed. */
   | 'REJECTED'
-  /** It is not known whether it took effect: the answer is missing, unreadable or incomplete. Read the data before you send it again. */
+  /** It is not known whether it took effect: the answer is missing, unreadable or incomplete. Ask again with the same `idempotencyKey`, which reads back; without one, read the data before you send it again. */
   | 'UNKNOWN';
 
 /** Where a line item may show; `lineItemPlacements` has the sets that each product type may have. */

@@ -16,37 +16,7 @@ const pageSize = 50;
 
 /** The accounts that the user may use, and the one that is open. */
 export const Accounts = ({ fetchKey }: { readonly fetchKey: number }) => {
-  const query = useLazyLoadQuery<AccountsQuery>(
-    graphql`
-      query AccountsQuery {
-        ...Accounts_query
-      }
-    `,
-    {},
-    { fetchKey },
-  );
-  const page = usePaginationFragment<AccountsPageQuery, Accounts_query$key>(
-    graphql`
-      fragment Accounts_query on Query
-      @refetchable(queryName: "AccountsPageQuery")
-      @argumentDefinitions(
-        first: { type: "Int", defaultValue: 50 }
-        after: { type: "String" }
-        q: { type: "String" }
-      ) {
-        accounts(first: $first, after: $after, q: $q) @connection(key: "Accounts_accounts") {
-          edges {
-            node {
-              restId
-              name
-              timezone
-            }
-          }
-        }
-      }
-    `,
-    query,
-  );
+  const page = useAccounts(fetchKey);
   const all = page.data.accounts?.edges.map(({ node }) => node) ?? [];
   const [isSearchable] = useState(page.hasNext);
   const [first] = useState(all[0]?.restId ?? null);
@@ -72,21 +42,43 @@ export const Accounts = ({ fetchKey }: { readonly fetchKey: number }) => {
         </ShowMore>
       </nav>
       <main>
-        {known !== undefined && <OpenAccount {...known} />}
-        {known === undefined && (chosen === null || !isSearchable) && (
-          <p className="notice">You have no account {chosen ?? ''} here.</p>
-        )}
-        {known === undefined && chosen !== null && isSearchable && (
-          <Boundary key={chosen}>
-            {(attempt) => (
-              <Suspense fallback={<p className="waiting">Reading the account …</p>}>
-                <AccountElsewhere id={chosen} fetchKey={attempt} />
-              </Suspense>
-            )}
-          </Boundary>
-        )}
+        {known ? <OpenAccount {...known} /> : <Elsewhere {...{ chosen, isSearchable }} />}
       </main>
     </div>
+  );
+};
+
+const useAccounts = (fetchKey: number) => {
+  const query = useLazyLoadQuery<AccountsQuery>(
+    graphql`
+      query AccountsQuery {
+        ...Accounts_query
+      }
+    `,
+    {},
+    { fetchKey },
+  );
+  return usePaginationFragment<AccountsPageQuery, Accounts_query$key>(
+    graphql`
+      fragment Accounts_query on Query
+      @refetchable(queryName: "AccountsPageQuery")
+      @argumentDefinitions(
+        first: { type: "Int", defaultValue: 50 }
+        after: { type: "String" }
+        q: { type: "String" }
+      ) {
+        accounts(first: $first, after: $after, q: $q) @connection(key: "Accounts_accounts") {
+          edges {
+            node {
+              restId
+              name
+              timezone
+            }
+          }
+        }
+      }
+    `,
+    query,
   );
 };
 
@@ -113,7 +105,25 @@ const Search = ({ onSearch }: { readonly onSearch: (q: string | null) => void })
   );
 };
 
-/** An account that is on none of the pages that were read. */
+interface ElsewhereProps {
+  readonly chosen: string | null;
+  readonly isSearchable: boolean;
+}
+
+/** What is shown for an account that is on none of the pages that were read. */
+const Elsewhere = ({ chosen, isSearchable }: ElsewhereProps) =>
+  chosen === null || !isSearchable ? (
+    <p className="notice">You have no account {chosen ?? ''} here.</p>
+  ) : (
+    <Boundary key={chosen}>
+      {(attempt) => (
+        <Suspense fallback={<p className="waiting">Reading the account …</p>}>
+          <AccountElsewhere id={chosen} fetchKey={attempt} />
+        </Suspense>
+      )}
+    </Boundary>
+  );
+
 const AccountElsewhere = ({ id, fetchKey }: { readonly id: string; readonly fetchKey: number }) => {
   const { account } = useLazyLoadQuery<AccountsOpenQuery>(
     graphql`

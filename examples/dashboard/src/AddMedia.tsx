@@ -1,12 +1,17 @@
 import type { ChangeEvent } from 'react';
 import { useId, useState } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay';
-import type { AddMediaMutation } from './__generated__/AddMediaMutation.graphql.ts';
+import type {
+  AddMediaMutation,
+  AddMediaMutation$data,
+} from './__generated__/AddMediaMutation.graphql.ts';
 import { Faults } from './Faults.tsx';
-import type { Ending } from './relay/attempt.ts';
+import { showFirst } from './relay/lists.ts';
 import { useWrite } from './relay/write.ts';
 import type { Progress } from './upload.ts';
 import { upload } from './upload.ts';
+
+type Payload = NonNullable<AddMediaMutation$data['addMediaLibraryItem']>;
 
 interface Props {
   readonly accountId: string;
@@ -20,29 +25,7 @@ export const AddMedia = ({ accountId, connection }: Props) => {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);
   const fieldId = useId();
-  const write = useWrite<AddMediaMutation, Ending>({
-    mutation: graphql`
-      mutation AddMediaMutation($input: AddMediaLibraryItemInput!, $connections: [ID!]!) {
-        addMediaLibraryItem(input: $input) {
-          outcome
-          errors {
-            message
-            argument
-          }
-          mediaLibraryItemEdge @prependEdge(connections: $connections) {
-            node {
-              id
-              ...Medium_medium
-            }
-          }
-        }
-      }
-    `,
-    name: `addMediaLibraryItem in ${accountId}`,
-    configOf: (input) => ({ variables: { input, connections: [connection] } }),
-    payloadOf: ({ addMediaLibraryItem }) => addMediaLibraryItem,
-  });
-
+  const write = useMediaWrite(accountId, connection);
   const add = async (file: File): Promise<void> => {
     setFailure(null);
     setProgress({ step: 'sending', share: 0 });
@@ -81,6 +64,35 @@ export const AddMedia = ({ accountId, connection }: Props) => {
       <Faults write={write} />
     </div>
   );
+};
+
+const useMediaWrite = (accountId: string, connection: string) => {
+  const environment = useRelayEnvironment();
+  return useWrite<AddMediaMutation, Payload>({
+    mutation: graphql`
+      mutation AddMediaMutation($input: AddMediaLibraryItemInput!) {
+        addMediaLibraryItem(input: $input) {
+          outcome
+          errors {
+            message
+            argument
+          }
+          mediaLibraryItem {
+            id
+            ...Medium_medium
+          }
+        }
+      }
+    `,
+    name: `addMediaLibraryItem in ${accountId}`,
+    configOf: (input) => ({ variables: { input } }),
+    payloadOf: ({ addMediaLibraryItem }) => addMediaLibraryItem,
+    onEnd: (ending) => {
+      if ('mediaLibraryItem' in ending) {
+        showFirst(environment, connection, ending.mediaLibraryItem);
+      }
+    },
+  });
 };
 
 const Bar = ({ progress }: { readonly progress: Progress }) => {

@@ -2,7 +2,7 @@ import { Suspense, use } from 'react';
 import { Accounts } from './Accounts.tsx';
 import { Boundary } from './Boundary.tsx';
 import type { Session } from './session.ts';
-import { signInAddress, signOut } from './session.ts';
+import { signInAddress, signOut, wasDenied } from './session.ts';
 import { UserId } from './user.ts';
 
 /** The page: for whoever is signed in, or the way to sign in. */
@@ -33,6 +33,11 @@ const Welcome = () => (
   <main className="welcome">
     <h1>Campaigns</h1>
     <p>See, pause and create the campaigns of your ad accounts.</p>
+    {wasDenied() && (
+      <p role="alert" className="notice bad">
+        You did not allow access, so nobody is signed in.
+      </p>
+    )}
     <a className="button primary" href={signInAddress()}>
       Sign in
     </a>

@@ -52,7 +52,63 @@ const directionOf = ({ isDescending }: CampaignOrder) =>
 
 /** The results of each campaign, the newest first unless a column is chosen. */
 export const CampaignResults = ({ account, order, onOrder }: Props) => {
-  const page = usePaginationFragment<CampaignResultsPageQuery, CampaignResults_account$key>(
+  const page = useResults(account);
+  const { data, hasNext } = page;
+  const campaigns = data.campaigns?.edges.map(({ node }) => node) ?? [];
+  const shown = order ? ordered(campaigns, columns[order.column], order.isDescending) : campaigns;
+  return (
+    <>
+      {/* A wide table scrolls by keys too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable. */}
+      <section className="wide" aria-label="Results of campaigns" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {columnNames.map((column) => (
+                <SortHeader
+                  key={column}
+                  sort={order?.column === column ? directionOf(order) : undefined}
+                  onSort={() => onOrder(turned(order, column))}
+                >
+                  {column}
+                </SortHeader>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((campaign) => (
+              <Row key={campaign.id} {...campaign} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {order && hasNext && (
+        <p className="quiet">Ordered among the {campaigns.length} campaigns shown, not all.</p>
+      )}
+      <ShowMore page={page} pageSize={pageSize}>
+        Show more results
+      </ShowMore>
+    </>
+  );
+};
+
+const Row = ({ name, stats }: Campaign) => (
+  <tr>
+    <th scope="row">{name}</th>
+    <td>
+      <Amount money={stats?.total.billedCharge} />
+    </td>
+    <td>{writtenCount(stats?.total.impressions)}</td>
+    <td>{writtenCount(stats?.total.clicks)}</td>
+    <td>{writtenRate(stats?.total.clickRate)}</td>
+    <td>
+      <Amount money={stats?.total.costPerClick} />
+    </td>
+  </tr>
+);
+
+const useResults = (account: CampaignResults_account$key) =>
+  usePaginationFragment<CampaignResultsPageQuery, CampaignResults_account$key>(
     graphql`
       fragment CampaignResults_account on Account
       @refetchable(queryName: "CampaignResultsPageQuery")
@@ -88,52 +144,3 @@ export const CampaignResults = ({ account, order, onOrder }: Props) => {
     `,
     account,
   );
-  const { data, hasNext } = page;
-  const campaigns = data.campaigns?.edges.map(({ node }) => node) ?? [];
-  const shown = order ? ordered(campaigns, columns[order.column], order.isDescending) : campaigns;
-  return (
-    <>
-      {/* A wide table scrolls by keys too. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable. */}
-      <section className="wide" aria-label="Results of campaigns" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              {columnNames.map((column) => (
-                <SortHeader
-                  key={column}
-                  sort={order?.column === column ? directionOf(order) : undefined}
-                  onSort={() => onOrder(turned(order, column))}
-                >
-                  {column}
-                </SortHeader>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ id, name, stats }) => (
-              <tr key={id}>
-                <th scope="row">{name}</th>
-                <td>
-                  <Amount money={stats?.total.billedCharge} />
-                </td>
-                <td>{writtenCount(stats?.total.impressions)}</td>
-                <td>{writtenCount(stats?.total.clicks)}</td>
-                <td>{writtenRate(stats?.total.clickRate)}</td>
-                <td>
-                  <Amount money={stats?.total.costPerClick} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      {order && hasNext && (
-        <p className="quiet">Ordered among the {campaigns.length} campaigns shown, not all.</p>
-      )}
-      <ShowMore page={page} pageSize={pageSize}>
-        Show more results
-      </ShowMore>
-    </>
-  );
-};

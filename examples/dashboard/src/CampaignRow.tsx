@@ -1,10 +1,10 @@
-import { Suspense, useContext, useId, useState } from 'react';
+import type { ChangeEvent } from 'react';
+import { useContext, useId, useState } from 'react';
 import { fetchQuery, graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import type { CampaignRow_campaign$key } from './__generated__/CampaignRow_campaign.graphql.ts';
 import type { CampaignRowQuery } from './__generated__/CampaignRowQuery.graphql.ts';
 import type { CampaignRowStatusMutation } from './__generated__/CampaignRowStatusMutation.graphql.ts';
-import { Amount } from './Amount.tsx';
-import { Boundary } from './Boundary.tsx';
+import { CampaignAmounts } from './CampaignAmounts.tsx';
 import { draftPlace } from './draft-line-item.ts';
 import { Faults } from './Faults.tsx';
 import { LineItems } from './LineItems.tsx';
@@ -27,33 +27,68 @@ interface Props {
  * demand.
  */
 export const CampaignRow = ({ campaign, connection, isChosen, onChoose }: Props) => {
-  const { id, accountId, name, entityStatus, ...shown } = useFragment(
+  const shown = useFragment(
     graphql`
       fragment CampaignRow_campaign on Campaign {
         id
         accountId
         name
         entityStatus
-        dailyBudget {
-          ...Amount_money
-        }
-        totalBudget {
-          ...Amount_money
-        }
-        fundingInstrument {
-          description
-        }
+        ...CampaignAmounts_campaign
       }
     `,
     campaign,
   );
-  const environment = useRelayEnvironment();
+  const { id, accountId, name, entityStatus } = shown;
   const userId = useContext(UserId);
   const [isOpen, setOpen] = useState(() => draftPlace(userId, id).read() !== null);
   const lineItemsId = useId();
-
+  const write = useCampaignWrite(id, accountId);
   const [verb, next] =
     entityStatus === 'ACTIVE' ? (['Pause', 'PAUSED'] as const) : (['Resume', 'ACTIVE'] as const);
+  const choose = (event: ChangeEvent<HTMLInputElement>): void => onChoose(event.target.checked);
+  return (
+    <li aria-label={name ?? id}>
+      <label className="name">
+        <input type="checkbox" checked={isChosen} onChange={choose} />
+        {name}
+      </label>
+      <Status value={entityStatus} />
+      <CampaignAmounts campaign={shown} />
+      <div className="actions">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={lineItemsId}
+          aria-label={`Line items of ${name}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Line items
+        </button>
+        <CopyCampaign accountId={accountId} campaignId={id} name={name} connection={connection} />
+        <button
+          type="button"
+          aria-label={`${verb} ${name}`}
+          disabled={write.isOpen}
+          onClick={() => write.send({ accountId, campaignId: id, entityStatus: next })}
+        >
+          {verb}
+        </button>
+      </div>
+      <Faults write={write} />
+      <div id={lineItemsId} className="line-items" hidden={!isOpen}>
+        {isOpen && <LineItems accountId={accountId} campaignId={id} />}
+      </div>
+    </li>
+  );
+};
+
+/**
+ * The changes of one campaign, one at a time. A new state shows at once, and is taken back if it is
+ * refused.
+ */
+const useCampaignWrite = (id: string, accountId: string) => {
+  const environment = useRelayEnvironment();
   /**
    * Reads the campaign as it is now; where that fails too, what is shown already says that nobody
    * knows.
@@ -72,8 +107,7 @@ export const CampaignRow = ({ campaign, connection, isChosen, onChoose }: Props)
       error: () => undefined,
     });
   };
-
-  const write = useWrite<CampaignRowStatusMutation, Ending>({
+  return useWrite<CampaignRowStatusMutation, Ending>({
     mutation: graphql`
       mutation CampaignRowStatusMutation($input: UpdateCampaignInput!) {
         updateCampaign(input: $input) {
@@ -99,68 +133,4 @@ export const CampaignRow = ({ campaign, connection, isChosen, onChoose }: Props)
       if (outcome === 'UNKNOWN') lookAgain();
     },
   });
-
-  return (
-    <li aria-label={name ?? id}>
-      <label className="name">
-        <input
-          type="checkbox"
-          checked={isChosen}
-          onChange={(event) => onChoose(event.target.checked)}
-        />
-        {name}
-      </label>
-      <Status value={entityStatus} />
-      <dl>
-        <div>
-          <dt>Daily</dt>
-          <dd>
-            <Amount money={shown.dailyBudget} />
-          </dd>
-        </div>
-        <div>
-          <dt>Total</dt>
-          <dd>
-            <Amount money={shown.totalBudget} />
-          </dd>
-        </div>
-        <div>
-          <dt>Paid by</dt>
-          <dd>{shown.fundingInstrument?.description ?? '–'}</dd>
-        </div>
-      </dl>
-      <div className="actions">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={lineItemsId}
-          aria-label={`Line items of ${name}`}
-          onClick={() => setOpen(!isOpen)}
-        >
-          Line items
-        </button>
-        <CopyCampaign accountId={accountId} campaignId={id} name={name} connection={connection} />
-        <button
-          type="button"
-          aria-label={`${verb} ${name}`}
-          disabled={write.isOpen}
-          onClick={() => write.send({ accountId, campaignId: id, entityStatus: next })}
-        >
-          {verb}
-        </button>
-      </div>
-      <Faults write={write} />
-      <div id={lineItemsId} className="line-items" hidden={!isOpen}>
-        {isOpen && (
-          <Boundary>
-            {(attempt) => (
-              <Suspense fallback={<p className="waiting">Reading the line items …</p>}>
-                <LineItems accountId={accountId} campaignId={id} fetchKey={attempt} />
-              </Suspense>
-            )}
-          </Boundary>
-        )}
-      </div>
-    </li>
-  );
 };

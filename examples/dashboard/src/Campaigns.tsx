@@ -43,7 +43,68 @@ interface ListProps {
 }
 
 const CampaignList = ({ accountId, account }: ListProps) => {
-  const page = usePaginationFragment<CampaignsPageQuery, Campaigns_account$key>(
+  const page = useCampaigns(account);
+  const [isSearching, startSearch] = useTransition();
+  const [order, setOrder] = useState<OrderName>('Newest first');
+  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
+  /** Replaces some of the chosen campaigns by others. */
+  const choose = (before: readonly Chosen[], now: readonly Chosen[]): void =>
+    setChosen((all) => [...all.filter(({ id }) => !before.some((one) => one.id === id)), ...now]);
+
+  const search = (filters: Filters): void => {
+    setChosen([]);
+    setOrder(filters.order);
+    startSearch(() => void page.refetch(variablesOf(filters)));
+  };
+
+  const { data, hasNext } = page;
+  const campaigns = data.campaigns?.edges.map(({ node }) => node) ?? [];
+  const connection = data.campaigns?.__id;
+  return (
+    <>
+      <div className="tools">
+        <CampaignFilters onSearch={search} />
+        <Media accountId={accountId} />
+        {connection && <LaunchCampaign {...{ accountId, connection }} />}
+        {connection && <CreateCampaign {...{ accountId, connection }} />}
+      </div>
+      <div className="said">
+        <p role="status" className="quiet">
+          {isSearching ? 'Searching …' : said(campaigns.length, hasNext, order)}
+        </p>
+        {campaigns.length > 0 && (
+          <button type="button" onClick={() => setChosen(campaigns.map(chosenOf))}>
+            Choose all shown
+          </button>
+        )}
+      </div>
+      <Unread queries={['CampaignsQuery', 'CampaignsPageQuery']} />
+      <ul className="campaigns" aria-label="Campaigns" aria-busy={isSearching}>
+        {campaigns.map((node) => (
+          <CampaignRow
+            key={node.id}
+            campaign={node}
+            connection={connection ?? ''}
+            isChosen={chosen.some(({ id }) => id === node.id)}
+            onChoose={(isChosen) => choose([node], isChosen ? [chosenOf(node)] : [])}
+          />
+        ))}
+      </ul>
+      <ShowMore page={page} pageSize={pageSize}>
+        Show more
+      </ShowMore>
+      <ChangeChosen
+        accountId={accountId}
+        chosen={chosen}
+        onEnd={choose}
+        onChooseNone={() => setChosen([])}
+      />
+    </>
+  );
+};
+
+const useCampaigns = (account: Campaigns_account$key) =>
+  usePaginationFragment<CampaignsPageQuery, Campaigns_account$key>(
     graphql`
       fragment Campaigns_account on Account
       @refetchable(queryName: "CampaignsPageQuery")
@@ -69,77 +130,8 @@ const CampaignList = ({ accountId, account }: ListProps) => {
     `,
     account,
   );
-  const [isSearching, startSearch] = useTransition();
-  const [order, setOrder] = useState<OrderName>('Newest first');
-  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
 
-  const search = (filters: Filters): void => {
-    setChosen([]);
-    setOrder(filters.order);
-    startSearch(() => void page.refetch(variablesOf(filters)));
-  };
-  const choose = ({ id, name }: Chosen, isChosen: boolean): void =>
-    setChosen((before) => [
-      ...before.filter((campaign) => campaign.id !== id),
-      ...(isChosen ? [{ id, name }] : []),
-    ]);
-
-  const { data, hasNext } = page;
-  const edges = data.campaigns?.edges ?? [];
-  return (
-    <>
-      <div className="tools">
-        <CampaignFilters onSearch={search} />
-        <Media accountId={accountId} />
-        {data.campaigns && (
-          <>
-            <LaunchCampaign accountId={accountId} connection={data.campaigns.__id} />
-            <CreateCampaign accountId={accountId} connection={data.campaigns.__id} />
-          </>
-        )}
-      </div>
-      <div className="said">
-        <p role="status" className="quiet">
-          {isSearching ? 'Searching …' : said(edges.length, hasNext, order)}
-        </p>
-        {edges.length > 0 && (
-          <button
-            type="button"
-            onClick={() => setChosen(edges.map(({ node: { id, name } }) => ({ id, name })))}
-          >
-            Choose all shown
-          </button>
-        )}
-      </div>
-      <Unread queries={['CampaignsQuery', 'CampaignsPageQuery']} />
-      <ul className="campaigns" aria-label="Campaigns" aria-busy={isSearching}>
-        {edges.map(({ node }) => (
-          <CampaignRow
-            key={node.id}
-            campaign={node}
-            connection={data.campaigns?.__id ?? ''}
-            isChosen={chosen.some(({ id }) => id === node.id)}
-            onChoose={(isChosen) => choose(node, isChosen)}
-          />
-        ))}
-      </ul>
-      <ShowMore page={page} pageSize={pageSize}>
-        Show more
-      </ShowMore>
-      <ChangeChosen
-        accountId={accountId}
-        chosen={chosen}
-        onEnd={(all, left) =>
-          setChosen((before) => [
-            ...before.filter((campaign) => !all.some(({ id }) => id === campaign.id)),
-            ...left,
-          ])
-        }
-        onChooseNone={() => setChosen([])}
-      />
-    </>
-  );
-};
+const chosenOf = ({ id, name }: Chosen): Chosen => ({ id, name });
 
 const said = (count: number, hasNext: boolean, order: OrderName): string => {
   if (count === 0) return hasNext ? 'No campaigns so far.' : 'No campaigns.';

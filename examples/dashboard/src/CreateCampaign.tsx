@@ -1,13 +1,17 @@
 import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
-import type { CreateCampaignMutation } from './__generated__/CreateCampaignMutation.graphql.ts';
+import { graphql, useLazyLoadQuery, useRelayEnvironment } from 'react-relay';
+import type {
+  CreateCampaignMutation,
+  CreateCampaignMutation$data,
+} from './__generated__/CreateCampaignMutation.graphql.ts';
 import type { CreateCampaignQuery } from './__generated__/CreateCampaignQuery.graphql.ts';
 import { Dialog } from './Dialog.tsx';
 import { Faults } from './Faults.tsx';
 import { Field } from './Field.tsx';
 import { typedIn, useForm } from './form.ts';
-import type { Ending } from './relay/attempt.ts';
+import { PaidBy } from './PaidBy.tsx';
+import { showFirst } from './relay/lists.ts';
 import type { Write } from './relay/write.ts';
 import { useWrite } from './relay/write.ts';
 
@@ -18,33 +22,34 @@ interface Props {
 }
 
 type Input = CreateCampaignMutation['variables']['input'];
+type Payload = NonNullable<CreateCampaignMutation$data['createCampaign']>;
 
 /** A button that opens the form for a new campaign, which shows by itself while one is open. */
 export const CreateCampaign = ({ accountId, connection }: Props) => {
-  const write = useWrite<CreateCampaignMutation, Ending>({
+  const environment = useRelayEnvironment();
+  const write = useWrite<CreateCampaignMutation, Payload>({
     mutation: graphql`
-      mutation CreateCampaignMutation($input: CreateCampaignInput!, $connections: [ID!]!) {
+      mutation CreateCampaignMutation($input: CreateCampaignInput!) {
         createCampaign(input: $input) {
           outcome
           errors {
             message
             argument
           }
-          campaignEdge @prependEdge(connections: $connections) {
-            node {
-              id
-              name
-              ...CampaignRow_campaign
-            }
+          campaign {
+            id
+            name
+            ...CampaignRow_campaign
           }
         }
       }
     `,
     name: `createCampaign in ${accountId}`,
-    configOf: (input) => ({ variables: { input, connections: [connection] } }),
+    configOf: (input) => ({ variables: { input } }),
     payloadOf: ({ createCampaign }) => createCampaign,
-    onEnd: ({ outcome }) => {
-      if (outcome === 'APPLIED') setShown(false);
+    onEnd: (ending) => {
+      if (ending.outcome === 'APPLIED') setShown(false);
+      if ('campaign' in ending) showFirst(environment, connection, ending.campaign);
     },
   });
   const [isShown, setShown] = useState(write.isOpen);
@@ -90,15 +95,7 @@ const Form = ({ accountId, write, fetchKey, onClose }: FormProps) => {
     graphql`
       query CreateCampaignQuery($accountId: ID!) {
         account(id: $accountId) {
-          fundingInstruments(first: 200) {
-            edges {
-              node {
-                id
-                description
-                currency
-              }
-            }
-          }
+          ...PaidBy_account
         }
       }
     `,
@@ -126,18 +123,7 @@ const Form = ({ accountId, write, fetchKey, onClose }: FormProps) => {
     <form ref={ref} onSubmit={submit} noValidate>
       <fieldset className="fields" disabled={isOpen}>
         <Field label="Name" {...field('name')} />
-        <Field label="Paid by" {...field('fundingInstrumentId')}>
-          {(attributes) => (
-            <select {...attributes}>
-              <option value="">Choose …</option>
-              {account?.fundingInstruments?.edges.map(({ node }) => (
-                <option key={node.id} value={node.id}>
-                  {node.description} ({node.currency})
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <PaidBy account={account} {...field('fundingInstrumentId')} />
         <Field label="Daily budget" inputMode="decimal" {...field('dailyBudget')} />
         <Field label="Total budget" inputMode="decimal" {...field('totalBudget')} />
         <Field label="Purchase order number" {...field('purchaseOrderNumber')} />

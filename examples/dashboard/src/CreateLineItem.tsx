@@ -1,5 +1,5 @@
 import { useContext, useState } from 'react';
-import { graphql } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay';
 import type {
   CreateLineItemMutation,
   CreateLineItemMutation$data,
@@ -14,6 +14,7 @@ import { draftPlace } from './draft-line-item.ts';
 import { LineItemForm } from './LineItemForm.tsx';
 import { LineItemTargeting } from './LineItemTargeting.tsx';
 import type { Ending } from './relay/attempt.ts';
+import { showFirst } from './relay/lists.ts';
 import { useWrite } from './relay/write.ts';
 import { UserId } from './user.ts';
 
@@ -24,13 +25,52 @@ interface Props {
   readonly connection: string;
 }
 
-const empty: Draft = { picks: [], lineItemId: null };
+/**
+ * A button that opens the form for a new line item, which shows by itself until the line item and
+ * its targeting are there.
+ */
+export const CreateLineItem = (props: Props) => {
+  const { draft, isShown, line, targeting, ...actions } = useNewLineItem(props);
+  const { targets, lineItemId } = draft;
+  const { show, close, pick } = actions;
+  return (
+    <>
+      <button type="button" onClick={show}>
+        New line item
+      </button>
+      {isShown && (
+        <Dialog heading="New line item" waiting="" onClose={close}>
+          {() =>
+            lineItemId === null ? (
+              <LineItemForm
+                {...{ write: line, targets }}
+                onPick={pick}
+                onClose={close}
+                onSend={actions.create}
+              />
+            ) : (
+              <LineItemTargeting
+                {...{ write: targeting, targets }}
+                onPick={pick}
+                onClose={close}
+                onSend={actions.target}
+              />
+            )
+          }
+        </Dialog>
+      )}
+    </>
+  );
+};
+
+const empty: Draft = { targets: [], lineItemId: null };
 
 /**
- * A button that opens the form for a new line item. It is created first, then its targeting: two
- * writes, each with a key of its own. The form shows by itself until both are done.
+ * A new line item, from its form to its targeting: two writes, each with a key of its own. What is
+ * to be targeted is kept until both are done.
  */
-export const CreateLineItem = ({ accountId, campaignId, connection }: Props) => {
+const useNewLineItem = ({ accountId, campaignId, connection }: Props) => {
+  const environment = useRelayEnvironment();
   const place = draftPlace(useContext(UserId), campaignId);
   const [draft, setDraft] = useState(() => place.read() ?? empty);
   const [isShown, setShown] = useState(() => place.read() !== null);
@@ -44,87 +84,62 @@ export const CreateLineItem = ({ accountId, campaignId, connection }: Props) => 
   const targeting = useTargetingWrite(campaignId, ({ outcome }) => {
     if (outcome === 'APPLIED') end();
   });
-  const target = ({ picks, lineItemId }: Draft): void => {
-    if (lineItemId === null || picks.length === 0) {
+  const target = (made: Draft): void => {
+    const operations = operationsOf(made);
+    if (operations.length === 0) {
       end();
       return;
     }
-    const operations = picks.map(({ type, value }) => ({
-      create: {
-        lineItemId,
-        targetingType: type,
-        targetingValue: value,
-        operatorType: 'EQ' as const,
-      },
-    }));
-    const names = picks.map(({ name }) => name);
+    place.keep(made);
+    const names = made.targets.map(({ name }) => name);
     void targeting.send({ accountId, operations }, names);
   };
-  const line = useLineItemWrite({ campaignId, connection }, (ending) => {
+  const line = useLineItemWrite(campaignId, (ending) => {
     if (ending.outcome === 'UNKNOWN') return;
     if (ending.outcome !== 'APPLIED') {
       place.drop();
       return;
     }
-    const lineItemId = 'lineItem' in ending ? (ending.lineItem?.id ?? null) : null;
-    const made = { picks: place.read()?.picks ?? [], lineItemId };
-    place.keep(made);
+    const lineItem = 'lineItem' in ending ? ending.lineItem : null;
+    showFirst(environment, connection, lineItem);
+    const targets = place.read()?.targets ?? [];
+    const made = { targets, lineItemId: lineItem?.id ?? null };
     setDraft(made);
     target(made);
   });
-  const close = (): void => {
-    if (line.isOpen || targeting.isOpen) setShown(false);
-    else end();
+  return {
+    ...{ draft, isShown, line, targeting },
+    show: () => setShown(true),
+    close: () => (line.isOpen || targeting.isOpen ? setShown(false) : end()),
+    pick: (targets: Draft['targets']) => setDraft({ ...draft, targets }),
+    create: (values: Omit<Input, 'accountId' | 'campaignId'>) => {
+      place.keep(draft);
+      void line.send({ accountId, campaignId, ...values });
+    },
+    target: () => target(draft),
   };
-  const pick = (picks: Draft['picks']): void => setDraft({ ...draft, picks });
-  return (
-    <>
-      <button type="button" onClick={() => setShown(true)}>
-        New line item
-      </button>
-      {isShown && (
-        <Dialog heading="New line item" waiting="" onClose={close}>
-          {() =>
-            draft.lineItemId === null ? (
-              <LineItemForm
-                write={line}
-                picks={draft.picks}
-                onPick={pick}
-                onClose={close}
-                onSend={(values) => {
-                  place.keep(draft);
-                  void line.send({ accountId, campaignId, ...values });
-                }}
-              />
-            ) : (
-              <LineItemTargeting
-                write={targeting}
-                picks={draft.picks}
-                onPick={pick}
-                onClose={close}
-                onSend={() => {
-                  place.keep(draft);
-                  target(draft);
-                }}
-              />
-            )
-          }
-        </Dialog>
-      )}
-    </>
-  );
 };
 
+const operationsOf = ({ targets, lineItemId }: Draft) =>
+  lineItemId === null
+    ? []
+    : targets.map(({ type, value }) => ({
+        create: {
+          lineItemId,
+          targetingType: type,
+          targetingValue: value,
+          operatorType: 'EQ' as const,
+        },
+      }));
+
+type Input = CreateLineItemMutation['variables']['input'];
 type Made = NonNullable<CreateLineItemMutation$data['createLineItem']>;
 type Targeted = NonNullable<CreateLineItemTargetingMutation$data['batchTargetingCriteria']>;
 
-const useLineItemWrite = (
-  { campaignId, connection }: Pick<Props, 'campaignId' | 'connection'>,
-  onEnd: (ending: Made | Ending) => void,
-) =>
+const useLineItemWrite = (campaignId: string, onEnd: (ending: Made | Ending) => void) =>
   useWrite<CreateLineItemMutation, Made>({
     mutation: graphql`
-      mutation CreateLineItemMutation($input: CreateLineItemInput!, $connections: [ID!]!) {
+      mutation CreateLineItemMutation($input: CreateLineItemInput!) {
         createLineItem(input: $input) {
           outcome
           errors {
@@ -133,18 +148,13 @@ const useLineItemWrite = (
           }
           lineItem {
             id
-          }
-          lineItemEdge @prependEdge(connections: $connections) {
-            node {
-              id
-              ...LineItemRow_lineItem
-            }
+            ...LineItemRow_lineItem
           }
         }
       }
     `,
     name: `createLineItem in ${campaignId}`,
-    configOf: (input) => ({ variables: { input, connections: [connection] } }),
+    configOf: (input) => ({ variables: { input } }),
     payloadOf: ({ createLineItem }) => createLineItem,
     onEnd,
   });

@@ -40,7 +40,7 @@ export const LineItemChange = ({ lineItem, write }: Props) => {
     `,
     lineItem,
   );
-  const { id, accountId, name, bidStrategy } = shown;
+  const { id, accountId, name } = shown;
   const initial = (field: FieldName): string => {
     if (field === 'bid' || field === 'totalBudget') return shown[field]?.amount ?? '';
     return field === 'name' ? (name ?? '') : localOf(shown[field] ?? '');
@@ -48,29 +48,23 @@ export const LineItemChange = ({ lineItem, write }: Props) => {
   const { ref, field, faultsBeside } = useForm<FieldName>(write, initial);
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const { text, time, isChecked: isThere } = typedIn(event.currentTarget);
-    const isChanged = (one: FieldName): boolean => isThere(one) && text(one) !== initial(one);
-    void write.send({
-      accountId,
-      lineItemId: id,
-      ...(isChanged('name') && { name: text('name') }),
-      ...(isChanged('bid') && { bid: text('bid') || null }),
-      ...(isChanged('totalBudget') && { totalBudget: text('totalBudget') || null }),
-      ...(isChanged('startTime') && { startTime: time('startTime') ?? null }),
-      ...(isChanged('endTime') && { endTime: time('endTime') ?? null }),
-    });
+    const changes = changesIn(event.currentTarget, initial);
+    void write.send({ accountId, lineItemId: id, ...changes });
   };
   return (
     <form ref={ref} aria-label={`Change of ${name ?? id}`} onSubmit={submit} noValidate>
       <fieldset className="fields" disabled={write.isOpen}>
         <Field label="Name" {...field('name')} />
-        {bidStrategy !== 'AUTO' && <Field label="Bid" inputMode="decimal" {...field('bid')} />}
+        {shown.bidStrategy !== 'AUTO' && (
+          <Field label="Bid" inputMode="decimal" {...field('bid')} />
+        )}
         <Field label="Total budget" inputMode="decimal" {...field('totalBudget')} />
-        {(['startTime', 'endTime'] as const).map((one) => (
-          <Field key={one} label={one === 'startTime' ? 'Start' : 'End'} {...field(one)}>
-            {(attributes) => <input type="datetime-local" {...attributes} />}
-          </Field>
-        ))}
+        <Field label="Start" {...field('startTime')}>
+          {(attributes) => <input type="datetime-local" {...attributes} />}
+        </Field>
+        <Field label="End" {...field('endTime')}>
+          {(attributes) => <input type="datetime-local" {...attributes} />}
+        </Field>
       </fieldset>
       <Faults write={write} errors={faultsBeside(fields)} />
       <div className="actions">
@@ -80,4 +74,16 @@ export const LineItemChange = ({ lineItem, write }: Props) => {
       </div>
     </form>
   );
+};
+
+const changesIn = (form: HTMLFormElement, initial: (field: FieldName) => string) => {
+  const { text, time, isChecked: isThere } = typedIn(form);
+  const isChanged = (one: FieldName): boolean => isThere(one) && text(one) !== initial(one);
+  return {
+    ...(isChanged('name') && { name: text('name') }),
+    ...(isChanged('bid') && { bid: text('bid') || null }),
+    ...(isChanged('totalBudget') && { totalBudget: text('totalBudget') || null }),
+    ...(isChanged('startTime') && { startTime: time('startTime') ?? null }),
+    ...(isChanged('endTime') && { endTime: time('endTime') ?? null }),
+  };
 };

@@ -4,21 +4,21 @@ import type { Draft } from './draft-line-item.ts';
 import { Faults } from './Faults.tsx';
 import { typedIn, useForm } from './form.ts';
 import { LineItemFields, lineItemFieldNames, objectives } from './LineItemFields.tsx';
-import { Pickers } from './LineItemTargeting.tsx';
 import type { Write } from './relay/write.ts';
+import { Targeting } from './Targeting.tsx';
 
 type Input = CreateLineItemMutation['variables']['input'];
 
 interface Props {
   readonly write: Write<Input>;
-  readonly picks: Draft['picks'];
-  readonly onPick: (picks: Draft['picks']) => void;
+  readonly targets: Draft['targets'];
+  readonly onPick: (targets: Draft['targets']) => void;
   readonly onSend: (values: Omit<Input, 'accountId' | 'campaignId'>) => void;
   readonly onClose: () => void;
 }
 
 /** What a new line item is, and whom it targets. */
-export const LineItemForm = ({ write, picks, onPick, onSend, onClose }: Props) => {
+export const LineItemForm = ({ write, targets, onPick, onSend, onClose }: Props) => {
   const { isOpen, isUnderWay } = write;
   const { ref, field, faultsBeside } = useForm<(typeof lineItemFieldNames)[number]>(write);
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
@@ -37,7 +37,7 @@ export const LineItemForm = ({ write, picks, onPick, onSend, onClose }: Props) =
     <form ref={ref} onSubmit={submit} noValidate>
       <fieldset className="fields" disabled={isOpen}>
         <LineItemFields fieldOf={field} />
-        <Pickers picks={picks} onPick={onPick} />
+        <Targeting targets={targets} onPick={onPick} />
         <p className="quiet">It begins paused.</p>
       </fieldset>
       <Faults write={write} errors={faultsBeside(lineItemFieldNames)} />

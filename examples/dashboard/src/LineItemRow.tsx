@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { fetchQuery, graphql, useFragment, useRelayEnvironment } from 'react-relay';
+import type { LineItemRow_cells$key } from './__generated__/LineItemRow_cells.graphql.ts';
 import type { LineItemRow_lineItem$key } from './__generated__/LineItemRow_lineItem.graphql.ts';
 import type { LineItemRowMutation } from './__generated__/LineItemRowMutation.graphql.ts';
 import type { LineItemRowQuery } from './__generated__/LineItemRowQuery.graphql.ts';
@@ -18,39 +20,24 @@ export const LineItemRow = ({ lineItem }: { readonly lineItem: LineItemRow_lineI
         id
         accountId
         name
-        objective
         entityStatus
-        bid {
-          ...Amount_money
-        }
-        totalBudget {
-          ...Amount_money
-        }
+        ...LineItemRow_cells
         ...LineItemChange_lineItem
       }
     `,
     lineItem,
   );
-  const { id, accountId, objective, entityStatus, bid, totalBudget } = shown;
+  const { id, accountId, entityStatus } = shown;
   const name = shown.name ?? id;
   const [isChanging, setChanging] = useState(false);
   const write = useLineItemWrite(id, accountId, () => setChanging(false));
   const [verb, next] =
     entityStatus === 'ACTIVE' ? (['Pause', 'PAUSED'] as const) : (['Resume', 'ACTIVE'] as const);
+  const isRefused = write.ending !== null && write.ending.outcome !== 'APPLIED';
   return (
     <>
       <tr>
-        <th scope="row">{shown.name}</th>
-        <td>{objective}</td>
-        <td>
-          <Status value={entityStatus} />
-        </td>
-        <td>
-          <Amount money={bid} />
-        </td>
-        <td>
-          <Amount money={totalBudget} />
-        </td>
+        <Cells lineItem={shown} />
         <td>
           <div className="actions">
             <button
@@ -72,17 +59,48 @@ export const LineItemRow = ({ lineItem }: { readonly lineItem: LineItemRow_lineI
           </div>
         </td>
       </tr>
-      {(isChanging || (write.ending !== null && write.ending.outcome !== 'APPLIED')) && (
-        <tr>
-          <td colSpan={6}>
-            {isChanging ? (
-              <LineItemChange lineItem={shown} write={write} />
-            ) : (
-              <Faults write={write} />
-            )}
-          </td>
-        </tr>
-      )}
+      {isChanging && <Below content={<LineItemChange lineItem={shown} write={write} />} />}
+      {!isChanging && isRefused && <Below content={<Faults write={write} />} />}
+    </>
+  );
+};
+
+const Below = ({ content }: { readonly content: ReactNode }) => (
+  <tr>
+    <td colSpan={6}>{content}</td>
+  </tr>
+);
+
+const Cells = ({ lineItem }: { readonly lineItem: LineItemRow_cells$key }) => {
+  const { name, objective, entityStatus, bid, totalBudget } = useFragment(
+    graphql`
+      fragment LineItemRow_cells on LineItem {
+        name
+        objective
+        entityStatus
+        bid {
+          ...Amount_money
+        }
+        totalBudget {
+          ...Amount_money
+        }
+      }
+    `,
+    lineItem,
+  );
+  return (
+    <>
+      <th scope="row">{name}</th>
+      <td>{objective}</td>
+      <td>
+        <Status value={entityStatus} />
+      </td>
+      <td>
+        <Amount money={bid} />
+      </td>
+      <td>
+        <Amount money={totalBudget} />
+      </td>
     </>
   );
 };

@@ -1,28 +1,14 @@
-import type { SyntheticEvent } from 'react';
+import type { ComponentProps, SyntheticEvent } from 'react';
 import type {
   BatchTargetingCriteriaInput,
   CreateLineItemTargetingMutation$data,
 } from './__generated__/CreateLineItemTargetingMutation.graphql.ts';
 import { BatchItems } from './BatchItems.tsx';
-import type { Draft } from './draft-line-item.ts';
 import { Faults } from './Faults.tsx';
-import { Picker } from './Picker.tsx';
 import type { Write } from './relay/write.ts';
+import { Targeting } from './Targeting.tsx';
 
-interface PickersProps {
-  readonly picks: Draft['picks'];
-  readonly onPick: (picks: Draft['picks']) => void;
-}
-
-/** A search for places and one for interests. */
-export const Pickers = ({ picks, onPick }: PickersProps) => (
-  <>
-    <Picker label="Locations" type="LOCATION" picks={picks} onPick={onPick} />
-    <Picker label="Interests" type="INTEREST" picks={picks} onPick={onPick} />
-  </>
-);
-
-interface Props extends PickersProps {
+interface Props extends ComponentProps<typeof Targeting> {
   readonly write: Write<
     BatchTargetingCriteriaInput,
     NonNullable<CreateLineItemTargetingMutation$data['batchTargetingCriteria']>
@@ -32,7 +18,7 @@ interface Props extends PickersProps {
 }
 
 /** The targeting of a line item that is there already, and how its write stands. */
-export const LineItemTargeting = ({ write, picks, onPick, onSend, onClose }: Props) => {
+export const LineItemTargeting = ({ write, targets, onPick, onSend, onClose }: Props) => {
   const { isOpen, isUnderWay, ending, last } = write;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -42,7 +28,7 @@ export const LineItemTargeting = ({ write, picks, onPick, onSend, onClose }: Pro
     <form onSubmit={submit} noValidate>
       <p role="status">The line item was created, paused. Its targeting is not known to be set.</p>
       <fieldset className="fields" disabled={isOpen}>
-        <Pickers picks={picks} onPick={onPick} />
+        <Targeting targets={targets} onPick={onPick} />
       </fieldset>
       <Faults write={write} />
       {ending !== null && 'results' in ending && (

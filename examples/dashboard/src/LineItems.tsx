@@ -1,5 +1,7 @@
+import { Suspense } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { LineItemsQuery } from './__generated__/LineItemsQuery.graphql.ts';
+import { Boundary } from './Boundary.tsx';
 import { CreateLineItem } from './CreateLineItem.tsx';
 import { LineItemRow } from './LineItemRow.tsx';
 import { Unread } from './Unread.tsx';
@@ -7,11 +9,24 @@ import { Unread } from './Unread.tsx';
 interface Props {
   readonly accountId: string;
   readonly campaignId: string;
-  readonly fetchKey: number;
 }
 
 /** The first fifty line items of a campaign, read when they are shown. */
-export const LineItems = ({ accountId, campaignId, fetchKey }: Props) => {
+export const LineItems = (props: Props) => (
+  <Boundary>
+    {(attempt) => (
+      <Suspense fallback={<p className="waiting">Reading the line items …</p>}>
+        <List {...props} fetchKey={attempt} />
+      </Suspense>
+    )}
+  </Boundary>
+);
+
+interface ListProps extends Props {
+  readonly fetchKey: number;
+}
+
+const List = ({ accountId, campaignId, fetchKey }: ListProps) => {
   const { node } = useLazyLoadQuery<LineItemsQuery>(
     graphql`
       query LineItemsQuery($campaignId: ID!) {

@@ -1,7 +1,7 @@
 import { graphql, useLazyLoadQuery } from 'react-relay';
-import type { TodayQuery } from './__generated__/TodayQuery.graphql.ts';
+import type { TodayQuery, TodayQuery$data } from './__generated__/TodayQuery.graphql.ts';
 import { BarChart } from './BarChart.tsx';
-import { createSpend } from './spend.ts';
+import { useSpend } from './spend.ts';
 import { writtenCount } from './written.ts';
 
 interface Props {
@@ -24,48 +24,28 @@ export const Today = ({ accountId, fetchKey }: Props) => {
               }
             }
           }
-          fundingInstruments(first: 20, withDeleted: true) {
-            pageInfo {
-              hasNextPage
-            }
-            edges {
-              node {
-                currency
-                stats(range: { lastDays: 1 }) {
-                  hours {
-                    start
-                    metrics {
-                      billedChargeLocalMicro
-                    }
-                  }
-                }
-              }
-            }
-          }
+          ...spend_account @arguments(range: { lastDays: 1 }, byHour: true)
         }
       }
     `,
     { accountId },
     { fetchKey },
   );
-  const whenOf = createClock(account?.timezone ?? 'UTC');
-  const payers = account?.fundingInstruments?.edges.map(({ node }) => node) ?? [];
-  const spendOf = createSpend(account?.fundingInstruments);
-  const spend = payers[0]?.stats?.hours.map(({ start }, at) => ({
-    key: start,
-    when: whenOf(start),
-    ...spendOf(payers.map(({ stats }) => stats?.hours[at]?.metrics.billedChargeLocalMicro)),
-  }));
-  const impressions = account?.stats?.hours.map(({ start, metrics }) => ({
-    key: start,
-    when: whenOf(start),
+  return account && <Hours account={account} />;
+};
+
+const Hours = ({ account }: { readonly account: NonNullable<TodayQuery$data['account']> }) => {
+  const { bars } = useSpend(account);
+  const impressions = account.stats?.hours.map(({ start, metrics }) => ({
+    time: start,
     value: metrics.impressions == null ? null : Number(metrics.impressions),
     written: writtenCount(metrics.impressions),
   }));
+  const whenOf = createClock(account.timezone ?? 'UTC');
   return (
     <>
-      {spend && <BarChart name="Spend" by="hour" bars={spend} />}
-      {impressions && <BarChart name="Impressions" by="hour" bars={impressions} />}
+      <BarChart name="Spend" by="hour" bars={bars} whenOf={whenOf} />
+      <BarChart name="Impressions" by="hour" bars={impressions ?? []} whenOf={whenOf} />
     </>
   );
 };

@@ -1,16 +1,20 @@
 import type { Place } from './relay/open-writes.ts';
 import { placeOf } from './relay/open-writes.ts';
 
-/** A value that a line item is to target, and its name for people. */
+/** What was picked of a list: a value, and its name for people. */
 export interface Picked {
-  readonly type: 'LOCATION' | 'INTEREST';
   readonly value: string;
   readonly name: string;
 }
 
+/** A value that a line item is to target. */
+export interface Target extends Picked {
+  readonly type: 'LOCATION' | 'INTEREST';
+}
+
 /** How far a new line item is: its targeting, and its id once it is there. */
 export interface Draft {
-  readonly picks: readonly Picked[];
+  readonly targets: readonly Target[];
   readonly lineItemId: string | null;
 }
 

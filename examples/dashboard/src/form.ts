@@ -58,7 +58,7 @@ const isAt =
     argument?.startsWith(`input.${name}[`) === true;
 
 /** The value at a place of an input. */
-export const valueAt = (input: object, place: string): unknown =>
+const valueAt = (input: object, place: string): unknown =>
   place
     .split(/[.[\]]+/)
     .filter((step) => step !== '')
@@ -81,7 +81,6 @@ export const typedIn = (form: HTMLFormElement) => {
     /** A time that the input needs. Where it is blank it is left out, and the gateway asks for it. */
     neededTime: (name: string): string => time(name) as string,
     isChecked: (name: string): boolean => values.has(name),
-    all: (name: string): readonly string[] => values.getAll(name).map(String),
   };
 };
 

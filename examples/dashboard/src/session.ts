@@ -15,9 +15,17 @@ export const readSession = async (): Promise<Session> => {
   return response.json();
 };
 
-/** The address that begins a sign-in, which ends at this page as it is. */
-export const signInAddress = (): string =>
-  `/auth/login?${new URLSearchParams({ returnTo: location.pathname + location.search })}`;
+/** Whether this page comes back from a sign-in that the user denied. */
+export const wasDenied = (): boolean =>
+  new URLSearchParams(location.search).get('error') === 'access_denied';
+
+/** The address that begins a sign-in, which ends at this page. */
+export const signInAddress = (): string => {
+  const { pathname, searchParams } = new URL(location.href);
+  searchParams.delete('error');
+  const returnTo = searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`;
+  return `/auth/login?${new URLSearchParams({ returnTo })}`;
+};
 
 /** Ends the session and forgets all that this page read for its user. Open writes stay open. */
 export const signOut = async (): Promise<void> => {

@@ -1,21 +1,86 @@
+import { graphql, useFragment } from 'react-relay';
+import type {
+  spend_account$data,
+  spend_account$key,
+} from './__generated__/spend_account.graphql.ts';
 import { amountOf, sumOfMicros } from './micros.ts';
 import { writtenMoney } from './written.ts';
 
-interface Payers {
-  readonly pageInfo: { readonly hasNextPage: boolean };
-  readonly edges: readonly { readonly node: { readonly currency?: string | null | undefined } }[];
-}
+type Payers = NonNullable<spend_account$data['fundingInstruments']>;
+type PayerStats = NonNullable<Payers['edges'][number]['node']['stats']>;
 
 /**
- * Adds up what funding instruments spent, in micros. The sum is null where it would lack a part or
- * add up two currencies.
+ * What an account spent in all, and in each day or hour. The API tells it of funding instruments
+ * and not of accounts. A sum is null where it would lack a part or add up two currencies.
  */
-export const createSpend = (payers: Payers | null | undefined) => {
-  const currencies = new Set(payers?.edges.map(({ node }) => node.currency));
-  const isWhole = payers?.pageInfo.hasNextPage === false && currencies.size === 1;
-  const [currency] = currencies;
-  return (parts: readonly (string | null | undefined)[]) => {
-    const micros = isWhole ? sumOfMicros(parts) : null;
+export const useSpend = (account: spend_account$key) => {
+  const { fundingInstruments } = useFragment(
+    graphql`
+      fragment spend_account on Account
+      @argumentDefinitions(
+        range: { type: "StatsRange!" }
+        byHour: { type: "Boolean!", defaultValue: false }
+      ) {
+        fundingInstruments(first: 20, withDeleted: true) {
+          pageInfo {
+            hasNextPage
+          }
+          edges {
+            node {
+              currency
+              stats(range: $range) {
+                total @skip(if: $byHour) {
+                  billedChargeLocalMicro
+                }
+                days @skip(if: $byHour) {
+                  date
+                  metrics {
+                    billedChargeLocalMicro
+                  }
+                }
+                hours @include(if: $byHour) {
+                  start
+                  metrics {
+                    billedChargeLocalMicro
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    `,
+    account,
+  );
+  const sumOf = summed(fundingInstruments);
+  const [first] = fundingInstruments?.edges ?? [];
+  return {
+    total: sumOf(({ total }) => total?.billedChargeLocalMicro),
+    bars: timesOf(first?.node.stats).map(({ time }, at) => ({
+      time,
+      ...sumOf((stats) => timesOf(stats)[at]?.micros),
+    })),
+  };
+};
+
+const timesOf = (stats: PayerStats | null | undefined) => [
+  ...(stats?.days ?? []).map(({ date, metrics }) => ({
+    time: date,
+    micros: metrics.billedChargeLocalMicro,
+  })),
+  ...(stats?.hours ?? []).map(({ start, metrics }) => ({
+    time: start,
+    micros: metrics.billedChargeLocalMicro,
+  })),
+];
+
+/** Adds up a figure of all who pay. */
+const summed = (payers: Payers | null | undefined) => {
+  const all = payers?.edges.map(({ node }) => node) ?? [];
+  const [currency, ...others] = new Set(all.map((payer) => payer.currency));
+  const isWhole = payers?.pageInfo.hasNextPage === false && others.length === 0;
+  return (figureOf: (stats: PayerStats) => string | null | undefined) => {
+    const micros = isWhole ? sumOfMicros(all.map(({ stats }) => stats && figureOf(stats))) : null;
     return {
       value: micros === null ? null : Number(micros),
       written: micros === null ? '–' : writtenMoney(amountOf(micros), currency),

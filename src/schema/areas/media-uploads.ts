@@ -58,7 +58,7 @@ const StagedMedia = builder.objectRef<Upload>('StagedMedia').implement({
     state: t.field({
       type: StagedMediaState,
       nullable: false,
-      description: 'How far it is.',
+      description: 'How far the file is.',
       resolve: ({ stage: reached }) => states[reached],
     }),
     receivedBytes: t.exposeInt('receivedBytes', {

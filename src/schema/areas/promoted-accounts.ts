@@ -29,7 +29,7 @@ addFields(promotedAccount, (t) => ({
     linkToMatching(
       promotableUsers.listPromotableUsers,
       'user_id',
-      'What the account may promote of that user',
+      'What the account may promote of the promoted user',
     ),
   ),
 }));

@@ -134,8 +134,7 @@ addFields(account, (t) => ({
       end: arg.field({
         type: 'DateTime',
         required: true,
-        description:
-          'End of that span, exclusive, at most 90 days after its start; whole hours only.',
+        description: 'End of the span, exclusive, at most 90 days after `start`; whole hours only.',
       }),
     })),
     description: `${listActiveEntities.doc}. A change can apply to an earlier time than that of its record. ${restOf(listActiveEntities)}`,

@@ -135,7 +135,7 @@ export const fieldsOf = <K extends ArgKind>(t: InputFields<K>, fields: Fields) =
         type: inputTypeOf(t, param),
         required: isRequired(param),
         ...defaultOf(param),
-        description: describedWith(name, param),
+        description: describedWith(param),
       });
       return amount === null
         ? [[argument, field]]

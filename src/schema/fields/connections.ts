@@ -42,13 +42,12 @@ const PageInfo = builder.objectRef<Page>('PageInfo').implement({
       resolve: ({ ask }) => ask.after !== null,
     }),
     startCursor: t.string({
-      description: 'The cursor of the first row.',
+      description: 'The cursor of the first row; null for a page without rows.',
       resolve: ({ rows, cursors }) => (rows.length === 0 ? null : cursors.at(0)),
     }),
     endCursor: t.string({
       description:
-        'The cursor of the last row: `after` of the next page. Bound to this list, its filters ' +
-        'and its order.',
+        '`after` of the next page: the cursor of the last row, or of the place where `where` stopped looking. Null for a page that has neither. Bound to this list, its filters and its order.',
       extensions: { facts: { write: writeEndCursor } },
       resolve: endCursorOf,
     }),

@@ -104,9 +104,18 @@ export const withNotes = <K extends Kind>(param: ParamOf<K>): string => {
 };
 
 /** The description of an argument: what it is, and its limits in the words of its faults. */
-export const describedWith = (name: string, param: Param): string => {
-  const own = limitFaults(param).map((found) => `M${wordsFor(name, found).slice(1)}.`);
-  const ofItems = param.kind === 'list' ? limitFaults(param.of) : [];
-  const each = ofItems.map((found) => `Each ${wordsFor(name, found)}.`);
+export const describedWith = (param: Param): string => {
+  const own = limitsOf(param).map((words) => `M${words.slice(1)}.`);
+  const ofItems = param.kind === 'list' ? limitsOf(param.of) : [];
+  const each = ofItems.map((words) => `Each ${words}.`);
   return [withNotes(param), ...own, ...each].join(' ');
+};
+
+/** The limits of a value as a caller gives it, who may give an identifier raw in place of its hash. */
+const limitsOf = (param: Param): readonly string[] => {
+  if (param.kind === 'text' && param.hashOf !== undefined) return [];
+  const { min = 0, max } = param.kind === 'list' ? param : {};
+  return min > 1 && max !== undefined
+    ? [`must have ${min === max ? max : `${min} to ${max}`} items`]
+    : limitFaults(param).map(wordsFor);
 };

@@ -152,7 +152,7 @@ export const textsMutation = (endpoint: Endpoint, name: string): void =>
     places: [],
     fields: (t) => ({
       [name]: t.stringList({
-        description: 'All of them after the write.',
+        description: 'All features of the account after the write.',
         resolve: ({ texts }) => texts,
       }),
     }),

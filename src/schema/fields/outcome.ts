@@ -12,11 +12,12 @@ const Outcome = builder.enumType('Outcome', {
         'The API refused it, or its input breaks a documented rule and it was not sent; nothing changed.',
     },
     NOT_APPLIED: {
-      description: 'It was valid itself, but its batch was refused; nothing changed.',
+      description:
+        'It was right itself and was not applied, because another item of its batch was refused or an earlier step stopped; nothing changed.',
     },
     UNKNOWN: {
       description:
-        'It is not known whether it took effect: the answer is missing, unreadable or incomplete. Read the data before you send it again.',
+        'It is not known whether it took effect: the answer is missing, unreadable or incomplete. Ask again with the same `idempotencyKey`, which reads back; without one, read the data before you send it again.',
     },
   },
 });
@@ -44,7 +45,8 @@ const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
         'The least that the value may be, or the fewest characters or items that it may have, as text in the form of `argument`: "0", "12.5", "2026-06-01T09:00:00Z". Null where there is no such bound.',
     }),
     max: t.exposeString('max', {
-      description: 'The most that it may be, have or hold, likewise.',
+      description:
+        'The most that the value may be, or the most characters, bytes or items that it may have, as text in the form of `argument`. Null where there is no such bound.',
     }),
     argument: t.exposeString('argument', {
       description:

@@ -3,9 +3,20 @@ import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { camelCase } from '../../upstream/catalogue/names.ts';
 import { windowsOf } from '../../upstream/catalogue/windows.ts';
 
-/** The noun for an identifier or a list of them: "line item" for `line_item_ids`. */
-export const nounOf = (name: string): string =>
-  name.replace(/_(ids?|key)$/, '').replaceAll('_', ' ');
+const nouns: Readonly<Record<string, string>> = {
+  ab_test: 'A/B test',
+  do_not_reach_list: 'do-not-reach list',
+  preroll_call_to_action: 'preroll call-to-action',
+};
+
+/**
+ * The noun for an identifier or a list of them: "line item" for `line_item_ids`. Descriptions call
+ * a tweet a post.
+ */
+export const nounOf = (name: string): string => {
+  const stem = name.replace(/_(ids?|key)$/, '');
+  return nouns[stem] ?? stem.replaceAll('_', ' ').replace(/\btweet$/, 'post');
+};
 
 /**
  * The part of a description that names the REST call of a field and says whether its answer is

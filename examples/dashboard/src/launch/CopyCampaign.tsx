@@ -4,12 +4,13 @@ import { graphql, useRelayEnvironment } from 'react-relay';
 import { Dialog } from '../Dialog.tsx';
 import { Field } from '../Field.tsx';
 import { typedIn, useForm } from '../form.ts';
+import { showFirst } from '../relay/lists.ts';
 import type { Write } from '../relay/write.ts';
 import { useWrite } from '../relay/write.ts';
 import type { CopyCampaignMutation } from './__generated__/CopyCampaignMutation.graphql.ts';
 import { LaunchEnd } from './LaunchEnd.tsx';
 import type { Launched } from './launched.ts';
-import { goesOnAfter, launchedOf, showFirst } from './launched.ts';
+import { goesOnAfter, launchedOf } from './launched.ts';
 
 type Input = CopyCampaignMutation['variables']['input'];
 
@@ -26,9 +27,9 @@ export const CopyCampaign = ({ accountId, campaignId, name, connection }: Props)
   const environment = useRelayEnvironment();
   const write = useWrite<CopyCampaignMutation, Launched>({
     mutation: graphql`
-      mutation CopyCampaignMutation($input: CopyCampaignInput!) {
+      mutation CopyCampaignMutation($input: CopyCampaignInput!, $inParts: Boolean!) {
         copyCampaign(input: $input) {
-          steps @stream(initialCount: 0, label: "steps") {
+          steps @stream(initialCount: 0, label: "steps", if: $inParts) {
             index
             step
             items
@@ -39,15 +40,17 @@ export const CopyCampaign = ({ accountId, campaignId, name, connection }: Props)
               argument
             }
           }
-          ...launched_end @defer(label: "end")
+          ...launched_end @defer(label: "end", if: $inParts)
         }
       }
     `,
     name: `copyCampaign ${campaignId}`,
-    configOf: (input) => ({ variables: { input } }),
+    configOf: (input) => ({ variables: { input, inParts: false } }),
     payloadOf: ({ copyCampaign }) => copyCampaign && launchedOf(copyCampaign),
     goesOnAfter,
-    onEnd: (ending) => showFirst(environment, connection, ending),
+    onEnd: (ending) => {
+      if ('campaign' in ending) showFirst(environment, connection, ending.campaign);
+    },
   });
   const [isShown, setShown] = useState(write.isOpen);
   const close = (): void => {

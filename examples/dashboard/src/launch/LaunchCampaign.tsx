@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay';
 import { Dialog } from '../Dialog.tsx';
+import { showFirst } from '../relay/lists.ts';
 import { useWrite } from '../relay/write.ts';
 import type { LaunchCampaignMutation } from './__generated__/LaunchCampaignMutation.graphql.ts';
 import { LaunchForm } from './LaunchForm.tsx';
 import type { Launched } from './launched.ts';
-import { goesOnAfter, launchedOf, showFirst } from './launched.ts';
+import { goesOnAfter, launchedOf } from './launched.ts';
 
 interface Props {
   readonly accountId: string;
@@ -21,9 +22,9 @@ export const LaunchCampaign = ({ accountId, connection }: Props) => {
   const environment = useRelayEnvironment();
   const write = useWrite<LaunchCampaignMutation, Launched>({
     mutation: graphql`
-      mutation LaunchCampaignMutation($input: LaunchCampaignInput!) {
+      mutation LaunchCampaignMutation($input: LaunchCampaignInput!, $inParts: Boolean!) {
         launchCampaign(input: $input) {
-          steps @stream(initialCount: 0, label: "steps") {
+          steps @stream(initialCount: 0, label: "steps", if: $inParts) {
             index
             step
             items
@@ -34,15 +35,17 @@ export const LaunchCampaign = ({ accountId, connection }: Props) => {
               argument
             }
           }
-          ...launched_end @defer(label: "end")
+          ...launched_end @defer(label: "end", if: $inParts)
         }
       }
     `,
     name: `launchCampaign in ${accountId}`,
-    configOf: (input) => ({ variables: { input } }),
+    configOf: (input) => ({ variables: { input, inParts: false } }),
     payloadOf: ({ launchCampaign }) => launchCampaign && launchedOf(launchCampaign),
     goesOnAfter,
-    onEnd: (ending) => showFirst(environment, connection, ending),
+    onEnd: (ending) => {
+      if ('campaign' in ending) showFirst(environment, connection, ending.campaign);
+    },
   });
   const [isShown, setShown] = useState(write.isOpen);
   const close = (): void => {

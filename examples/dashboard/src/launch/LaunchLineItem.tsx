@@ -1,9 +1,10 @@
-import { Field } from '../Field.tsx';
 import type { Form, typedIn } from '../form.ts';
 import { LineItemFields, lineItemFieldNames, objectives } from '../LineItemFields.tsx';
-import { Pickers } from '../LineItemTargeting.tsx';
+import { Targeting } from '../Targeting.tsx';
 import type { LaunchCampaignLineItem } from './__generated__/LaunchCampaignMutation.graphql.ts';
+import type { PostPicker_account$key } from './__generated__/PostPicker_account.graphql.ts';
 import type { Line } from './lines.ts';
+import { PostPicker } from './PostPicker.tsx';
 
 const own = (at: number, name: string): string => `lineItems[${at}].${name}`;
 
@@ -16,9 +17,9 @@ export const lineItemFields = (at: number): readonly string[] => [
 
 /** What was typed about a line item. */
 export const lineItemOf = (
-  { picks }: Line,
+  { targets, posts }: Line,
   at: number,
-  { text, given, all, time, neededTime }: ReturnType<typeof typedIn>,
+  { text, given, time, neededTime }: ReturnType<typeof typedIn>,
 ): LaunchCampaignLineItem => {
   const place = (name: (typeof lineItemFieldNames)[number]): string => own(at, `lineItem.${name}`);
   return {
@@ -32,67 +33,53 @@ export const lineItemOf = (
       startTime: time(place('startTime')),
       endTime: neededTime(place('endTime')),
     },
-    targeting: picks.map(({ type, value }) => ({
+    targeting: targets.map(({ type, value }) => ({
       targetingType: type,
       targetingValue: value,
       operatorType: 'EQ',
     })),
-    promotedTweetIds: all(own(at, 'promotedTweetIds')),
+    promotedTweetIds: posts.map(({ value }) => value),
   };
 };
-
-interface Post {
-  readonly restId: string;
-  readonly fullText: string | null | undefined;
-}
 
 interface Props {
   /** Its position in the input. */
   readonly at: number;
   readonly line: Line;
   readonly form: Form<string>;
-  readonly posts: readonly Post[];
-  /** The ids of posts that are chosen from the first. */
-  readonly chosenPosts: readonly string[];
+  readonly account: PostPicker_account$key | null | undefined;
   readonly onChange: (line: Line) => void;
   /** Null where it is the only one. */
   readonly onRemove: (() => void) | null;
 }
 
 /** One line item of a launch: its bid and flight, whom it targets and which posts it promotes. */
-export const LaunchLineItem = (props: Props) => {
-  const { at, line, form, posts, chosenPosts, onChange, onRemove } = props;
-  return (
-    <fieldset className="fields part">
-      <legend>Line item {at + 1}</legend>
-      <LineItemFields fieldOf={(name) => form.field(own(at, `lineItem.${name}`))} />
-      <Pickers picks={line.picks} onPick={(picks) => onChange({ ...line, picks })} />
-      {form.field(own(at, 'targeting')).faults.map(({ message }) => (
-        <p key={message} className="fault">
-          {message}
-        </p>
-      ))}
-      <Field label="Posts" {...form.field(own(at, 'promotedTweetIds'))}>
-        {({ id, name, 'aria-describedby': describedBy, 'aria-invalid': isInvalid }) => (
-          <select
-            {...{ id, name, 'aria-describedby': describedBy, 'aria-invalid': isInvalid }}
-            multiple
-            size={4}
-            defaultValue={[...chosenPosts]}
-          >
-            {posts.map(({ restId, fullText }) => (
-              <option key={restId} value={restId}>
-                {fullText ?? restId}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      {onRemove && (
-        <button type="button" onClick={onRemove}>
-          Remove line item {at + 1}
-        </button>
-      )}
-    </fieldset>
-  );
-};
+export const LaunchLineItem = ({ at, line, form, account, onChange, onRemove }: Props) => (
+  <fieldset className="fields part">
+    <legend>Line item {at + 1}</legend>
+    <LineItemFields fieldOf={(name) => form.field(own(at, `lineItem.${name}`))} />
+    <Targeting targets={line.targets} onPick={(targets) => onChange({ ...line, targets })} />
+    <PickFaults field={form.field(own(at, 'targeting'))} />
+    {account && (
+      <PostPicker
+        account={account}
+        chosen={line.posts}
+        onPick={(posts) => onChange({ ...line, posts })}
+      />
+    )}
+    <PickFaults field={form.field(own(at, 'promotedTweetIds'))} />
+    {onRemove && (
+      <button type="button" onClick={onRemove}>
+        Remove line item {at + 1}
+      </button>
+    )}
+  </fieldset>
+);
+
+/** What is wrong with values that were picked. */
+const PickFaults = ({ field }: { readonly field: ReturnType<Form<string>['field']> }) =>
+  field.faults.map(({ message }) => (
+    <p key={message} className="fault">
+      {message}
+    </p>
+  ));

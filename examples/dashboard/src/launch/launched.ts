@@ -1,5 +1,4 @@
-import type { IEnvironment } from 'relay-runtime';
-import { ConnectionHandler, commitLocalUpdate, graphql, readInlineData } from 'relay-runtime';
+import { graphql, readInlineData } from 'relay-runtime';
 import type { Ending } from '../relay/attempt.ts';
 import type { LaunchCampaignMutation$data } from './__generated__/LaunchCampaignMutation.graphql.ts';
 import type { launched_end$data, launched_end$key } from './__generated__/launched_end.graphql.ts';
@@ -44,21 +43,3 @@ export const launchedOf = (
  */
 export const goesOnAfter = ({ outcome, steps }: Launched): boolean =>
   outcome !== 'APPLIED' && steps.some((step) => ['APPLIED', 'UNKNOWN'].includes(step.outcome));
-
-/** Shows the campaign of a launch as the first of a list, once. */
-export const showFirst = (
-  environment: IEnvironment,
-  connection: string,
-  ending: Launched | Ending,
-): void => {
-  const id = 'campaign' in ending ? ending.campaign?.id : null;
-  if (!id) return;
-  commitLocalUpdate(environment, (store) => {
-    const [list, campaign] = [store.get(connection), store.get(id)];
-    const edges = list?.getLinkedRecords('edges') ?? [];
-    const isShown = edges.some((edge) => edge?.getLinkedRecord('node')?.getDataID() === id);
-    if (!list || !campaign || isShown) return;
-    const edge = ConnectionHandler.createEdge(store, list, campaign, 'CampaignEdge');
-    ConnectionHandler.insertEdgeBefore(list, edge);
-  });
-};

@@ -1,15 +1,22 @@
-import type { Draft } from '../draft-line-item.ts';
+import type { Picked, Target } from '../draft-line-item.ts';
 import type { OpenWrite } from '../relay/open-writes.ts';
 
+interface Choice {
+  readonly targets: readonly Target[];
+  readonly posts: readonly Picked[];
+}
+
 /** A line item of the form: what is not a field of text. */
-export interface Line {
+export interface Line extends Choice {
   readonly key: string;
-  readonly picks: Draft['picks'];
 }
 
 /** A line item that nobody has filled in. */
-export const newLine = (): Line => ({ key: crypto.randomUUID(), picks: [] });
+export const newLine = (): Line => ({ key: crypto.randomUUID(), targets: [], posts: [] });
 
-/** The line items of an open launch. Its names are what each of them targets. */
+/** What was chosen for a line item, as the name of it that an open launch keeps. */
+export const keptName = ({ targets, posts }: Line): string => JSON.stringify({ targets, posts });
+
+/** The line items of an open launch. */
 export const keptLines = ({ names }: OpenWrite<unknown>): readonly Line[] =>
-  names.map((picks) => ({ ...newLine(), picks: JSON.parse(picks) as Draft['picks'] }));
+  names.map((name) => ({ ...newLine(), ...(JSON.parse(name) as Choice) }));

@@ -1,4 +1,9 @@
-import type { FetchFunction, GraphQLSingularResponse, RequestParameters } from 'relay-runtime';
+import type {
+  FetchFunction,
+  GraphQLSingularResponse,
+  RequestParameters,
+  Variables,
+} from 'relay-runtime';
 import { Environment, Network, RecordSource, Store } from 'relay-runtime';
 import type { Answer } from './parts.ts';
 import { wholeAnswer } from './parts.ts';
@@ -75,6 +80,11 @@ const isOfUse = (
 
 const isInRow = ({ path }: GatewayErrorBody): boolean => path?.includes('edges') === true;
 
+// The gateway sends parts where a document has the variable. `wholeAnswer` puts them together, so
+// Relay is told that there are none: it would wait for them.
+const inParts = (variables: Variables): Variables =>
+  'inParts' in variables ? { ...variables, inParts: true } : variables;
+
 const ask: FetchFunction = async (asked, variables, { metadata }) => {
   const response = await fetch('/graphql', {
     method: 'POST',
@@ -82,7 +92,11 @@ const ask: FetchFunction = async (asked, variables, { metadata }) => {
       'content-type': 'application/json',
       accept: 'multipart/mixed, application/graphql-response+json',
     },
-    body: JSON.stringify({ operationName: asked.name, query: asked.text, variables }),
+    body: JSON.stringify({
+      operationName: asked.name,
+      query: asked.text,
+      variables: inParts(variables),
+    }),
   }).catch(() => {
     throw new Error('No answer came.');
   });
@@ -94,8 +108,7 @@ const ask: FetchFunction = async (asked, variables, { metadata }) => {
   });
   if (!isOfUse(answer, asked)) throw new GatewayError(answer.errors ?? []);
   if (asked.operationKind === 'query') unread.tell(asked.name, answer.errors ?? []);
-  // Relay waits for parts that come later unless it is told that there are none.
-  return { ...answer, extensions: { is_final: true } } as GraphQLSingularResponse;
+  return answer as GraphQLSingularResponse;
 };
 
 /** A store that is empty, for one user: sign-in and sign-out load the page anew. */

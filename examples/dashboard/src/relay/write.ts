@@ -1,6 +1,11 @@
 import { useContext, useRef, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay';
-import type { GraphQLTaggedNode, MutationConfig, MutationParameters } from 'relay-runtime';
+import type {
+  GraphQLTaggedNode,
+  IEnvironment,
+  MutationConfig,
+  MutationParameters,
+} from 'relay-runtime';
 import { commitMutation } from 'relay-runtime';
 import { UserId } from '../user.ts';
 import type { Ending } from './attempt.ts';
@@ -57,7 +62,7 @@ export interface Write<Input, Payload = Ending> extends WriteState<Input, Payloa
 export const useWrite = <M extends Writing, Payload extends Ending>(
   description: Description<M, Payload>,
 ): Write<InputOf<M>, Payload> => {
-  const { mutation, name, configOf, payloadOf, goesOnAfter, onEnd } = description;
+  const { name, goesOnAfter, onEnd } = description;
   const environment = useRelayEnvironment();
   const userId = useContext(UserId);
   const place = placeOf<OpenWrite<InputOf<M>>>(userId, name);
@@ -69,25 +74,13 @@ export const useWrite = <M extends Writing, Payload extends Ending>(
     setState(next);
   };
 
-  const ask = (input: InputOf<M>): Promise<Payload> =>
-    new Promise((resolve, reject) => {
-      commitMutation<M>(environment, {
-        ...configOf(input),
-        mutation,
-        cacheConfig: { metadata: { onData: hear } },
-        onCompleted: (response, errors) => {
-          const payload = payloadOf(response);
-          if (payload) resolve(withErrors(payload, errors ?? []));
-          else reject(new GatewayError([]));
-        },
-        onError: reject,
-      });
-    });
   // A write has one field, whatever its name.
   const hear = (data: Readonly<Record<string, unknown>>): void => {
     const [payload] = Object.values(data) as Partial<Payload>[];
     become({ ...now.current, soFar: structuredClone(payload) ?? null });
   };
+  const ask = (input: InputOf<M>): Promise<Payload> =>
+    commit(environment, { ...description, input, hear });
   const attemptIt = async (last: OpenWrite<InputOf<M>>, isFirst: boolean): Promise<void> => {
     const known = isFirst ? null : now.current.ending;
     become({ last, isOpen: true, isUnderWay: true, soFar: null, ending: known });
@@ -116,6 +109,29 @@ export const useWrite = <M extends Writing, Payload extends Ending>(
   };
   return { ...state, send, again, forget };
 };
+
+interface Asked<M extends Writing, Payload> extends Description<M, Payload> {
+  readonly input: InputOf<M>;
+  readonly hear: (data: Readonly<Record<string, unknown>>) => void;
+}
+
+const commit = <M extends Writing, Payload extends Ending>(
+  environment: IEnvironment,
+  { input, hear, mutation, configOf, payloadOf }: Asked<M, Payload>,
+): Promise<Payload> =>
+  new Promise((resolve, reject) => {
+    commitMutation<M>(environment, {
+      ...configOf(input),
+      mutation,
+      cacheConfig: { metadata: { onData: hear } },
+      onCompleted: (response, errors) => {
+        const payload = payloadOf(response);
+        if (payload) resolve(withErrors(payload, errors ?? []));
+        else reject(new GatewayError([]));
+      },
+      onError: reject,
+    });
+  });
 
 // What `attempt` makes of a failure says whether signing in helps; payloads say nothing of it.
 const isPayload = <Payload extends Ending>(ending: Payload | Ending): ending is Payload =>

@@ -53,7 +53,7 @@ export const abTest = entity(
     name: text('Name'),
     description: text('Description'),
     entity_type: level.any('Whether it compares campaigns or line items'),
-    status: status.any('How far it is'),
+    status: status.any('How far the test is'),
     start_time: time('When it begins'),
     end_time: time('When it ends'),
     user_groups: listOf(abTestUserGroup, 'The groups that people are divided into'),
@@ -110,7 +110,7 @@ export const abTests = group({
     doc: 'The A/B tests of an account',
     params: {
       ab_test_ids: ids('Only these A/B tests', { matches: 'id' }),
-      status: status.of('status', 'Only tests that are this far'),
+      status: status.of('status', 'Only tests with this status'),
       live_during: listOf(
         time('One of them'),
         'Only tests that run at some time between these two, the earlier first',

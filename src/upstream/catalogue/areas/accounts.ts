@@ -62,7 +62,7 @@ export const account = entity(
     ...lifecycle,
     name: required(text('Name of the account')),
     business_id: id('The business that owns the account'),
-    business_name: text('Name of that business'),
+    business_name: text('Name of the business that owns the account'),
     timezone: text('IANA time zone in which days of the account begin and end'),
     timezone_switch_at: time('When the account last changed its time zone'),
     industry_type: industryType.any('Industry of the advertiser'),

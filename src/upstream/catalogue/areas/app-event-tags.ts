@@ -14,7 +14,7 @@ export const appEventTag = entity(
     os_type: appOs.any('The operating system of the app'),
     conversion_type: mobileConversionType.any('The event that is tracked'),
     provider_app_event_id: text('The event in the system of the measurement partner'),
-    provider_app_event_name: text('Name of that event'),
+    provider_app_event_name: text('Name of the event in the system of the measurement partner'),
     post_view_attribution_window: int('Days after an ad was seen within which the event counts'),
     post_engagement_attribution_window: int(
       'Days after an engagement with an ad within which the event counts',

@@ -74,6 +74,7 @@ const changeable = {
   ),
   daily_budget_amount_local_micro: micros(
     'Daily budget, at most the total budget. Most types of funding require it; without it the total budget is spread evenly over the flight. In a change, null removes this cap',
+    { clears: true },
   ),
   purchase_order_number: text('Reference printed on invoices', { max: 50 }),
   standard_delivery: filled(
@@ -83,6 +84,7 @@ const changeable = {
   ),
   total_budget_amount_local_micro: micros(
     'Total budget: the most to spend from start to end. In a change, null removes this cap',
+    { clears: true },
   ),
 } as const;
 const name = text('Name', { min: 1, max: 255 });

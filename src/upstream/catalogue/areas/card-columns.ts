@@ -24,8 +24,8 @@ export const videoColumns = {
   video_width: text('Width of the video, or of its aspect ratio'),
   video_height: text('Height of the video, or of its aspect ratio'),
   video_poster_url: text('URL of the preview image of the video'),
-  video_poster_width: text('Width of that image'),
-  video_poster_height: text('Height of that image'),
+  video_poster_width: text('Width of the preview image of the video'),
+  video_poster_height: text('Height of the preview image of the video'),
   content_duration_seconds: text('Length of the video in seconds'),
 } as const;
 
@@ -43,14 +43,18 @@ export const conversationColumns = {
   fourth_cta_tweet: text('Text of the post that a click on the fourth hashtag starts'),
   thank_you_text: text('Text of the card after the person has posted'),
   thank_you_url: text('URL that the card links to after the person has posted'),
-  thank_you_display_url: text('That URL as it is displayed'),
-  thank_you_dest_url: text('That URL as it was given'),
-  thank_you_shortened_url: text('That URL, shortened'),
+  thank_you_display_url: text('`thankYouUrl` as it is displayed'),
+  thank_you_dest_url: text('`thankYouUrl` as it was given'),
+  thank_you_shortened_url: text('`thankYouUrl`, shortened'),
   media_key: id('The media that it shows'),
-  media_url: text('URL of that media'),
+  media_url: text('URL of the media that it shows'),
   cover_image_url: text('URL of the image that covers the unlocked content'),
-  cover_image_display_height: text('Height of that image, or of its aspect ratio'),
-  cover_image_display_width: text('Width of that image, or of its aspect ratio'),
+  cover_image_display_height: text(
+    'Height of the image that covers the unlocked content, or of its aspect ratio',
+  ),
+  cover_image_display_width: text(
+    'Width of the image that covers the unlocked content, or of its aspect ratio',
+  ),
 } as const;
 
 const ofHashtag = { min: 1, max: 20, lead: '#' } as const;

@@ -75,14 +75,10 @@ const component = variant('CardComponentInput', 'One part of a card', {
     }),
     SWIPEABLE_MEDIA: shape('SwipeableMediaComponentInput', 'Images and videos to swipe through', {
       media_keys: required(
-        listOf(
-          id('Media key'),
-          'Keys of images or videos in the media library, in order; at least 2',
-          {
-            min: 2,
-            max: 6,
-          },
-        ),
+        listOf(id('Media key'), 'Keys of images or videos in the media library, in order', {
+          min: 2,
+          max: 6,
+        }),
       ),
     }),
     DETAILS: shape('DetailsComponentInput', 'A title that leads to a website', {

@@ -60,7 +60,7 @@ export const publisher = entity(
   'A publisher of content categories.',
   {
     user_id: id('The publisher as a user'),
-    username: text('Screen name of that user'),
+    username: text('Screen name of the publisher'),
     content_category_ids: listOf(id('Content category'), 'The content categories it publishes in'),
     monetizable_country_codes: countries('Where its videos earn money'),
     promotion_eligible_country_codes: countries('Where it may be promoted'),

@@ -55,7 +55,9 @@ const together = 'How the child segments combine: AND for all of them, OR for an
 const counted = {
   lookback_window: int('Days within which people must have qualified: 1, 7, 14 or 30'),
   frequency: int('How often people must have qualified within the lookback window'),
-  frequency_comparator: frequencyComparator.any('How that count is compared with frequency'),
+  frequency_comparator: frequencyComparator.any(
+    'How the number of times that people qualified is compared with `frequency`',
+  ),
 } as const;
 
 /** A node of the tree of a flexible audience, as answers show it. */
@@ -160,7 +162,7 @@ const segmentInput: Shape = shape(
       { min: 1, default: 1 },
     ),
     frequency_comparator: frequencyComparator.any(
-      'How that count is compared with frequency; NUM_GTE unless given',
+      'How the number of times that people qualified is compared with `frequency`; NUM_GTE unless given',
       'NUM_GTE',
     ),
     negate: filled(

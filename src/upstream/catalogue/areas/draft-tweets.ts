@@ -17,7 +17,7 @@ export const composed = {
   media_keys: listOf(id('Media key'), 'The media attached to it, as keys of the media library'),
   media_ids: listOf(
     id('Media id'),
-    'The same media by their ids: a media key without the number before its underscore',
+    'The media of `mediaKeys` by their ids: a media key without the number before its underscore',
   ),
   deleted: flag('True in the answer to its deletion; after that it cannot be read again'),
 } as const;

@@ -18,7 +18,7 @@ export const mediaLibraryItem = entity(
     title: text('Title of a video; shown nowhere by default'),
     description: text('Description of a video; shown nowhere by default'),
     poster_media_key: id('The preview image of a video'),
-    poster_media_url: text('URL of that image'),
+    poster_media_url: text('URL of the preview image of a video'),
     media_url: text('URL of the media'),
     media_category: text('What it was uploaded for, such as TWEET_VIDEO; the API may add values'),
     media_type: text('IMAGE, GIF or VIDEO; the API may add values'),

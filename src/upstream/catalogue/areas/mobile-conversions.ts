@@ -89,7 +89,7 @@ const attribution = (type: string, doc: string) =>
   shape(type, doc, {
     attribution_type: text('Kind, such as PROMOTED; the API may add values'),
     engagement_type: text('What led to the conversion, such as CLICK; the API may add values'),
-    engagement_time: time('When that was'),
+    engagement_time: time('When the engagement was that led to the conversion'),
     country_code: text('Two-letter code of the country'),
     tweet_id: id('The post'),
     promoted_properties: promotedProperties,
@@ -129,7 +129,10 @@ const mobileConversion = entity(
     limit_ad_tracking: flag('Whether the person limits ad tracking'),
     non_twitter_engagement_time: elsewhere.non_twitter_engagement_time,
     non_twitter_engagement_type: elsewhere.non_twitter_engagement_type,
-    twitter_attribution: attribution('MobileAttribution', 'An ad on X'),
+    twitter_attribution: attribution(
+      'MobileAttribution',
+      'The ad on X that a conversion is attributed to',
+    ),
     tpn_attribution: attribution('PartnerAttribution', 'An ad on the X Audience Platform'),
   },
   {
@@ -156,7 +159,7 @@ export const mobileConversions = group({
         ),
       ),
       device_ip_address: unshown(
-        text('IPv4 or IPv6 address of the device at that time', {
+        text('IPv4 or IPv6 address of the device when it happened', {
           format: 'ipAddress',
           personal: true,
         }),

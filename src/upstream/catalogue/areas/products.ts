@@ -87,7 +87,9 @@ const further = {
   brand: text('Brand. At least one of `brand`, `gtin` and `mpn` must be given'),
   gtin: text('Global trade item number: a UPC, EAN, JAN or ISBN'),
   mpn: text('Part number of the manufacturer'),
-  mobile_link: text('URL of that page for phones; begins with https://', { format: 'https' }),
+  mobile_link: text('URL of the page that sells it, for phones; begins with https://', {
+    format: 'https',
+  }),
   additional_image_link: text(
     'URLs of further images of the same form, at most 10, with commas between them',
     { format: 'urls' },

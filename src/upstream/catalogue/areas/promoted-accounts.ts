@@ -39,7 +39,7 @@ export const promotedAccounts = group({
     returns: oneOf(promotedAccount),
   }),
   createPromotedAccount: post('accounts/{account_id}/promoted_accounts', {
-    doc: 'Promotes a user in a line item for promoted users; nothing changes where the line item already promotes that user',
+    doc: 'Promotes a user in a line item for promoted users; nothing changes where the line item promotes the user already',
     params: {
       line_item_id: required(id('The line item that promotes the user')),
       user_id: required(id('The user to promote')),

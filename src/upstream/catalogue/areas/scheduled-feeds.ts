@@ -36,7 +36,7 @@ const schedule = {
     { oneOf: [...hours, ...days] },
   ),
   start_time: text('Time of day at which it is read, as HH:MM', { format: 'clock' }),
-  time_zone: text('Time zone of that time, by its IANA name, such as Europe/Berlin', {
+  time_zone: text('Time zone of `startTime`, by its IANA name, such as Europe/Berlin', {
     format: 'timeZone',
   }),
 } as const;

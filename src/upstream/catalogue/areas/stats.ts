@@ -150,7 +150,7 @@ export const statsJob = entity(
   'A job of the API that computes results, for ranges of up to 90 days and for segments.',
   {
     id: id('Identifier', { as: 'stats_job_id' }),
-    id_str: text('The same, as text'),
+    id_str: text('The id of the job in the REST API, as text'),
     created_at: time('When it was created'),
     updated_at: time('When it last changed'),
     status: text(
@@ -159,7 +159,9 @@ export const statsJob = entity(
     url: text(
       'Where the file with its results is, without a signature; null until it has succeeded',
     ),
-    expires_at: time('When that file is deleted, two days later; null until it has succeeded'),
+    expires_at: time(
+      'When the file with its results is deleted, two days after the job; null until it has succeeded',
+    ),
     entity: statsEntity.any('Kind of the entities'),
     entity_ids: ids('The entities', { as: 'stats_entity_id' }),
     start_time: time('Start of the range'),
@@ -221,7 +223,7 @@ export const stats = group({
     echoes: true,
   }),
   listStatsJobs: get(jobs, {
-    doc: 'The jobs of an account that compute results',
+    doc: 'The jobs of an account for results',
     params: {
       job_ids: ids('Only these jobs', { as: 'stats_job_id', matches: 'id' }),
       ...paged({ usual: 100 }),

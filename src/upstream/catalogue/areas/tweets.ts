@@ -100,10 +100,10 @@ const user = shape('TweetUser', 'The author of a post; with trimUser only the id
 
 const replyTo = {
   in_reply_to_status_id: id('The post that it answers; null for none'),
-  in_reply_to_status_id_str: text('That post, as text'),
+  in_reply_to_status_id_str: text('The post that it answers, as text'),
   in_reply_to_user_id: id('The user whom it answers; null for none'),
-  in_reply_to_user_id_str: text('That user, as text'),
-  in_reply_to_screen_name: text('The screen name of that user'),
+  in_reply_to_user_id_str: text('The user whom it answers, as text'),
+  in_reply_to_screen_name: text('Screen name of the user whom it answers'),
 } as const;
 
 export const tweet = entity('Tweet', 'A post: published, scheduled or a draft.', {
@@ -124,7 +124,10 @@ export const tweet = entity('Tweet', 'A post: published, scheduled or a draft.',
   card_uri: text('The card attached to it', { format: 'cardUri' }),
   source: text('The app that made it, as an HTML link'),
   lang: text('Language of the text, such as en'),
-  display_text_range: listOf(int('Position'), 'Where the text to show begins and ends'),
+  display_text_range: listOf(
+    int('Position'),
+    'Where the text to show begins and ends in the whole text, in characters from 0',
+  ),
   entities,
   extended_entities: json('Its media, as the API sent them'),
   user,
@@ -215,7 +218,7 @@ const publishing = {
     'EVERYONE',
   ),
   video_cta: unshown(videoCta.any('The button below the video')),
-  video_cta_value: unshown(text('Where that button leads')),
+  video_cta_value: unshown(text('Where the button below the video leads')),
   video_title: unshown(text('Title below the video', { max: 70 })),
   video_description: unshown(text('Description below the video', { max: 200 })),
   trim_user: answering(

@@ -47,9 +47,12 @@ const forPeople = (path: Path): Writing => {
 const same = (text: string): string => text;
 const asTheApi: Writing = { nameOf: same, boundOf: same, mostValues: 12 };
 
-/** The words about a value that follow the label of its field, with all values that it can have. */
-export const wordsFor = (name: string, { says, ...filling }: ValueFault): string =>
-  wordsOf(says, filling, { ...forPeople([name]), mostValues: Number.POSITIVE_INFINITY });
+/**
+ * The words about an argument that follow its label, with bounds in its form and all values that it
+ * can have.
+ */
+export const wordsFor = ({ says, ...filling }: ValueFault): string =>
+  wordsOf(says, filling, { nameOf: labelWithin, boundOf: same, mostValues: Infinity });
 
 /** A problem as a sentence for a person: "Name must have at most 255 characters." */
 export const sentenceOf = ({ path, says, ...filling }: InputProblem): string =>
