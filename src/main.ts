@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { isatty } from 'node:tty';
-import { ConfigError } from './config/config-error.ts';
+import { lastWords } from './config/config-error.ts';
 import { limitsInForce, readConfig, readEmulatorConfig } from './config.ts';
 import type { Started } from './gateway.ts';
 import type { Log } from './telemetry/log.ts';
@@ -58,8 +58,7 @@ const curl = (url: string, wantsKey: boolean): string => {
 const work = async (): Promise<void> => {
   for (const signal of new Set([...stopSignals, 'SIGHUP'])) process.on(signal, () => undefined);
   const { serveAsWorker } = await import('./workers/worker.ts');
-  await serveAsWorker(failAfterLines);
-  process.exit(0);
+  process.exit(await serveAsWorker(failAfterLines));
 };
 
 const emulate = async (): Promise<void> => {
@@ -112,12 +111,20 @@ const print = (lines: readonly string[]): void => {
 const hasTerminal = isatty(0);
 const stopSignals = ['SIGTERM', 'SIGINT', ...(hasTerminal ? ['SIGHUP'] : [])];
 
+// One stop often comes twice: a service manager or a terminal tells all processes, and the process
+// that started this one passes it on.
+const sameStopMs = 1000;
+
 /** Calls `stop` at the first signal, and exits at once at the second. */
 const stopOnSignal = (stop: () => Promise<void>): void => {
-  let isStopping = false;
-  const onSignal = (): void => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
+  let first: { readonly signal: string; readonly at: number } | null = null;
+  const onSignal = (signal: string): void => {
+    const at = performance.now();
+    if (first !== null) {
+      if (signal !== first.signal || at - first.at > sameStopMs) process.exit(1);
+      return;
+    }
+    first = { signal, at };
     stop().then(
       () => process.exit(0),
       (error: unknown) => fail(error),
@@ -147,16 +154,9 @@ const failAfterLines = (log: Log): void => {
 };
 
 const fail = (error: unknown): void => {
-  const isExpected = error instanceof ConfigError || isFromOutside(error);
-  const text = isExpected ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`ads-graph: ${text}\n`);
+  process.stderr.write(`ads-graph: ${lastWords(error)}\n`);
   process.exit(1);
 };
-
-// Errors of the system and the API are shown by their messages; other errors are faults of the
-// program, whose stack matters.
-const isFromOutside = (error: unknown): error is Error =>
-  error instanceof Error && ('syscall' in error || ('endpoint' in error && 'code' in error));
 
 const run = async ([command, ...options]: readonly string[]): Promise<void> => {
   const asked = [command, ...options].join(' ');
