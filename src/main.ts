@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { isatty } from 'node:tty';
 import { lastWords } from './config/config-error.ts';
+import type { Config } from './config.ts';
 import { limitsInForce, readConfig, readEmulatorConfig } from './config.ts';
 import type { Started } from './gateway.ts';
 import type { Log } from './telemetry/log.ts';
@@ -21,18 +22,11 @@ const usage = `Usage:
 
 const start = async (): Promise<void> => {
   const config = readConfig(process.env);
-  // Loaded only now, so that an error of the configuration is shown at once.
-  const begin =
-    config.workers > 1
-      ? (await import('./workers/primary.ts')).startWorkers
-      : (await import('./gateway.ts')).startGateway;
-  const { createLog } = await import('./telemetry/log.ts');
-  const log = createLog(config.logLevel);
-  failAfterLines(log);
-  const gateway = await begin(config, log);
-  // Whoever reads the addresses may send signals.
-  stopOnSignal(gateway.close);
-  renewOnSignal(gateway, log);
+  const begun = begin(config);
+  // A stop that comes while it starts waits for the start: the first process of a container gets
+  // no signal that it does not listen to.
+  stopOnSignal(async () => (await begun).close());
+  const gateway = await begun;
   const page = config.publicUrl === null ? gateway.url : `${config.publicUrl}/graphql`;
   print([
     `GraphQL and its explorer: ${page}`,
@@ -46,6 +40,20 @@ const start = async (): Promise<void> => {
     'Try:',
     `  ${curl(gateway.url, config.apiKeys.length > 0)}`,
   ]);
+};
+
+const begin = async (config: Config): Promise<Started> => {
+  // Loaded only now, so that an error of the configuration is shown at once.
+  const startWith =
+    config.workers > 1
+      ? (await import('./workers/primary.ts')).startWorkers
+      : (await import('./gateway.ts')).startGateway;
+  const { createLog } = await import('./telemetry/log.ts');
+  const log = createLog(config.logLevel);
+  failAfterLines(log);
+  const gateway = await startWith(config, log);
+  renewOnSignal(gateway, log);
+  return gateway;
 };
 
 const curl = (url: string, wantsKey: boolean): string => {

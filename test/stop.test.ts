@@ -128,6 +128,22 @@ test('a stop that comes twice at once, as service managers send it, is one', asy
   expect(await ended).toBe(0);
 });
 
+test('a stop while it starts waits for the start, and is no failure', async () => {
+  // The first process of a container gets no signal that it does not listen to.
+  const early = `const { Server } = await import('node:net');
+    const { listen } = Server.prototype;
+    Server.prototype.listen = function (...args) {
+      Server.prototype.listen = listen;
+      process.kill(process.pid, 'SIGTERM');
+      return listen.apply(this, args);
+    };`;
+  const { ended } = await start({}, [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(early)}`,
+  ]);
+  expect(await ended).toBe(0);
+});
+
 test('ends at once at a second signal', async () => {
   const { child, url, ended } = await start();
   slow(20_000);
