@@ -155,7 +155,13 @@ describe('a start is stopped by one line that names the variable', () => {
     });
     taken.close();
     expect(code).toBe(1);
-    expect(err).toMatch(/^ads-graph: .*EADDRINUSE.*\n$/);
+    expect(err).toMatch(/^ads-graph: .*EADDRINUSE.*; PORT and ADMIN_PORT must be .*\n$/);
+  });
+
+  test('also where the address is not of this machine', async () => {
+    const { code, err } = await command(['start'], { HOST: '203.0.113.1' });
+    expect(code).toBe(1);
+    expect(err).toMatch(/^ads-graph: .*203\.0\.113\.1; HOST and ADMIN_HOST must be .*\n$/);
   });
 });
 
