@@ -13,7 +13,8 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force
 COPY --from=build /build/dist dist
 COPY --from=build /build/schema.graphql /build/subgraph.graphql ./
-USER node
+# The user "node", by the number that runAsNonRoot asks for.
+USER 1000:1000
 EXPOSE 4000 9464
 # Bash asks by itself, so that no check starts a Node.
 HEALTHCHECK --interval=10s --timeout=2s --start-period=5s \

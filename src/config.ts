@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ApiKey } from './config/api-keys.ts';
 import { apiKey, areDistinct, isLending } from './config/api-keys.ts';
 import type { Collector } from './config/collector.ts';
-import { collectorOf, collectorShape } from './config/collector.ts';
+import { collectorOf, collectorShape, readByPackages } from './config/collector.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { Upstream } from './config/credentials.ts';
 import { upstreamOf } from './config/credentials.ts';
@@ -245,6 +245,6 @@ export const readConfig = (variables: Environment): Config => {
     timeouts: timeoutsOf(values),
     logLevel: values.LOG_LEVEL,
     emulatorStrict: values.EMULATOR_STRICT === 'true',
-    misspelt: misspeltIn(Object.keys(variables), known),
+    misspelt: misspeltIn(Object.keys(variables), [...known, ...readByPackages]),
   });
 };

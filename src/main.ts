@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { isatty } from 'node:tty';
-import { ConfigError } from './config/config-error.ts';
+import { lastWords } from './config/config-error.ts';
+import type { Config } from './config.ts';
 import { limitsInForce, readConfig, readEmulatorConfig } from './config.ts';
 import type { Started } from './gateway.ts';
 import type { Log } from './telemetry/log.ts';
@@ -21,18 +22,11 @@ const usage = `Usage:
 
 const start = async (): Promise<void> => {
   const config = readConfig(process.env);
-  // Loaded only now, so that an error of the configuration is shown at once.
-  const begin =
-    config.workers > 1
-      ? (await import('./workers/primary.ts')).startWorkers
-      : (await import('./gateway.ts')).startGateway;
-  const { createLog } = await import('./telemetry/log.ts');
-  const log = createLog(config.logLevel);
-  failAfterLines(log);
-  const gateway = await begin(config, log);
-  // Whoever reads the addresses may send signals.
-  stopOnSignal(gateway.close);
-  renewOnSignal(gateway, log);
+  const begun = begin(config);
+  // A stop that comes while it starts waits for the start: the first process of a container gets
+  // no signal that it does not listen to.
+  stopOnSignal(async () => (await begun).close());
+  const gateway = await begun;
   const page = config.publicUrl === null ? gateway.url : `${config.publicUrl}/graphql`;
   print([
     `GraphQL and its explorer: ${page}`,
@@ -48,6 +42,20 @@ const start = async (): Promise<void> => {
   ]);
 };
 
+const begin = async (config: Config): Promise<Started> => {
+  // Loaded only now, so that an error of the configuration is shown at once.
+  const startWith =
+    config.workers > 1
+      ? (await import('./workers/primary.ts')).startWorkers
+      : (await import('./gateway.ts')).startGateway;
+  const { createLog } = await import('./telemetry/log.ts');
+  const log = createLog(config.logLevel);
+  failAfterLines(log);
+  const gateway = await startWith(config, log);
+  renewOnSignal(gateway, log);
+  return gateway;
+};
+
 const curl = (url: string, wantsKey: boolean): string => {
   const query = '{ accounts(first: 3) { nodes { id name } } }';
   const key = wantsKey ? " -H 'x-api-key: YOUR_KEY'" : '';
@@ -58,8 +66,7 @@ const curl = (url: string, wantsKey: boolean): string => {
 const work = async (): Promise<void> => {
   for (const signal of new Set([...stopSignals, 'SIGHUP'])) process.on(signal, () => undefined);
   const { serveAsWorker } = await import('./workers/worker.ts');
-  await serveAsWorker(failAfterLines);
-  process.exit(0);
+  process.exit(await serveAsWorker(failAfterLines));
 };
 
 const emulate = async (): Promise<void> => {
@@ -112,12 +119,20 @@ const print = (lines: readonly string[]): void => {
 const hasTerminal = isatty(0);
 const stopSignals = ['SIGTERM', 'SIGINT', ...(hasTerminal ? ['SIGHUP'] : [])];
 
+// One stop often comes twice: a service manager or a terminal tells all processes, and the process
+// that started this one passes it on.
+const sameStopMs = 1000;
+
 /** Calls `stop` at the first signal, and exits at once at the second. */
 const stopOnSignal = (stop: () => Promise<void>): void => {
-  let isStopping = false;
-  const onSignal = (): void => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
+  let first: { readonly signal: string; readonly at: number } | null = null;
+  const onSignal = (signal: string): void => {
+    const at = performance.now();
+    if (first !== null) {
+      if (signal !== first.signal || at - first.at > sameStopMs) process.exit(1);
+      return;
+    }
+    first = { signal, at };
     stop().then(
       () => process.exit(0),
       (error: unknown) => fail(error),
@@ -147,16 +162,9 @@ const failAfterLines = (log: Log): void => {
 };
 
 const fail = (error: unknown): void => {
-  const isExpected = error instanceof ConfigError || isFromOutside(error);
-  const text = isExpected ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`ads-graph: ${text}\n`);
+  process.stderr.write(`ads-graph: ${lastWords(error)}\n`);
   process.exit(1);
 };
-
-// Errors of the system and the API are shown by their messages; other errors are faults of the
-// program, whose stack matters.
-const isFromOutside = (error: unknown): error is Error =>
-  error instanceof Error && ('syscall' in error || ('endpoint' in error && 'code' in error));
 
 const run = async ([command, ...options]: readonly string[]): Promise<void> => {
   const asked = [command, ...options].join(' ');

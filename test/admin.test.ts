@@ -52,6 +52,13 @@ test.each([
   }
 });
 
+test('a probe may ask for the head alone, and with parameters', async () => {
+  const url = `${running.gateway.adminUrl}/readyz?verbose`.replace('0.0.0.0', '127.0.0.1');
+  expect((await fetch(url, { method: 'HEAD' })).status).toBe(200);
+  expect(await (await fetch(url)).text()).toBe('ready\n');
+  expect((await fetch(url, { method: 'POST' })).status).toBe(404);
+});
+
 test('by default only this machine reaches the listener', async () => {
   const own = await startGatewayBefore(() => undefined, { ADMIN_PORT: '0' });
   expect(own.gateway.adminUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);

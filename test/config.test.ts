@@ -89,6 +89,11 @@ describe('a start is stopped by one line that names the variable', () => {
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['REDIS_URL', { REDIS_URL: `http://${key}@127.0.0.1` }],
     ['REDIS_URL', { REDIS_URL: key }],
+    ['REDIS_URL', { REDIS_URL: `redis://:${key}%zz@127.0.0.1` }],
+    ['REDIS_URL', { REDIS_URL: `redis://:${key}%ff@127.0.0.1` }],
+    ['REDIS_URL', { REDIS_URL: `redis://:${key}/#@127.0.0.1` }],
+    ['REDIS_URL', { REDIS_URL: 'redis://127.0.0.1/main' }],
+    ['REDIS_SENTINELS', { REDIS_SENTINELS: 'one:99999', REDIS_SENTINEL_NAME: 'main' }],
     ['SESSION_SECRET', { REDIS_URL: 'redis://127.0.0.1' }],
     ['SESSION_SECRET', { REDIS_SENTINELS: 'one:26379', REDIS_SENTINEL_NAME: 'main' }],
     ['REDIS_SENTINELS', { REDIS_SENTINELS: `http://${key}`, REDIS_SENTINEL_NAME: 'main' }],
@@ -150,7 +155,13 @@ describe('a start is stopped by one line that names the variable', () => {
     });
     taken.close();
     expect(code).toBe(1);
-    expect(err).toMatch(/^ads-graph: .*EADDRINUSE.*\n$/);
+    expect(err).toMatch(/^ads-graph: .*EADDRINUSE.*; PORT and ADMIN_PORT must be .*\n$/);
+  });
+
+  test('also where the address is not of this machine', async () => {
+    const { code, err } = await command(['start'], { HOST: '203.0.113.1' });
+    expect(code).toBe(1);
+    expect(err).toMatch(/^ads-graph: .*203\.0\.113\.1; HOST and ADMIN_HOST must be .*\n$/);
   });
 });
 
@@ -161,6 +172,11 @@ describe('a variable that looks like ours and is none', () => {
     ['SESSION_SECRETS', '; is SESSION_SECRET meant?'],
     ['GATEWAY_API_KEY', '; is GATEWAY_API_KEYS meant?'],
     ['TYPE_PREFX', '; is TYPE_PREFIX meant?'],
+    ['OTEL_EXPORTER_OTLP_ENDPONT', '; is OTEL_EXPORTER_OTLP_ENDPOINT meant?'],
+    ['OTEL_EXPORTER_OLTP_HEADERS', '; is OTEL_EXPORTER_OTLP_HEADERS meant?'],
+    ['STATS_RESULT_HOST', '; is STATS_RESULT_HOSTS meant?'],
+    ['EMULATR', '; is EMULATOR meant?'],
+    ['TIMOUT_CALL_MS', '; is TIMEOUT_CALL_MS meant?'],
     ['GATEWAY_COLOUR_OF_THE_BIKE_SHED', ''],
   ])('%s is warned of by name', (name, hint) => {
     const { misspelt } = readConfig({ [name]: key });
@@ -173,6 +189,13 @@ describe('a variable that looks like ours and is none', () => {
   ])('%s stops the start, and the nearest one is named', (_what, name, meant) => {
     expect(messageOf(() => readConfig({ [name]: '5' }))).toMatch(`; is ${meant} meant?`);
   });
+
+  test.each(['OTEL_METRICS_EXPORTER', 'OTEL_BSP_MAX_QUEUE_SIZE', 'HOSTNAME', 'LOG_FORMAT'])(
+    '%s is no mistake: others read it',
+    (name) => {
+      expect(readConfig({ [name]: key }).misspelt).toEqual([]);
+    },
+  );
 
   test.each([
     'REDIS_PORT',

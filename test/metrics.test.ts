@@ -173,6 +173,32 @@ test('the documented metrics are those that there are', async () => {
   expect(named(documented)).toEqual(named(declared));
 });
 
+test('every metric says what it is, in base units, and what alerts watch begins at 0', async () => {
+  const running = await started((socket) => socket.write(rawAnswer(200, page([row]))));
+  await running.ask(campaigns);
+  const text = await (await fetch(`${running.gateway.adminUrl}/metrics?by=collector`)).text();
+  const metrics = await running.read();
+  await running.close();
+  const types = [...text.matchAll(/^# TYPE (ads_graph_\w+) (\w+)$/gm)].map(
+    ([, name = '', type = '']) => ({ name, type }),
+  );
+  expect(types.length).toBeGreaterThan(20);
+  for (const { name, type } of types) {
+    expect(text).toMatch(new RegExp(`^# HELP ${name} \\S.*$`, 'm'));
+    expect({ name, isTotal: name.endsWith('_total') }).toEqual({
+      name,
+      isTotal: type === 'counter',
+    });
+    if (type === 'histogram') expect(name).toMatch(/_seconds$/);
+  }
+  const samples = text.split('\n').filter((line) => line.startsWith('ads_graph_'));
+  for (const sample of samples) {
+    expect(sample).toMatch(/^[a-z_]+(\{(?:[a-z]+="[^"\\]*",?)+\})? \d+(\.\d+)?(e-?\d+)?$/);
+  }
+  expect(metrics.get('ads_graph_upstream_faults_total{fault="signature_refused"}')).toBe(0);
+  expect(metrics.get('ads_graph_errors_total{code="INTERNAL_SERVER_ERROR"}')).toBe(0);
+});
+
 test('operations that run are counted while they do', async () => {
   const held = Promise.withResolvers<void>();
   const running = await started((socket) => {

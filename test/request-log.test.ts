@@ -5,6 +5,7 @@ import type { EndpointName } from '../src/upstream/catalogue/endpoint-names.ts';
 import type { Running } from './support/gateway.ts';
 import { startGateway } from './support/gateway.ts';
 import { keyOf, keysOf } from './support/keys.ts';
+import { launchDocument, launchInput } from './support/launches.ts';
 import { connectTo, postOf } from './support/raw-client.ts';
 import { signIn } from './support/visitor.ts';
 
@@ -141,6 +142,98 @@ test('a write of unknown outcome is a warning with endpoint, status and transact
       },
     ],
   });
+});
+
+test('what a payload says of a refused write is in the line by its codes alone', async () => {
+  const { running, written, lineOf } = await start();
+  const wrong = `mutation Wrong {
+    one: createCampaign(input: { accountId: "${bikes}", fundingInstrumentId: "fik3s001", name: "", dailyBudgetAmountLocalMicro: -7321 }) { outcome }
+    two: batchCampaigns(input: { accountId: "${bikes}", operations: [{ update: { campaignId: "cik3s001", name: "" } }] }) { outcome }
+    three: updateCampaign(input: { accountId: "${bikes}", campaignId: "secret9", name: "Secret", idempotencyKey: "k" }) { outcome }
+  }`;
+  const { headers, calls } = await running.ask(wrong, {}, { headers: crm });
+  expect(calls.map(({ method }) => method)).toEqual(['PUT']);
+  expect(await lineOf(headers.get('x-request-id'))).toMatchObject({
+    level: info,
+    operation: 'Wrong',
+    kind: 'mutation',
+    codes: [],
+    writes: [
+      { field: 'createCampaign', outcome: 'REJECTED', isKeyed: false, codes: ['BAD_USER_INPUT'] },
+      { field: 'batchCampaigns', outcome: 'REJECTED', isKeyed: false, codes: ['BAD_USER_INPUT'] },
+      {
+        field: 'updateCampaign',
+        outcome: 'REJECTED',
+        isKeyed: true,
+        codes: ['CAMPAIGN_NOT_FOUND'],
+      },
+    ],
+    failures: [{ endpoint: 'updateCampaign', status: 404 }],
+  });
+  expect(written.join('')).not.toMatch(/7321|secret9|Secret/);
+});
+
+test.each([
+  ['at once', 'outcome', 'application/json'],
+  ['step by step', 'steps @stream { outcome } outcome', 'multipart/mixed, application/json'],
+])('the line of a launch that is answered %s says how it ended', async (_how, fields, accept) => {
+  const { running, lineOf } = await start({ ADMIN_PORT: '0' });
+  const launch = async (more: object, id: string) => {
+    const input = launchInput({ idempotencyKey: id, ...more });
+    const answered = await fetch(running.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept, 'x-request-id': id, ...crm },
+      body: JSON.stringify({
+        query: launchDocument('launchCampaign', fields),
+        variables: { input },
+      }),
+    });
+    await answered.text();
+    return lineOf(id);
+  };
+  const written = { field: 'launchCampaign', isKeyed: true };
+  expect(await launch({}, 'whole')).toMatchObject({
+    level: info,
+    writes: [{ ...written, outcome: 'APPLIED' }],
+  });
+  expect(await launch({ accountId: '..' }, 'wrong')).toMatchObject({
+    calls: 0,
+    writes: [{ ...written, outcome: 'REJECTED', codes: ['BAD_USER_INPUT'] }],
+  });
+  fault(running, 'batchLineItems', 500);
+  fault(running, 'listLineItems', 400);
+  expect(await launch({}, 'lost')).toMatchObject({
+    level: warning,
+    writes: [{ ...written, outcome: 'UNKNOWN', codes: ['UPSTREAM_OUTCOME_UNKNOWN'] }],
+  });
+  const metrics = await (await fetch(`${running.adminUrl}/metrics`)).text();
+  const outcomes = [...metrics.matchAll(/mutation="launchCampaign",outcome="(\w+)"\} (\d+)/g)];
+  expect(outcomes.map(([, outcome, count]) => [outcome, count])).toEqual([
+    ['applied', '1'],
+    ['rejected', '1'],
+    ['unknown', '1'],
+  ]);
+});
+
+test.each([
+  [
+    'of a header, with a line break',
+    { 'graphql-client-name': 'a\u00a0b' },
+    'query Q { viewer { userId } }',
+  ],
+  [
+    'of a header, as JSON',
+    { 'graphql-client-name': '"},"level":60' },
+    'query Q { viewer { userId } }',
+  ],
+])('no name %s forges a line', async (_what, headers, query) => {
+  const { running, written, lineOf } = await start();
+  const answered = await running.ask(query, {}, { headers: { ...crm, ...headers } });
+  expect(await lineOf(answered.headers.get('x-request-id'))).toMatchObject({
+    client: null,
+    operation: 'Q',
+  });
+  for (const text of written) expect(text.trimEnd()).not.toContain('\n');
 });
 
 test('an API that is down makes a warning, and what it refuses for a reason does not', async () => {

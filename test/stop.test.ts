@@ -114,6 +114,36 @@ test('lets what runs end after SIGTERM, says at once that it is not ready, and e
   expect(await ended).toBe(0);
 });
 
+test('a stop that comes twice at once, as service managers send it, is one', async () => {
+  const again = 'process.once("SIGTERM", () => process.kill(process.pid, "SIGTERM"))';
+  const { child, url, ended } = await start({}, [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(again)}`,
+  ]);
+  slow(1000);
+  const running = ask(url, '{ accounts(first: 1) { nodes { id } } }');
+  await arrived();
+  child.kill('SIGTERM');
+  expect((await running).status).toBe(200);
+  expect(await ended).toBe(0);
+});
+
+test('a stop while it starts waits for the start, and is no failure', async () => {
+  // The first process of a container gets no signal that it does not listen to.
+  const early = `const { Server } = await import('node:net');
+    const { listen } = Server.prototype;
+    Server.prototype.listen = function (...args) {
+      Server.prototype.listen = listen;
+      process.kill(process.pid, 'SIGTERM');
+      return listen.apply(this, args);
+    };`;
+  const { ended } = await start({}, [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(early)}`,
+  ]);
+  expect(await ended).toBe(0);
+});
+
 test('ends at once at a second signal', async () => {
   const { child, url, ended } = await start();
   slow(20_000);
@@ -222,7 +252,7 @@ test('works on after it has said that it is not ready, and ends each connection 
   }
   expect(idle.closed).toBe(false);
   // Nobody has to wait for the rest of it.
-  child.kill('SIGTERM');
+  child.kill('SIGINT');
   expect(await ended).toBe(1);
 });
 

@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Emulator } from '../src/emulator/server.ts';
 import { createEmulator } from '../src/emulator/server.ts';
+import { command } from './support/command.ts';
 import { connectTo, headOf } from './support/raw-client.ts';
+import { startRedis } from './support/redis.ts';
 import { ownerOf } from './support/spawned-gateway.ts';
 import { begin, decide, newVisitor, signIn } from './support/visitor.ts';
 import type { Crew, Way } from './support/workers.ts';
@@ -210,4 +212,52 @@ test('a worker whose bodies are too many says that it has a part of the limit', 
   expect(String(answer)).toMatch(/^HTTP\/1\.1 503 /);
   expect(String(answer)).toContain(`its part (${most / 2}) of LIMIT_BODIES_BYTES (${most})`);
   for (const socket of sockets) socket.destroy();
+});
+
+/** Runs a piece of code at the start of each worker. */
+const planted = (code: string): Readonly<Record<string, string>> => ({
+  NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(`if (process.argv.includes('worker')) { ${code} }`)}`,
+});
+
+test.each([
+  ['is killed', "process.kill(process.pid, 'SIGKILL')", /A worker ended with SIGKILL before/],
+  [
+    'finds something wrong',
+    `const { Server } = await import('node:net');
+     Server.prototype.listen = function () {
+       const error = Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE', syscall: 'listen' });
+       process.nextTick(() => this.emit('error', error));
+     };`,
+    /listen EADDRINUSE; PORT and ADMIN_PORT must be/,
+  ],
+])('a worker that %s as it starts stops the start with one line', async (_how, code, line) => {
+  const { code: status, out, err } = await command(['start'], { WORKERS: '2', ...planted(code) });
+  const plain = err.split('\n').filter((text) => text !== '' && !text.startsWith('{'));
+  expect({ status, out, plain }).toEqual({
+    status: 1,
+    out: '',
+    plain: [expect.stringMatching(line)],
+  });
+});
+
+test('at SIGHUP the log says why new workers cannot start, and the old ones stay', async () => {
+  const redis = await startRedis({ password: 'one' });
+  const crew = await startCrew({ REDIS_URL: redis.url, SESSION_SECRET: 's'.repeat(32) });
+  onTestFinished(async () => {
+    crew.child.kill('SIGKILL');
+    await redis.kill();
+  });
+  const pids = crew.pids();
+  expect(await redis.command('CONFIG', 'SET', 'requirepass', 'two')).toBe('+OK');
+  crew.child.kill('SIGHUP');
+  await expect.poll(() => crew.pids().length, { timeout: 30_000 }).toBe(3);
+  await expect.poll(crew.pids, { timeout: 30_000 }).toEqual(pids);
+  (await newWay(crew)).close();
+  crew.child.kill('SIGTERM');
+  expect(await crew.ended).toBe(0);
+  const lines = (await crew.log).filter((text) => text !== '').map((text) => JSON.parse(text));
+  const told = lines.filter(({ msg }) => msg === 'the workers could not be replaced');
+  expect(told).toMatchObject([
+    { level: 50, reason: 'REDIS_URL must have the user and the password that the server takes' },
+  ]);
 });

@@ -18,6 +18,25 @@ export const collectorShape = (url: z.ZodType<string, string>) => ({
   OTEL_SDK_DISABLED: z.string().optional(),
 });
 
+/** The variables that the packages of OpenTelemetry read by themselves. */
+export const readByPackages: readonly string[] = [
+  'OTEL_SERVICE_NAME',
+  'OTEL_RESOURCE_ATTRIBUTES',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
+  ...[
+    'HEADERS',
+    'TIMEOUT',
+    'COMPRESSION',
+    'CERTIFICATE',
+    'CLIENT_CERTIFICATE',
+    'CLIENT_KEY',
+  ].flatMap((what) => [`OTEL_EXPORTER_OTLP_${what}`, `OTEL_EXPORTER_OTLP_TRACES_${what}`]),
+  ...['EXPORT_TIMEOUT', 'MAX_EXPORT_BATCH_SIZE', 'MAX_QUEUE_SIZE', 'SCHEDULE_DELAY'].map(
+    (what) => `OTEL_BSP_${what}`,
+  ),
+];
+
 type CollectorVariables = z.infer<z.ZodObject<ReturnType<typeof collectorShape>>>;
 
 /**

@@ -1,6 +1,36 @@
+/** The gateway cannot start. The message is all that an operator needs: no stack. */
+export class StartError extends Error {
+  override readonly name: string = 'StartError';
+}
+
 /**
  * An invalid environment. Its message is one line that begins with the variable, without a value.
  */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
   override readonly name = 'ConfigError';
 }
+
+/**
+ * What an operator is told of an error that ends the process: of a fault of the program its stack,
+ * of anything else one line.
+ */
+export const lastWords = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof StartError || isOfApi(error)) return error.message;
+  if (!('syscall' in error)) return error.stack ?? error.message;
+  const hint = hints[(error as NodeJS.ErrnoException).code ?? ''];
+  return hint === undefined ? error.message : `${error.message}; ${hint}`;
+};
+
+const isOfApi = (error: Error): boolean => 'endpoint' in error && 'code' in error;
+
+const ownAddress = 'HOST and ADMIN_HOST must be names or addresses of this machine';
+
+/** What to do about an address that cannot be listened at, by the code of the system. */
+const hints: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'PORT and ADMIN_PORT must be ports that no other program has',
+  EACCES: 'PORT and ADMIN_PORT must be ports that this user may open',
+  EADDRNOTAVAIL: ownAddress,
+  EAI_AGAIN: ownAddress,
+  ENOTFOUND: ownAddress,
+};

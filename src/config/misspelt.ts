@@ -7,18 +7,30 @@ const ours = /^(?:ADS|GATEWAY|LIMIT|REDIS|SESSION|TIMEOUT|TRACEPARENT|TYPE)_/;
 // Kubernetes describes every service of a namespace so, also one that is called redis or gateway.
 const ofServices = /_SERVICE_(?:HOST|PORT(?:_\w+)?)$|_PORT(?:_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?)?$/;
 
+/** How many letters are wrong in a name that was meant to be the nearest known one. */
+const mistakesIn = (name: string, known: readonly string[]): number =>
+  distance(name, closest(name, known));
+
 /**
  * The hint at the known variable that a name was probably meant to be; empty where none is near.
  */
-const hintAt = (name: string, known: readonly string[]): string => {
-  const found = closest(name, known);
-  return distance(name, found) <= name.length / 3 ? `; is ${found} meant?` : '';
-};
+const hintAt = (name: string, known: readonly string[]): string =>
+  mistakesIn(name, known) <= name.length / 3 ? `; is ${closest(name, known)} meant?` : '';
 
-/** A warning for each variable that looks like one of ours and is none. No value is shown. */
+// OTEL_METRICS_EXPORTER, say, is four letters from OTEL_TRACES_EXPORTER, and no mistake.
+const mostMistakes = 2;
+
+const isNear = (name: string, known: readonly string[]): boolean =>
+  mistakesIn(name, known) <= Math.min(mostMistakes, name.length / 6);
+
+/**
+ * A warning for each variable that begins as ours do, or is a slip away from a known one, and is
+ * none. No value is shown.
+ */
 export const misspeltIn = (names: readonly string[], known: readonly string[]): readonly string[] =>
   names
-    .filter((name) => ours.test(name) && !ofServices.test(name) && !known.includes(name))
+    .filter((name) => !known.includes(name) && !ofServices.test(name))
+    .filter((name) => ours.test(name) || isNear(name, known))
     .map((name) => `${name} is no variable of the gateway${hintAt(name, known)}`);
 
 /**

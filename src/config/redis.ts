@@ -21,24 +21,46 @@ const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) 
 
 const usualPort = 26_379;
 
+const wrongSentinel = 'must be hosts such as sentinel-1.example:26379, separated by commas';
+
 const sentinel = z
   .string()
-  .regex(
-    /^([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?$/,
-    'must be hosts such as sentinel-1.example:26379, separated by commas',
-  )
+  .regex(/^([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?$/, wrongSentinel)
   .transform((text): Sentinel => {
     const [, host = '', port = usualPort] = /^(.*?)(?::(\d+))?$/.exec(text) ?? [];
     return { host: host.replace(/[[\]]/g, ''), port: Number(port) };
-  });
+  })
+  .refine(({ port }) => port > 0 && port <= 65_535, wrongSentinel);
+
+/** Whether a URL names a server, and at most a user, a password and the number of a database. */
+const isServer = (text: string): boolean => {
+  const {
+    protocol = '',
+    hostname = '',
+    pathname = '',
+    username = '',
+    password = '',
+  } = urlOf(text) ?? {};
+  const isWritten = /^rediss?:$/.test(protocol) && hostname !== '' && /^(\/\d*)?$/.test(pathname);
+  return isWritten && isDecodable(username + password);
+};
+
+const isDecodable = (text: string): boolean => {
+  try {
+    return decodeURIComponent(text) !== null;
+  } catch {
+    return false;
+  }
+};
 
 /** The schemas of the variables that name the store. */
 export const redisShape = {
   REDIS_URL: z
     .string()
     .refine(
-      (text) => /^rediss?:$/.test(urlOf(text)?.protocol ?? '') && urlOf(text)?.hostname !== '',
-      'must be a URL that begins with redis:// or rediss://',
+      isServer,
+      'must be like redis://user:password@redis.example:6379/0 (or rediss://), with signs of the ' +
+        'password such as % / # as %25 %2F %23',
     )
     .optional(),
   REDIS_SENTINELS: z

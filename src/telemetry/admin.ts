@@ -51,8 +51,10 @@ const createAdmin = (
     '/readyz': async () => (isReady() ? [200, 'ready\n'] : [503, 'not ready\n']),
     '/metrics': async () => [200, await metrics()],
   };
-  const answerTo = async (method = '', path = ''): Promise<readonly [number, string]> => {
-    const known = method === 'GET' && Object.hasOwn(answers, path) ? answers[path] : undefined;
+  const answerTo = async (method = '', url = ''): Promise<readonly [number, string]> => {
+    const [path = ''] = url.split('?', 1);
+    const isRead = method === 'GET' || method === 'HEAD';
+    const known = isRead && Object.hasOwn(answers, path) ? answers[path] : undefined;
     try {
       return (await known?.()) ?? [404, 'not here\n'];
     } catch (error) {

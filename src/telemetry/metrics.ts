@@ -3,7 +3,7 @@ import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client';
 import { hearStoreFailures } from '../state/store.ts';
 import type { Client } from '../upstream/client/client.ts';
-import { hearFaults } from '../upstream/client/faults.ts';
+import { anomalies, hearFaults } from '../upstream/client/faults.ts';
 import { hearConnectionWaits } from '../upstream/client/transport/connections.ts';
 import type { MetricMaker } from './metric-maker.ts';
 import { createMetricMaker } from './metric-maker.ts';
@@ -70,6 +70,8 @@ const countFailures = (
     'store_failures_total',
     'Calls of the store of shared state that failed or were not answered in time, and values that could not be read',
   );
+  // An alert sees a counter rise only from a value that was there before.
+  for (const fault of anomalies) faults.inc({ fault }, 0);
   const stopFaults = hearFaults((fault) => faults.inc({ fault }));
   const stopFailures = hearStoreFailures(() => failures.inc());
   const stopWaits = hearConnectionWaits((ms) => waits.observe(ms / 1000));

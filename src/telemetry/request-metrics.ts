@@ -1,3 +1,4 @@
+import { codes } from '../codes.ts';
 import type { ApiKey } from '../config/api-keys.ts';
 import type { Limits, Timeouts } from '../config/settings.ts';
 import type { Exchange, RequestNote } from '../http/door/exchange.ts';
@@ -47,6 +48,7 @@ export const requestMetrics = (make: MetricMaker, settings: MetricSettings): Cou
     'Fields of mutations by how they ended (failed: an error, nothing was applied)',
     ['mutation', 'outcome'],
   );
+  for (const code of Object.keys(codes)) errors.inc({ code }, 0);
   const countCalls = callMetrics(make, timeouts);
   return (exchange) => {
     const { note, res } = exchange;

@@ -10,6 +10,8 @@ export type PrimaryCalls = Pick<
   readonly get: (keys: readonly string[]) => ReturnType<Store['get']>;
   /** The worker's part of the configuration. */
   readonly begin: () => Promise<Served>;
+  /** Tells the primary why the worker cannot start, before it ends. */
+  readonly failed: (reason: string) => Promise<void>;
   /** Tells the primary that the worker accepts requests. */
   readonly ready: () => Promise<void>;
   /** Tells the primary that the worker's store has answered. */

@@ -1,6 +1,7 @@
 import type { Worker } from 'node:cluster';
 import cluster from 'node:cluster';
 import { once } from 'node:events';
+import { lastWords, StartError } from '../config/config-error.ts';
 import { partOf } from '../config/settings.ts';
 import type { Served } from '../server.ts';
 import { createMemoryStore } from '../state/memory.ts';
@@ -21,6 +22,8 @@ interface RunningWorker {
   /** Its part of the limits, from 0. While a worker is renewed, two have the same. */
   readonly slot: number;
   readonly ended: Promise<unknown>;
+  /** Why it could not start; null where it did not say. */
+  failure: string | null;
   isReady: boolean;
   /** Whether its store has answered. */
   hasStore: boolean;
@@ -86,7 +89,7 @@ export class WorkerPool {
   readonly renew = (): Promise<void> => {
     this.#renewing ??= this.#renewAll()
       .catch((error: unknown) =>
-        this.#log.error({ err: error }, 'the workers could not be replaced'),
+        this.#log.error({ reason: lastWords(error) }, 'the workers could not be replaced'),
       )
       .finally(() => {
         this.#renewing = null;
@@ -110,6 +113,9 @@ export class WorkerPool {
     return new Promise((resolve, reject) => {
       const worker = cluster.fork();
       const calls = this.#callsOf(slot, {
+        failed: async (reason) => {
+          one.failure = reason;
+        },
         ready: async () => {
           one.isReady = true;
           resolve();
@@ -124,22 +130,24 @@ export class WorkerPool {
       });
       const link = openLink<WorkerCalls>(worker, calls);
       const ended = once(worker, 'exit');
-      const not = { isReady: false, hasStore: false, hasLeft: false };
+      const not = { failure: null, isReady: false, hasStore: false, hasLeft: false };
       const one: RunningWorker = { worker, link, slot, ended, ...not };
       this.#running.add(one);
       worker.once('exit', (code: number | null, signal: string | null) => {
         this.#running.delete(one);
-        reject(new Error(`A worker ended with ${signal ?? code} before it served`));
+        const { failure } = one;
+        reject(new StartError(failure ?? `A worker ended with ${signal ?? code} before it served`));
         // While it is renewed, another worker has its slot.
         if (!this.#hasStarted || this.#isStopping || this.#inSlot(slot).length > 0) return;
-        this.#replace(slot, { pid: worker.process.pid, code, signal });
+        const { pid } = worker.process;
+        this.#replace(slot, { pid, code, signal, ...(failure !== null && { reason: failure }) });
       });
     });
   }
 
   #callsOf(
     slot: number,
-    acts: Pick<PrimaryCalls, 'ready' | 'storeOpened' | 'leave'>,
+    acts: Pick<PrimaryCalls, 'failed' | 'ready' | 'storeOpened' | 'leave'>,
   ): PrimaryCalls {
     const store = this.#store;
     return {
@@ -161,7 +169,7 @@ export class WorkerPool {
   #replace(slot: number, ended: object): void {
     const inMs = this.#delays.next(slot);
     this.#log.error({ ...ended, inMs: Math.round(inMs) }, 'a worker ended and is replaced');
-    // A replacement that cannot start says why on standard error, and its exit replaces it again.
+    // A replacement that cannot start is replaced again, and that line says why.
     const start = (): void => void (this.#isStopping || this.#fork(slot).catch(() => undefined));
     setTimeout(start, inMs).unref();
   }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { lastWords } from '../config/config-error.ts';
 import { createGateway } from '../server.ts';
 import type { Log } from '../telemetry/log.ts';
 import { createLog } from '../telemetry/log.ts';
@@ -8,10 +9,10 @@ import { openLink } from './link.ts';
 import { storeOfPrimary } from './store.ts';
 
 /**
- * Runs a gateway with the configuration of the primary. Resolves when the primary has said to stop
- * or to retire, and the gateway has closed.
+ * Runs a gateway with the configuration of the primary. Resolves with the exit code: 0 when the
+ * primary has said to stop or to retire and the gateway has closed, 1 where it could not start.
  */
-export const serveAsWorker = async (onLog: (log: Log) => void): Promise<void> => {
+export const serveAsWorker = async (onLog: (log: Log) => void): Promise<0 | 1> => {
   const published = new EventEmitter().setMaxListeners(0);
   const retired = Promise.withResolvers<void>();
   const stopped = Promise.withResolvers<void>();
@@ -32,11 +33,13 @@ export const serveAsWorker = async (onLog: (log: Log) => void): Promise<void> =>
     asWorker: ({ values }) => {
       metrics = values;
     },
-  });
+  }).catch((error: unknown) => primary.ask('failed', lastWords(error)));
+  if (gateway === undefined) return 1;
   primary.notify('ready');
   void gateway.storeOpened.then(() => primary.notify('storeOpened'));
   await Promise.race([stopped.promise, retired.promise.then(gateway.retire)]);
   await gateway.close();
   await primary.ask('leave', await metrics());
   await new Promise((resolve) => log.flush(resolve));
+  return 0;
 };

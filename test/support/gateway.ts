@@ -27,6 +27,8 @@ export interface AnsweredError {
 
 export interface Running {
   readonly url: string;
+  /** The base URL of probes and metrics; null without ADMIN_PORT. */
+  readonly adminUrl: string | null;
   readonly emulator: Emulator;
   /**
    * Asks over HTTP, on its own: nothing else may ask this gateway meanwhile. Throws where the
@@ -93,6 +95,7 @@ export const startGateway = async (overrides: Overrides = {}): Promise<Running> 
   const gateway = await createGateway(served, { log, ...overrides.parts });
   return {
     url: gateway.url,
+    adminUrl: gateway.adminUrl,
     emulator,
     ask: async (query, variables = {}, { headers = {} } = {}) => {
       const before = emulator.calls().length;
@@ -139,6 +142,9 @@ export const useGateway = (overrides: Overrides = {}): Running => {
   return {
     get url() {
       return running().url;
+    },
+    get adminUrl() {
+      return running().adminUrl;
     },
     get emulator() {
       return running().emulator;

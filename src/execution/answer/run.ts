@@ -28,8 +28,8 @@ export interface Answer {
   /** The causes of masked errors, for the log only. */
   readonly faults: readonly unknown[];
   readonly notes?: readonly ToldNote[];
-  /** How the fields of a mutation ended; absent where none was resolved. */
-  readonly writes?: readonly FieldOutcome[];
+  /** How the fields of a mutation have ended by now; absent where none was resolved. */
+  readonly writes?: () => readonly FieldOutcome[];
   /** What is left of LIMIT_ANSWER_BYTES; absent without data. */
   readonly room?: Room;
   /** The later parts of the answer; absent where it is complete. */
@@ -80,11 +80,11 @@ export const run = async (
   context: Context,
 ): Promise<Answer> => {
   const running = { schema: plan.schema, context, variables, isSerial: plan.isMutation };
-  let writes: readonly FieldOutcome[] = [];
+  let writes = (): readonly FieldOutcome[] => [];
   try {
     const { limits } = plan;
     const level = await execute(selection, running);
-    writes = writesOf(level, running);
+    writes = () => writesOf(level, running);
     if (values > longAnswer) await ownTurn();
     const { json, failures, later } = write(level, running, limits.answerBytes);
     const room = new Room(limits.answerBytes);

@@ -6,28 +6,58 @@ import type { Level, Run } from './levels.ts';
 export interface FieldOutcome {
   /** Its name in the schema, whatever its alias. */
   readonly field: string;
-  /** As in its payload: `APPLIED`. Null where the field ended with an error. */
+  /**
+   * As in its payload: `APPLIED`. Null where the field ended with an error, or its caller left while
+   * it went on.
+   */
   readonly outcome: string | null;
   /** Whether its input has an idempotencyKey. */
   readonly isKeyed: boolean;
+  /** The codes of the errors in its payload, each once; absent where it has none. */
+  readonly codes?: readonly string[];
 }
 
-/** How the fields of a mutation ended, in their order; empty for a query. */
+/** How the fields of a mutation have ended by now, in their order; empty for a query. */
 export const writesOf = ({ fields, branches }: Level, run: Run): readonly FieldOutcome[] => {
   if (!run.isSerial) return [];
   const sent = fields.flatMap(({ selected, isRead }, index) =>
     isRead ? [] : [{ selected, payload: branches[index]?.values[0] }],
   );
-  return sent.map(({ selected, payload }) => ({
-    field: selected.definition.name,
-    outcome: textIn(payload, 'outcome'),
-    isKeyed: textIn(inputOf(selected, run), 'idempotencyKey') !== null,
-  }));
+  return sent.map(({ selected, payload }) => {
+    // Of a launch, which may go on while its answer is sent, this is how it has ended.
+    const ended = memberIn(payload, 'end') ?? payload;
+    const codes = codesIn(ended);
+    return {
+      field: selected.definition.name,
+      outcome: textIn(ended, 'outcome'),
+      isKeyed: textIn(inputOf(selected, run), 'idempotencyKey') !== null,
+      ...(codes.length > 0 && { codes }),
+    };
+  });
+};
+
+// The API has codes of its own, and only what looks like one is taken for it.
+const code = /^\w{1,64}$/;
+const mostCodes = 20;
+
+/** The codes of a payload, and of its items. */
+const codesIn = (payload: unknown): readonly string[] => {
+  const parts = [payload, ...listIn(payload, 'results')];
+  const errors = parts.flatMap((part) => listIn(part, 'errors'));
+  const codes = new Set(errors.map((error) => textIn(error, 'code') ?? ''));
+  return [...codes].filter((text) => code.test(text)).slice(0, mostCodes);
+};
+
+const memberIn = (object: unknown, name: string): unknown =>
+  typeof object === 'object' && object !== null ? Reflect.get(object, name) : null;
+
+const listIn = (object: unknown, name: string): readonly unknown[] => {
+  const value = memberIn(object, name);
+  return Array.isArray(value) ? value : [];
 };
 
 const textIn = (object: unknown, name: string): string | null => {
-  if (typeof object !== 'object' || object === null) return null;
-  const value: unknown = Reflect.get(object, name);
+  const value = memberIn(object, name);
   return typeof value === 'string' ? value : null;
 };
 

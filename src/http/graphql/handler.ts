@@ -178,13 +178,19 @@ const answerReady = async (
   const context = createContext(client, scope, shared);
   const { calls } = context.ads;
   note.calls = calls;
-  const { faults, later, notes = [], writes = [], ...answered } = await run(operation, context);
+  const { faults, later, notes = [], writes, ...answered } = await run(operation, context);
   note.faults = faults;
-  note.writes = writes;
+  const noteWrites = (): void => {
+    note.writes = writes?.() ?? [];
+  };
+  noteWrites();
   const trace = req.headers['x-ads-trace'] === '1' ? () => traceOf(context.ads) : null;
   const { room } = answered;
   if (later !== undefined && room !== undefined) {
-    const ended = (): void => void res.off('close', leave);
+    const ended = (): void => {
+      res.off('close', leave);
+      noteWrites();
+    };
     const told = extensionsOf(notes, null);
     const first = told === undefined ? answered : { ...answered, extensions: told };
     return { ...first, later: { parts: later, room, trace, ended } };

@@ -4,17 +4,20 @@ import { channel } from 'node:diagnostics_channel';
  * What the API did against its documentation, and failures that the gateway recovered from. Metrics
  * count them.
  */
-type Anomaly =
-  | 'batch_contradicts_itself'
-  | 'content_type'
-  | 'echo_of_another_account'
-  | 'row_changed'
-  | 'row_incomplete'
-  | 'row_not_asked_for'
-  | 'row_repeated'
-  | 'retried'
-  | 'signature_refused'
-  | 'value_unrecognized';
+export const anomalies = [
+  'batch_contradicts_itself',
+  'content_type',
+  'echo_of_another_account',
+  'row_changed',
+  'row_incomplete',
+  'row_not_asked_for',
+  'row_repeated',
+  'retried',
+  'signature_refused',
+  'value_unrecognized',
+] as const;
+
+type Anomaly = (typeof anomalies)[number];
 
 const faults = channel('ads-graph:upstream-fault');
 

@@ -40,15 +40,19 @@ export const launchCampaign: Load<unknown, Launch> = once(
 );
 
 /** A launch of which nothing was sent, because of its input. */
-export const refusedLaunch = (errors: readonly WriteError[]): Launch => ({
-  steps: [],
-  ended: Promise.resolve({
+export const refusedLaunch = (errors: readonly WriteError[]): Launch =>
+  over([], {
     outcome: 'REJECTED',
     campaign: null,
     lineItems: [],
     errors: atMost(errors),
     cause: null,
-  }),
+  });
+
+const over = (steps: Launch['steps'], end: LaunchEnd): Launch => ({
+  steps,
+  ended: Promise.resolve(end),
+  end,
 });
 
 /** A mutation that launches, its caller's key, and what the key stands for. */
@@ -92,7 +96,7 @@ export const launch = async (
     const began = Math.min(since, prepared.since ?? since);
     refuseOld(began);
     const { tree, errors } = prepared;
-    const running = runSteps(stepsOf(tree), {
+    const { steps, ...running } = runSteps(stepsOf(tree), {
       made: nothingMade(tree),
       asking,
       keyOf: keysOf(name, key),
@@ -101,11 +105,7 @@ export const launch = async (
       },
     });
     const ended = running.ended.then((end) => ({ ...end, errors: [...errors, ...end.errors] }));
-    // Perhaps nobody selects how it ended.
-    ended.catch(() => undefined);
-    return comesInParts(asking.field.selected)
-      ? { ...running, ended }
-      : await whole(running, ended);
+    return comesInParts(asking.field.selected) ? underWay(steps, ended) : over(steps, await ended);
   } catch (error) {
     await giveUp(entry);
     throw error;
@@ -148,9 +148,14 @@ const tooOld = (): GraphQLError =>
     'The launch with this idempotencyKey began about 24 hours ago and can no longer be continued; nothing was sent.',
   );
 
-const whole = async (running: Launch, ended: Promise<LaunchEnd>): Promise<Launch> => {
-  const end = await ended;
-  return { steps: running.steps, ended: Promise.resolve(end) };
+const underWay = (steps: Launch['steps'], ended: Promise<LaunchEnd>): Launch => {
+  const launching: Launch = { steps, ended, end: null };
+  const note = (end: LaunchEnd): void => {
+    launching.end = end;
+  };
+  // A failure is told to whoever selects how it ended; perhaps nobody does.
+  ended.then(note, () => undefined);
+  return launching;
 };
 
 /** Whether something below a field comes in later parts, so that the field need not wait. */

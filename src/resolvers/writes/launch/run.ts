@@ -27,6 +27,8 @@ export interface LaunchEnd extends Pick<LaunchMade, 'campaign'> {
 export interface Launch {
   readonly steps: readonly RunningStep[];
   readonly ended: Promise<LaunchEnd>;
+  /** How it ended; null while it is under way. */
+  end: LaunchEnd | null;
 }
 
 /** What steps are run with. */
@@ -42,7 +44,10 @@ interface RunOptions {
  * Runs steps one after the other. One that is not applied stops the launch: those behind it are
  * NOT_APPLIED and are not sent.
  */
-export const runSteps = (steps: readonly LaunchStep[], running: RunOptions): Launch => {
+export const runSteps = (
+  steps: readonly LaunchStep[],
+  running: RunOptions,
+): Omit<Launch, 'end'> => {
   const waits = steps.map(() => Promise.withResolvers<StepEnd>());
   const work = async (): Promise<LaunchEnd> => {
     const ends: StepEnd[] = [];
