@@ -54,7 +54,7 @@ const rows = {
   UPSTREAM_BAD_RESPONSE: ['api', 200, 'told', 'The answer of the API cannot be read, or has a value of another kind than documented. Results lack an entity or an hour. The file of a job is damaged, too long, or at a host that is not allowed. At a list with data: some of its rows could not be read, or were not asked for.', 'Try again; `raw` shows a value that does not fit.'],
   UPSTREAM_CURSOR_LOOP: ['api', 200, 'no', 'The API gave the same cursor twice. The rows read until then are in `data`.', 'Report it.'],
   UPSTREAM_OUTCOME_UNKNOWN: ['api', 200, 'told', 'In `errors` of a payload: nobody can tell whether the write took effect.', 'Read back before you send it again.'],
-  INTERNAL_SERVER_ERROR: ['api', 500, 'no', "A fault of the gateway. Its log has more under the request's id.", 'Report it.'],
+  INTERNAL_SERVER_ERROR: ['api', 500, 'no', "An internal error: a bug in the gateway. Its log has the cause under the id of the request.", 'Report it.'],
 } as const satisfies Readonly<Record<ErrorCode, CodeRow>> & Readonly<Record<string, CodeRow>>;
 
 /** An error code that clients can rely on. */

@@ -30,7 +30,7 @@ const start = async (): Promise<void> => {
   const log = createLog(config.logLevel);
   failAfterLines(log);
   const gateway = await begin(config, log);
-  // Whoever reads the addresses may send signals.
+  // Before the addresses are printed: their reader may send a signal at once.
   stopOnSignal(gateway.close);
   renewOnSignal(gateway, log);
   const page = config.publicUrl === null ? gateway.url : `${config.publicUrl}/graphql`;
@@ -99,7 +99,7 @@ const logout = async (revoke: boolean): Promise<void> => {
 
 const showSchema = async (options: readonly string[]): Promise<void> => {
   const { sdlOf } = await import('./schema/command.ts');
-  // A reader may have seen enough: `ads-graph schema | head`.
+  // The reader may close the pipe early: `ads-graph schema | head`.
   process.stdout.on('error', () => process.exit(0));
   process.stdout.write(sdlOf(options, process.env));
 };
@@ -153,8 +153,8 @@ const fail = (error: unknown): void => {
   process.exit(1);
 };
 
-// Errors of the system and the API are shown by their messages; other errors are faults of the
-// program, whose stack matters.
+// Errors of the system and the API are shown by their messages. Any other error is a bug, so its
+// stack is shown.
 const isFromOutside = (error: unknown): error is Error =>
   error instanceof Error && ('syscall' in error || ('endpoint' in error && 'code' in error));
 

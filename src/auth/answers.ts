@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
-import { faultsOf, internalError } from '../errors.ts';
+import { internalError, internalErrorsOf } from '../errors.ts';
 import { InputError, TransportError, UpstreamError } from '../upstream/client/errors.ts';
 import type { RouteExchange, RouteNote } from './exchange.ts';
 import { escaped, htmlPage, pagePolicy } from './html.ts';
@@ -17,7 +17,7 @@ interface RouteProblem {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The problem for an error; null for a fault of the gateway, whose message must not be shown. */
+/** The problem for an error; null for an internal error, whose message must not be shown. */
 export const problemOf = (error: unknown): RouteProblem | null => {
   if (error instanceof GraphQLError) return ofRefusal(error);
   if (error instanceof UpstreamError) {
@@ -81,7 +81,7 @@ export const redirect = (res: ServerResponse, location: string): void => {
 };
 
 /**
- * Sends what a route failed with, and notes its code; of a fault of the gateway only the note has
+ * Sends what a route failed with, and notes its code; of an internal error only the note has
  * the cause.
  */
 export const sendFailure = (
@@ -91,7 +91,8 @@ export const sendFailure = (
   more: object = {},
 ): void => {
   const problem = problemOf(error);
-  if (problem === null || error instanceof GraphQLError) note.faults = faultsOf(error);
+  if (problem === null || error instanceof GraphQLError)
+    note.internalErrors = internalErrorsOf(error);
   const shown = problem ?? ofRefusal(internalError());
   note.codes = [shown.code];
   sendProblem(exchange, shown, more);

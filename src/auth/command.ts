@@ -93,13 +93,13 @@ const withFlow = async <T>(
 };
 
 const requireKeys = (config: Config): Ready => {
-  const { upstream, isSecretMadeUp } = config;
+  const { upstream, isSecretGenerated } = config;
   if (upstream === null) {
     throw new ConfigError(
       'ADS_CONSUMER_KEY must be set to sign in; `ads-graph emulator` prints keys of an emulated API',
     );
   }
-  if (isSecretMadeUp) {
+  if (isSecretGenerated) {
     throw new ConfigError(
       'SESSION_SECRET must be set, to the one of the gateway that is to take the session',
     );

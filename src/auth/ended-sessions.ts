@@ -22,7 +22,7 @@ export interface EndedSessions {
    * is not ended.
    */
   readonly endToken: (token: string, why: End) => Promise<void>;
-  /** Why a session cannot be used; null where it can. */
+  /** Why a session cannot be used; null if it can. */
   readonly endOf: (session: Session) => Promise<End | Doubt | null>;
 }
 

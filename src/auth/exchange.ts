@@ -12,11 +12,11 @@ export interface RouteExchange {
 
 /**
  * What a route adds to the log: the user's id, its error codes, its upstream calls, and the causes
- * of faults of the gateway.
+ * of internal errors.
  */
 export interface RouteNote {
   user: string | null;
   codes: readonly string[];
   calls: readonly CallRecord[];
-  faults: readonly unknown[];
+  internalErrors: readonly unknown[];
 }

@@ -113,7 +113,7 @@ const asViewer = ({ token, tokenSecret }: RequestToken): Viewer => ({
   isLent: false,
 });
 
-// The function throws where a column that the answer must have is missing or is not printable
+// The function throws if a column that the answer must have is missing or is not printable
 // ASCII.
 const createReader =
   (endpoint: string, [row]: readonly Row[]) =>

@@ -86,7 +86,7 @@ export const warningsOf = (
     ...config.misspelt,
     config.emulatorUrl !== undefined &&
       'The REST API is emulated: all data is invented, and no write reaches an ad account',
-    config.isSecretMadeUp &&
+    config.isSecretGenerated &&
       'SESSION_SECRET is not set: sessions end with this process, and other replicas cannot open them',
     hasOwner &&
       !isLentToKeys &&

@@ -97,7 +97,7 @@ const isDenial = (error: unknown): boolean =>
 
 /**
  * The sign-in of a callback, or null; and the header for the changed cookie. Every token in the
- * query is used up, also where the callback is not valid.
+ * query is used up, even if the callback is not valid.
  */
 const takeLogin = async (
   { cookies, logins }: Identity,
@@ -111,7 +111,7 @@ const takeLogin = async (
   return { login, cookieHeaders };
 };
 
-/** The value of a parameter; null where it is missing. Throws where there are several. */
+/** The value of a parameter; null if it is missing. Throws if there are several. */
 const singleValue = (query: URLSearchParams, name: string): string | null => {
   const [value = null, ...others] = query.getAll(name);
   if (others.length > 0) throw refused(400, `${name} came twice.`);

@@ -26,7 +26,7 @@ export interface Logins {
    *   process has used it. Else null.
    * - `cookie`: the cookie without them. Null deletes it, undefined leaves it as it is.
    *
-   * Rejects with STATE_STORE_UNAVAILABLE where nobody can tell whether they were used.
+   * Rejects with STATE_STORE_UNAVAILABLE if nobody can tell whether they were used.
    */
   readonly take: (
     tokens: readonly string[],

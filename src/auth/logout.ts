@@ -18,7 +18,7 @@ export const logout = async (
   refuseOtherOrigins(identity, req.headers);
   const revoke = query.get('revoke') ?? 'false';
   if (revoke !== 'true' && revoke !== 'false') throw refused(400, 'revoke must be true or false.');
-  // The cookie is deleted even where it is not valid.
+  // The cookie is deleted even if it is not valid.
   res.setHeader('Set-Cookie', cookies.write('session', null));
   const { session, viewer } = await callerOf(req.headers);
   if (session === null || viewer === null) {

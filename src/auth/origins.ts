@@ -32,7 +32,7 @@ interface SharedAddress {
 }
 
 /**
- * Adds the CORS headers for allowed origins, and answers a preflight request; true where it did.
+ * Adds the CORS headers for allowed origins, and answers a preflight request; true if it did.
  */
 export const answerPreflight = (
   identity: Identity,

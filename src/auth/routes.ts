@@ -8,9 +8,9 @@ import { answerPreflight } from './origins.ts';
 
 interface AuthRoute {
   readonly method: 'GET' | 'POST';
-  /** True where pages of allowed origins may use it (CORS). */
+  /** True if pages of allowed origins may use it (CORS). */
   readonly shared: boolean;
-  /** True where it may call the API, so that it needs a place. */
+  /** True if it may call the API, so that it needs a place. */
   readonly asks: boolean;
   readonly answer: (identity: Identity, exchange: RouteExchange, note: RouteNote) => Promise<void>;
 }

@@ -9,7 +9,7 @@ interface Seals {
   /** Encrypts claims; `expiresAt` is in milliseconds since 1970. */
   readonly seal: (claims: JWTPayload, expiresAt: number) => Promise<string>;
   /**
-   * Decrypts claims; null where the text was not sealed for this audience with one of the secrets,
+   * Decrypts claims; null if the text was not sealed for this audience with one of the secrets,
    * was changed, or has expired.
    */
   readonly open: (sealed: string) => Promise<JWTPayload | null>;

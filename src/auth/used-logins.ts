@@ -8,7 +8,7 @@ import { storeUnavailable } from '../state/unavailable.ts';
 interface UsedLogins {
   /**
    * Uses up a sign-in of the browser that asks; true if it was unused. Rejects with
-   * STATE_STORE_UNAVAILABLE where that is not known.
+   * STATE_STORE_UNAVAILABLE if that is not known.
    */
   readonly use: (token: string) => Promise<boolean>;
   /** Uses up sign-ins that came to a browser where they did not begin. */

@@ -14,7 +14,7 @@ import { unauthenticated } from './sessions.ts';
 
 /** Who sent a request. */
 export interface Caller {
-  /** The user that the request acts for; null where it acts for nobody. */
+  /** The user that the request acts for; null if it acts for nobody. */
   readonly viewer: Viewer | null;
   /** The session of the request; null without one. */
   readonly session: Session | null;
@@ -27,7 +27,7 @@ export interface Caller {
    * token.
    */
   readonly isTrusted: boolean;
-  /** False where the owner's token is lent for queries only. */
+  /** False if the owner's token is lent for queries only. */
   readonly mayWrite: boolean;
 }
 
@@ -100,7 +100,7 @@ const nobody: Caller = {
 };
 
 /**
- * Creates the function that finds a caller by key or as local; null where keys are set and it has
+ * Creates the function that finds a caller by key or as local; null if keys are set and it has
  * none.
  */
 const createCallerWithoutSession = (access: AccessRules, owner: Viewer | null) => {

@@ -16,7 +16,7 @@ type RowResult = Row | Error | null;
 /** Loads rows by their ids. */
 export interface RowLoaders {
   /**
-   * A row for each id, in their order; null where the API has none. Deleted and draft rows are
+   * A row for each id, in their order; null if the API has none. Deleted and draft rows are
    * found. `filters` go with the ids to a list that does not find all rows by id alone.
    */
   readonly rows: (

@@ -23,7 +23,7 @@ interface Settled {
   readonly begun: Map<string, readonly Row[]>;
 }
 
-/** True where one call can read the lists of several parents. */
+/** True if one call can read the lists of several parents. */
 export const isMergeable = ({ endpoint, parent, after }: PageAsk): boolean =>
   parent !== null && after === null && endpoint.params[parent.param]?.kind === 'list';
 

@@ -17,7 +17,7 @@ interface UploadAsking {
 const askingMs = 10_000;
 
 /**
- * Tells the API that all bytes of an upload are there, unless it was told before. Throws where the
+ * Tells the API that all bytes of an upload are there, unless it was told before. Throws if the
  * API did not take it: then the upload stays open.
  */
 export const endUpload = async (

@@ -31,7 +31,7 @@ export interface ListReading extends Reading {
   readonly filterRows: number;
 }
 
-/** The largest `count` of the endpoint, in rows; null where it takes none. */
+/** The largest `count` of the endpoint, in rows; null if it takes none. */
 export const maxCount = ({ endpoint }: PageAsk): number | null => {
   const count = countParam(endpoint);
   return count === null ? null : (count.max ?? 1000);
@@ -175,7 +175,7 @@ const readPages = async (walk: Walk, reading: ListReading, ask: PageAsk): Promis
 };
 
 /**
- * Finds where the page starts. True where it has its rows, or where no more may be read for it.
+ * Finds where the page starts. True if it has its rows, or where no more may be read for it.
  */
 const isRead = (walk: Walk, { filterRows }: ListReading, ask: PageAsk): boolean => {
   const { from, rows, pages } = walk;
@@ -191,7 +191,7 @@ const isRead = (walk: Walk, { filterRows }: ListReading, ask: PageAsk): boolean 
   return walk.isCut;
 };
 
-// Who follows a cursor that leads back reads the same rows for ever, so such a list ends here.
+// Who follows a cursor that leads back reads the same rows forever, so such a list ends here.
 const endEarly = (walk: Walk, error: TransportError): void => {
   walk.flaws = [error];
   if (error.code === 'UPSTREAM_CURSOR_LOOP') walk.next = null;

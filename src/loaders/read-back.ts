@@ -8,9 +8,9 @@ import type { Input } from './reads.ts';
  * catalogue names another.
  */
 interface ReadBack {
-  /** The list that contains a created row; null where the API has none. */
+  /** The list that contains a created row; null if the API has none. */
   readonly list: Endpoint | null;
-  /** The endpoint that reads what an update or deletion changed; null where the API has none. */
+  /** The endpoint that reads what an update or deletion changed; null if the API has none. */
   readonly item: Endpoint | null;
 }
 
@@ -52,7 +52,7 @@ export const showsAll = ({ params }: Endpoint): boolean =>
 const paging = new Set(['count', 'cursor', 'sort_by']);
 
 /**
- * The parameter in which the caller of a create names its row, such as `media_key`; null where the
+ * The parameter in which the caller of a create names its row, such as `media_key`; null if the
  * API names it. Such a row is read back by that key.
  */
 export const givenKeyOf = ({ method, params, returns: { of } }: Endpoint): string | null =>
@@ -69,7 +69,7 @@ type ValuesByColumn = Readonly<Record<string, readonly unknown[]>>;
 
 /**
  * The input of a list that finds the rows with these values in their columns, newest first; null
- * where a required parameter is missing.
+ * if a required parameter is missing.
  */
 export const listInputFor = (list: Endpoint, path: Input, sent: ValuesByColumn): Input | null => {
   const narrowed = Object.entries(list.params).flatMap(([name, param]) => {

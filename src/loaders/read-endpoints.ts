@@ -15,7 +15,7 @@ export interface ListEndpoint {
   /** Parameters that are always sent, so that deleted and draft rows are found too. */
   readonly flags: Input;
   /**
-   * Parameters for a second call, for the ids that the first did not find; null where there is no
+   * Parameters for a second call, for the ids that the first did not find; null if there is no
    * second call.
    */
   readonly fallback: Input | null;
@@ -42,12 +42,12 @@ export interface ReadEndpoints {
 const none: ReadEndpoints = Object.freeze({ list: null, item: null });
 
 /**
- * The endpoints of the catalogue that read rows of an entity by id; both null where there are none.
+ * The endpoints of the catalogue that read rows of an entity by id; both null if there are none.
  */
 export const readEndpointsOf = (entity: Pick<Entity, 'name'>): ReadEndpoints =>
   table.get(entity.name) ?? none;
 
-/** The list to which ids alone can be sent; null where there is none. */
+/** The list to which ids alone can be sent; null if there is none. */
 export const idListOf = ({ list }: ReadEndpoints): ListEndpoint | null =>
   list === null || list.requiredFilters.length > 0 ? null : list;
 

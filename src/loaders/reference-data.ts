@@ -59,7 +59,7 @@ export interface ReferenceData {
 interface Flight {
   readonly read: ReferenceRead;
   readonly fetch: () => Promise<CallResult>;
-  /** True where the call of this read is the one under way; the other reads wait for it. */
+  /** True if the call of this read is the one under way; the other reads wait for it. */
   isOwn: boolean;
 }
 

@@ -59,7 +59,7 @@ export const endsReading = (error: unknown): error is TransportError =>
 export const isNotFound = (error: unknown): boolean =>
   error instanceof UpstreamError && error.status === 404;
 
-/** What is read, or null where the API does not know the id: that is an absence, not a failure. */
+/** What is read, or null if the API does not know the id: that is an absence, not a failure. */
 export const nullIfUnknown = <T>(read: () => Promise<T>): Promise<T | null> =>
   read().catch((error: unknown) => {
     if (isNotFound(error)) return null;

@@ -1,5 +1,5 @@
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
-import { tellFault } from '../upstream/client/faults.ts';
+import { reportAnomaly } from '../upstream/client/anomalies.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf, isLater } from '../upstream/client/row.ts';
 import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
@@ -12,7 +12,7 @@ import { forEachConcurrently, inChunks } from './slices.ts';
 const MAX_CONCURRENT = 8;
 
 /**
- * The row or Error of each id of a call, in their order and in lower case; null where the API has
+ * The row or Error of each id of a call, in their order and in lower case; null if the API has
  * none.
  */
 export type RowsById = Map<string, Row | Error | null>;
@@ -122,7 +122,7 @@ const readList = async (
     for (const row of page.rows) {
       const id = lower(idOf(row));
       const known = found.get(id);
-      if (known === undefined) tellFault('row_not_asked_for');
+      if (known === undefined) reportAnomaly('row_not_asked_for');
       else if (known === null || known instanceof Error || isLater(row, known)) found.set(id, row);
     }
     if (page.next !== null && !ids.some(isOpen)) break;

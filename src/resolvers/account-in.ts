@@ -49,7 +49,7 @@ export const canNameAccount = (endpoint: Endpoint): boolean => {
   return own.length > 0 || items.some(([, names]) => names.length > 0);
 };
 
-/** The account in the first global id of an input; undefined where none is in one. */
+/** The account in the first global id of an input; undefined if none is in one. */
 export const accountIn = (endpoint: Endpoint, input: Values): string | undefined => {
   const { own, items } = placesIn(endpoint);
   const operations = (input['operations'] ?? []) as readonly Values[];

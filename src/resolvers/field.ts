@@ -38,12 +38,12 @@ export interface FieldFacts {
   /** The columns that the field reads; not needed with `column` or `fromIds`. */
   readonly needs?: readonly string[];
   /**
-   * True where the ids of a reference are enough, so that no row has to be read. The load of such a
+   * True if the ids of a reference are enough, so that no row has to be read. The load of such a
    * field is prefetched: it starts together with the read of the row.
    */
   readonly fromIds?: true;
   /**
-   * True where the parent's id is in the path of the field's calls, so that they are refused for a
+   * True if the parent's id is in the path of the field's calls, so that they are refused for a
    * parent that does not exist. A list that is filtered by that id is empty instead.
    */
   readonly tells?: true;
@@ -57,7 +57,7 @@ export interface FieldFacts {
   readonly omitted?: (asked: string, rows: number) => number;
   /** True for a list whose streamed items come one by one, each when its own fields are loaded. */
   readonly isOneByOne?: true;
-  /** True where each parent may cost one more call, which counts the rows of a list. */
+  /** True if each parent may cost one more call, which counts the rows of a list. */
   readonly counts?: true;
   /** How many values it counts as, where these are more than one: the columns of a whole row. */
   readonly columns?: number;
@@ -94,7 +94,7 @@ export interface FieldCost {
   readonly perCallOf?: (type: string) => number;
   /**
    * The endpoint that these arguments ask in place of the one that reads the entity by id; null
-   * where they ask none.
+   * if they ask none.
    */
   readonly itself?: (args: Args) => string | null;
   /**
@@ -175,11 +175,11 @@ export interface SelectedField {
   /** The names of the arguments that the document gives it. */
   readonly written: readonly string[];
   /**
-   * The arguments with coerced variables. Throws GraphQLError where a variable does not fit its
+   * The arguments with coerced variables. Throws GraphQLError if a variable does not fit its
    * argument.
    */
   readonly argumentsFor: (variables: VariableValues) => Args;
-  /** How its items are divided; null where they all come together. */
+  /** How its items are divided; null if they all come together. */
   readonly stream: Stream | null;
   /** The selection for each possible object type, by its own name; empty for leaves. */
   readonly below: ReadonlyMap<string, Selection>;
@@ -200,7 +200,7 @@ declare module 'graphql' {
   }
   interface GraphQLInputObjectTypeExtensions {
     /**
-     * True where a write checks all fields of the type itself: values that GraphQL could not read
+     * True if a write checks all fields of the type itself: values that GraphQL could not read
      * reach it as `Unread`, missing ones as undefined.
      */
     isChecked?: true;

@@ -53,7 +53,7 @@ export const withoutNulls = (values: Values): Values =>
 
 /**
  * The values of a write, or of an item of a batch, as they are sent. A create leaves nulls out,
- * because it has nothing to clear. An empty list becomes null where the documents say that the
+ * because it has nothing to clear. An empty list becomes null if the documents say that the
  * parameter can be cleared.
  */
 export const writtenValues = (params: Fields, values: Values, isCreate: boolean): Values => {
@@ -88,7 +88,7 @@ interface Argument {
   readonly name: string;
   readonly param: Param;
   readonly argument: string;
-  /** The argument that takes an amount in place of micros; null where the parameter is no money. */
+  /** The argument that takes an amount in place of micros; null if the parameter is no money. */
   readonly amount: string | null;
 }
 

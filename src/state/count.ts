@@ -4,7 +4,7 @@ export interface CountAsk {
   readonly want: number;
   /** Whether it wants all of them or none. */
   readonly isWhole: boolean;
-  /** How many calls it made before it could ask. They count even where they are too many. */
+  /** How many calls it made before it could ask. They count even if they are too many. */
   readonly made: number;
   /** The most calls of the window. */
   readonly limit: number;
@@ -29,7 +29,7 @@ export interface Granted {
 const sameWindowMs = 2000;
 
 /**
- * What is granted of a count that has `used` calls in a window that ends in `ms`, null where it has
+ * What is granted of a count that has `used` calls in a window that ends in `ms`, null if it has
  * none; and what it has used then. The store in Redis has the same as a script.
  */
 export const grant = (

@@ -6,7 +6,7 @@ export interface Intent {
   /** The user and the application that the write is sent for. */
   readonly viewer: string;
   readonly mutation: string;
-  /** The caller's idempotencyKey; null where there is none. */
+  /** The caller's idempotencyKey; null if there is none. */
   readonly key: string | null;
   /** What is sent, as JSON. */
   readonly input: string;
@@ -16,7 +16,7 @@ export interface Intent {
  * A write that this caller alone may send or read back, until it calls `end`, `leave` or `release`.
  */
 export interface LedgerEntry {
-  /** True where the write may have been sent before: it must be read back, and not sent again. */
+  /** True if the write may have been sent before: it must be read back, and not sent again. */
   readonly isOpen: boolean;
   /** The time at which the write was recorded, in milliseconds since 1970. */
   readonly since: number;
@@ -31,7 +31,7 @@ export interface LedgerEntry {
   readonly leave: () => Promise<void>;
   /** Deletes the record, because the write was certainly not applied: it may be sent again. */
   readonly release: () => Promise<void>;
-  /** True where another write with the same input is in hand or has an unknown outcome. */
+  /** True if another write with the same input is in hand or has an unknown outcome. */
   readonly hasTwin: () => Promise<boolean>;
   /** Those of the rows, by name, that no other write has claimed. */
   readonly unclaimed: (rows: readonly string[]) => Promise<ReadonlySet<string>>;

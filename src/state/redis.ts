@@ -30,8 +30,8 @@ export interface RedisOptions {
 }
 
 /**
- * Opens a store in Redis, after a second or two even where the server does not answer: until it
- * does, `data().isRead` is false. Rejects with ConfigError where the server refuses the user or the
+ * Opens a store in Redis, after a second or two even if the server does not answer: until it
+ * does, `data().isRead` is false. Rejects with ConfigError if the server refuses the user or the
  * password.
  */
 export const createRedisStore = async ({
@@ -90,7 +90,7 @@ const prefixOf = (application: string): string =>
 
 const alertTopic = 'look-at-the-data';
 
-/** Waits for the first look at the data. Rejects with ConfigError where the server refuses it. */
+/** Waits for the first look at the data. Rejects with ConfigError if the server refuses it. */
 const open = async ({ commands }: RedisConnections, watch: DataWatch): Promise<void> => {
   const refused = Promise.withResolvers<never>();
   const onError = (error: unknown): void => {

@@ -162,7 +162,7 @@ const createEntry = ({ store, name, open, record, isOpen = false }: HeldWrite): 
   const lease = leaseOf(name, record.holder);
   const renew = (): void => void ignoreStoreError(store.set(lease, '1', leaseMs));
   const timer = setInterval(renew, renewMs).unref();
-  // An outcome is recorded even where another caller has taken the write over. Other changes are
+  // An outcome is recorded even if another caller has taken the write over. Other changes are
   // not.
   const update = async (change: Partial<WriteRecord> | null): Promise<void> => {
     clearInterval(timer);

@@ -3,7 +3,7 @@ import type { CountAsk, Granted } from './count.ts';
 
 /**
  * Texts by key that all processes of a gateway share. Each is kept for `ttlMs` milliseconds. Every
- * method rejects with StoreError where the store does not answer in time or is full.
+ * method rejects with StoreError if the store does not answer in time or is full.
  */
 export interface Store {
   /** The values of keys, in the order of the keys; null for a key without value. */
@@ -43,7 +43,7 @@ export interface Store {
 export interface DataState {
   /** False until the store has answered once: until then nothing is known of what ended before. */
   readonly isRead: boolean;
-  /** When a loss was noted last, in milliseconds since 1970; null where none was. */
+  /** When a loss was noted last, in milliseconds since 1970; null if none was. */
   readonly lostAt: number | null;
   /** Whether records of writes of the last 24 hours may be lost, and nobody has accepted that. */
   readonly isLost: boolean;
@@ -90,7 +90,7 @@ export const hearStoreFailures = (hear: () => void): (() => void) => {
 };
 
 /**
- * The result of a call to the store; null where it failed with StoreError, for callers that can go
+ * The result of a call to the store; null if it failed with StoreError, for callers that can go
  * on without it.
  */
 export const nullIfUnavailable = async <T>(work: Promise<T>): Promise<T | null> => {

@@ -25,7 +25,7 @@ export interface Upload {
   readonly sender: string;
   /** When the API may be asked how far it is. */
   readonly checkAt: number;
-  /** Why it failed; null where it did not. */
+  /** Why it failed; null if it did not. */
   readonly error: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface FoundUpload {
 }
 
 /**
- * The uploads of the last days. Every method throws STATE_STORE_UNAVAILABLE where the store fails.
+ * The uploads of the last days. Every method throws STATE_STORE_UNAVAILABLE if the store fails.
  */
 export interface Uploads {
   /** The most bytes of one upload. */
@@ -48,7 +48,7 @@ export interface Uploads {
   /** Records an upload, unless it is recorded already: the upload as it is recorded. */
   readonly begin: (upload: Upload) => Promise<Upload>;
   /**
-   * The upload of a sealed name, or of a URL with it; null where this viewer has none of that name.
+   * The upload of a sealed name, or of a URL with it; null if this viewer has none of that name.
    */
   readonly find: (viewer: string, name: string) => Promise<FoundUpload | null>;
   /** Changes an upload; null, and no change, where somebody else has changed it. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 interface Versioned<T> {
   readonly write: (value: T) => string;
   /**
-   * The value; null where the text is none of this kind, or of a version that is not known here.
+   * The value; null if the text is none of this kind, or of a version that is not known here.
    */
   readonly read: (text: string) => T | null;
 }

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client';
 import { hearStoreFailures } from '../state/store.ts';
+import { hearAnomalies } from '../upstream/client/anomalies.ts';
 import type { Client } from '../upstream/client/client.ts';
-import { hearFaults } from '../upstream/client/faults.ts';
 import { hearConnectionWaits } from '../upstream/client/transport/connections.ts';
 import type { MetricMaker } from './metric-maker.ts';
 import { createMetricMaker } from './metric-maker.ts';
@@ -27,7 +27,7 @@ export interface Metrics extends StateMetrics {
   readonly close: () => void;
 }
 
-/** What is asked whenever the metrics are read. */
+/** What gauges read whenever the metrics are read. */
 interface Gauges {
   readonly running: () => number;
   readonly waiting: () => number;
@@ -49,7 +49,7 @@ export const noMetrics: Metrics = {
 const breakerStates = ['closed', 'recovering', 'open'] as const;
 
 /**
- * Counts faults of the API, waits for connections to it, and failures of the store, until the
+ * Counts anomalies of the API, waits for connections to it, and failures of the store, until the
  * returned function is called.
  */
 const countFailures = (
@@ -61,7 +61,7 @@ const countFailures = (
     labelNames: [],
     deadlinesMs: [timeouts.operation, timeouts.mutation],
   });
-  const faults = counter(
+  const anomalies = counter(
     'upstream_faults_total',
     'What the API did against its documents, and attempts that were repeated',
     ['fault'],
@@ -70,12 +70,12 @@ const countFailures = (
     'store_failures_total',
     'Calls of the store of shared state that failed or were not answered in time, and values that could not be read',
   );
-  const stopFaults = hearFaults((fault) => faults.inc({ fault }));
+  const stopAnomalies = hearAnomalies((fault) => anomalies.inc({ fault }));
   const stopFailures = hearStoreFailures(() => failures.inc());
   const stopWaits = hearConnectionWaits((ms) => waits.observe(ms / 1000));
   return () => {
     stopWaits();
-    stopFaults();
+    stopAnomalies();
     stopFailures();
   };
 };
@@ -157,7 +157,7 @@ export const createPastMetrics = () => {
   let sum: Promise<MetricValues> = Promise.resolve([]);
   return {
     sum: (): Promise<MetricValues> => sum,
-    /** Adds the counters and histograms of a process; what its gauges said is over. */
+    /** Adds the counters and histograms of a process; its gauges are dropped. */
     add: (metrics: MetricValues): void => {
       const counts = metrics.filter(({ type }) => isCount.has(String(type)));
       sum = sum.then((known) => AggregatorRegistry.aggregate([known, counts]).getMetricsAsJSON());

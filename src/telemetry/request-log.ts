@@ -33,7 +33,7 @@ export interface Requests {
   readonly endConnections: () => void;
   /** How many requests are not logged yet. */
   readonly untold: () => number;
-  /** Logs, counts and traces the requests whose work goes on, as far as it is known. */
+  /** Logs, counts and traces the requests that are still running, with what is known of them. */
   readonly tellAll: () => void;
 }
 
@@ -62,7 +62,7 @@ export const createRequests = ({ log, metrics, traceOf }: Sinks): Requests => {
       const leave = underWay.add(exchange);
       untold.add(exchange);
       if (isEnding) res.shouldKeepAlive = false;
-      // The work of a write goes on when its caller has left.
+      // The work of a write continues after its caller has left.
       let isOver = false;
       const end = (): void => {
         if (isOver) tell(exchange);
@@ -92,7 +92,7 @@ const fail = (log: Log, { req, res, note }: Exchange, error: unknown): void => {
     log.error({ id: note.id, err: error }, failedInside);
     return;
   }
-  note.faults = [...note.faults, error];
+  note.internalErrors = [...note.internalErrors, error];
   if (res.headersSent) {
     res.destroy();
     return;
@@ -118,6 +118,6 @@ const newNote = (req: IncomingMessage, traceOf: TraceOf): RequestNote => {
     writes: [],
     waitedMs: null,
     codes: [],
-    faults: [],
+    internalErrors: [],
   };
 };

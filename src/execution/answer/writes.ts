@@ -6,7 +6,7 @@ import type { Level, Run } from './levels.ts';
 export interface FieldOutcome {
   /** Its name in the schema, whatever its alias. */
   readonly field: string;
-  /** As in its payload: `APPLIED`. Null where the field ended with an error. */
+  /** As in its payload: `APPLIED`. Null if the field ended with an error. */
   readonly outcome: string | null;
   /** Whether its input has an idempotencyKey. */
   readonly isKeyed: boolean;
@@ -35,7 +35,7 @@ const inputOf = ({ argumentsFor }: SelectedField, { variables }: Run): unknown =
   try {
     return argumentsFor(variables)['input'];
   } catch (error) {
-    // The field has failed with it.
+    // The field itself has failed with this error.
     if (error instanceof GraphQLError) return null;
     throw error;
   }

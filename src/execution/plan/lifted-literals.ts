@@ -27,14 +27,14 @@ import type { Values } from '../../upstream/catalogue/language/values.ts';
 interface Lifted {
   readonly document: DocumentNode;
   readonly node: OperationDefinitionNode;
-  /** What the client wrote, by the names of the variables that stand there now. */
+  /** What the client wrote, by the name of the variable that replaced it. */
   readonly literals: Values;
 }
 
 /**
- * Puts a variable in place of each literal that has the kind of its type and cannot be read, in the
- * inputs of a mutation that its writes check: `startTime: "tomorrow"`. Such a value is then told
- * with the other faults, as one from a variable is.
+ * Replaces literals of the right kind but unreadable content by variables, in the mutation inputs
+ * that their writes check: `startTime: "tomorrow"`. Such a value is then reported with the other
+ * faults, as one from a variable is.
  */
 export const liftLiterals = (
   schema: GraphQLSchema,
@@ -77,11 +77,11 @@ export const liftLiterals = (
   return { document: { ...document, definitions: others }, node, literals };
 };
 
-// As JSON would have it: digits stay text for 64 bits.
+// The value that JSON would have: a number for Int, else the text with all its digits.
 const writtenAs = ({ kind, value }: StringValueNode | IntValueNode, type: GraphQLInputType) =>
   kind === Kind.INT && getNullableType(type) === GraphQLInt ? Number(value) : value;
 
-/** Whether a literal has a kind that its type takes, and a content that it does not. */
+/** Whether a literal has a kind that its type accepts, but a content that it does not. */
 const isUnreadable = (literal: ValueNode, type: GraphQLInputType): boolean => {
   const scalar = getNullableType(type);
   if (!isScalarType(scalar)) return false;

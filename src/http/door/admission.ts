@@ -17,7 +17,7 @@ export interface Admission {
   readonly refuseStopping: () => void;
   /** Whether there are fewer places than usual because the processor is behind. */
   readonly isLate: () => boolean;
-  /** Throws OVERLOADED where an operation of this caller could neither run nor wait. */
+  /** Throws OVERLOADED if an operation of this caller could neither run nor wait. */
   readonly refuseCrowded: (who: string) => void;
   /**
    * Gives a place, at once or after waiting. Throws or rejects with OVERLOADED or SHUTTING_DOWN.
@@ -110,7 +110,7 @@ class Door implements Admission {
   }
 
   /**
-   * Who gets the next place: the first who holds less than a share, else the first; null where
+   * Who gets the next place: the first who holds less than a share, else the first; null if
    * nobody waits or no place is free.
    */
   #next(): ReturnType<WaitingLine['first']> {

@@ -9,7 +9,7 @@ import type { Place } from './place.ts';
 export interface RequestTrace {
   /** The trace id: 32 hexadecimal digits. */
   readonly id: string;
-  /** The `traceparent` of an upstream call; null where the API gets none. */
+  /** The `traceparent` of an upstream call; null if the API gets none. */
   readonly traceparentOf: ((call: CallRecord) => string) | null;
   /** Writes the spans of the request, which has ended. */
   readonly end: (exchange: Exchange) => void;
@@ -20,16 +20,16 @@ export interface RequestNote {
   readonly id: string;
   /** Milliseconds of `performance.now()`. */
   readonly start: number;
-  /** What the client calls itself; null where it does not say. */
+  /** What the client calls itself; null if it does not say. */
   readonly client: string | null;
-  /** The trace that it belongs to; null where nobody traces it. */
+  /** The trace that it belongs to; null if nobody traces it. */
   readonly trace: RequestTrace | null;
   /** The route that answers, as in `/media/{upload}`; null for files, and where there is none. */
   route: string | null;
   isGraphql: boolean;
   /** The name of the API key of a GraphQL request; null without one. */
   key: string | null;
-  /** The id of the user that it acts for; null where it acts for nobody, or the id is not known. */
+  /** The id of the user that it acts for; null if it acts for nobody, or the id is not known. */
   user: string | null;
   /** Null for other requests, and for documents that could not be planned. */
   plan: Pick<Plan, 'name' | 'isMutation'> | null;
@@ -38,12 +38,12 @@ export interface RequestNote {
   calls: readonly CallRecord[];
   /** How the fields of a mutation ended. */
   writes: readonly FieldOutcome[];
-  /** How long it waited for its place, in milliseconds; null where it took none. */
+  /** How long it waited for its place, in milliseconds; null if it took none. */
   waitedMs: number | null;
   /** The codes of its errors, each once. */
   codes: readonly string[];
   /** Errors that clients see only as INTERNAL_SERVER_ERROR, and causes of refusals. */
-  faults: readonly unknown[];
+  internalErrors: readonly unknown[];
 }
 
 /** A request and its response in Node.js, what is noted of it, and what it holds. */
@@ -79,7 +79,7 @@ let pending: Promise<void> | null = null;
  * Resolves when it is known whether the caller is still there, for `isGone`. A connection that was
  * closed right after its request is seen as closed two turns of the event loop later.
  *
- * Null where nothing needs to be waited for: the connection has had an answer before, and no caller
+ * Null if nothing needs to be waited for: the connection has had an answer before, and no caller
  * has left in the last 10 s.
  */
 export const departureKnown = ({ req }: Exchange): Promise<void> | null => {

@@ -7,7 +7,7 @@ export type MediaType = 'application/json' | 'application/graphql-response+json'
 
 /** What an Accept header takes. */
 export interface Accepted {
-  /** The media type of answers that it prefers; null where it takes none. */
+  /** The media type of answers that it prefers; null if it takes none. */
   readonly type: MediaType | null;
   /** Whether it takes an answer in parts, in the format of `parts.ts`. */
   readonly parts: boolean;
@@ -96,7 +96,7 @@ const checkContent = (headers: IncomingHttpHeaders, bodyBytes: number): void => 
 let goodHost = '';
 
 /**
- * Why a proxy could read this request in another way than the gateway does; null where none can. Of
+ * Why a proxy could read this request in another way than the gateway does; null if none can. Of
  * two Host headers a proxy may take the other one, and with several transfer codings it may see the
  * end of the body elsewhere.
  */
@@ -121,7 +121,7 @@ const hasGoodHost = ({ headers: { host }, httpVersion }: IncomingMessage): boole
   return isGood;
 };
 
-/** Whether no header of this name came twice; `raw` has names and values by turns. */
+/** Whether no header of this name came twice; `raw` has names and values alternately. */
 const isAtMostOnce = (raw: readonly string[], header: string): boolean => {
   let count = 0;
   for (let at = 0; at < raw.length; at += 2) {

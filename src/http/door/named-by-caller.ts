@@ -9,7 +9,7 @@ const named = (headers: IncomingHttpHeaders, header: string, form: RegExp): stri
   return typeof value === 'string' && form.test(value) ? value : null;
 };
 
-/** The id that the caller gave its request; null where there is none, or an invalid one. */
+/** The id that the caller gave its request; null if there is none, or an invalid one. */
 export const requestIdIn = (headers: IncomingHttpHeaders): string | null =>
   named(headers, 'x-request-id', requestId);
 

@@ -5,7 +5,7 @@ export interface Place {
    * lent than operations may wait.
    */
   readonly pause: () => void;
-  /** Takes the place back at once, even where all are taken. */
+  /** Takes the place back at once, even if all are taken. */
   readonly resume: () => void;
   readonly leave: () => void;
 }

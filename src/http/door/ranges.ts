@@ -19,7 +19,7 @@ export const rangeOf = (text: string): AcceptedRange => {
   return { name, parameters, quality };
 };
 
-/** The value with the highest quality above 0, the earlier of equals; null where there is none. */
+/** The value with the highest quality above 0, the earlier of equals; null if there is none. */
 export const preferred = <T>(
   choices: readonly { readonly value: T; readonly quality: number }[],
 ): T | null => {

@@ -21,7 +21,7 @@ interface WaitingOperation {
   readonly since: number;
   readonly enter: (place: Place) => void;
   readonly refuse: (error: GraphQLError) => void;
-  /** Leaves the queue; false where it has left before. */
+  /** Leaves the queue; false if it has left before. */
   leave: () => boolean;
 }
 
@@ -91,7 +91,7 @@ export class WaitingLine implements Iterable<WaitingOperation> {
       onWait((reason) => this.#refuse(one, reason));
     });
 
-  /** Takes an operation out of the line; false where it has left before. */
+  /** Takes an operation out of the line; false if it has left before. */
   readonly leave = (one: WaitingOperation): boolean => {
     const isHere = one.leave();
     if (isHere) this.#queued.remove(one.who);

@@ -23,7 +23,7 @@ const compress: Readonly<Record<Encoding, (body: Reply['body']) => Promise<Buffe
 
 /**
  * The encoding that an Accept-Encoding header asks for: `br` for `gzip;q=0.5, br`. The first of
- * equal ones; null where it asks for none that is known.
+ * equal ones; null if it asks for none that is known.
  */
 export const preferredEncoding = <E extends string>(
   accepted: string | undefined,

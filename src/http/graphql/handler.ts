@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql';
 import type { Caller } from '../../auth/viewer.ts';
 import type { Limits } from '../../config/settings.ts';
 import { createContext, createRehearsal } from '../../context.ts';
-import { faultsOf, internalError } from '../../errors.ts';
+import { internalError, internalErrorsOf } from '../../errors.ts';
 import type { CheckedOperation } from '../../execution/answer/run.ts';
 import { checkOperation, run } from '../../execution/answer/run.ts';
 import { forecast } from '../../execution/cost/forecast.ts';
@@ -70,7 +70,7 @@ export const createHandler =
       const asked = await readRequest(options, exchange, accepted);
       content = 'plan' in asked ? await answerTo(options, asked, exchange) : asked;
     } catch (error) {
-      note.faults = faultsOf(error);
+      note.internalErrors = internalErrorsOf(error);
       content = { errors: [error instanceof GraphQLError ? error : internalError()] };
     }
     if (!req.complete) discard(req);
@@ -176,8 +176,14 @@ const answerReady = async (
   const context = createContext(client, scope, shared);
   const { calls } = context.ads;
   note.calls = calls;
-  const { faults, later, notes = [], writes = [], ...answered } = await run(operation, context);
-  note.faults = faults;
+  const {
+    internalErrors,
+    later,
+    notes = [],
+    writes = [],
+    ...answered
+  } = await run(operation, context);
+  note.internalErrors = internalErrors;
   note.writes = writes;
   const trace = req.headers['x-ads-trace'] === '1' ? () => traceOf(context.ads) : null;
   const { room } = answered;

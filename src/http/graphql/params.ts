@@ -5,7 +5,7 @@ import { parseLossless } from '../../upstream/client/json/lossless.ts';
 
 /** The parameters of GraphQL over HTTP. */
 export interface Params {
-  /** The document; null where the request only names it. */
+  /** The document; null if the request only names it. */
   readonly query: string | null;
   /** The id of a trusted document. */
   readonly documentId: string | null;

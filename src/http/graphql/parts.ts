@@ -24,9 +24,9 @@ export const inParts = (reply: Reply, later: LaterParts, note: RequestNote): Rep
 async function* bytesOf({ parts, room, trace, ended }: LaterParts, note: RequestNote) {
   try {
     const told: ToldNote[] = [];
-    for await (const { members, hasNext, errors, faults, notes } of parts) {
+    for await (const { members, hasNext, errors, internalErrors, notes } of parts) {
       note.codes = [...new Set([...note.codes, ...codesOf(errors)])];
-      note.faults = [...note.faults, ...faults];
+      note.internalErrors = [...note.internalErrors, ...internalErrors];
       room.take(head.length + 2 + boundary.length);
       told.push(...notes);
       const last = hasNext ? undefined : extensionsOf(told, trace);
@@ -42,7 +42,7 @@ async function* bytesOf({ parts, room, trace, ended }: LaterParts, note: Request
   } catch (error) {
     const failed = internalError();
     note.codes = [...new Set([...note.codes, ...codesOf([failed])])];
-    note.faults = [...note.faults, error];
+    note.internalErrors = [...note.internalErrors, error];
     const text = JSON.stringify({ errors: [shown(failed)], hasNext: false });
     yield Buffer.concat([Buffer.from(head + text), behind(false)]);
   } finally {

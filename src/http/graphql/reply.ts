@@ -15,7 +15,7 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
   /** The text of a short answer, the bytes of a long one. */
   readonly body: string | Buffer<ArrayBuffer>;
-  /** The parts that follow; absent where the body is complete. Never rejects. */
+  /** The parts that follow; absent if the body is complete. Never rejects. */
   readonly later?: AsyncGenerator<Buffer, void>;
 }
 
@@ -23,9 +23,9 @@ export interface Reply {
 export type KeptBy = 'public' | 'private';
 
 /** What a reply is made of; `extensions` is JSON. */
-export type Content = Omit<Answer, 'faults' | 'later' | 'notes' | 'writes'> & {
+export type Content = Omit<Answer, 'internalErrors' | 'later' | 'notes' | 'writes'> & {
   readonly extensions?: string;
-  /** Absent where no cache may keep it. */
+  /** Absent if no cache may keep it. */
   readonly keptBy?: KeptBy;
   readonly later?: LaterParts;
 };

@@ -3,9 +3,9 @@ import { iso, utc } from '../../upstream/catalogue/language/times.ts';
 import { dayOf } from '../../upstream/catalogue/language/zones.ts';
 import type { MetricGroup } from '../../upstream/catalogue/metrics.ts';
 import { groupsTogether, metricOf } from '../../upstream/catalogue/metrics.ts';
+import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import { TransportError } from '../../upstream/client/errors.ts';
-import { tellFault } from '../../upstream/client/faults.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { idOf } from '../../upstream/client/row.ts';
 import type { Reading } from '../reads.ts';
@@ -112,7 +112,7 @@ const foundIn = (call: StatsCall, answer: CallResult): ByIds<FoundFigures> => {
   const rows = new Map(answer.rows.map((row) => [idOf(row).toLowerCase(), row]));
   const span = spanOf(call.batch, answer);
   const wanted = new Set(call.ids.map((id) => id.toLowerCase()));
-  for (const id of rows.keys()) if (!wanted.has(id)) tellFault('row_not_asked_for');
+  for (const id of rows.keys()) if (!wanted.has(id)) reportAnomaly('row_not_asked_for');
   return new Map(
     call.ids.map((id) => {
       const row = rows.get(id.toLowerCase());

@@ -92,7 +92,7 @@ const hideDeleted = (found: FoundRow): FoundRow => {
 };
 
 /**
- * One entity to read. `changes` are arguments that change the answer itself; null where there are
+ * One entity to read. `changes` are arguments that change the answer itself; null if there are
  * none.
  */
 interface ItemAsk {

@@ -14,7 +14,7 @@ export interface KeyedList {
   readonly column: string;
 }
 
-/** The keyed list of an endpoint and its filter. Throws TypeError where it has no such filter. */
+/** The keyed list of an endpoint and its filter. Throws TypeError if it has no such filter. */
 export const listByKeys = <E extends RowEndpoint>(
   endpoint: E,
   param: keyof E['params'] & string,

@@ -9,7 +9,7 @@ import type { Field, IdOrigin, Load, SelectedField, Selection } from '../field.t
 
 /** What a selection reads of each entity that a field returns. */
 export interface Needs {
-  /** False where ids alone answer everything that is selected. */
+  /** False if ids alone answer everything that is selected. */
   readonly row: boolean;
   /** The columns that are read. */
   readonly columns: ReadonlySet<string>;
@@ -73,14 +73,14 @@ export const allFields = ({ fields, deferred }: Selection): readonly SelectedFie
 export const deferralsIn = ({ deferred }: Selection): number =>
   deferred.reduce((sum, { selection }) => sum + 1 + deferralsIn(selection), 0);
 
-/** True where something is selected that ids alone cannot answer. */
+/** True if something is selected that ids alone cannot answer. */
 const readsRow = (selection: Selection): boolean =>
   allFields(selection).some(
     ({ facts, definition }) => facts.fromIds !== true && definition.name !== '__typename',
   );
 
 /**
- * True where the rows of a field's entities are read: something needs them, or a client gave the
+ * True if the rows of a field's entities are read: something needs them, or a client gave the
  * ids and nothing that is selected tells whether they exist. So `account(id: "a") { id }` is read.
  * `account(id: "a") { campaigns { nodes { id } } }` is not, because the list of campaigns is
  * refused where there is no such account.

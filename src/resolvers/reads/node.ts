@@ -26,7 +26,7 @@ export interface Address {
 
 /**
  * The entities at these addresses: rows where they are read (`isRead`), else references. Loads that
- * only need ids start at the same time as the read. Null where the address is null or the API has
+ * only need ids start at the same time as the read. Null if the address is null or the API has
  * no such entity; an Error is passed on.
  */
 export const entitiesAt = (
@@ -196,7 +196,7 @@ export const linkFrom =
     entitiesAt(rows.map(addressOf), { context, field });
 
 /**
- * The address of an entity by an id in a row; null without an id, an Error where the id could not
+ * The address of an entity by an id in a row; null without an id, an Error if the id could not
  * be read.
  */
 export const addressIn = (entity: Entity, row: Row, id: unknown): Address | Error | null => {

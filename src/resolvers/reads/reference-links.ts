@@ -51,7 +51,7 @@ export const referenced =
 
 const isEmpty = ({ length }: readonly string[]): boolean => length === 0;
 
-/** Loads a link to the first of them; null where there is none. */
+/** Loads a link to the first of them; null if there is none. */
 export const referencedOne = (link: ReferenceLink): Load<Row, Row | null> => {
   const load = referenced(link);
   return (...asked) =>

@@ -1,6 +1,6 @@
 import type { Page } from '../../loaders/page-ask.ts';
+import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import { TransportError } from '../../upstream/client/errors.ts';
-import { tellFault } from '../../upstream/client/faults.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { SOURCE } from '../../upstream/client/row.ts';
 import type { Needs } from './needs.ts';
@@ -13,7 +13,7 @@ interface Parted {
 }
 
 /**
- * The rows that have every selected column which the API always sends; null where all have. The
+ * The rows that have every selected column which the API always sends; null if all have. The
  * field of such a column is non-null, so a row without it would take its whole list with it.
  */
 export const partedRows = (rows: readonly Row[], { required }: Needs): Parted | null => {
@@ -30,7 +30,7 @@ export const partedRows = (rows: readonly Row[], { required }: Needs): Parted | 
   }
   const count = rows.length - indexes.length;
   if (count === 0) return null;
-  for (let told = 0; told < count; told += 1) tellFault('row_incomplete');
+  for (let told = 0; told < count; told += 1) reportAnomaly('row_incomplete');
   const what = count === 1 ? '1 row' : `${count} rows`;
   const reason = `${what} of the answer without ${[...lacking].join(', ')}, which the API always sends`;
   return {

@@ -17,10 +17,10 @@ interface BatchAnswer {
 }
 
 /**
- * Finds the row of each item; null where none can be told. Update and Delete find theirs by id.
+ * Finds the row of each item; null if none can be told. Update and Delete find theirs by id.
  * Create finds its row by place, unless the rows show that they are in another order.
  *
- * The whole result is null where the answer does not belong to these items: it has too few or too
+ * The whole result is null if the answer does not belong to these items: it has too few or too
  * many rows, or other ids than those that were changed.
  */
 export const rowsOfItems = (
@@ -50,7 +50,7 @@ const isChange = ({ operation: { target } }: Item): boolean => target !== undefi
 const targetOf = ({ operation: { target = '' }, params }: Item): string => String(params[target]);
 
 /**
- * The rows of the Create items in the order of the repeated request. Null where that is not a
+ * The rows of the Create items in the order of the repeated request. Null if that is not a
  * repetition of all items.
  */
 const echoed = (
@@ -83,7 +83,7 @@ const isEchoOf = (echo: unknown, { operation_type, operation, params }: Item): b
 };
 
 /**
- * The row of each creation, null where nothing tells. Rows are in their places (`inPlace`), unless
+ * The row of each creation, null if nothing tells. Rows are in their places (`inPlace`), unless
  * a row fits another creation better than its own. Then a row goes to the creations that it fits
  * best, if these fit no other row as well. In
  *
@@ -109,7 +109,7 @@ const givenTo = (
 };
 
 /**
- * What is compared of a creation or of a row: a text for each parameter, null where it has none.
+ * What is compared of a creation or of a row: a text for each parameter, null if it has none.
  */
 type Texts = readonly (string | null)[];
 

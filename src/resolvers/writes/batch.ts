@@ -1,6 +1,6 @@
 import type { Endpoint, Operations } from '../../upstream/catalogue/language/endpoint.ts';
+import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
-import { tellFault } from '../../upstream/client/faults.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { Args, Load } from '../field.ts';
 import { pathValues } from '../input.ts';
@@ -103,8 +103,8 @@ const unclear = (
   argued: (index: number) => ReturnType<typeof inItem>,
 ): BatchPayload => {
   const count = rows.length + dropped;
-  if (itemProblems != null) tellFault('batch_contradicts_itself');
-  else if (count === items.length) tellFault('row_not_asked_for');
+  if (itemProblems != null) reportAnomaly('batch_contradicts_itself');
+  else if (count === items.length) reportAnomaly('row_not_asked_for');
   const reason =
     itemProblems != null
       ? 'The answer has rows and errors of items at once.'

@@ -214,7 +214,7 @@ const isGone = ({ leaves = {} }: Endpoint, row: Row): boolean =>
   row['deleted'] === true ||
   Object.entries(leaves).some(([column, value]) => row[column] === value);
 
-/** The row that a write was to change; null where the API has none. */
+/** The row that a write was to change; null if the API has none. */
 const readTarget = (
   { endpoint, input }: Pick<UncertainWrite, 'endpoint' | 'input'>,
   { entity, id }: RowChange,

@@ -16,7 +16,7 @@ export interface ItemReading {
   /** The id by which a row is recognised as the answer to an item. */
   readonly idOfItem: (item: unknown) => unknown;
   readonly idOfRow: (row: Row) => unknown;
-  /** Why an item was refused; null where it was applied. */
+  /** Why an item was refused; null if it was applied. */
   readonly refusal: (row: Row) => readonly WriteError[] | null;
 }
 

@@ -20,7 +20,7 @@ import { unknownOutcome } from './write-errors.ts';
 
 const keyParam = text('The key of a write', { min: 1, max: 255, format: 'printable' });
 
-/** The key that a caller gave a write, null where it gave none. */
+/** The key that a caller gave a write, null if it gave none. */
 export const keyIn = ({ idempotencyKey: key }: Args, faults: Faults): string | null => {
   if (key === undefined || key === null) return null;
   const why = validateValue('idempotency_key', keyParam, key);
@@ -39,7 +39,7 @@ export const recorded = async (
   sendOnce: () => Promise<CallResult | Ended>,
 ): Promise<CallResult | Ended> => {
   const { endpoint, input, key, given = input, settles = () => true } = sending;
-  // A row is another's only where somebody could look for it.
+  // A row is another's only if somebody could look for it.
   if (key === null && readBackOf(endpoint).list === null) return sendOnce();
   const { context } = asking;
   const intent = { viewer: context.viewer, mutation: endpoint.name, key, input: textOf(given) };
@@ -126,7 +126,7 @@ const parsed = (outcome: string): unknown => {
   }
 };
 
-/** What `written` wrote. Throws STATE_STORE_UNAVAILABLE where it cannot be read. */
+/** What `written` wrote. Throws STATE_STORE_UNAVAILABLE if it cannot be read. */
 const read = (write: Endpoint, outcome: string, asked: Args): CallResult | Ended => {
   const kept = parsed(outcome);
   if (kept === null) throw unreadableRecord();

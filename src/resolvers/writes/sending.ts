@@ -50,7 +50,7 @@ export interface Sending<E extends Endpoint = Endpoint> {
    */
   readonly isStep?: true;
   /**
-   * True where a second time changes nothing: if reading back does not show it, it is sent again.
+   * True if a second time changes nothing: if reading back does not show it, it is sent again.
    */
   readonly isRepeatable?: true;
   /** Whether an answer tells how the write ended; any answer does, unless said otherwise. */

@@ -20,7 +20,7 @@ export interface WriteError extends UpstreamProblem {
 }
 
 /**
- * The errors of a write as a whole, and those of the items of a batch; `byItem` is null where none
+ * The errors of a write as a whole, and those of the items of a batch; `byItem` is null if none
  * is about one item.
  */
 export interface ToldErrors {

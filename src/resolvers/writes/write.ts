@@ -111,7 +111,7 @@ const ended = (outcome: Outcome, { errors, byItem }: ToldErrors): Ended => ({
 });
 
 /**
- * How a write ended that failed; throws where it was certainly not applied and is an error of the
+ * How a write ended that failed; throws if it was certainly not applied and is an error of the
  * request.
  */
 const endOf = (error: unknown, { endpoint, input, faults: { asGiven } }: Sending): Ended => {

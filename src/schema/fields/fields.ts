@@ -24,7 +24,7 @@ import { nounOf, restOf } from './rest.ts';
 import { tellsOfParent } from './tells.ts';
 
 const idsPerCall = 200;
-/** The cost of reading an entity by id. Throws TypeError where no endpoint can. */
+/** The cost of reading an entity by id. Throws TypeError if no endpoint can. */
 const byId = (entity: Entity, idsFrom: IdOrigin) => {
   const { list, item } = readEndpointsOf(entity);
   if (list === null && item === null) {

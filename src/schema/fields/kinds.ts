@@ -5,7 +5,7 @@ import { limitFaults } from '../../upstream/catalogue/language/limit-faults.ts';
 import type { Choice, Kind, Param, ParamOf } from '../../upstream/catalogue/language/params.ts';
 import { wordsFor } from '../../upstream/catalogue/language/problem.ts';
 import { enumName } from '../../upstream/catalogue/names.ts';
-import { tellFault } from '../../upstream/client/faults.ts';
+import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 
@@ -80,7 +80,7 @@ export const recognized = (choice: Choice) => {
   return (value: unknown): string | null => {
     if (value === null || value === undefined) return null;
     if (values.has(value as string)) return value as string;
-    tellFault('value_unrecognized');
+    reportAnomaly('value_unrecognized');
     return unrecognized;
   };
 };

@@ -2,7 +2,7 @@ import { storeFailure, unreadable } from '../store.ts';
 import type { RedisConnections } from './connections.ts';
 import { timeoutMs } from './connections.ts';
 
-/** Runs a command. Rejects with StoreError where the server does not do it in time. */
+/** Runs a command. Rejects with StoreError if the server does not do it in time. */
 export type RunCommand = <T>(command: () => Promise<T>) => Promise<T>;
 
 // After a failure on an open connection, all commands fail at once for so long.
@@ -46,7 +46,7 @@ export const createAsk = (
 
 const late = 'Command timed out';
 
-/** The result of a command; rejects where it takes longer than `timeoutMs`. */
+/** The result of a command; rejects if it takes longer than `timeoutMs`. */
 const inTime = async <T>(running: Promise<T>): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>();
   // A process that was busy itself reads the answers that have come before it gives up.
@@ -64,7 +64,7 @@ const messageOf = (error: unknown): string =>
 
 const isTimeout = (error: unknown): boolean => messageOf(error) === late;
 
-/** The code with which a server refuses, as in `WRONGPASS`; null where it did not. */
+/** The code with which a server refuses, as in `WRONGPASS`; null if it did not. */
 export const codeOf = (error: unknown): string | null =>
   /^(?:Ready check failed: )?([A-Z]{3,})\b/.exec(messageOf(error))?.[1] ?? null;
 

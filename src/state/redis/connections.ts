@@ -14,7 +14,7 @@ type Options = Omit<ClientOptions, 'replyMapping'>;
 export interface RedisConnections {
   readonly commands: Redis;
   readonly subscriber: Redis;
-  /** What the last failed attempt to connect said, for the log; null where none failed. */
+  /** What the last failed attempt to connect said, for the log; null if none failed. */
   readonly failure: () => unknown;
   /** Opens both anew, at the server that is the master by then. */
   readonly reopen: () => void;
@@ -23,7 +23,7 @@ export interface RedisConnections {
 
 /** Opens the connections, and opens them again whenever they end. */
 export const openConnections = async (address: RedisAddress): Promise<RedisConnections> => {
-  // Loaded only where it is used.
+  // Loaded only if it is used.
   const { Redis } = await import('ioredis');
   const options = optionsOf(address);
   const open = (more: Options): Redis =>

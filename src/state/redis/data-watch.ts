@@ -40,7 +40,7 @@ export interface DataWatch {
   /** Resolves when the data has been seen. */
   readonly opened: Promise<void>;
   readonly state: () => DataState;
-  /** Looks now. Rejects with StoreError where the server does not answer. */
+  /** Looks now. Rejects with StoreError if the server does not answer. */
   readonly check: () => Promise<DataState>;
   /** Notes that the server has made a change of this process. */
   readonly moved: (pulse: number) => void;

@@ -52,7 +52,7 @@ export const scripts = {
   /**
    * Compares the data with what a process knew of it, and notes a loss that nobody has noted.
    *
-   * KEYS: epoch, lost, accepted, pulse. ARGV: the epoch that the process knows, empty where it
+   * KEYS: epoch, lost, accepted, pulse. ARGV: the epoch that the process knows, empty if it
    * knows none; its pulse; an epoch for empty data; ms of the pulse; when it looked last.
    */
   check: `local time = redis.call('TIME')

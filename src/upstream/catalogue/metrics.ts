@@ -218,7 +218,7 @@ export const metrics: readonly Metric[] = Object.freeze([
 
 const byName: ReadonlyMap<string, Metric> = new Map(metrics.map((one) => [one.name, one]));
 
-/** The figure of this name. Throws TypeError where there is none. */
+/** The figure of this name. Throws TypeError if there is none. */
 export const metricOf = (name: string): Metric => {
   const found = byName.get(name);
   if (found === undefined) throw new TypeError(`metrics.ts does not know ${name}`);

@@ -28,7 +28,7 @@ export interface Ads {
   /** What is left of the windows that the calls so far count in. */
   readonly budget: () => readonly WindowBudget[];
   /**
-   * Throws InputError before anything is sent, UpstreamError for a refusal, TransportError where no
+   * Throws InputError before anything is sent, UpstreamError for a refusal, TransportError if no
    * answer can be read.
    */
   readonly call: <E extends Endpoint>(

@@ -12,9 +12,9 @@ export interface CallRecord {
   readonly host: string;
   readonly path: string;
   status: number | null;
-  /** What the API calls this exchange, the last of several attempts; null where it did not say. */
+  /** What the API calls this exchange, the last of several attempts; null if it did not say. */
   transaction: string | null;
-  /** The code of the error that it ended with; null where it was answered, and while it runs. */
+  /** The code of the error that it ended with; null if it was answered, and while it runs. */
   failure: ErrorCode | null;
   durationMs: number;
   attempts: number;
@@ -25,7 +25,7 @@ export interface CallRecord {
   readonly startMs: number;
   /** 1 + the number of calls of the request that it had to wait for, one after the other. */
   readonly round: number;
-  /** The field that made it, as in `account.campaigns`; null where none did. */
+  /** The field that made it, as in `account.campaigns`; null if none did. */
   readonly field: string | null;
 }
 

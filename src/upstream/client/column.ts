@@ -19,7 +19,7 @@ export interface Column {
   compare(one: Row, other: Row): number;
   /** The same for a row, and a text that `text` gave. */
   compareToText(row: Row, text: string): number;
-  /** True where a row has a text, a number or a boolean. */
+  /** True if a row has a text, a number or a boolean. */
   isGiven(row: Row): boolean;
   /** Writes the text in a row. Writes nothing if it needs parsing or is not plain: false. */
   writePlain(row: Row, out: Sink): boolean;

@@ -66,7 +66,7 @@ export class UpstreamError extends Error {
   readonly reason: string;
   readonly status: number;
   readonly problems: readonly UpstreamProblem[];
-  /** Errors of a batch by item; null where the answer did not assign them to items. */
+  /** Errors of a batch by item; null if the answer did not assign them to items. */
   readonly itemProblems: readonly (readonly UpstreamProblem[])[] | null;
   readonly transaction: string | null;
   readonly rateLimit: RateLimit | null;
@@ -79,7 +79,7 @@ export class UpstreamError extends Error {
     readonly itemProblems?: readonly (readonly UpstreamProblem[])[] | null;
     readonly transaction?: string | null;
     readonly rateLimit?: RateLimit | null;
-    /** False where the call was not signed with the viewer's token; true unless given. */
+    /** False if the call was not signed with the viewer's token; true unless given. */
     readonly ofViewer?: boolean;
     /** The message where the body has no error. */
     readonly reason?: string;
@@ -101,7 +101,7 @@ export class UpstreamError extends Error {
 }
 
 /**
- * The API did not answer, or not in a way that can be read. `sent` is false only where nothing was
+ * The API did not answer, or not in a way that can be read. `sent` is false only if nothing was
  * sent.
  */
 export class TransportError extends Error {
@@ -217,7 +217,7 @@ const verdictOf = (
   problems: readonly UpstreamProblem[],
   ofViewer: boolean,
 ): ErrorFacts =>
-  // Signing in again helps only where the viewer's token was refused.
+  // Signing in again helps only if the viewer's token was refused.
   (status === 401 && !ofViewer ? undefined : byCode[`${status} ${problems[0]?.code}`]) ??
   byStatus[status] ??
   (status >= 500 ? later('UPSTREAM_UNAVAILABLE') : no('UPSTREAM_REJECTED'));

@@ -96,7 +96,7 @@ const retryPolicyOf = (endpoint: Endpoint, shared: Shared, scope: RequestScope):
   };
 };
 
-/** Throws TransportError where a request has no time for a call, or may not make so many in all. */
+/** Throws TransportError if a request has no time for a call, or may not make so many in all. */
 export const refuseBeyondLimits = (
   endpoint: Endpoint,
   scope: RequestScope,

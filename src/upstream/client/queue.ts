@@ -4,7 +4,7 @@
  */
 export interface Queue<T> extends Iterable<T> {
   readonly size: () => number;
-  /** The first item; null where there is none. */
+  /** The first item; null if there is none. */
   readonly first: () => T | null;
   /** The same, which leaves. */
   readonly shift: () => T | null;

@@ -74,7 +74,7 @@ export const sentOf = (row: Row): Readonly<Record<string, unknown>> => {
 
 export const idOf = (row: Row): string => String(row[row[SOURCE].entity.key ?? 'id']);
 
-/** Whether a row was changed after the other one; false where either does not say when. */
+/** Whether a row was changed after the other one; false if either does not say when. */
 export const isLater = (row: Row, known: Row): boolean => {
   const [now, then] = [row['updated_at'], known['updated_at']];
   return typeof now === 'string' && typeof then === 'string' && now > then;

@@ -15,7 +15,7 @@ export interface RequestScope {
   /** The most upstream calls that the request may make; retries of a call do not count. */
   readonly maxCalls: number;
   readonly signal: AbortSignal;
-  /** True where calls are checked and recorded, and none is sent: each fails as unsent. */
+  /** True if calls are checked and recorded, and none is sent: each fails as unsent. */
   readonly isRehearsal?: boolean;
   /** Whether the caller may act for the application itself; false unless given. */
   readonly isTrusted?: boolean;

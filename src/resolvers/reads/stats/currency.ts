@@ -28,7 +28,7 @@ const rowsFor = (
 const addressOf = (row: Row) => ({ accountId: row[SOURCE].accountId, id: idOf(row) });
 
 /**
- * The currency of each entity: its own, or that of the line item that promotes it. Read only where
+ * The currency of each entity: its own, or that of the line item that promotes it. Read only if
  * the rows do not have it.
  */
 export const currenciesOf = (

@@ -32,7 +32,7 @@ export interface JobResult extends Pick<StatsView, 'result' | 'currency'> {
 /** The time spans of a job. */
 interface Spans {
   readonly length: number;
-  /** Null where it has no days. */
+  /** Null if it has no days. */
   readonly days: readonly TimePart[] | null;
   readonly hours: readonly TimePart[] | null;
 }

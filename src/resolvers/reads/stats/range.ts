@@ -24,7 +24,7 @@ const refuse = (...found: Parameters<typeof problem>): never => {
 };
 
 /**
- * The range in an argument. Throws InputError where it is none, or longer than 92 days. Its values
+ * The range in an argument. Throws InputError if it is none, or longer than 92 days. Its values
  * may be what GraphQL could not read.
  */
 export const rangeIn = (args: Args, path: Path = ['range']): Range => {

@@ -63,7 +63,7 @@ export interface OrderedPair {
   readonly second: string;
   readonly minDays?: number;
   readonly maxDays?: number;
-  /** True where `second` is now by default. */
+  /** True if `second` is now by default. */
   readonly untilNow?: true;
   /** The parameter without which the rule does not hold. */
   readonly given?: string;

@@ -127,7 +127,7 @@ const byName: ReadonlyMap<string, Identifier> = new Map(
 /** True for the name of an identifier, singular or plural. */
 export const isIdentifier = (name: string): boolean => byName.has(name);
 
-/** True where some identifier may hold the id of an entity of this name. */
+/** True if some identifier may hold the id of an entity of this name. */
 export const isIdentified = (entity: string): boolean =>
   Object.values(identifiers).some(
     ({ of, orOf = [], by }) =>

@@ -23,7 +23,7 @@ export interface Text {
   readonly words?: readonly string[];
   /** A first character that may be given and that is not counted. */
   readonly lead?: string;
-  /** True where the documents say that an empty value removes it. */
+  /** True if the documents say that an empty value removes it. */
   readonly clears?: true;
   /**
    * The values that are documented, where the API may add others so that there is no enumeration.
@@ -98,7 +98,7 @@ export interface Int {
   readonly max?: number;
   readonly default?: number;
   readonly oneOf?: readonly number[];
-  /** True where the documents say that an empty value removes it. */
+  /** True if the documents say that an empty value removes it. */
   readonly clears?: true;
 }
 
@@ -107,7 +107,7 @@ export interface Long {
   readonly kind: 'long';
   readonly doc: string;
   readonly min?: string;
-  /** True where the documents say that an empty value removes it. */
+  /** True if the documents say that an empty value removes it. */
   readonly clears?: true;
 }
 
@@ -187,9 +187,9 @@ export interface List<P extends Param = Param> {
   readonly matches?: string;
   /** Groups of tags: exactly one item must have a tag of each group. For lists of a variant. */
   readonly oneEach?: readonly (readonly string[])[];
-  /** True where the documents say that an empty value removes it. */
+  /** True if the documents say that an empty value removes it. */
   readonly clears?: true;
-  /** True where a JSON body has it as text too, joined by commas, and not as an array. */
+  /** True if a JSON body has it as text too, joined by commas, and not as an array. */
   readonly joined?: true;
   /** What is sent in a JSON body where it is left out. */
   readonly default?: readonly [];
@@ -207,7 +207,7 @@ export interface Shape<F extends Fields = Fields> {
   readonly type: string;
   readonly fields: F;
   readonly rules: readonly Rule[];
-  /** True where links lead from such objects: they get the account of their row. */
+  /** True if links lead from such objects: they get the account of their row. */
   readonly inAccount?: true;
 }
 
@@ -233,11 +233,11 @@ interface HowKept {
    * column.
    */
   readonly shownAs?: string;
-  /** True where the API gives it a value of its own if it is left out. */
+  /** True if the API gives it a value of its own if it is left out. */
   readonly isFilled?: true;
-  /** True where no response shows it, so that nobody can read back whether it was kept. */
+  /** True if no response shows it, so that nobody can read back whether it was kept. */
   readonly isUnshown?: true;
-  /** True where it only says what the answer holds, so that no row shows it. */
+  /** True if it only says what the answer holds, so that no row shows it. */
   readonly isOfAnswer?: true;
 }
 

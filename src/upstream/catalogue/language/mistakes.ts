@@ -14,7 +14,7 @@ type Area = Readonly<Record<string, Endpoint>>;
 type Mistakes = readonly string[];
 
 /**
- * All contradictions in the catalogue, each as a message with area, entry and fact. Empty where
+ * All contradictions in the catalogue, each as a message with area, entry and fact. Empty if
  * there is none.
  */
 export const mistakesIn = (areas: Readonly<Record<string, Area>>): Mistakes => {

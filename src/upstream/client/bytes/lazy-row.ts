@@ -25,7 +25,7 @@ export class ResponseBytes {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
-  /** False where the bytes are no valid UTF-8. */
+  /** False if the bytes are no valid UTF-8. */
   get isUtf8(): boolean {
     this.#isUtf8 ??= isUtf8(this.bytes);
     return this.#isUtf8;

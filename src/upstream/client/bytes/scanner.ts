@@ -38,7 +38,7 @@ export interface ColumnNames {
   readonly table: Uint8Array;
 }
 
-/** ColumnNames, of ASCII alone; null where they are too many or too long. */
+/** ColumnNames, of ASCII alone; null if they are too many or too long. */
 export const namesOf = (texts: readonly string[]): ColumnNames | null => {
   const table = Buffer.concat(texts.map(entryOf));
   const firstLength = texts[0]?.length ?? 0;

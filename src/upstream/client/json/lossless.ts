@@ -73,7 +73,7 @@ const isRounded = (value: unknown, left: number): boolean =>
     : typeof value === 'object' && value !== null && clean(value, left);
 
 /**
- * Removes members named `__proto__`. True where a number may have lost digits. Throws RangeError
+ * Removes members named `__proto__`. True if a number may have lost digits. Throws RangeError
  * beyond `left` levels.
  */
 const clean = (value: object, left: number): boolean => {

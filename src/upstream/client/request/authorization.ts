@@ -70,7 +70,7 @@ export const createAuthorization = ({ consumer, owner }: Signers, clock: Clock):
 
 const forApplication: ReadonlySet<Endpoint['auth']> = new Set(['owner', 'bearer']);
 
-/** Throws InputError where the endpoint acts for the application itself and the caller may not. */
+/** Throws InputError if the endpoint acts for the application itself and the caller may not. */
 export const refuseUntrusted = (
   { name, auth }: Endpoint,
   { viewer, isTrusted }: ApiCaller,

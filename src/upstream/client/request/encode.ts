@@ -85,7 +85,7 @@ const templateOf = memoize((endpoint: Endpoint): Template => {
 });
 
 /**
- * Writes a checked input as a request. Throws InputError where the ids do not make a path of the
+ * Writes a checked input as a request. Throws InputError if the ids do not make a path of the
  * endpoint.
  */
 export const encodeRequest = (endpoint: Endpoint, input: Values): Encoded => {

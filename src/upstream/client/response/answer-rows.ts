@@ -2,10 +2,10 @@ import type { Entity } from '../../catalogue/language/entity.ts';
 import { identifierOf } from '../../catalogue/language/identifiers.ts';
 import { pathIdName, pathNames } from '../../catalogue/language/paths.ts';
 import type { Values } from '../../catalogue/language/values.ts';
+import { reportAnomaly } from '../anomalies.ts';
 import { ColumnBytes } from '../bytes/columns.ts';
 import { hasRepeats } from '../bytes/repeats.ts';
 import { TransportError } from '../errors.ts';
-import { tellFault } from '../faults.ts';
 import type { Row } from '../row.ts';
 import { idOf, isLater, tagRow } from '../row.ts';
 import { isObject } from './problems.ts';
@@ -18,7 +18,7 @@ export interface ReadData {
   readonly texts: readonly string[];
   /** The number of items that could not be read. */
   readonly dropped: number;
-  /** True where ids that are equal but for their case are spelt in two ways. */
+  /** True if ids that are equal but for their case are spelt in two ways. */
   readonly respelt: boolean;
 }
 
@@ -28,7 +28,7 @@ const nothing: ReadData = Object.freeze({ rows: [], texts: [], dropped: 0, respe
 export const unreadable = ({ endpoint }: UpstreamCall, reason: string): TransportError =>
   new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true });
 
-/** The `account_id` of an input; undefined where it has none. */
+/** The `account_id` of an input; undefined if it has none. */
 export const accountOf = (input: Values): string | undefined => {
   const account = input['account_id'];
   return typeof account === 'string' ? account : undefined;
@@ -36,7 +36,7 @@ export const accountOf = (input: Values): string | undefined => {
 
 /**
  * The rows or the texts of an answer; in lists, rows with the same id are one. Throws
- * TransportError where the answer should be one entity and is none, or another than the path names.
+ * TransportError if the answer should be one entity and is none, or another than the path names.
  */
 export const rowsOf = (
   call: UpstreamCall,
@@ -93,7 +93,7 @@ const withoutRepeats = (rows: readonly Row[]): Pick<ReadData, 'rows' | 'respelt'
     const known = byId.get(id.toLowerCase());
     const replaces = known === undefined || isLater(row, known);
     if (known !== undefined) {
-      tellFault(replaces ? 'row_changed' : 'row_repeated');
+      reportAnomaly(replaces ? 'row_changed' : 'row_repeated');
       respelt ||= idOf(known) !== id;
     }
     if (replaces) byId.set(id.toLowerCase(), row);
@@ -121,14 +121,14 @@ const theOne = (call: UpstreamCall, data: readonly unknown[], key: string | null
   if (!hasKey(row, new ColumnBytes(key))) throw unreadable(call, `the answer has no ${key}`);
   const wanted = wantedId(call);
   if (wanted !== null && String(row[key]).toLowerCase() !== wanted) {
-    tellFault('row_not_asked_for');
+    reportAnomaly('row_not_asked_for');
     throw unreadable(call, 'the answer is about another id');
   }
   return row;
 };
 
 /**
- * The id at the end of the path, in lower case: the answer must be about it. Null where the path
+ * The id at the end of the path, in lower case: the answer must be about it. Null if the path
  * ends otherwise, as with the id of the account that a new row belongs to.
  */
 const wantedId = ({ endpoint, input }: UpstreamCall): string | null => {

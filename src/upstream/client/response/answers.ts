@@ -27,7 +27,7 @@ export interface CallResult {
   readonly flaws?: readonly Error[];
   /** The errors beside the data. */
   readonly problems?: readonly UpstreamProblem[];
-  /** The errors of a batch with a status of 2xx, by item; null where there are none. */
+  /** The errors of a batch with a status of 2xx, by item; null if there are none. */
   readonly itemProblems?: readonly (readonly UpstreamProblem[])[] | null;
   /** The request as the API repeats it: the items of a batch, and what the endpoint `echoes`. */
   readonly echo?: readonly unknown[];

@@ -2,7 +2,7 @@ import type { Values } from '../../catalogue/language/values.ts';
 import type { UpstreamProblem } from '../errors.ts';
 
 /**
- * The errors of a body: of the call as a whole, and by item of a batch. `byItem` is null where the
+ * The errors of a body: of the call as a whole, and by item of a batch. `byItem` is null if the
  * body does not say which.
  */
 export interface Problems {

@@ -7,7 +7,7 @@ const hourMs = 3_600_000;
 const maxWaitMs = 900_000;
 const usualWaitMs = 60_000;
 
-/** The value of a header, the first one of several; null where it is missing. */
+/** The value of a header, the first one of several; null if it is missing. */
 export const headerOf = (headers: Headers, name: string): string | null => {
   const value = headers[name];
   return (typeof value === 'string' ? value : value?.[0]) ?? null;

@@ -13,7 +13,7 @@ import { headerOf, rateLimitOf } from './rate-limit.ts';
 export interface UpstreamCall {
   readonly endpoint: Endpoint;
   readonly input: Values;
-  /** Keys and tokens of the call, which no message may repeat, even where the API does. */
+  /** Keys and tokens of the call, which no message may repeat, even if the API does. */
   readonly secrets: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface UpstreamCall {
 export interface UpstreamResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** Undefined where it is not JSON. */
+  /** Undefined if it is not JSON. */
   readonly body: unknown;
   /** Milliseconds since 1970 on the API's clock. */
   readonly now: number;
@@ -91,7 +91,7 @@ const withoutSecrets = (problem: UpstreamProblem, isSecret: IsSecret): UpstreamP
 };
 
 /**
- * Finds the keys, tokens and secret parameters of a call in a text, also where they are
+ * Finds the keys, tokens and secret parameters of a call in a text, even if they are
  * percent-encoded up to 3 times.
  */
 const secretFinder = ({ endpoint, input, secrets }: UpstreamCall): IsSecret => {

@@ -30,7 +30,7 @@ const isLoopback = (host: string): boolean =>
 const unreadable = ({ endpoint }: FileRead, reason: string, cause?: unknown): TransportError =>
   new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true, cause });
 
-/** The address of a file. Throws TransportError where the gateway must not ask there. */
+/** The address of a file. Throws TransportError if the gateway must not ask there. */
 const addressOf = (read: FileRead): URL => {
   const { url, limits } = read;
   const address = URL.canParse(url) ? new URL(url) : null;

@@ -11,7 +11,7 @@ interface Ticket {
 
 /** Stops the calls to a failing host until a probe is answered. */
 export interface Breaker {
-  /** A ticket for a call, or null where it may not be sent. Only reads are probes. */
+  /** A ticket for a call, or null if it may not be sent. Only reads are probes. */
   readonly enter: (isRead: boolean) => Ticket | null;
   readonly leave: (ticket: Ticket, health: Health) => void;
   readonly state: () => 'closed' | 'open' | 'recovering';

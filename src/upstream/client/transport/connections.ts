@@ -154,7 +154,7 @@ class HostConnections implements Connections {
   }
 
   /**
-   * A slot for a request; null where all are taken. A read takes the open connection that was used
+   * A slot for a request; null if all are taken. A read takes the open connection that was used
    * last. A write takes a fresh one: if the server had just closed an idle connection, nobody could
    * tell whether the write arrived.
    */

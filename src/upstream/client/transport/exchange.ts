@@ -23,13 +23,13 @@ export type LossKind =
   | 'deadline'
   | 'cancelled';
 
-/** A request without a reply. `sent` is false only where nothing was sent. */
+/** A request without a reply. `sent` is false only if nothing was sent. */
 export class Loss extends Error {
   override readonly name = 'Loss';
   readonly kind: LossKind;
   readonly sent: boolean;
   /**
-   * True where a reused connection was cut before any reply: the server had probably closed it
+   * True if a reused connection was cut before any reply: the server had probably closed it
    * while it was idle.
    */
   readonly stale: boolean;

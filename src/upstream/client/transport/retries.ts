@@ -13,7 +13,7 @@ import type { Loss } from './exchange.ts';
 export interface RetryBudget {
   /** Counts a first attempt. */
   readonly earn: () => void;
-  /** Takes one retry; false where none is left. */
+  /** Takes one retry; false if none is left. */
   readonly spend: () => boolean;
 }
 
@@ -61,13 +61,13 @@ export interface RetryState {
   unsent: number;
   /** Whether it was sent again because a reused connection was cut. */
   replaced: boolean;
-  /** The reset of the rate window that it has waited for; null where it has not. */
+  /** The reset of the rate window that it has waited for; null if it has not. */
   awaitedReset: string | null;
   /** Whether it has waited for a locked entity (423). */
   waitedForLock: boolean;
   /** Why the latest attempt failed; null before one has. */
   last: Error | null;
-  /** The clock's offset before this call changed it; null where it has not. */
+  /** The clock's offset before this call changed it; null if it has not. */
   offsetBefore: number | null;
   /** The clock's offset when the latest attempt was signed. */
   signedOffset: number;
@@ -115,7 +115,7 @@ const lastingLosses: ReadonlySet<Loss['kind']> = new Set([
   'cancelled',
 ]);
 
-/** Milliseconds to wait before another attempt after a loss; null where there is none. */
+/** Milliseconds to wait before another attempt after a loss; null if there is none. */
 export const afterLoss = (
   loss: Loss,
   retryPolicy: RetryPolicy,

@@ -1,7 +1,7 @@
+import { reportAnomaly } from '../anomalies.ts';
 import type { CallRecord } from '../call-record.ts';
 import type { ErrorCode } from '../errors.ts';
 import { TransportError, UpstreamError } from '../errors.ts';
-import { tellFault } from '../faults.ts';
 import type { Authorize } from '../request/authorization.ts';
 import type { Encoded } from '../request/encode.ts';
 import { percentEncode, timeOn } from '../request/oauth.ts';
@@ -42,7 +42,7 @@ export interface Job extends UpstreamCall {
   readonly record: CallRecord;
   readonly windows: Windows;
   readonly windowed: WindowedCall;
-  /** The header of this name; null where none is sent. */
+  /** The header of this name; null if none is sent. */
   readonly traceparent: string | null;
   /** Lends the request's place to others during a wait. */
   readonly rest: Rests['rest'];
@@ -50,7 +50,7 @@ export interface Job extends UpstreamCall {
 
 /**
  * The result of an attempt: an answer, or an error. `wait` is how long to wait before the next
- * attempt, in milliseconds; null where there is none.
+ * attempt, in milliseconds; null if there is none.
  */
 type Step =
   | { readonly answer: CallResult }
@@ -70,7 +70,7 @@ export const send = async (job: Job): Promise<CallResult> => {
     if (isLastAttempt(job, retryState)) throw step.error;
     if (step.wait === null || !(await job.rest(pause(step.wait, job.signal)))) throw step.error;
     retryState.last = step.error;
-    tellFault('retried');
+    reportAnomaly('retried');
   }
 };
 
@@ -88,7 +88,7 @@ const shareOf = ({ windows, windowed, retryPolicy: { clock } }: Job): Promise<un
   windows.wait(windowed, timeOn(clock));
 
 /**
- * Counts the call in its window. Null where it may be sent, else the refusal as a response with
+ * Counts the call in its window. Null if it may be sent, else the refusal as a response with
  * status 429 would cause it.
  */
 const takeFromWindow = (job: Job, retryState: RetryState): Step | null => {
@@ -149,11 +149,11 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
   refuseForeign(job, response);
   windows.learn(windowed, headers, now);
   if (status < 300) {
-    if (!isJson(headers)) tellFault('content_type');
+    if (!isJson(headers)) reportAnomaly('content_type');
     return parseResponse(job, retryState, response);
   }
   const error = refusalOf(job, response);
-  if (status === 401 && error.problems[0]?.code === '32') tellFault('signature_refused');
+  if (status === 401 && error.problems[0]?.code === '32') reportAnomaly('signature_refused');
   if (error.rateLimit !== null) windows.close(windowed, error.rateLimit);
   return { error, wait: afterRefusal(error, headers, [retryPolicy, retryState]) };
 };
@@ -165,7 +165,7 @@ const refuseForeign = (job: Job, { body }: UpstreamResponse): void => {
   try {
     checkEcho(job, body);
   } catch (error) {
-    tellFault('echo_of_another_account');
+    reportAnomaly('echo_of_another_account');
     job.connections.replaceAll();
     throw error;
   }

@@ -18,7 +18,7 @@ export interface WindowShares {
   readonly spend: (key: string, now: number) => void;
   readonly giveBack: (key: string) => void;
   /**
-   * Notes how many calls the API says are left, in the window that is known. True where they are
+   * Notes how many calls the API says are left, in the window that is known. True if they are
    * fewer than the processes have counted together: others must know.
    */
   readonly correct: (key: string, remaining: number, now: number) => boolean;
@@ -130,7 +130,7 @@ class CountedShares implements WindowShares {
     await this.#giveBackIdle(0);
   };
 
-  /** The share of a window; null where its calls are not counted. */
+  /** The share of a window; null if its calls are not counted. */
   #find(key: string): FoundShare | null {
     const state = this.#store.get(key);
     if (state === undefined || state.from === 'refused' || !hasLimit(state)) return null;

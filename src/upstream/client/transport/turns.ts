@@ -9,7 +9,7 @@ import { createQueue } from '../queue.ts';
  */
 export interface Turns<T> {
   readonly size: () => number;
-  /** The next item; null where there is none. */
+  /** The next item; null if there is none. */
   readonly first: () => T | null;
   /** The same, which leaves. */
   readonly shift: () => T | null;

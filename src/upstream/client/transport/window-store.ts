@@ -5,7 +5,7 @@ import type { CountAsk, Granted } from '../../../state/count.ts';
  * … }`.
  */
 export interface WindowState {
-  /** Null where the API does not say. */
+  /** Null if the API does not say. */
   readonly limit: number | null;
   /** Counted down with every call. */
   remaining: number;
@@ -23,7 +23,7 @@ export interface WindowStore {
   readonly get: (key: string) => WindowState | undefined;
   readonly set: (key: string, state: WindowState) => void;
   /**
-   * Takes calls from the count that all processes share; absent where there is no other. Null where
+   * Takes calls from the count that all processes share; absent if there is no other. Null if
    * the count does not answer.
    */
   readonly take?: (key: string, ask: CountAsk) => Promise<Granted | null>;

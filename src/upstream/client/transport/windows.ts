@@ -46,7 +46,7 @@ export interface Windows {
   /** Counts a call in its window; where that is used up, counts nothing and says until when. */
   readonly take: (call: WindowedCall, now: number) => UsedUp | null;
   /**
-   * How many calls the window of a call has left, and until when; null where nothing is known of
+   * How many calls the window of a call has left, and until when; null if nothing is known of
    * it.
    */
   readonly room: (call: WindowedCall, now: number) => (UsedUp & { readonly left: number }) | null;
