@@ -42,7 +42,7 @@ const ofRefusal = ({ message, extensions }: GraphQLError): RouteProblem => {
   return { status, code: String(extensions['code']), message, headers };
 };
 
-/** What is answered; `back` is where a page leads back to, the explorer unless given. */
+/** A request to answer; `back` is the link back on an error page, by default to the explorer. */
 type AnsweredRoute = Pick<RouteExchange, 'req' | 'res' | 'back'>;
 
 const always = {
@@ -51,7 +51,7 @@ const always = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** What the routes tell a client about its session. */
+/** What the routes show a client of its session. */
 export const sessionState = (session: Pick<Session, 'userId' | 'screenName'> | null) => ({
   signedIn: session !== null,
   userId: session?.userId ?? null,
@@ -80,10 +80,7 @@ export const redirect = (res: ServerResponse, location: string): void => {
   res.writeHead(302, { ...always, Location: location }).end();
 };
 
-/**
- * Sends what a route failed with, and notes its code; of an internal error only the note has
- * the cause.
- */
+/** Sends the error of a route, and notes its code. The cause of an internal error is only noted. */
 export const sendFailure = (
   exchange: AnsweredRoute,
   note: RouteNote,

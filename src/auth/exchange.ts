@@ -6,13 +6,13 @@ export interface RouteExchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly query: URLSearchParams;
-  /** Where the page of a failure leads back to; the explorer unless a sign-in knows better. */
+  /** The link back on an error page: to the explorer, unless a sign-in sets another. */
   back?: string;
 }
 
 /**
- * What a route adds to the log: the user's id, its error codes, its upstream calls, and the causes
- * of internal errors.
+ * What a route adds to the log: the user's id, its error codes, its upstream calls, and internal
+ * errors.
  */
 export interface RouteNote {
   user: string | null;

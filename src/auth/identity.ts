@@ -72,7 +72,7 @@ export const createIdentity = (
   };
 };
 
-// 0.0.0.0 and [::] stand for all addresses of the machine, and a browser cannot open them.
+// 0.0.0.0 and [::] stand for all addresses of the machine, which a browser cannot open.
 const reachableUrl = (address: string): string =>
   address.replace(/^http:\/\/(?:0\.0\.0\.0|\[::\])(?=:)/, 'http://localhost');
 

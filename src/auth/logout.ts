@@ -6,7 +6,8 @@ import { originsOf } from './origins.ts';
 import type { Caller } from './viewer.ts';
 
 /**
- * `POST /auth/logout`: ends the session, and with `revoke=true` the user's access token upstream.
+ * `POST /auth/logout`: ends the session; with `revoke=true` also revokes the user's access token at
+ * the API.
  */
 export const logout = async (
   identity: Identity,
@@ -39,8 +40,8 @@ export const logout = async (
 };
 
 /**
- * Ends a viewer's token upstream, and every session that has it. Returns the error instead of
- * throwing it, else null.
+ * Revokes a viewer's token at the API, and ends every session that has it. Returns the error
+ * instead of throwing it, else null.
  */
 const revokeToken = async (
   { flow, ended }: Identity,

@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/**
- * Headers that browsers, clients and their tracers send by themselves, and those of this gateway.
- */
+/** Headers that browsers, clients and their tracers send themselves, and those of this gateway. */
 const ofSenders: ReadonlySet<string> = new Set(
   [
     'accept authorization cache-control connection cookie date dnt expect host http2-settings',
@@ -12,13 +10,13 @@ const ofSenders: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** The same by how names begin: `sec-fetch-site`, `apollographql-client-name`. */
+/** The same by prefix: `sec-fetch-site`, `apollographql-client-name`. */
 const begunBySenders =
   /^(?:accept|access-control-request|content|if|sec|(?:x-)?(?:apollo|graphql)|apollographql|x-ads)-/;
 
 /**
- * Whether somebody may have passed a request on: it has a header that is none of those. There is no
- * list of what proxies add, because they add ever new ones.
+ * Whether a proxy may have forwarded a request: it has a header that is not in these lists. The
+ * headers that proxies add cannot be listed, because there are always new ones.
  */
 export const isPassedOn = (headers: IncomingHttpHeaders): boolean =>
   !Object.keys(headers).every((name) => ofSenders.has(name) || begunBySenders.test(name));

@@ -31,7 +31,7 @@ export const returnAddress = (asked: string | null, { base, allowed }: Destinati
 
 const ownPages: ReadonlySet<string> = new Set(['/', '/graphql', '/graphiql']);
 
-/** Whether an address that `returnAddress` gave is a page of the gateway, not of an application. */
+/** Whether a result of `returnAddress` is a page of the gateway, not of an application. */
 export const isOwnPage = (address: string): boolean =>
   ownPages.has(address.replace(/[?#].*$/s, ''));
 

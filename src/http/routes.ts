@@ -22,8 +22,8 @@ import { isUpload } from './uploads/upload-route.ts';
 /** What the server of Node.js is made with. */
 export const httpOptions = ({ timeouts }: Pick<Config, 'timeouts'>) => ({
   headersTimeout: timeouts.headers,
-  // Bodies other than those of uploads get less time from `limitBody`.
-  // Longer than that of balancers: whoever closes an idle connection first must be the balancer.
+  // `limitBody` gives bodies other than those of uploads less time. Longer than a load balancer's:
+  // whoever closes an idle connection first must be the balancer.
   keepAliveTimeout: timeouts.keepAlive,
   requestTimeout: Math.max(timeouts.upload, timeouts.request, timeouts.headers),
   connectionsCheckingInterval: 1000,
@@ -40,7 +40,7 @@ interface ServedRoutes {
   readonly takesUpload: (exchange: Exchange) => boolean;
 }
 
-/** Answers each request by its path. What is thrown ends as status 500. */
+/** Answers each request by its path. An unexpected error becomes status 500. */
 export const createRoutes = (
   config: RouteSettings,
   requests: Requests,
@@ -90,7 +90,7 @@ const fixedRoutes: ReadonlySet<string> = new Set([
   '/auth/session',
 ]);
 
-/** The route of a path, without what a caller chose; null for the files of pages. */
+/** The route of a path, without the parts that a caller chose; null for the files of pages. */
 const routeOf = (path: string): string | null => {
   if (isUpload(path)) return '/media/{upload}';
   return fixedRoutes.has(path) ? path : null;

@@ -13,12 +13,12 @@ interface UploadAsking {
   readonly trace?: Trace;
 }
 
-// Whoever asks the API tells the others for how long they need not.
+// How long one request that calls the API keeps the others from calling too.
 const askingMs = 10_000;
 
 /**
- * Tells the API that all bytes of an upload are there, unless it was told before. Throws if the
- * API did not take it: then the upload stays open.
+ * Tells the API that all bytes of an upload have been sent, unless it was told before. Throws if
+ * the API does not accept it: then the upload stays open.
  */
 export const endUpload = async (
   found: FoundUpload,
@@ -26,7 +26,7 @@ export const endUpload = async (
 ): Promise<Upload> => {
   const checkAt = uploads.now() + askingMs;
   const ending = await uploads.change(found, { stage: 'ending', checkAt });
-  // Another request has told it.
+  // Another request has done it.
   if (ending === null) return found.upload;
   try {
     const { rows } = await ads.call(mediaUploads.finalizeMedia, { media_id: found.upload.mediaId });
@@ -39,7 +39,10 @@ export const endUpload = async (
   }
 };
 
-/** An upload as it is now. The API is asked where it may have gone on, and never before it says. */
+/**
+ * The current state of an upload. Asks the API only if it may have changed, and not before the time
+ * that the API gave.
+ */
 export const watchUpload = async (
   found: FoundUpload,
   { uploads, ads, trace }: UploadAsking,
@@ -69,7 +72,7 @@ const changed = async (
 ): Promise<Upload> =>
   (await uploads.change(found, change))?.upload ?? { ...found.upload, ...change };
 
-// What is refused for other reasons may be asked again.
+// Failures for other reasons may be temporary.
 const isVerdict = (error: unknown): error is UpstreamError =>
   error instanceof UpstreamError && [400, 404, 409, 410, 413, 422].includes(error.status);
 
@@ -78,7 +81,7 @@ const failure = ({ problems, message }: UpstreamError): Partial<Upload> => ({
   error: problems[0]?.message ?? message,
 });
 
-// The API shows these of a file only after it was told that all of its bytes are there.
+// The API shows these members only after it was told that all bytes were sent.
 const isEnded = (row: Row | undefined): boolean =>
   ['processing_info', 'size', 'image', 'video'].some((name) => (row?.[name] ?? null) !== null);
 
@@ -94,7 +97,7 @@ const stages: Readonly<Record<string, Upload['stage']>> = {
   failed: 'failed',
 };
 
-/** What a response says of the processing. Without `processing_info` nothing is waited for. */
+/** What a response says about the processing. Without `processing_info` it has ended. */
 const progressIn = (row: Row | undefined, now: number): Partial<Upload> => {
   const info = (row?.['processing_info'] ?? null) as Values | null;
   if (info === null) return { stage: 'ready' };

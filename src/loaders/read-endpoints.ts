@@ -47,7 +47,7 @@ const none: ReadEndpoints = Object.freeze({ list: null, item: null });
 export const readEndpointsOf = (entity: Pick<Entity, 'name'>): ReadEndpoints =>
   table.get(entity.name) ?? none;
 
-/** The list to which ids alone can be sent; null if there is none. */
+/** The list that needs ids alone; null if there is none. */
 export const idListOf = ({ list }: ReadEndpoints): ListEndpoint | null =>
   list === null || list.requiredFilters.length > 0 ? null : list;
 
@@ -106,7 +106,7 @@ const itemForm = (endpoint: Endpoint): ItemEndpoint | null => {
   return Object.freeze({ endpoint, id, flags: flagsOf(endpoint) });
 };
 
-// Of two lists, the one with fewer required filters is taken; of two item endpoints, the first in
+// Of two lists, the one with fewer required filters is used; of two item endpoints, the first in
 // the catalogue.
 const better = (known: ListEndpoint | null, found: ListEndpoint | null): ListEndpoint | null =>
   known === null || (found !== null && found.requiredFilters.length < known.requiredFilters.length)

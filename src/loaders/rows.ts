@@ -37,8 +37,8 @@ const nothingFound = (ids: readonly string[]): RowsById => {
 };
 
 /**
- * What several calls found, in the order of their ids; where two asked for the same id, what the
- * later one found.
+ * The results of several calls, in the order of their ids; for an id in two calls, the later
+ * result.
  */
 export const joined = (parts: readonly RowsById[]): RowsById => {
   const [only] = parts;
@@ -74,8 +74,8 @@ export interface Chunk {
 }
 
 /**
- * Reads the rows of a chunk with one call; where the API refuses some id, with one call for each
- * half of the ids, and so on.
+ * Reads the rows of a chunk with one call. If the API refuses one of the ids, halves the chunk, and
+ * so on.
  */
 export const readTogether = async (
   scope: EntityScope,
@@ -128,6 +128,6 @@ const readList = async (
     if (page.next !== null && !ids.some(isOpen)) break;
   }
   if (flaw === undefined) return;
-  // A part of the answer could not be read: any id without a row may be in that part.
+  // Part of the answer could not be read: any id without a row may be in that part.
   for (const id of ids) if (isOpen(id)) found.set(lower(id), flaw);
 };

@@ -3,8 +3,8 @@ import { TransportError } from '../upstream/client/errors.ts';
 import type { PageAsk } from './page-ask.ts';
 
 /**
- * The flaw of a list whose answer has this many rows that belong to none of the parents asked for;
- * none for 0.
+ * The error for a list with this many rows that belong to none of the requested parents; none for
+ * 0.
  */
 export const strayRows = ({ endpoint, parent }: PageAsk, count: number): readonly Error[] => {
   if (count === 0) return [];

@@ -1,7 +1,7 @@
 /** The right of an operation to run. */
 export interface Place {
   /**
-   * Lends the place to others while the operation only waits to repeat a call. No more places are
+   * Lends the place to others while the operation only waits to retry a call. No more places are
    * lent than operations may wait.
    */
   readonly pause: () => void;

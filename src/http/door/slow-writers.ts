@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const late = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
 
 /**
- * Cuts the connection of a client whose body has not come whole within so many milliseconds, after
- * status 408 where no answer has begun.
+ * Closes the connection of a client whose body has not arrived completely within this many
+ * milliseconds; sends status 408 before, if no answer has begun.
  */
 export const limitBody = (req: IncomingMessage, res: ServerResponse, ms: number): void => {
   const { 'content-length': length = '0', 'transfer-encoding': coding } = req.headers;

@@ -12,7 +12,7 @@ interface SegmentReading {
 
 /**
  * A body in segments. While a segment is in use nothing is read: the client waits, and no more than
- * one segment is in memory. Throws a refusal where the body breaks off, pauses for too long, or has
+ * one segment is in memory. Throws a refusal if the body breaks off, pauses for too long, or has
  * another length; the bytes of an incomplete segment are lost.
  */
 export async function* segmentsOf(
@@ -41,7 +41,9 @@ export async function* segmentsOf(
 
 const brokenOff = () => refused(400, 'The body ended before its time.');
 
-/** The chunks of a body. The request stays open when the reader stops: it is to be answered. */
+/**
+ * The chunks of a body. The request stays open when the reader stops, so that it can be answered.
+ */
 async function* chunksOf(req: IncomingMessage, idleMs: number): AsyncGenerator<Buffer, void> {
   const chunks = req.iterator({ destroyOnReturn: false });
   try {
@@ -55,7 +57,7 @@ async function* chunksOf(req: IncomingMessage, idleMs: number): AsyncGenerator<B
   }
 }
 
-/** The result of a promise that has so many milliseconds. */
+/** The result of a promise; rejects if it takes longer than this many milliseconds. */
 const within = async <T>(promise: Promise<T>, ms: number): Promise<T> => {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(paused()), ms);

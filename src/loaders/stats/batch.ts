@@ -2,8 +2,7 @@ import type { MetricGroup, StatsKind } from '../../upstream/catalogue/metrics.ts
 import type { Granularity, StatsWindow } from './windows.ts';
 
 /**
- * What results are asked for together: entities of one account and kind, where ads were shown, and
- * a window.
+ * Results that are requested together: entities of one account and kind, a placement, and a window.
  */
 export interface Batch {
   readonly accountId: string;

@@ -29,7 +29,7 @@ export interface StatsCall {
 
 /**
  * The figures of one entity in a window, and the instants at which the window begins and ends; null
- * where nobody told them.
+ * if the API did not give them.
  */
 export interface FoundFigures {
   readonly window: StatsWindow;
@@ -104,10 +104,7 @@ export const ask = (reading: Reading, call: StatsCall): Promise<ByIds<FoundFigur
     return foundIn(asked, answer);
   });
 
-/**
- * The answer leaves entities out or has them in another order, so they are matched by id and never
- * by position.
- */
+/** The answer omits entities or has them in another order, so match by id and never by position. */
 const foundIn = (call: StatsCall, answer: CallResult): ByIds<FoundFigures> => {
   const rows = new Map(answer.rows.map((row) => [idOf(row).toLowerCase(), row]));
   const span = spanOf(call.batch, answer);
@@ -125,13 +122,13 @@ const foundIn = (call: StatsCall, answer: CallResult): ByIds<FoundFigures> => {
   );
 };
 
-/** The error for an entity of whose figures nothing can be made. */
+/** The error for an entity whose figures cannot be used. */
 export const unreadable = (reason: string): TransportError =>
   new TransportError('UPSTREAM_BAD_RESPONSE', getStats.name, reason, { sent: true });
 
 type EchoedSpan = Pick<FoundFigures, 'from' | 'to'>;
 
-// A day alone would not tell which time it means.
+// A date without a time does not name an instant.
 const instantOf = (value: unknown): number | null => {
   const time = typeof value === 'string' && value.includes('T') ? utc(value) : null;
   return time === null ? null : Date.parse(time);
@@ -165,7 +162,7 @@ const figuresOf = (
   return { window: batch.window, ...span, length, sent: byGroup };
 };
 
-/** The row of figures of a metric. Throws TransportError for what is none. */
+/** The series of a metric. Throws TransportError if the value is no series. */
 export const seriesNamed = (name: string, value: unknown, length: number): Series => {
   const series = seriesOf(metricOf(name), value, length);
   if (series === null) throw unreadable(`${name} is not a row of ${length} numbers`);

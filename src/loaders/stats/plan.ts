@@ -19,9 +19,9 @@ export interface StatsAsk {
   readonly range: Range;
   /** The finest time span that is selected. */
   readonly granularity: Granularity;
-  /** Whether days are selected, for which hours are added up where they are selected too. */
+  /** Whether days are selected; they are sums of hours if hours are selected too. */
   readonly hasDays: boolean;
-  /** Whether the begin or the end of the range is selected. */
+  /** Whether the start or the end of the range is selected. */
   readonly hasTimes: boolean;
   readonly groups: readonly MetricGroup[];
   /** The metrics that are read of the groups, by the names of the API. */
@@ -80,20 +80,20 @@ export const windowsFor = (
   now: number,
 ) => (range === undefined ? [] : windowsOf(range, granularity, now));
 
-/** Whether a plan cannot begin without the time zone of its account. */
+/** Whether the time zone of the account is needed before the first call. */
 export const needsZone = (
   { range, granularity, hasDays, hasTimes, groupsById }: StatsPlan,
   now: number,
 ): boolean => {
   if ('window' in range && range.window.unit === 'hour') return granularity === 'DAY' || hasDays;
-  // What asks for no figures gets no answer that would tell.
+  // Without figures there is no answer that would show the time.
   if (hasTimes && [...groupsById.values()].every(({ size }) => size === 0)) return true;
   return 'lastDays' in range && windowsUntilToday(range.lastDays, granularity, now) === null;
 };
 
 /**
- * The range of a plan in whole days or hours; null while nobody knows which day it is. Throws
- * InputError where days are selected of hours that are no whole days.
+ * The range of a plan in whole days or hours; null while it is not known which day it is. Throws
+ * InputError if days are selected of hours that are no whole days.
  */
 export const exactRange = (
   { range, granularity, hasDays }: StatsPlan,

@@ -17,10 +17,7 @@ import { createDays } from './told-days.ts';
 import type { StatsWindow } from './windows.ts';
 import { partIn, windowsUntilToday } from './windows.ts';
 
-/**
- * Loads results. Asks of one tick, of whatever kinds, ranges and accounts, share calls where they
- * can.
- */
+/** Loads results. Asks of one tick share calls, whatever their kinds, ranges and accounts. */
 export type LoadStats = LoadGroup<StatsAsk, StatsResult>;
 
 /** Creates the loader of results of a request. */
@@ -86,7 +83,7 @@ class Tick {
     );
   }
 
-  /** Reads the time zone of a plan's account where nothing can be asked for without it. */
+  /** Reads the time zone of a plan's account if no call can be made without it. */
   async #prepare(plan: StatsPlan): Promise<void> {
     const { accountId } = plan;
     const days = this.#days.get(accountId) ?? createDays(null);
@@ -94,7 +91,7 @@ class Tick {
     const zone = await this.#zones.known(accountId);
     if (zone !== null) days.setZone(zone);
     else if (needsZone(plan, this.#now)) await this.#readZone(accountId);
-    // Whether a range of hours is one of days is told before anything is asked.
+    // A range of hours that is no whole days is refused before any call.
     exactRange(plan, days, this.#now);
   }
 
@@ -106,7 +103,7 @@ class Tick {
     this.#daysOf(accountId).setZone(await this.#zones.read(accountId, this.#trace));
   }
 
-  /** What is asked for first: the windows of a range, or those of every range that it can be. */
+  /** The needs of the first calls: the windows of the range, or of every range that it can be. */
   #firstWindows(plan: StatsPlan): readonly Need[] {
     const { granularity, range } = plan;
     const exact = exactRange(plan, this.#daysOf(plan.accountId), this.#now);
@@ -118,7 +115,7 @@ class Tick {
   }
 
   /**
-   * The range of a plan. Where only answers can tell which day it is, and do not, the account's
+   * The range of a plan. If it depends on the current day and no answer shows that, the account's
    * time zone is read.
    */
   async #rangeOf(plan: StatsPlan): Promise<StatsWindow> {
@@ -133,7 +130,7 @@ class Tick {
     return range;
   }
 
-  /** Why no entity of a plan has figures, whichever day it is; null where some may have. */
+  /** Why no entity of a plan has figures, whichever day it is; null if some may have. */
   #failureOf(plan: StatsPlan): Error | null {
     const needs = this.#firstWindows(plan);
     const failures = new Map<string, Error>();
@@ -158,7 +155,7 @@ class Tick {
     return { plan, range, batches, daysOfRange: plan.granularity === 'DAY' ? daysIn(range) : [] };
   }
 
-  /** Reads what was not read yet, and notes what answers tell of days. */
+  /** Reads what has not been read, and notes what answers say about days. */
   async #fetch(needs: readonly (readonly Need[])[]): Promise<void> {
     const open = needs.flat().filter((need) => this.#fetching.find(need) === null);
     await this.#fetching.read(open);
@@ -180,7 +177,7 @@ class Tick {
       const found = this.#fetching.find({ batch, id, groups });
       if (found === null) return unreadable('a part of the range was not read');
       if (found instanceof Error) return found;
-      // Of a week that is asked for as a whole only the days of the range count.
+      // Of a week that is read as a whole, only the days of the range count.
       pieces.push({ window: partIn(batch.window, range), found });
     }
     const all = { ...plan, range, daysOfRange, windows: pieces };
