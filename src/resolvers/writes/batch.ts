@@ -26,7 +26,7 @@ export interface BatchPayload extends ItemsPayload {
   readonly rows: readonly Row[];
 }
 
-/** Loads a batch mutation: one upstream call, of which all items are applied or none. */
+/** Loads a batch mutation: one upstream call, in which all items are applied or none. */
 export const batch = (
   endpoint: Endpoint & { readonly operations: Operations },
   places: Places,
@@ -43,7 +43,7 @@ export const batch = (
     return withWholeRows(payload, endpoint, asking);
   });
 
-/** The payload with rows that can be shown: nothing may hide how the batch ended. */
+/** The payload with rows that can be shown. A row that cannot must not hide how the batch ended. */
 const withWholeRows = (
   payload: BatchPayload,
   { returns }: Endpoint,
@@ -59,11 +59,11 @@ const withWholeRows = (
 /** A batch that may be sent, and its items as they are in its input. */
 interface SendingBatch extends Omit<Sending, 'settles'> {
   readonly items: readonly Item[];
-  /** Adds columns to the rows of the answer; adds none unless given. */
+  /** Adds columns to the rows of the answer; by default none. */
   readonly completed?: (rows: readonly Row[]) => Promise<readonly Row[]>;
 }
 
-/** Sends a batch once, and gives how each of its items ended. */
+/** Sends a batch once, and returns how each of its items ended. */
 export const sendBatch = async (
   { items, completed = async (rows) => rows, ...sending }: SendingBatch,
   asking: Asking,
@@ -96,7 +96,8 @@ const unidentifiedRow: WriteError = Object.freeze({
     'It took effect, but its row could not be identified in the answer; `rows` of the payload has all rows.',
 });
 
-// For an answer that contradicts the documents: not all rows, or rows and errors of items at once.
+// For an answer that contradicts the documents: rows are missing, or rows and errors of items come
+// together.
 const unclear = (
   items: readonly Item[],
   { rows, dropped = 0, problems = [], itemProblems }: CallResult,

@@ -7,7 +7,7 @@ const figureOf = (view: MetricsView, metric: string): Figure => {
   return typeof value === 'object' ? null : value;
 };
 
-/** A share, such as clicks of an impression; null if the divisor is null or 0. */
+/** A rate, such as clicks per impression; null if the divisor is null or 0. */
 export const rateOf = ({ of, per }: DerivedMetric, view: MetricsView): number | null => {
   const [part, whole] = [figureOf(view, of), figureOf(view, per)];
   return part === null || whole === null || Number(whole) === 0

@@ -32,7 +32,7 @@ export interface JobResult extends Pick<StatsView, 'result' | 'currency'> {
 /** The time spans of a job. */
 interface Spans {
   readonly length: number;
-  /** Null if it has no days. */
+  /** Null without days. */
   readonly days: readonly TimePart[] | null;
   readonly hours: readonly TimePart[] | null;
 }
@@ -91,7 +91,7 @@ const spansOf = async (job: Row, { context, field }: Asking): Promise<Spans> => 
   const granularity = job['granularity'];
   if (granularity === 'TOTAL') return { length: 1, days: null, hours: null };
   const isDaily = granularity === 'DAY';
-  // A day has 23 or 25 hours where the clock changes.
+  // A day has 23 or 25 hours when the clock changes.
   const length = isDaily ? Math.round((end - start) / dayMs) : (end - start) / hourMs;
   const hours = isDaily ? null : partsFrom(length, (index) => start + index * hourMs);
   if (!statsNeeds(field.selected).hasDays) return { length, days: isDaily ? [] : null, hours };

@@ -20,7 +20,7 @@ export interface StatsView {
   readonly start: number | null;
   readonly end: number | null;
   readonly placement: unknown;
-  /** The currency of its money: null if none is known, an Error if it could not be read. */
+  /** The currency of its money: null if it is not known, an Error if it could not be read. */
   readonly currency: string | Error | null;
 }
 

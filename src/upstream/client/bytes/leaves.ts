@@ -5,7 +5,7 @@ import type { Literal } from './literal.ts';
 import { isAt, literalOf } from './literal.ts';
 import { isUtcTime, utcTimeLength } from './utc-time.ts';
 
-/** How values of one form are written. What does not have this form is not written: false. */
+/** Writes the values of one type. Returns false and writes nothing for a value of another type. */
 export interface LeafBytes {
   readonly write: (out: JsonBytes, value: unknown) => boolean;
   /** The same for JSON in a response. It is valid, in UTF-8, and not `null`. */
@@ -44,7 +44,7 @@ export const flag: LeafBytes = {
 
 const never = (): boolean => false;
 
-/** No value: all of them are left to others. */
+/** For types whose values always need a conversion. */
 export const none: LeafBytes = { write: never, copy: never };
 
 /** Integers of 32 bits, which are never copied. */

@@ -18,13 +18,13 @@ export interface ReadData {
   readonly texts: readonly string[];
   /** The number of items that could not be read. */
   readonly dropped: number;
-  /** True if ids that are equal but for their case are spelt in two ways. */
+  /** True if ids that differ only in case occur in two spellings. */
   readonly respelt: boolean;
 }
 
 const nothing: ReadData = Object.freeze({ rows: [], texts: [], dropped: 0, respelt: false });
 
-/** The error for an answer that does not hold what the endpoint promises. */
+/** The error for an answer that lacks what the endpoint promises. */
 export const unreadable = ({ endpoint }: UpstreamCall, reason: string): TransportError =>
   new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true });
 
@@ -36,7 +36,8 @@ export const accountOf = (input: Values): string | undefined => {
 
 /**
  * The rows or the texts of an answer; in lists, rows with the same id are one. Throws
- * TransportError if the answer should be one entity and is none, or another than the path names.
+ * TransportError if the answer should be one entity and is not, or is another one than the path
+ * names.
  */
 export const rowsOf = (
   call: UpstreamCall,
@@ -68,7 +69,7 @@ export const rowsOf = (
     if (isObject(item) && hasKey(item, key)) rows.push(tagRow(item, sourceOf(item)));
   }
   const dropped = data.length - rows.length;
-  // The answer of a write keeps its repeats, because its rows are matched with what was sent.
+  // The answer of a write keeps repeated rows, because they are matched with what was sent.
   const isList = as === 'page' || as === 'rows';
   return isList && key !== null && hasRepeats(rows, key)
     ? { ...nothing, ...withoutRepeats(rows), dropped }
@@ -81,10 +82,7 @@ const withoutPeople = ({ withholds }: Entity, row: Values): Values =>
     ? row
     : Object.fromEntries(Object.entries(row).filter(([name]) => !withholds.includes(name)));
 
-/**
- * One row for each id, whatever its case: of several the one with the latest `updated_at`, else the
- * first.
- */
+/** One row for each id, ignoring case: the one with the latest `updated_at`, else the first. */
 const withoutRepeats = (rows: readonly Row[]): Pick<ReadData, 'rows' | 'respelt'> => {
   const byId = new Map<string, Row>();
   let respelt = false;
@@ -128,8 +126,8 @@ const theOne = (call: UpstreamCall, data: readonly unknown[], key: string | null
 };
 
 /**
- * The id at the end of the path, in lower case: the answer must be about it. Null if the path
- * ends otherwise, as with the id of the account that a new row belongs to.
+ * The id at the end of the path, in lower case, which the answer must be about. Null if the path
+ * ends with another kind of id, such as the account of a new row.
  */
 const wantedId = ({ endpoint, input }: UpstreamCall): string | null => {
   const name = endpoint.path.endsWith('}') ? pathNames(endpoint.path).at(-1) : undefined;

@@ -3,7 +3,7 @@ import { namesBesidePeople } from '../../catalogue/language/personal.ts';
 import type { UpstreamProblem } from '../errors.ts';
 import { memoize } from '../memoize.ts';
 
-/** Takes out of a problem what a message may not repeat. */
+/** Removes from a problem what a message may not repeat. */
 export type Redact = (problem: UpstreamProblem) => UpstreamProblem;
 
 const namesOf = memoize(namesBesidePeople);
@@ -15,7 +15,7 @@ const message =
 
 /**
  * Reduces the problems of an endpoint that takes identifiers of people to a code and the name of a
- * parameter, so that they repeat no value. Null for endpoints that take none.
+ * parameter, so that no value is repeated. Null for endpoints that take none.
  */
 export const personalRedactor = (endpoint: Endpoint): Redact | null => {
   const names = namesOf(endpoint);

@@ -58,7 +58,7 @@ export const redactedProblems = (call: UpstreamCall, body: unknown): Problems =>
   if (found.all.length === 0 && found.byItem === null) return found;
   const redactValues = personalRedactor(call.endpoint) ?? foreignValueRedactor(call);
   const isSecret = secretFinder(call);
-  // What is cut could end with the first half of a secret, so that is looked for before.
+  // A cut text could end with the first half of a secret, so secrets are removed before.
   const redact: Redact = (problem) => shortened(withoutSecrets(redactValues(problem), isSecret));
   return {
     all: found.all.map(redact),
@@ -67,7 +67,7 @@ export const redactedProblems = (call: UpstreamCall, body: unknown): Problems =>
 };
 
 /**
- * Leaves out the `value` of an error unless the call sent it, because it could belong to somebody
+ * Removes the `value` of an error unless the call sent it, because it could belong to somebody
  * else.
  */
 const foreignValueRedactor = ({ input }: UpstreamCall): Redact => {

@@ -4,8 +4,8 @@ import type { Values } from '../../catalogue/language/values.ts';
 import type { RowSource } from '../row.ts';
 
 /**
- * The source of each row. Where an answer mixes entities, the first kind that matches a row says
- * which entity it is.
+ * The source of each row. If an answer mixes entities, the first kind that matches a row is its
+ * entity.
  */
 export const rowSources = (
   { returns: { kinds } }: Endpoint,
