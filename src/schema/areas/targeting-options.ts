@@ -84,7 +84,7 @@ addFields(targetingCriterion, (t) => ({
   option: t.field({
     type: TargetingOption,
     description:
-      'The entry that targetingValue stands for. Each list is read once for all criteria and cached for hours. Countries, regions and metropolitan areas are lists; a city or postal code costs one search by its name, and is null without one. Found for APP_STORE_CATEGORY, APP_STORE_CATEGORY_LOOKALIKE, CONVERSATION, DEVICE, EVENT, INTEREST, LANGUAGE, LOCATION, NETWORK_OPERATOR, PLATFORM and PLATFORM_VERSION. Null for a value that the list does not hold, for an event that is over, for a mobile network outside the United States and for TV_SHOW, because criteria do not name the country of their list, and for all other types, which have no list.',
+      'The entry that targetingValue refers to. Each list is read once for all criteria and cached for hours. Countries, regions and metropolitan areas are lists; a city or postal code costs one search by its name, and is null without one. Found for APP_STORE_CATEGORY, APP_STORE_CATEGORY_LOOKALIKE, CONVERSATION, DEVICE, EVENT, INTEREST, LANGUAGE, LOCATION, NETWORK_OPERATOR, PLATFORM and PLATFORM_VERSION. Null for a value that the list does not hold, for an event that is over, for a mobile network outside the United States and for TV_SHOW, because criteria do not name the country of their list, and for all other types, which have no list.',
     ...loaded(optionOfCriterion, {
       needs: ['targeting_type', 'targeting_value', 'name', 'location_type'],
       cost: optionCost,

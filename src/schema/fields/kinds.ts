@@ -13,7 +13,7 @@ type Enum = EnumRef<SchemaTypes, string>;
 
 const enums = new Map<string, Enum>();
 
-// The value that is shown for values which the API added later.
+// The value that stands for values which the API added later.
 const unrecognized = 'UNRECOGNIZED';
 
 const unrecognizedDoc = {
