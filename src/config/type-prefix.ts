@@ -27,7 +27,7 @@ export const typePrefixOf = (values: z.infer<typeof variables>): TypePrefix => {
   throw new ConfigError('TYPE_PREFIX must be set, because TYPE_PREFIX_PAGE_INFO is');
 };
 
-type Variables = Readonly<Record<string, string | undefined>>;
+type PrefixVariables = Readonly<Record<string, string | undefined>>;
 
 /** The same as command-line options, which override the variables. */
 interface PrefixOptions {
@@ -39,7 +39,7 @@ interface PrefixOptions {
  * The prefix that options or these two variables set, whatever else the environment holds. An empty
  * variable counts as unset. Throws ConfigError.
  */
-export const readTypePrefix = (given: Variables, options: PrefixOptions): TypePrefix => {
+export const readTypePrefix = (given: PrefixVariables, options: PrefixOptions): TypePrefix => {
   const { data, error } = variables.safeParse({
     TYPE_PREFIX: (options.text ?? given['TYPE_PREFIX']) || undefined,
     TYPE_PREFIX_PAGE_INFO: options.onPageInfo

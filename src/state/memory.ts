@@ -15,8 +15,8 @@ interface KeptText {
 const maxBytes = 256 * 1024 * 1024;
 const sweepMs = 60_000;
 
-/** Texts by key, up to `maxBytes` of them. `now` is in milliseconds. */
-class Texts {
+/** MemoryTexts by key, up to `maxBytes` of them. `now` is in milliseconds. */
+class MemoryTexts {
   readonly #values = new Map<string, KeptText>();
   readonly #now: () => number;
   readonly #timer = setInterval(() => this.#sweep(), sweepMs).unref();
@@ -63,7 +63,7 @@ class Texts {
 
 /** A store in the memory of this process. `now` is in milliseconds. */
 export const createMemoryStore = (now: () => number = Date.now): Store => {
-  const texts = new Texts(now);
+  const texts = new MemoryTexts(now);
   const messages = new EventEmitter().setMaxListeners(0);
   return {
     get: async (...keys) => keys.map(texts.find),

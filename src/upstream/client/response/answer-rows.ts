@@ -1,16 +1,17 @@
+import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import type { Entity } from '../../catalogue/language/entity.ts';
 import { identifierOf } from '../../catalogue/language/identifiers.ts';
 import { pathIdName, pathNames } from '../../catalogue/language/paths.ts';
+import type { EntityByColumn } from '../../catalogue/language/returns.ts';
 import type { Values } from '../../catalogue/language/values.ts';
 import { reportAnomaly } from '../anomalies.ts';
 import { ColumnBytes } from '../bytes/columns.ts';
 import { hasRepeats } from '../bytes/repeats.ts';
 import { TransportError } from '../errors.ts';
-import type { Row } from '../row.ts';
+import type { Row, RowSource } from '../row.ts';
 import { idOf, isLater, tagRow } from '../row.ts';
 import { isObject } from './problems.ts';
 import type { UpstreamCall } from './refusals.ts';
-import { rowSources } from './row-sources.ts';
 
 /** The readable data of an answer. */
 export interface ReadData {
@@ -135,4 +136,26 @@ const wantedId = ({ endpoint, input }: UpstreamCall): string | null => {
   const { of, orOf = [] } = identifierOf(pathIdName(endpoint, name));
   const isOther = of !== undefined && ![of, ...orOf].includes(endpoint.returns.of?.name ?? '');
   return isOther ? null : String(input[name]).toLowerCase();
+};
+
+/**
+ * The source of each row. If an answer mixes entities, the first kind that matches a row is its
+ * entity.
+ */
+const rowSources = (
+  { returns: { kinds } }: Endpoint,
+  source: RowSource,
+): ((row: Values) => RowSource) => {
+  if (kinds === undefined) return () => source;
+  const tests = kinds.map((kind) => ({
+    matches: testOf(kind),
+    source: { ...source, entity: kind.of },
+  }));
+  return (row) => tests.find(({ matches }) => matches(row))?.source ?? source;
+};
+
+const testOf = ({ column, like }: EntityByColumn): ((row: Values) => boolean) => {
+  const pattern = new RegExp(like ?? '');
+  return ({ [column]: value }) =>
+    value !== undefined && value !== null && pattern.test(String(value));
 };

@@ -1,9 +1,9 @@
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
+import { namesBesidePeople } from '../../catalogue/language/personal.ts';
 import type { Values } from '../../catalogue/language/values.ts';
 import type { UpstreamProblem } from '../errors.ts';
 import { UpstreamError } from '../errors.ts';
-import type { Redact } from './personal.ts';
-import { personalRedactor } from './personal.ts';
+import { memoize } from '../memoize.ts';
 import type { Problems } from './problems.ts';
 import { problemsIn, shortened } from './problems.ts';
 import type { Headers } from './rate-limit.ts';
@@ -80,6 +80,9 @@ const foreignValueRedactor = ({ input }: UpstreamCall): Redact => {
   };
 };
 
+/** Removes from a problem what a message may not repeat. */
+type Redact = (problem: UpstreamProblem) => UpstreamProblem;
+
 type IsSecret = (text: string) => boolean;
 
 const withheld =
@@ -121,4 +124,25 @@ const unescaped = (text: string): string => {
     });
   }
   return plain;
+};
+
+const personalNamesOf = memoize(namesBesidePeople);
+
+// Codes are constants or numbers of up to 4 digits. An identifier of a person is neither.
+const safeCode = /^([A-Z]+(_[A-Z0-9]+)*|[0-9]{1,4})$/;
+const withheldOfPeople =
+  'The API refused it. What it says is withheld, because it may repeat identifiers of people.';
+
+/**
+ * Reduces the problems of an endpoint that takes identifiers of people to a code and the name of a
+ * parameter, so that no value is repeated. Null for endpoints that take none.
+ */
+const personalRedactor = (endpoint: Endpoint): Redact | null => {
+  const names = personalNamesOf(endpoint);
+  if (names === null) return null;
+  return ({ code: given, parameter }) => ({
+    code: safeCode.test(given) ? given : 'UNKNOWN',
+    message: withheldOfPeople,
+    ...(parameter !== undefined && names.has(parameter) && { parameter }),
+  });
 };
