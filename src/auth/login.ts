@@ -150,7 +150,7 @@ const optionsOf = (query: URLSearchParams): SignInOptions => {
 const refuseEmbedded = (headers: RouteExchange['req']['headers']): void => {
   const { 'sec-fetch-site': site, 'sec-fetch-dest': dest = 'document' } = headers;
   if (site !== 'cross-site' || dest === 'document') return;
-  throw refused(403, 'Open this address in a window of its own.', { code: 'CSRF_BLOCKED' });
+  throw refused(403, 'Open this address in its own window.', { code: 'CSRF_BLOCKED' });
 };
 
 const usesOtherHost = ({ isPublished, publicUrl }: Identity, host = ''): boolean =>

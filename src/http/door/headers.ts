@@ -144,7 +144,11 @@ export const bodyTooLarge = (limit: number): GraphQLError =>
 // calls.
 const refuseForeign = (headers: IncomingHttpHeaders, allowed: ReadonlySet<string>): void => {
   if (headers['sec-fetch-site'] !== 'cross-site' || allowed.has(headers.origin ?? '')) return;
-  throw refused(403, 'Pages of other sites may ask only where their origin is allowed.', {
-    code: 'CSRF_BLOCKED',
-  });
+  throw refused(
+    403,
+    'Pages of other sites may only call this address if their origin is allowed.',
+    {
+      code: 'CSRF_BLOCKED',
+    },
+  );
 };

@@ -69,6 +69,6 @@ const within = async <T>(promise: Promise<T>, ms: number): Promise<T> => {
 };
 
 const paused = () =>
-  refused(408, 'No bytes came for too long. Go on from Upload-Offset.', {
+  refused(408, 'No bytes arrived for too long. Continue from Upload-Offset.', {
     headers: { Connection: 'close' },
   });

@@ -115,7 +115,7 @@ const requireVisible = (entity: Entity, { fields, sent }: SentChange): void => {
     ([name, { isOfAnswer }]) => (sent[name] ?? null) !== null && isOfAnswer !== true,
   );
   if (given.length === 0)
-    throw new Unconfirmed('Nothing was sent that tells the new row from others.');
+    throw new Unconfirmed('What was sent does not distinguish the new row from others.');
   const hidden = given.find((named) => columnOf(entity, named) === null);
   if (hidden !== undefined)
     throw new Unconfirmed(`The API does not show ${argumentOf(...hidden)}.`);

@@ -70,7 +70,7 @@ export interface Endpoint<
   readonly params: P;
   readonly rules: readonly Rule[];
   readonly returns: R;
-  /** The types of items, where the body is an array of operations. */
+  /** The types of items, if the body is an array of operations. */
   readonly operations: O;
   readonly maxOperations: number;
   /** The longest body of a batch; null if no limit is documented. */
@@ -80,8 +80,8 @@ export interface Endpoint<
   /** Of a write: true if a second call with the same input changes nothing. It is retried. */
   readonly isRepeatable: boolean;
   /**
-   * Of a write: the list that shows its rows, where it has another path than the write, and the
-   * parameters of that list with the parameters of the write that give their values.
+   * For a write: the list that shows its rows, if its path differs from that of the write; and for
+   * each required parameter of that list, the parameter of the write that gives its value.
    */
   readonly listed?: { readonly at: string; readonly by: Readonly<Record<string, string>> };
   /**
@@ -122,7 +122,7 @@ export interface Endpoint<
   readonly leaves?: Readonly<Record<string, string>>;
   /** True if X lets in only some users and applications: others get 403 or 404. */
   readonly isEarlyAccess: boolean;
-  /** The calls of a user in 15 minutes, where the endpoint has a limit of its own; else null. */
+  /** The calls of a user in 15 minutes, if the endpoint has its own limit; else null. */
   readonly perQuarter: number | null;
   readonly written: AnswerForm;
   /** The parameters that are sent in the Authorization header instead of query or form. */
@@ -149,7 +149,7 @@ export type RowEndpoint = Endpoint & { readonly returns: Returns<Entity> };
 type FromBuilder = 'name' | 'method' | 'path' | 'doc' | 'params' | 'returns' | 'body';
 type OfBatch = 'operations' | 'maxOperations' | 'maxBytes';
 
-/** What an entry says beside its path. */
+/** The facts of an entry besides its path. */
 interface EndpointFacts<P extends Fields, R extends Returns>
   extends Partial<Omit<Endpoint, FromBuilder | OfBatch>> {
   readonly doc: string;
@@ -206,9 +206,9 @@ const endpoint =
 
 /** A read, with parameters in the query. */
 export const get = endpoint('GET', 'query');
-/** A write or a read with a body: a form unless it says otherwise. */
+/** A write, or a read with a body: by default a form. */
 export const post = endpoint('POST', 'form');
-/** An update: a form unless it says otherwise. */
+/** An update: by default a form. */
 export const put = endpoint('PUT', 'form');
 /** A deletion, with parameters in the query. */
 export const del = endpoint('DELETE', 'query');

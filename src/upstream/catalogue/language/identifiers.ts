@@ -7,8 +7,8 @@ import { entityOfKind } from '../metrics.ts';
 export type IdForm = 'base36' | 'digits' | 'webhook' | 'mediaKey' | 'iab' | 'package';
 
 /**
- * What is known of an identifier by its name. `of` is the entity that it points to, where that is
- * in the graph.
+ * The facts of an identifier, by its name. `of` is the entity that it points to, if that is in the
+ * graph.
  */
 export interface Identifier {
   readonly form: IdForm;

@@ -19,7 +19,7 @@ interface Comparison {
 export const isCreationShown = (fields: Fields, comparison: Comparison): boolean =>
   Object.entries(fields).every((named) => isShown(named, comparison));
 
-/** Whether a row shows all that was sent. What was left out keeps its value, whichever that is. */
+/** Whether a row shows all that was sent. What was omitted keeps its value, whatever it is. */
 export const isChangeShown = (fields: Fields, comparison: Comparison): boolean =>
   Object.entries(fields).every(
     (named) => comparison.sent[named[0]] === undefined || isShown(named, comparison),

@@ -168,8 +168,8 @@ export type Rule = RuleOf<keyof RuleFacts> & { readonly whereGiven?: true };
 const byKind: { readonly [K in keyof RuleFacts]: RuleKind<RuleOf<K>> } = kinds;
 
 /**
- * The problems of these values under a rule; empty if it holds, and where one of the values
- * could not be read, which is a problem of its own.
+ * The problems of these values under a rule. Empty if it holds, and if one of the values could not
+ * be read, which is reported separately.
  */
 export const broken = (rule: Rule, values: Values, at: Path): readonly InputProblem[] => {
   const names = namesIn(rule);
