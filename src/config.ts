@@ -29,16 +29,18 @@ export interface Config {
   readonly workers: number;
   /** The URL of the gateway as clients write it, without a slash at the end. */
   readonly publicUrl: string | null;
-  /** Null where no credentials are set: then the emulator is used. */
+  /** Null if no credentials are set: then the emulator is used. */
   readonly upstream: Upstream | null;
   readonly apiKeys: readonly ApiKey[];
-  /** The hosts where files of results may be, with a port where it is not the usual one. */
+  /**
+   * The hosts that files of results may be fetched from, with a port if it is not the default one.
+   */
   readonly resultHosts: readonly string[];
   /** What sessions are sealed with: the first seals, all of them open. */
   readonly sessionSecrets: readonly string[];
-  /** Whether the secret was made up, because none is set. */
-  readonly isSecretMadeUp: boolean;
-  /** The store that replicas share; null where there is only this one. */
+  /** Whether the secret was generated at start, because none is set. */
+  readonly isSecretGenerated: boolean;
+  /** The Redis that replicas share; null if none is configured. */
   readonly redis: RedisAddress | null;
   /** The OpenTelemetry collector; null for no spans. */
   readonly collector: Collector | null;
@@ -55,7 +57,7 @@ export interface Config {
   readonly logLevel: string;
   /** Whether the emulator refuses parameters that an endpoint does not have. */
   readonly emulatorStrict: boolean;
-  /** Warnings about variables that look like ours and are none. */
+  /** A warning for each variable that looks like a misspelt one: `LIMIT_DEPHT`. */
   readonly misspelt: readonly string[];
 }
 
@@ -185,19 +187,19 @@ const parse = (variables: Environment): EnvironmentValues => {
 };
 
 /**
- * Every limit and deadline by its variable, as set or as usual: `{ LIMIT_DEPTH: 20, … }`. Throws
+ * Every limit and deadline by its variable, as set or by default: `{ LIMIT_DEPTH: 20, … }`. Throws
  * ConfigError.
  */
 export const limitsInForce = (variables: Environment): Readonly<Record<string, unknown>> =>
   printable(parse(variables));
 
-/** The port and the strictness of the emulator alone. Throws ConfigError. */
+/** The settings of an emulator that runs alone: its port and its strictness. Throws ConfigError. */
 export const readEmulatorConfig = (variables: Environment) => {
   const { PORT: port, EMULATOR_STRICT } = parse({ PORT: '4010', ...variables });
   return { port, strict: EMULATOR_STRICT === 'true' };
 };
 
-/** Throws where the owner's token is set and would be lent to nobody. */
+/** Throws if the owner's token is set, but no caller could use it. */
 const refuseUnlent = ({ HOST, GATEWAY_API_KEYS }: EnvironmentValues, { owner }: Upstream): void => {
   if (owner === null || isLoopback(HOST) || GATEWAY_API_KEYS.some(isLending)) return;
   throw new ConfigError(
@@ -219,7 +221,7 @@ export const readConfig = (variables: Environment): Config => {
     throw new ConfigError('PERSISTED_DOCUMENTS must be set, because PERSISTED_ONLY is');
   }
   const { SESSION_SECRET: secrets } = values;
-  const isSecretMadeUp = secrets.length === 0;
+  const isSecretGenerated = secrets.length === 0;
   const isOpen = !trustedOnly && (upstream === null || values.NODE_ENV !== 'production');
   return Object.freeze({
     host: values.HOST,
@@ -231,8 +233,8 @@ export const readConfig = (variables: Environment): Config => {
     upstream,
     apiKeys: values.GATEWAY_API_KEYS,
     resultHosts: values.STATS_RESULT_HOSTS,
-    sessionSecrets: isSecretMadeUp ? [randomBytes(32).toString('base64url')] : secrets,
-    isSecretMadeUp,
+    sessionSecrets: isSecretGenerated ? [randomBytes(32).toString('base64url')] : secrets,
+    isSecretGenerated,
     redis: redisOf(values),
     collector: collectorOf(values),
     traceUpstream: values.TRACEPARENT_UPSTREAM === 'on',

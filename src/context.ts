@@ -36,14 +36,14 @@ export interface Context {
 interface SharedState {
   readonly ledger: Ledger;
   readonly reference: ReferenceData;
-  /** Where scarce lists are kept, each for one viewer; nowhere unless given. */
+  /** The cache of scarce lists, by viewer. Without it nothing is kept. */
   readonly lists?: KeptLists;
-  /** Where results of past weeks are kept, each for one viewer; nowhere unless given. */
+  /** The cache of results of past weeks, by viewer. Without it nothing is kept. */
   readonly results?: ResultStore;
   readonly uploads: Uploads;
-  /** Whether this request wants what is kept read anew. */
+  /** Whether this request bypasses the caches (`Cache-Control: no-cache`). */
   readonly fresh: boolean;
-  /** The clock, in milliseconds since 1970; that of the machine unless given. */
+  /** The clock, in milliseconds since 1970; the system clock by default. */
   readonly now?: () => number;
   /** Whether the gateway stops; it does not unless given. */
   readonly isStopping?: () => boolean;
@@ -94,8 +94,8 @@ export const createContext = (
 const goesOn = (): boolean => false;
 
 /**
- * The viewer of a request, as writes and uploads name them. The owner of the application may sign
- * in as a user too. Both are one person, so the user's id is asked first.
+ * The name under which writes and uploads of a viewer are recorded. The user's id comes first: the
+ * owner of the application may also sign in as a user, and both are the same person.
  */
 export const viewerOf = (
   { application }: Pick<Client, 'application'>,

@@ -70,7 +70,7 @@ export const createCore = async (
   return { ...own, ...kept(config, parts, store) };
 };
 
-// What is in this process alone is there without the store.
+// Reference data goes to the store only if other processes share it.
 const isShared = ({ redis }: Config, { store }: CoreParts): boolean =>
   store !== undefined || redis !== null;
 
@@ -85,8 +85,8 @@ const kept = (config: Config, parts: CoreParts, store: Store) => {
       forMs: config.limits.keptListMs,
       now,
     }),
-    // Without Redis each process keeps its own results: the primary's memory is for what must not
-    // be lost.
+    // Without Redis, each process keeps its own results: the primary's memory is reserved for what
+    // must not be lost.
     results:
       config.redis === null
         ? createResultStore(now === undefined ? performance : { now })

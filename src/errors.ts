@@ -45,8 +45,8 @@ export const refusal = (
 };
 
 /**
- * Makes a refusal whose status every client gets: of what is no GraphQL request, or is not
- * admitted.
+ * Makes a refusal whose status every client gets: the request is no valid GraphQL over HTTP, or it
+ * was not admitted.
  */
 export const refused = (
   status: number,
@@ -80,13 +80,13 @@ export const argumentPath = (path: readonly (string | number)[]): string =>
 
 type Extensions = Readonly<Record<string, unknown>>;
 
-// A value that the API echoes may belong to somebody else.
+// Leaves out the value that the API echoes: it may be somebody else's.
 const shown = ({ value: _, ...problem }: UpstreamProblem): Omit<UpstreamProblem, 'value'> =>
   problem;
 
 /**
  * The argument behind a parameter of the API: `start_time` is `startTime` or `input.startTime`, and
- * `campaign_id` may be `id`. `written` has the names of the field's arguments. Undefined where the
+ * `campaign_id` may be `id`. `written` has the names of the field's arguments. Undefined if the
  * value came from the gateway.
  */
 const argumentFor = (
@@ -154,18 +154,18 @@ const masked = 'Something went wrong inside the gateway; its log has more under 
 
 interface ErrorPosition {
   readonly path: readonly (string | number)[];
-  /** Where the field stands in the document; empty where that is not known. */
+  /** Where the field stands in the document; empty if that is not known. */
   readonly locations: readonly SourceLocation[];
   /** The names of the field's arguments in the document. */
   readonly written: readonly string[];
-  /** How many errors of a refusal by the API are told. */
+  /** The most problems of one refusal by the API that are shown. */
   readonly mostProblems: number;
 }
 
 /**
  * A failure as clients see it: with a code and a path, without stack and secrets. A failure without
- * a code is a fault of the gateway: clients see INTERNAL_SERVER_ERROR, and `report` gets the
- * failure. It also gets the cause of a refusal.
+ * a code is an internal error: clients see INTERNAL_SERVER_ERROR, and `report` gets the failure.
+ * `report` also gets the cause of a refusal.
  */
 export const toFormattedError = (
   cause: unknown,
@@ -176,7 +176,7 @@ export const toFormattedError = (
   const known = extensionsOf(cause, told);
   if (known !== null) return { message: toldOf(cause as Error), ...position, extensions: known };
   if (cause instanceof GraphQLError) {
-    for (const fault of faultsOf(cause)) report(fault);
+    for (const found of internalErrorsOf(cause)) report(found);
     // Errors of graphql-js about arguments have no code.
     const { http: _, ...extensions } = { code: 'BAD_USER_INPUT', ...cause.extensions };
     return { message: cause.message, ...position, extensions };
@@ -185,10 +185,8 @@ export const toFormattedError = (
   return { message: masked, ...position, extensions: { code: 'INTERNAL_SERVER_ERROR' } };
 };
 
-/**
- * What of an error belongs in the log: a fault of the gateway itself, and of a refusal its cause.
- */
-export const faultsOf = (error: unknown): readonly unknown[] => {
+/** What the log shows of an error: an internal error itself, and the cause of a refusal. */
+export const internalErrorsOf = (error: unknown): readonly unknown[] => {
   if (!(error instanceof GraphQLError)) return [error];
   return error.cause === undefined ? [] : [error.cause];
 };

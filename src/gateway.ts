@@ -7,13 +7,13 @@ import type { Log } from './telemetry/log.ts';
 export interface Started extends Omit<Listening, 'reset' | 'retire' | 'storeOpened'> {
   /** The base URL of the REST API: the real one or the emulator. */
   readonly apiUrl: string;
-  /** Replaces its workers one by one; null where it has none. */
+  /** Replaces its workers one by one; null if it has none. */
   readonly renew: (() => Promise<void>) | null;
 }
 
 /**
- * Starts a gateway, over an emulator of its own where no credentials are configured; `close` ends
- * both, and `reset` takes both back to their beginning.
+ * Starts a gateway, with an emulator of its own if no credentials are configured. `close` stops
+ * both, and `reset` returns both to their initial state.
  */
 export const startGateway = async (
   config: Config,
@@ -40,14 +40,14 @@ export const startGateway = async (
   };
 };
 
-/** Starts an emulator where the configuration has no upstream. */
+/** Starts an emulator if the configuration has no upstream. */
 export const upstreamFor = async (config: Config) => {
   const { upstream, emulatorStrict: strict } = config;
   if (upstream !== null) {
     const nothing = { closeUpstream: async () => undefined, resetUpstream: () => undefined };
     return { served: { ...config, upstream }, ...nothing };
   }
-  // Loaded only where needed.
+  // Loaded only if needed.
   const { createEmulator } = await import('./emulator/server.ts');
   const emulator = await createEmulator({ strict });
   return {

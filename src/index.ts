@@ -8,18 +8,17 @@ export interface Gateway {
   /** The base URL of probes and metrics; null without ADMIN_PORT. */
   readonly adminUrl: string | null;
   /**
-   * Forgets all that requests left behind: caches, idempotency keys, rate windows, uploads,
-   * sign-ins, breakers, the bearer token and ended sessions. So the next test sees nothing of the
-   * last one.
-   * An emulator of the gateway's own begins anew too, data included; one that was made by
-   * `createEmulator` has a `reset` of its own. Address, settings, metrics and the secrets of
-   * sessions stay, and so does what is in Redis. Resolves when what was under way has ended.
+   * Clears everything that requests left behind: caches, idempotency keys, rate windows, uploads,
+   * sign-ins, breakers, the bearer token and ended sessions. So one test does not affect the next.
+   * The gateway's own emulator is reset too, with its data; one that `createEmulator` made has its
+   * own `reset`. Address, settings, metrics, session secrets and what is in Redis stay. Resolves
+   * when running requests have ended.
    */
   readonly reset: () => Promise<void>;
   /**
-   * Works on for TIMEOUT_LAME_DUCK_MS if there is an ADMIN_PORT, so that balancers see that it is
-   * not ready. Then refuses new requests, waits up to TIMEOUT_DRAIN_MS for those under way, and
-   * ends all else.
+   * With ADMIN_PORT, keeps serving for TIMEOUT_LAME_DUCK_MS, so that load balancers see that it is
+   * not ready. Then refuses new requests, waits up to TIMEOUT_DRAIN_MS for running ones, and closes
+   * the rest.
    */
   readonly close: () => Promise<void>;
 }

@@ -23,8 +23,8 @@ const usage = `Usage:
 const start = async (): Promise<void> => {
   const config = readConfig(process.env);
   const begun = begin(config);
-  // A stop that comes while it starts waits for the start: the first process of a container gets
-  // no signal that it does not listen to.
+  // A stop that comes during the start waits for it: the first process of a container gets no
+  // signal that it does not listen to.
   stopOnSignal(async () => (await begun).close());
   const gateway = await begun;
   const page = config.publicUrl === null ? gateway.url : `${config.publicUrl}/graphql`;
@@ -106,7 +106,7 @@ const logout = async (revoke: boolean): Promise<void> => {
 
 const showSchema = async (options: readonly string[]): Promise<void> => {
   const { sdlOf } = await import('./schema/command.ts');
-  // A reader may have seen enough: `ads-graph schema | head`.
+  // The reader may close the pipe early: `ads-graph schema | head`.
   process.stdout.on('error', () => process.exit(0));
   process.stdout.write(sdlOf(options, process.env));
 };

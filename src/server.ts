@@ -38,9 +38,9 @@ import type { Tracing } from './telemetry/tracing.ts';
 /** A configuration with an upstream: the real API, or an emulator that was started for it. */
 export type Served = Config & {
   readonly upstream: Upstream;
-  /** The base URL of the emulator that was started for this gateway; absent where none was. */
+  /** The base URL of the emulator that was started for this gateway; absent if none was. */
   readonly emulatorUrl?: string | undefined;
-  /** The limits as they were configured, where `limits` are one worker's part of them. */
+  /** The configured limits, if `limits` holds only one worker's share of them. */
   readonly wholeLimits?: Limits;
 };
 
@@ -78,8 +78,8 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}) =>
     url: `${address}/graphql`,
     adminUrl: admin.url,
     /**
-     * Forgets all that requests leave behind. Resolves when what was under way has ended; parts
-     * that were given stay as they are.
+     * Clears everything that requests left behind; parts that the caller supplied stay as they are.
+     * Resolves when running requests have ended.
      */
     reset: async () => {
       const old = core;
@@ -150,7 +150,7 @@ interface Telemetry {
 
 /**
  * The server of a gateway, not listening yet. `replaceBy` answers with another core from now on,
- * and resolves when the old one is at rest.
+ * and resolves when the old one has no more requests.
  */
 const serve = async (
   config: Served,
@@ -207,7 +207,7 @@ const adminOf = async (
 const tracingOf = async (config: Served, log: Log): Promise<Tracing> => {
   const { collector, traceUpstream: upstream, publicUrl, host } = config;
   if (collector === null) return { traceOf: traceOfCaller(upstream), close: async () => undefined };
-  // Loaded only where needed, because its packages are large.
+  // Loaded only if needed, because its packages are large.
   const { openTracing } = await import('./telemetry/tracing.ts');
   const serverAddress = publicUrl === null ? host : new URL(publicUrl).hostname;
   return openTracing({ collector, upstream, serverAddress }, log);

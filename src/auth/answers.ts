@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
-import { faultsOf, internalError } from '../errors.ts';
+import { internalError, internalErrorsOf } from '../errors.ts';
 import { InputError, TransportError, UpstreamError } from '../upstream/client/errors.ts';
 import type { RouteExchange, RouteNote } from './exchange.ts';
 import { escaped, htmlPage, pagePolicy } from './html.ts';
@@ -17,7 +17,7 @@ interface RouteProblem {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The problem for an error; null for a fault of the gateway, whose message must not be shown. */
+/** The problem for an error; null for an internal error, whose message must not be shown. */
 export const problemOf = (error: unknown): RouteProblem | null => {
   if (error instanceof GraphQLError) return ofRefusal(error);
   if (error instanceof UpstreamError) {
@@ -42,7 +42,7 @@ const ofRefusal = ({ message, extensions }: GraphQLError): RouteProblem => {
   return { status, code: String(extensions['code']), message, headers };
 };
 
-/** What is answered; `back` is where a page leads back to, the explorer unless given. */
+/** A request to answer; `back` is the link back on an error page, by default to the explorer. */
 type AnsweredRoute = Pick<RouteExchange, 'req' | 'res' | 'back'>;
 
 const always = {
@@ -51,7 +51,7 @@ const always = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** What the routes tell a client about its session. */
+/** What the routes show a client of its session. */
 export const sessionState = (session: Pick<Session, 'userId' | 'screenName'> | null) => ({
   signedIn: session !== null,
   userId: session?.userId ?? null,
@@ -80,10 +80,7 @@ export const redirect = (res: ServerResponse, location: string): void => {
   res.writeHead(302, { ...always, Location: location }).end();
 };
 
-/**
- * Sends what a route failed with, and notes its code; of a fault of the gateway only the note has
- * the cause.
- */
+/** Sends the error of a route, and notes its code. The cause of an internal error is only noted. */
 export const sendFailure = (
   exchange: AnsweredRoute,
   note: RouteNote,
@@ -91,7 +88,8 @@ export const sendFailure = (
   more: object = {},
 ): void => {
   const problem = problemOf(error);
-  if (problem === null || error instanceof GraphQLError) note.faults = faultsOf(error);
+  if (problem === null || error instanceof GraphQLError)
+    note.internalErrors = internalErrorsOf(error);
   const shown = problem ?? ofRefusal(internalError());
   note.codes = [shown.code];
   sendProblem(exchange, shown, more);

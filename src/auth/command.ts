@@ -48,8 +48,8 @@ export const signIn = (
   });
 
 /**
- * Deletes the file of the session; with `revoke`, ends its access token upstream first. Returns the
- * lines to print.
+ * Deletes the file of the session; with `revoke`, first revokes its access token at the API.
+ * Returns the lines to print.
  */
 export const signOut = async (
   config: Config,
@@ -93,13 +93,13 @@ const withFlow = async <T>(
 };
 
 const requireKeys = (config: Config): Ready => {
-  const { upstream, isSecretMadeUp } = config;
+  const { upstream, isSecretGenerated } = config;
   if (upstream === null) {
     throw new ConfigError(
       'ADS_CONSUMER_KEY must be set to sign in; `ads-graph emulator` prints keys of an emulated API',
     );
   }
-  if (isSecretMadeUp) {
+  if (isSecretGenerated) {
     throw new ConfigError(
       'SESSION_SECRET must be set, to the one of the gateway that is to take the session',
     );
@@ -107,7 +107,7 @@ const requireKeys = (config: Config): Ready => {
   return { ...config, upstream };
 };
 
-/** Writes the session to a file that only the user can read, in place of an earlier one. */
+/** Writes the session to a file that only the user can read, replacing an earlier one. */
 const writeSession = async (file: string, sealed: string): Promise<void> => {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;

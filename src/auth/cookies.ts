@@ -12,7 +12,7 @@ export interface Cookies {
 }
 
 /**
- * Cookies that scripts cannot read (HttpOnly) and forms of other sites cannot send (SameSite); with
+ * Cookies that scripts cannot read (HttpOnly) and forms of other sites do not send (SameSite); with
  * https, for this host only.
  */
 export const createCookies = ({ secure }: { readonly secure: boolean }): Cookies => {

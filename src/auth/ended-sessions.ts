@@ -18,22 +18,22 @@ export interface EndedSessions {
   /** Ends one session: a sign-out. */
   readonly end: (session: Pick<Session, 'id'>) => Promise<void>;
   /**
-   * Ends every session that has this token now. A later sign-in can get the same token again, which
-   * is not ended.
+   * Ends every session that has this token now. A later sign-in may get the same token again; its
+   * session is valid.
    */
   readonly endToken: (token: string, why: End) => Promise<void>;
-  /** Why a session cannot be used; null where it can. */
+  /** Why a session cannot be used; null if it can. */
   readonly endOf: (session: Session) => Promise<End | Doubt | null>;
 }
 
 /**
- * Why nobody can tell whether a session has ended: what is noted of it cannot be read, the store
- * lost its notes after the session began, or it has not answered this process yet.
+ * Why it is unknown whether a session has ended: its note cannot be read, the store lost its notes
+ * after the session began, or the store has not answered this process yet.
  */
 export type Doubt = 'unreadable' | 'lost' | 'unread';
 
-// A session that is dropped from here while the store does not answer is valid again. So there is
-// room for more than end in a week.
+// If the store does not answer, a session that is dropped from this list is valid again. So there
+// is room for more than end in a week.
 const maxNotes = 100_000;
 
 const topic = 'ended-sessions';
@@ -89,7 +89,7 @@ export const createEndedSessions = (store: Store, now: () => number = Date.now):
       if (lostAt !== null && begunAt <= lostAt) return 'lost';
       const [own = null, ofToken = null] = await find([`session:${id}`, tokenKey(token)]);
       if (own !== null && own !== 'unreadable') return own.why;
-      // Nothing says that the session has not ended.
+      // Nothing shows that the session has not ended.
       if (own !== null || ofToken === 'unreadable') return 'unreadable';
       return ofToken !== null && begunAt <= ofToken.at ? ofToken.why : null;
     },

@@ -6,17 +6,17 @@ export interface RouteExchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly query: URLSearchParams;
-  /** Where the page of a failure leads back to; the explorer unless a sign-in knows better. */
+  /** The link back on an error page: to the explorer, unless a sign-in sets another. */
   back?: string;
 }
 
 /**
- * What a route adds to the log: the user's id, its error codes, its upstream calls, and the causes
- * of faults of the gateway.
+ * What a route adds to the log: the user's id, its error codes, its upstream calls, and internal
+ * errors.
  */
 export interface RouteNote {
   user: string | null;
   codes: readonly string[];
   calls: readonly CallRecord[];
-  faults: readonly unknown[];
+  internalErrors: readonly unknown[];
 }

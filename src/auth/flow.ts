@@ -11,7 +11,7 @@ export interface RequestToken {
   readonly tokenSecret: string;
 }
 
-/** The options of a sign-in in the documents of the API. */
+/** The options of a sign-in, as the API documents them. */
 export interface SignInOptions {
   readonly forceLogin?: boolean;
   readonly screenName?: string;
@@ -32,7 +32,7 @@ export interface Flow {
   /** Exchanges an allowed request token, with the verifier or PIN, for an access token. */
   readonly finish: (requestToken: RequestToken, verifier: string) => Promise<Grant>;
   /**
-   * Invalidates the access token of a viewer upstream. Resolves too where the API no longer knows
+   * Invalidates the access token of a viewer at the API. Resolves even if the API no longer knows
    * the token.
    */
   readonly revoke: (viewer: Viewer) => Promise<void>;
@@ -42,7 +42,7 @@ export interface Flow {
 
 const never = new AbortController().signal;
 
-/** Creates a sign-in, each call of which has `timeoutMs` milliseconds. */
+/** Creates a sign-in whose calls may each take `timeoutMs` milliseconds. */
 export const createFlow = (client: Client, timeoutMs: number): Flow => {
   const scopes: Ads[] = [];
   const openScope = (viewer: Viewer | null): Ads => {
@@ -113,8 +113,7 @@ const asViewer = ({ token, tokenSecret }: RequestToken): Viewer => ({
   isLent: false,
 });
 
-// The function throws where a column that the answer must have is missing or is not printable
-// ASCII.
+// The function throws if a column that the answer must have is missing or is not printable ASCII.
 const createReader =
   (endpoint: string, [row]: readonly Row[]) =>
   (column: string): string => {

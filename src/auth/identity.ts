@@ -72,7 +72,7 @@ export const createIdentity = (
   };
 };
 
-// 0.0.0.0 and [::] stand for all addresses of the machine, and a browser cannot open them.
+// 0.0.0.0 and [::] stand for all addresses of the machine, which a browser cannot open.
 const reachableUrl = (address: string): string =>
   address.replace(/^http:\/\/(?:0\.0\.0\.0|\[::\])(?=:)/, 'http://localhost');
 
@@ -86,7 +86,7 @@ export const warningsOf = (
     ...config.misspelt,
     config.emulatorUrl !== undefined &&
       'The REST API is emulated: all data is invented, and no write reaches an ad account',
-    config.isSecretMadeUp &&
+    config.isSecretGenerated &&
       'SESSION_SECRET is not set: sessions end with this process, and other replicas cannot open them',
     hasOwner &&
       !isLentToKeys &&

@@ -24,8 +24,8 @@ export const startLogin = async (
   const { cookies, logins } = identity;
   const base = identity.publicUrl();
   if (usesOtherHost(identity, req.headers.host)) {
-    // A cookie belongs to one host name of this machine, so the whole sign-in has to use the same
-    // one.
+    // A cookie belongs to one host name of this machine, so the whole sign-in must use the same
+    // name.
     redirect(res, `${base}${req.url}`);
     return;
   }
@@ -45,9 +45,9 @@ export const startLogin = async (
 };
 
 /**
- * `GET /auth/callback`: completes a sign-in in the browser where it began, and sets the cookie of
- * the session. A sign-in that was denied goes back to where it began, with `error=access_denied`;
- * if that is a page of the gateway, the gateway says so itself.
+ * `GET /auth/callback`: completes a sign-in in the browser in which it began, and sets the session
+ * cookie. If the user denied it, redirects to where it began with `error=access_denied`; if that is
+ * a page of the gateway, shows the error instead.
  */
 export const finishLogin = async (
   identity: Identity,
@@ -97,7 +97,7 @@ const isDenial = (error: unknown): boolean =>
 
 /**
  * The sign-in of a callback, or null; and the header for the changed cookie. Every token in the
- * query is used up, also where the callback is not valid.
+ * query is used up, even if the callback is not valid.
  */
 const takeLogin = async (
   { cookies, logins }: Identity,
@@ -111,7 +111,7 @@ const takeLogin = async (
   return { login, cookieHeaders };
 };
 
-/** The value of a parameter; null where it is missing. Throws where there are several. */
+/** The value of a parameter; null if it is missing. Throws if there are several. */
 const singleValue = (query: URLSearchParams, name: string): string | null => {
   const [value = null, ...others] = query.getAll(name);
   if (others.length > 0) throw refused(400, `${name} came twice.`);
@@ -146,11 +146,11 @@ const optionsOf = (query: URLSearchParams): SignInOptions => {
   };
 };
 
-// A person opens the page of the sign-in. An image or a frame of another site must not start one.
+// Only a person may open the sign-in page, not an image or a frame of another site.
 const refuseEmbedded = (headers: RouteExchange['req']['headers']): void => {
   const { 'sec-fetch-site': site, 'sec-fetch-dest': dest = 'document' } = headers;
   if (site !== 'cross-site' || dest === 'document') return;
-  throw refused(403, 'Open this address in a window of its own.', { code: 'CSRF_BLOCKED' });
+  throw refused(403, 'Open this address in its own window.', { code: 'CSRF_BLOCKED' });
 };
 
 const usesOtherHost = ({ isPublished, publicUrl }: Identity, host = ''): boolean =>

@@ -5,8 +5,8 @@ import { createSeals, maxSealed } from './seals.ts';
 import { createUsedLogins, loginMs } from './used-logins.ts';
 
 /**
- * A sign-in that is under way. It can be completed once, in the browser where it began, within ten
- * minutes.
+ * A sign-in that is under way. It can be completed once, in the browser in which it began, within
+ * ten minutes.
  */
 export interface Login {
   readonly requestToken: RequestToken;
@@ -22,11 +22,11 @@ export interface Logins {
   readonly begin: (login: Login, cookies: readonly string[]) => Promise<string>;
   /**
    * Uses up the sign-ins of these request tokens.
-   * - `login`: the sign-in, where there is exactly one token, the cookies have its sign-in, and no
+   * - `login`: the sign-in, if there is exactly one token, the cookies have its sign-in, and no
    *   process has used it. Else null.
    * - `cookie`: the cookie without them. Null deletes it, undefined leaves it as it is.
    *
-   * Rejects with STATE_STORE_UNAVAILABLE where nobody can tell whether they were used.
+   * Rejects with STATE_STORE_UNAVAILABLE if it is not known whether they were used.
    */
   readonly take: (
     tokens: readonly string[],
@@ -59,8 +59,7 @@ export const createLogins = (
   };
   const sealed = async (held: HeldLogins): Promise<string> => {
     const text = await seals.seal({ logins: held }, now() + loginMs);
-    // Where the text is too long, the oldest sign-in is dropped; for the last one, the address to
-    // return to.
+    // If the text is too long, drops the oldest sign-in; of the last one, the address to return to.
     const [oldest, ...others] = held;
     if (text.length <= maxSealed || oldest === undefined || oldest.to === '') return text;
     return sealed(others.length > 0 ? others : [{ ...oldest, to: '' }]);

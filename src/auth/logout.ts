@@ -6,7 +6,8 @@ import { originsOf } from './origins.ts';
 import type { Caller } from './viewer.ts';
 
 /**
- * `POST /auth/logout`: ends the session, and with `revoke=true` the user's access token upstream.
+ * `POST /auth/logout`: ends the session; with `revoke=true` also revokes the user's access token at
+ * the API.
  */
 export const logout = async (
   identity: Identity,
@@ -18,7 +19,7 @@ export const logout = async (
   refuseOtherOrigins(identity, req.headers);
   const revoke = query.get('revoke') ?? 'false';
   if (revoke !== 'true' && revoke !== 'false') throw refused(400, 'revoke must be true or false.');
-  // The cookie is deleted even where it is not valid.
+  // The cookie is deleted even if it is not valid.
   res.setHeader('Set-Cookie', cookies.write('session', null));
   const { session, viewer } = await callerOf(req.headers);
   if (session === null || viewer === null) {
@@ -39,8 +40,8 @@ export const logout = async (
 };
 
 /**
- * Ends a viewer's token upstream, and every session that has it. Returns the error instead of
- * throwing it, else null.
+ * Revokes a viewer's token at the API, and ends every session that has it. Returns the error
+ * instead of throwing it, else null.
  */
 const revokeToken = async (
   { flow, ended }: Identity,

@@ -10,7 +10,7 @@ export interface Origins {
 }
 
 /**
- * The origins for a request. On this machine the gateway has several host names, and the one of the
+ * The origins for a request. On this machine the gateway has several host names; the one of the
  * request is its own.
  */
 export const originsOf = (
@@ -22,18 +22,16 @@ export const originsOf = (
   return { own, allowed: new Set(allowedOrigins) };
 };
 
-/** What pages of allowed origins may do at an address, as values of headers. */
+/** What pages of allowed origins may do at an address, as header values. */
 interface SharedAddress {
   readonly methods: string;
-  /** Request headers beside those of the caller. */
+  /** Request headers besides those that identify the caller. */
   readonly headers?: string;
   /** Response headers that the page may read. */
   readonly exposed?: string;
 }
 
-/**
- * Adds the CORS headers for allowed origins, and answers a preflight request; true where it did.
- */
+/** Adds the CORS headers for allowed origins, and answers a preflight request; true if it did. */
 export const answerPreflight = (
   identity: Identity,
   { req, res }: Pick<RouteExchange, 'req' | 'res'>,

@@ -32,8 +32,8 @@ export const returnAddress = (asked: string | null, { base, allowed }: Destinati
 const ownPages: ReadonlySet<string> = new Set(['/graphql', '/graphiql']);
 
 /**
- * Whether an address that `returnAddress` gave is a page of the gateway, not of an application. At
- * `/` the gateway has no queries.
+ * Whether a result of `returnAddress` is a page of the gateway, not of an application. At `/` the
+ * gateway has no queries.
  */
 export const isOwnPage = (address: string): boolean =>
   address === '/' || ownPages.has(address.replace(/[?#].*$/s, ''));

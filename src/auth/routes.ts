@@ -8,9 +8,9 @@ import { answerPreflight } from './origins.ts';
 
 interface AuthRoute {
   readonly method: 'GET' | 'POST';
-  /** True where pages of allowed origins may use it (CORS). */
+  /** True if pages of allowed origins may use it (CORS). */
   readonly shared: boolean;
-  /** True where it may call the API, so that it needs a place. */
+  /** True if it may call the API, so that it needs a place. */
   readonly asks: boolean;
   readonly answer: (identity: Identity, exchange: RouteExchange, note: RouteNote) => Promise<void>;
 }
@@ -20,8 +20,8 @@ const showSession: AuthRoute['answer'] = async ({ callerOf, cookies }, { req, re
     const { session } = await callerOf(req.headers);
     sendJson(res, sessionState(session));
   } catch (error) {
-    // A browser cannot get rid of an invalid cookie by itself. Of two cookies both stay: the other
-    // one would count then.
+    // A browser cannot remove an invalid cookie by itself. Of two cookies neither is removed,
+    // because the other one would then be used.
     const isByCookie =
       req.headers.authorization === undefined && cookies.read(req.headers, 'session').length === 1;
     if (isByCookie && problemOf(error)?.status === 401) {

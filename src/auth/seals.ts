@@ -2,15 +2,13 @@ import { createHash, hkdfSync } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 
-/**
- * Encrypts claims into text that clients can keep: they cannot read it, and a change is noticed.
- */
+/** Encrypts claims into text for clients to keep: they can neither read nor change it. */
 interface Seals {
   /** Encrypts claims; `expiresAt` is in milliseconds since 1970. */
   readonly seal: (claims: JWTPayload, expiresAt: number) => Promise<string>;
   /**
-   * Decrypts claims; null where the text was not sealed for this audience with one of the secrets,
-   * was changed, or has expired.
+   * Decrypts claims; null if the text was not sealed for this audience with one of the secrets, was
+   * changed, or has expired.
    */
   readonly open: (sealed: string) => Promise<JWTPayload | null>;
 }
@@ -20,7 +18,7 @@ interface Purpose {
   readonly audience: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The longest text that opens, in characters; that of a cookie unless given. */
+  /** The longest text that is opened, in characters; by default that of a cookie. */
   readonly longest?: number;
 }
 
@@ -70,7 +68,7 @@ export const createSeals = (
   };
 };
 
-// The last character of base64url has unused bits. Text in which they are changed must not open.
+// The last character of base64url has unused bits. A text in which they differ is refused.
 const isCanonical = (sealed: string): boolean =>
   sealed.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
 

@@ -23,10 +23,10 @@ export interface Session extends Grant {
 
 /** Encrypts and decrypts sessions. */
 export interface Sealer {
-  /** Begins a session. Rejects with a TransportError where it does not fit into a cookie. */
+  /** Begins a session. Rejects with a TransportError if it does not fit into a cookie. */
   readonly seal: (grant: Grant) => Promise<string>;
   /**
-   * The session; null where the text was not sealed with one of the secrets, was changed, or has
+   * The session; null if the text was not sealed with one of the secrets, was changed, or has
    * expired.
    */
   readonly open: (sealed: string) => Promise<Session | null>;

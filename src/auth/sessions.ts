@@ -6,15 +6,15 @@ import type { Viewer } from '../upstream/client/viewer.ts';
 import type { Doubt, End, EndedSessions } from './ended-sessions.ts';
 import type { Sealer, Session } from './session.ts';
 
-/** A valid session and its viewer. While it is cached, the same session has the same objects. */
+/** A valid session and its viewer. While it is cached, the same session gives the same objects. */
 interface Opened {
   readonly session: Session;
   readonly viewer: Viewer;
 }
 
 /**
- * Opens the sealed session of a request. Rejects with status 401 where it is damaged, has expired
- * or has ended.
+ * Opens the sealed session of a request. Rejects with status 401 if it is damaged, has expired or
+ * has ended.
  */
 export type OpenSession = (sealed: string) => Promise<Opened>;
 

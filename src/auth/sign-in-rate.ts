@@ -5,13 +5,13 @@ import { refused } from '../errors.ts';
 import type { Store } from '../state/store.ts';
 import { nullIfUnavailable, unreadable } from '../state/store.ts';
 
-/** The largest number of sign-ins that begin in a minute, from one network and in total. */
+/** The most sign-ins that may begin in a minute, from one network and in total. */
 interface SignInLimits {
   readonly signInsEach: number;
   readonly signIns: number;
 }
 
-/** Counts a sign-in that begins. Rejects with RATE_LIMITED where it is one too many. */
+/** Counts a sign-in that begins. Rejects with RATE_LIMITED if there are too many. */
 export type CountSignIn = (req: IncomingMessage) => Promise<void>;
 
 const seconds = 60;
@@ -23,8 +23,8 @@ interface Around {
 }
 
 /**
- * Creates the counter of sign-ins: those of this process, and, while the store answers, those of
- * all processes together.
+ * Creates the counter of sign-ins: those of this process and, while the store answers, of all
+ * processes.
  */
 export const createCountSignIn = (
   { signInsEach, signIns }: SignInLimits,
@@ -52,8 +52,8 @@ export const createCountSignIn = (
 };
 
 /**
- * Adds one in a window of a minute, which begins with its first sign-in. Above `max`, the
- * milliseconds until its end; else 0.
+ * Adds one in a window of a minute, which begins with its first sign-in. Returns the milliseconds
+ * until its end if there are more than `max`; else 0.
  */
 const countShared = async (store: Store, name: string, max: number): Promise<number> => {
   const [key, now, ms] = [`sign-ins:${name}`, Date.now(), 1000 * seconds];
@@ -72,7 +72,7 @@ const tooMany = (msBeforeNext: number) => {
   });
 };
 
-// The networks of proxies beside the gateway, whose `x-forwarded-for` counts.
+// The networks of proxies in front of the gateway, whose `x-forwarded-for` counts.
 const inside = new BlockList();
 for (const [network, bits] of [
   ['127.0.0.0', 8],
@@ -88,7 +88,7 @@ inside.addSubnet('fc00::', 7, 'ipv6');
 const addressOf = ({ socket, headers }: IncomingMessage, isPublished: boolean): string => {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
   const isInside = inside.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
-  // The nearest proxy wrote the last entry. A client can invent all the others.
+  // The nearest proxy wrote the last entry. The client may have invented all the others.
   const [seen = ''] = String(headers['x-forwarded-for'] ?? '')
     .split(',')
     .slice(-1);

@@ -7,11 +7,11 @@ import { storeUnavailable } from '../state/unavailable.ts';
 /** The sign-ins that were used up at any process, by their request tokens. */
 interface UsedLogins {
   /**
-   * Uses up a sign-in of the browser that asks; true if it was unused. Rejects with
-   * STATE_STORE_UNAVAILABLE where that is not known.
+   * Uses up a sign-in of this browser; true if it was unused. Rejects with STATE_STORE_UNAVAILABLE
+   * if that is not known.
    */
   readonly use: (token: string) => Promise<boolean>;
-  /** Uses up sign-ins that came to a browser where they did not begin. */
+  /** Uses up sign-ins that arrived at a browser in which they did not begin. */
   readonly spoil: (tokens: readonly string[]) => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const maxAtOnce = 5;
 
 /** Creates the record of used sign-ins, in a store that all processes share. */
 export const createUsedLogins = (store: Store): UsedLogins => {
-  // Tokens can be made up by anybody. Those that come to a wrong browser take no room in the store.
+  // Anybody can invent tokens. Those that arrive at a wrong browser take no room in the store.
   const here = new LRUCache<string, true>({ max: maxHere, ttl: loginMs });
   const note = (text: string): void => {
     for (const name of text.split(' ').slice(0, maxAtOnce)) here.set(name, true);
@@ -35,7 +35,7 @@ export const createUsedLogins = (store: Store): UsedLogins => {
       const name = nameOf(token);
       const asked = store.setIfAbsent(`sign-in:${name}`, 'used', loginMs);
       const isUnused = (await refuseIfUnavailable(asked)) === null && !here.has(name);
-      // A store that loses its data does not take this with it.
+      // Kept here too, in case the store loses its data.
       here.set(name, true);
       return isUnused;
     },
@@ -48,8 +48,8 @@ export const createUsedLogins = (store: Store): UsedLogins => {
   };
 };
 
-// Nobody signs in while the store cannot say whether a callback was used. A person can begin again
-// in a moment; a repeated callback would make a second session.
+// While the store cannot say whether a callback was used, nobody can sign in. A person can start
+// again in a moment; a repeated callback would make a second session.
 const refuseIfUnavailable = async <T>(asked: Promise<T>): Promise<T> => {
   try {
     return await asked;

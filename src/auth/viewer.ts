@@ -7,33 +7,31 @@ import { isLoopback } from '../config.ts';
 import { refused } from '../errors.ts';
 import type { Viewer } from '../upstream/client/viewer.ts';
 import type { Cookies } from './cookies.ts';
-import { isPassedOn } from './passed-on.ts';
 import type { Session } from './session.ts';
 import type { OpenSession } from './sessions.ts';
 import { unauthenticated } from './sessions.ts';
 
 /** Who sent a request. */
 export interface Caller {
-  /** The user that the request acts for; null where it acts for nobody. */
+  /** The user that the request acts for; null if it acts for nobody. */
   readonly viewer: Viewer | null;
   /** The session of the request; null without one. */
   readonly session: Session | null;
   /** The name of the API key of the request; null without one. */
   readonly key: string | null;
-  /** The name under which places are shared: of the user who signed in, else of the API key. */
+  /** The name under which places are shared: the user who signed in, else the API key. */
   readonly who: string;
   /**
-   * Whether the caller may act for the application itself: it is the owner's, or lends the owner's
-   * token.
+   * Whether the caller may act for the application: it is the owner, or may use the owner's token.
    */
   readonly isTrusted: boolean;
-  /** False where the owner's token is lent for queries only. */
+  /** False if the owner's token is lent for queries only. */
   readonly mayWrite: boolean;
 }
 
 /**
- * Finds out who sent a request, without a promise where it has no session. Throws or rejects with
- * UNAUTHENTICATED where its credentials are not valid.
+ * Finds out who sent a request; without a promise if it has no session. Throws or rejects with
+ * UNAUTHENTICATED if its credentials are not valid.
  */
 export type CallerOf = (headers: IncomingHttpHeaders) => Caller | Promise<Caller>;
 
@@ -45,7 +43,9 @@ interface CallerParts {
   readonly openSession: OpenSession;
 }
 
-/** Creates `CallerOf`: a session counts first, then an API key or, without keys, being local. */
+/**
+ * Creates `CallerOf`. A session counts first; then an API key or, without keys, a local connection.
+ */
 export const createCallerOf = (
   access: AccessRules,
   { owner, cookies, openSession }: CallerParts,
@@ -62,7 +62,7 @@ export const createCallerOf = (
   return (headers) => {
     const sealed = sessionIn(headers, cookies);
     const caller = callerWithout(headers);
-    // An invalid session is refused: its sender is somebody else than the owner.
+    // An invalid session is refused, not ignored: its sender is not the owner.
     if (sealed !== null) return callerIn(sealed, caller);
     if (caller !== null) return caller;
     const message = 'This gateway wants an API key in the header x-api-key, or a session.';
@@ -73,17 +73,18 @@ export const createCallerOf = (
 /** The sealed session of a request, from the bearer token or else the cookie; null without one. */
 const sessionIn = (headers: IncomingHttpHeaders, cookies: Cookies): string | null => {
   const { authorization } = headers;
-  // Whoever sends this header wants to be somebody. What cannot be parsed is an invalid session.
+  // A request with this header wants to be authenticated. If it cannot be parsed, the session is
+  // invalid.
   if (authorization !== undefined) return /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
   const [sealed = null, ...others] = cookies.read(headers, 'session');
-  // One of two cookies was set by somebody else, and there is no way to tell which.
+  // One of two cookies was set by another site, and nothing shows which.
   if (others.length > 0) throw unauthenticated('came twice');
   return sealed;
 };
 
 /**
- * Whether the owner's token is lent to local requests: no keys are set, and only this machine
- * connects.
+ * Whether the owner's token is lent to local requests: no keys are set, and only this machine can
+ * connect.
  */
 export const isLent = ({ host, publicUrl, apiKeys }: AccessRules): boolean =>
   apiKeys.length === 0 &&
@@ -100,7 +101,7 @@ const nobody: Caller = {
 };
 
 /**
- * Creates the function that finds a caller by key or as local; null where keys are set and it has
+ * Creates the function that finds a caller by key or as local; null if keys are set and it has
  * none.
  */
 const createCallerWithoutSession = (access: AccessRules, owner: Viewer | null) => {
@@ -153,3 +154,24 @@ const viewerOfOwner = ({
 });
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Headers that browsers, clients and their tracers send themselves, and those of this gateway. */
+const ofSenders: ReadonlySet<string> = new Set(
+  [
+    'accept authorization cache-control connection cookie date dnt expect host http2-settings',
+    'keep-alive origin pragma priority purpose range referer save-data te trailer',
+    'transfer-encoding upgrade upgrade-insecure-requests user-agent x-requested-with',
+    'baggage postman-token sentry-trace traceparent tracestate x-api-key x-request-id',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** The same by prefix: `sec-fetch-site`, `apollographql-client-name`. */
+const begunBySenders =
+  /^(?:accept|access-control-request|content|if|sec|(?:x-)?(?:apollo|graphql)|apollographql|x-ads)-/;
+
+/**
+ * Whether a proxy may have forwarded a request: it has a header that is not in these lists. The
+ * headers that proxies add cannot be listed, because there are always new ones.
+ */
+const isPassedOn = (headers: IncomingHttpHeaders): boolean =>
+  !Object.keys(headers).every((name) => ofSenders.has(name) || begunBySenders.test(name));

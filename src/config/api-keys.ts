@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 /** A key of GATEWAY_API_KEYS. */
 export interface ApiKey {
-  /** Seen in the log. */
+  /** Shown in the log. */
   readonly name: string;
   readonly key: string;
-  /** What the owner's token is lent for, where a request with this key brings no session. */
+  /** What the owner's token may be used for by a request with this key and without a session. */
   readonly lends: 'nothing' | 'queries' | 'everything';
 }
 

@@ -40,9 +40,9 @@ export const readByPackages: readonly string[] = [
 type CollectorVariables = z.infer<z.ZodObject<ReturnType<typeof collectorShape>>>;
 
 /**
- * The collector that the variables name; null for none. As OpenTelemetry has it, a variable of
- * traces goes before the one of all signals, and its endpoint is taken as it is. Throws ConfigError
- * for a protocol or an exporter that the gateway does not have.
+ * The collector that the variables name; null for none. As in OpenTelemetry, a variable for traces
+ * overrides the one for all signals, and its endpoint is used unchanged. Throws ConfigError for a
+ * protocol or an exporter that the gateway does not have.
  */
 export const collectorOf = (variables: CollectorVariables): Collector | null => {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own } = variables;

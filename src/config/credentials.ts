@@ -9,7 +9,7 @@ interface KeyPair {
 export interface Upstream {
   readonly hosts: Readonly<Record<'ads' | 'sandbox' | 'platform', string>>;
   readonly consumer: KeyPair;
-  /** The access token of the application's owner; null where none is set. */
+  /** The access token of the application's owner; null if none is set. */
   readonly owner: KeyPair | null;
 }
 
@@ -18,7 +18,7 @@ const urls = ['ADS_API_URL', 'ADS_SANDBOX_API_URL', 'PLATFORM_API_URL'] as const
 type CredentialName = `ADS_${'CONSUMER_KEY' | 'ACCESS_TOKEN'}`;
 type SecretName = `ADS_${'CONSUMER' | 'ACCESS_TOKEN'}_SECRET`;
 
-/** The variables that say which API is used, each as it was checked. */
+/** The checked variables that decide which API is used. */
 type CredentialVariables = {
   readonly [Name in (typeof urls)[number] | CredentialName | SecretName | 'EMULATOR' | 'NODE_ENV']?:
     | string
@@ -48,10 +48,7 @@ export const upstreamOf = (variables: CredentialVariables): Upstream | null => {
   };
 };
 
-/**
- * Why the emulator must not stand in for the API, though there are no credentials; null where it
- * may.
- */
+/** Why the emulator must not be started although there are no credentials; null if it may be. */
 const reasonAgainstEmulator = (variables: CredentialVariables): string | null => {
   // Real tokens must not reach the emulator, and an address must not be ignored silently.
   const orphan = ([...urls, 'ADS_ACCESS_TOKEN'] as const).find(

@@ -3,9 +3,9 @@ import { ConfigError } from './config-error.ts';
 
 /** Where the store of several replicas is. */
 export interface RedisAddress {
-  /** The server, or, where sentinels name it, only its user, password, database and TLS. */
+  /** The server. With sentinels, only its user, password, database and TLS are used. */
   readonly url: string | null;
-  /** The sentinels that say which server is the master; empty where `url` names it. */
+  /** The sentinels that say which server is the master; empty if `url` names it. */
   readonly sentinels: readonly Sentinel[];
   /** The name under which the sentinels know the master. */
   readonly master: string;
@@ -81,7 +81,7 @@ interface RedisVariables {
   readonly SESSION_SECRET: readonly string[];
 }
 
-/** The store that checked variables name; null where none does. Throws ConfigError. */
+/** The store that checked variables name; null if none does. Throws ConfigError. */
 export const redisOf = (variables: RedisVariables): RedisAddress | null => {
   const {
     REDIS_URL: url = null,

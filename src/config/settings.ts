@@ -121,7 +121,7 @@ export const partOf = (limits: Limits, slot: number, workers: number): Limits =>
   };
 };
 
-// A write may take as long as the call of a batch, and is not cut off for an earlier answer.
+// A write may take as long as a batch call: it is not cut short to answer sooner.
 const longerForMutations = 10_000;
 
 export const timeoutsOf = (values: SettingValues<typeof timeouts>): Timeouts => {

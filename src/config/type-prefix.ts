@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 
-/** What stands before the names of types, and whether before `PageInfo` too. */
+/** The prefix of type names, and whether `PageInfo` has it too. */
 export interface TypePrefix {
-  /** Empty for none: `Ads` makes `Campaign` `AdsCampaign`. */
+  /** Empty for none. `Ads` turns `Campaign` into `AdsCampaign`. */
   readonly text: string;
   readonly onPageInfo: boolean;
 }
 
-/** The variables that say it. */
+/** The variables that set it. */
 export const typePrefixShape = {
   TYPE_PREFIX: z
     .string()
@@ -19,7 +19,7 @@ export const typePrefixShape = {
 
 const variables = z.object(typePrefixShape);
 
-/** The prefix that variables say. Throws ConfigError for `PageInfo` with no prefix. */
+/** The prefix that the variables set. Throws ConfigError for `PageInfo` without a prefix. */
 export const typePrefixOf = (values: z.infer<typeof variables>): TypePrefix => {
   const { TYPE_PREFIX: text, TYPE_PREFIX_PAGE_INFO } = values;
   const onPageInfo = TYPE_PREFIX_PAGE_INFO === 'true';
@@ -27,19 +27,19 @@ export const typePrefixOf = (values: z.infer<typeof variables>): TypePrefix => {
   throw new ConfigError('TYPE_PREFIX must be set, because TYPE_PREFIX_PAGE_INFO is');
 };
 
-type Variables = Readonly<Record<string, string | undefined>>;
+type PrefixVariables = Readonly<Record<string, string | undefined>>;
 
-/** The same as options of a command, which count before the variables. */
+/** The same as command-line options, which override the variables. */
 interface PrefixOptions {
   readonly text: string | undefined;
   readonly onPageInfo: boolean;
 }
 
 /**
- * The prefix that options or these two variables say, whatever else the environment holds. An empty
+ * The prefix that options or these two variables set, whatever else the environment holds. An empty
  * variable counts as unset. Throws ConfigError.
  */
-export const readTypePrefix = (given: Variables, options: PrefixOptions): TypePrefix => {
+export const readTypePrefix = (given: PrefixVariables, options: PrefixOptions): TypePrefix => {
   const { data, error } = variables.safeParse({
     TYPE_PREFIX: (options.text ?? given['TYPE_PREFIX']) || undefined,
     TYPE_PREFIX_PAGE_INFO: options.onPageInfo

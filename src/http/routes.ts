@@ -10,10 +10,9 @@ import { factsOf } from '../explorer/facts.ts';
 import { createFaultRoutes } from '../explorer/faults.ts';
 import { createGraphiql } from '../explorer/graphiql.ts';
 import type { Requests } from '../telemetry/request-log.ts';
-import { discard } from './door/body.ts';
+import { discard, limitBody } from './door/body.ts';
 import type { Exchange } from './door/exchange.ts';
 import { misleading } from './door/headers.ts';
-import { limitBody } from './door/slow-writers.ts';
 import type { SchemaFile } from './files/schema-file.ts';
 import type { Graphql } from './graphql/graphql.ts';
 import { sendRefusal } from './graphql/reply.ts';
@@ -22,7 +21,7 @@ import { isUpload } from './uploads/upload-route.ts';
 /** What the server of Node.js is made with. */
 export const httpOptions = ({ timeouts }: Pick<Config, 'timeouts'>) => ({
   headersTimeout: timeouts.headers,
-  // Longer than that of balancers: whoever closes an idle connection first must be the balancer.
+  // Longer than a load balancer's: whoever closes an idle connection first must be the balancer.
   keepAliveTimeout: timeouts.keepAlive,
   // The last resort: uploads and `limitBody` are earlier, and say why.
   requestTimeout: Math.max(timeouts.upload, timeouts.request) + timeouts.headers,
@@ -40,7 +39,7 @@ interface ServedRoutes {
   readonly takesUpload: (exchange: Exchange) => boolean;
 }
 
-/** Answers each request by its path. What is thrown ends as status 500. */
+/** Answers each request by its path. An unexpected error becomes status 500. */
 export const createRoutes = (
   config: RouteSettings,
   requests: Requests,
@@ -90,7 +89,7 @@ const fixedRoutes: ReadonlySet<string> = new Set([
   '/auth/session',
 ]);
 
-/** The route of a path, without what a caller chose; null for the files of pages. */
+/** The route of a path, without the parts that a caller chose; null for the files of pages. */
 const routeOf = (path: string): string | null => {
   if (isUpload(path)) return '/media/{upload}';
   return fixedRoutes.has(path) ? path : null;

@@ -7,13 +7,15 @@ import { waitUntil } from './door/listening.ts';
 
 /** How a gateway stops, in this order. */
 export interface Stopping {
-  /** Works on for TIMEOUT_LAME_DUCK_MS, where somebody watches its readiness. */
+  /** Keeps serving for TIMEOUT_LAME_DUCK_MS, if its readiness can be watched. */
   readonly goOn: () => Promise<void>;
-  /** For a worker that has a successor, in place of `goOn`: works on until its clients are gone. */
+  /**
+   * For a worker with a successor, in place of `goOn`: keeps serving until its clients are gone.
+   */
   readonly retire: (acceptors: Acceptors) => Promise<void>;
-  /** Refuses what comes, waits for what is under way, and closes all connections. */
+  /** Refuses new requests, waits for running ones, and closes all connections. */
   readonly drain: (acceptors: Acceptors) => Promise<void>;
-  /** Waits until what was cut has recorded and logged how it ended. */
+  /** Waits until the requests that were cut off have recorded and logged how they ended. */
   readonly tellRest: () => Promise<void>;
 }
 
@@ -22,7 +24,7 @@ interface StoppingParts {
   readonly requests: Requests;
   /** Refuses new operations and uploads from now on. */
   readonly refuse: () => void;
-  /** The number of those under way. */
+  /** The number of running ones. */
   readonly running: () => number;
   readonly timeouts: Timeouts;
   readonly isWatched: boolean;

@@ -16,8 +16,8 @@ type RowResult = Row | Error | null;
 /** Loads rows by their ids. */
 export interface RowLoaders {
   /**
-   * A row for each id, in their order; null where the API has none. Deleted and draft rows are
-   * found. `filters` go with the ids to a list that does not find all rows by id alone.
+   * A row for each id, in the order of the ids; null if the API has none. Deleted and draft rows
+   * are found. `filters` go with the ids to lists that need more than ids to find any row.
    */
   readonly rows: (
     scope: {
@@ -94,7 +94,7 @@ const scopeOf = (reading: Reading, entity: Entity, accountId: string | null): En
 
 const readRows = async (scope: EntityScope, ids: readonly string[]): Promise<RowResult[]> => {
   const rowCache = scope.reads.rowCache(scope.entity, scope.accountId);
-  // A list may have brought some of the rows since they were asked for.
+  // A list may have brought some of the rows in the meantime.
   const known = ids.map(rowCache.find);
   const wanted = ids.filter((_, index) => known[index] === undefined);
   const list = idListOf(scope.readEndpoints);
@@ -113,8 +113,8 @@ const readRows = async (scope: EntityScope, ids: readonly string[]): Promise<Row
   return known.map((row) => row ?? left.next().value ?? null);
 };
 
-// Ids that the usual filters do not find get a second call with other filters, where the catalogue
-// has some.
+// Ids that the usual filters do not find get a second call with other filters, if the catalogue has
+// some.
 const readChunk = async (
   scope: EntityScope,
   list: ListEndpoint,
@@ -177,11 +177,11 @@ const readAgain = async (
   return readChunk(scope, list, { ids: whole.map(idOf), filters });
 };
 
-// Columns that the row has stay as they are, because after a write they are the newer ones. A
-// column that neither form has becomes null, so that it is not read again; one that could not be
-// read holds the Error.
+// Columns that the row has stay as they are: after a write they are the newer ones. A column that
+// neither form has becomes null, so that it is not read again; one that could not be read holds the
+// Error.
 const fillColumns = (row: Row, other: Row | Error | null, columns: readonly string[]): Row => {
-  // Two asks can wait for one answer, and the first has then filled in the columns.
+  // Two asks may wait for the same answer; the first then fills in the columns.
   const open = columns.filter((name) => row[name] === undefined);
   if (open.length === 0) return row;
   const reason = other instanceof Error ? other : null;

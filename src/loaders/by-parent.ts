@@ -12,18 +12,18 @@ import { shownOf } from './where.ts';
 
 /** Up to this many open lists are read one by one. More are read in this many groups. */
 const GROUPS = 8;
-/** Parents in one call, where the catalogue gives no limit. */
+/** Parents in one call, if the catalogue gives no limit. */
 const MAX_PARENTS = 200;
 
 /** What was read, by the parent's id in lower case. */
 interface Settled {
   /** The lists that are finished. */
   readonly pages: Map<string, Page | Error>;
-  /** The rows that a merged page has of lists that go on. */
+  /** For lists that continue: their rows on a merged page. */
   readonly begun: Map<string, readonly Row[]>;
 }
 
-/** True where one call can read the lists of several parents. */
+/** Whether one call can read the lists of several parents. */
 export const isMergeable = ({ endpoint, parent, after }: PageAsk): boolean =>
   parent !== null && after === null && endpoint.params[parent.param]?.kind === 'list';
 
@@ -131,7 +131,10 @@ const settleTogether = async (
   }
 };
 
-/** The result of a list that failed: the rows of it so far where `endsReading`, else the error. */
+/**
+ * The result of a list that failed: the rows that were read before, if `endsReading`; else the
+ * error.
+ */
 const failed =
   (ask: PageAsk, { begun }: Settled) =>
   (error: unknown): Page | Error => {
@@ -180,7 +183,7 @@ interface ByParent {
   readonly strays: number;
 }
 
-// No answer has a row twice.
+// No answer contains a row twice.
 const groupByParent = (asks: readonly PageAsk[], rows: readonly Row[]): ByParent => {
   let strays = 0;
   const groups = new Map<string, Row[]>(asks.map((ask) => [parentOf(ask), []]));
@@ -200,7 +203,7 @@ const groupByParent = (asks: readonly PageAsk[], rows: readonly Row[]): ByParent
   return { groups, strays };
 };
 
-// Its cursors hold no upstream cursor, because nobody has asked for the list of this parent alone.
+// Its cursors hold no upstream cursor, because the list of this parent alone was never read.
 const mergedPage = (ask: PageAsk, rows: readonly Row[], isEnd: boolean): Page => {
   const { rows: shown, endAt, found } = shownOf(ask, rows, 0);
   return {

@@ -130,7 +130,7 @@ const sharedPiecesOf = ({ ask, rows, before }: CursorSource): SharedPieces => {
 const end = literalOf(';"');
 const equals = 0x3d;
 
-/** The cursors of a page, each made when it is asked for. */
+/** The cursors of a page, each made only when it is needed. */
 export class RowCursors implements PageCursors {
   readonly #source: CursorSource;
   #pieces: SharedPieces | null = null;
@@ -154,7 +154,7 @@ export class RowCursors implements PageCursors {
     });
   }
 
-  /** Writes the same as `at`, without a text in between if the values of the rows are plain. */
+  /** Writes the same as `at`, without building a string if the values of the rows are plain. */
   write(out: Sink, index: number): void {
     const { ask, rows, before, endAt, placeAt } = this.#source;
     const to = endAt(index);
@@ -186,7 +186,7 @@ export class RowCursors implements PageCursors {
     return this.#pieces;
   }
 
-  // One page of a list has one `count`, so its cursor tells it from the others.
+  // All pages of a list have one `count`, so the upstream cursor identifies the page.
   #headFor(place: PagePlace): string {
     if (this.#head?.cursor !== place.cursor) {
       this.#head = { cursor: place.cursor, text: headOf(this.#sharedPieces().fingerprint, place) };

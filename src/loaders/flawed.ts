@@ -1,14 +1,13 @@
 /**
- * What a client should know of a value that is right as it is. It is shown in `extensions.notes`,
- * not among the errors.
+ * A remark about a value that is correct. It is shown in `extensions.notes`, not among the errors.
  */
 export class Note extends Error {
   override readonly name = 'Note';
 }
 
 /**
- * A value of which a part could not be read, with the errors of that part. The answer shows both.
- * Notes stand among the errors.
+ * A value that could be read only in part, with the errors about the rest. The answer shows both.
+ * Notes are among the errors.
  */
 export class Flawed<T> {
   readonly value: T;
@@ -20,6 +19,6 @@ export class Flawed<T> {
   }
 }
 
-/** A value with its errors; the value alone where there are none. */
+/** A value with its errors; the value alone if there are none. */
 export const flawed = <T>(value: T, errors: readonly Error[] = []): T | Flawed<T> =>
   errors.length === 0 ? value : new Flawed(value, errors);

@@ -12,9 +12,7 @@ type ReadGroup<Item, Value> = (
   trace: Trace,
 ) => Promise<readonly (Value | Error)[]>;
 
-/**
- * The values of items, in the order of the items; without a promise where all of them are known.
- */
+/** The values of items, in the order of the items; without a promise if all of them are known. */
 export type Loading<Value> = readonly (Value | Error)[] | Promise<readonly (Value | Error)[]>;
 
 /** Loads items: like `ReadGroup`, but each item is read once for a request. */

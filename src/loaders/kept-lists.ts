@@ -7,12 +7,12 @@ import { UpstreamError } from '../upstream/client/errors.ts';
 import { Note } from './flawed.ts';
 import type { Input } from './reads.ts';
 
-/** How long an answer is used while the API allows no newer one: the length of its windows. */
+/** How long an answer is used while the rate window allows no newer one: as long as a window. */
 const longestMs = 900_000;
 /** A longer answer is not kept. In UTF-16 code units. */
 const maxCharacters = 1024 * 1024;
 
-/** Where lists are kept. Nothing here fails: what is not there is asked for. */
+/** A cache of lists as text. It never fails: a missing entry means that the API is called. */
 export interface KeptTexts {
   readonly get: (...keys: readonly string[]) => Promise<readonly (string | null)[]>;
   readonly set: (key: string, text: string, ttlMs: number) => Promise<void>;
@@ -23,26 +23,26 @@ interface ListRead {
   readonly viewer: string;
   readonly endpoint: Endpoint;
   readonly input: Input;
-  /** True to read again although an answer is kept. */
+  /** True to read again, even if an answer is cached. */
   readonly fresh: boolean;
 }
 
 /**
- * The answers of endpoints with `isScarce`, each for one viewer: the API allows so few calls that a
- * console would stop after some loads.
+ * The answers of endpoints with `isScarce`, kept for each viewer. The API allows so few calls that
+ * a console would have none left after loading a few pages.
  */
 export interface KeptLists {
   /**
-   * The kept answer, or that of `fetch`. Equal reads at the same time are one `fetch`. If the rate
-   * window is used up, an answer of up to 15 minutes is given, with a note that says so.
+   * The kept answer, or that of `fetch`. Equal concurrent reads are one `fetch`. If the rate window
+   * is used up, an answer of up to 15 minutes is given, with a note that says so.
    */
   readonly read: (wanted: ListRead, fetch: () => Promise<CallResult>) => Promise<CallResult>;
-  /** Drops what is kept for a viewer that this write may have changed. */
+  /** Drops the kept answers of a viewer that this write may have changed. */
   readonly changed: (viewer: string, write: Endpoint) => Promise<void>;
 }
 
 interface KeptListOptions {
-  /** How long an answer is kept, in milliseconds; with 0 nothing is. */
+  /** How long an answer is kept, in milliseconds; 0 keeps none. */
   readonly forMs: number;
   /** The time in milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
@@ -64,7 +64,7 @@ export const createKeptLists = (
     const { endpoint, input } = wanted;
     const [text, changedAt] = await texts.get(keyOf(wanted), changeKeyOf(wanted.viewer, endpoint));
     const [, at = '', json = ''] = /^(\d{1,15}) (.*)$/s.exec(text ?? '') ?? [];
-    // A write of the same millisecond may be later than the answer.
+    // A write in the same millisecond may be later than the answer.
     if (json === '' || Number(at) <= Number(changedAt ?? 0)) return null;
     const ageMs = Math.max(0, now() - Number(at));
     const answer = ageMs < longestMs ? readKeptAnswer(endpoint, input, json) : null;
@@ -91,10 +91,10 @@ export const createKeptLists = (
     const underWay = flights.get(key);
     const known = await find(wanted);
     if (known !== null && known.ageMs < forMs) return known.answer;
-    // What was under way may have ended and been kept since.
+    // Another request may have read and kept it in the meantime.
     const other = wanted.fresh ? undefined : (flights.get(key) ?? underWay);
     if (other !== undefined) {
-      // Each request has rows of its own, and makes its own call where the other one failed.
+      // Each request has its own rows, and makes its own call if the other one failed.
       await other.catch(() => null);
       return read(wanted, fetch);
     }

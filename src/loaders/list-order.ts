@@ -17,9 +17,9 @@ export const isMovable = ({ sort }: OrderedList): boolean =>
   sort !== null && columnIn(sort) !== 'created_at';
 
 /**
- * Gives the anchor of a row, a text by which it is found again where it was: its id and, if rows
- * can move, a fingerprint of its value in the sort column. A row that has moved has another one:
- * `8x1.0k3x9z` becomes `8x1.1f00ab`.
+ * The function that gives the anchor of a row: a text by which the row is found again at the same
+ * place. It is the id and, if rows can move, a fingerprint of the value in the sort column. A row
+ * that has moved has another anchor: `8x1.0k3x9z` becomes `8x1.1f00ab`.
  */
 export const anchoring = (list: OrderedList): ((row: Row) => string) => {
   if (list.sort === null || !isMovable(list)) return idOf;
@@ -27,7 +27,7 @@ export const anchoring = (list: OrderedList): ((row: Row) => string) => {
   return (row) => `${idOf(row)}.${fingerprint(column.text(row))}`;
 };
 
-/** The JSON of the values of a column, for kinds of which everybody has the same order. */
+/** The JSON type of the kinds of columns that can only be sorted in one way. */
 const ordered: { readonly [K in Kind]?: 'string' | 'number' } = {
   time: 'string',
   int: 'number',
@@ -35,9 +35,8 @@ const ordered: { readonly [K in Kind]?: 'string' | 'number' } = {
 };
 
 /**
- * The column of the order, if it is known how the API compares its values, and these rows are in
- * that order; else null. How it compares names is not known, nor which flag comes first, nor where
- * rows without a value stand.
+ * The column that the list is sorted by, if it is known how the API compares its values and these
+ * rows are in that order; else null. For names, flags and missing values it is not known.
  */
 export const knownOrder = (
   { endpoint, sort }: OrderedList,
@@ -47,7 +46,7 @@ export const knownOrder = (
   const name = columnIn(sort);
   const form = ordered[endpoint.returns.of?.columns[name]?.kind ?? 'json'];
   if (form === undefined) return null;
-  // Integers beyond 2^53 are texts, which compare otherwise.
+  // Integers beyond 2^53 are strings, which compare differently.
   if (form === 'number' && rows.some((row) => typeof row[name] !== 'number')) return null;
   const column = columnOf(name);
   const direction = directionOf(sort);
@@ -61,8 +60,8 @@ export const knownOrder = (
 };
 
 /**
- * Above 0 for rows that come after the row with this value, below 0 for those before it; null if
- * the order is not known.
+ * Positive for rows after the row with this value, negative for rows before it; null if the order
+ * is not known.
  */
 export const orderAfter = (
   value: string,

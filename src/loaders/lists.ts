@@ -13,11 +13,11 @@ import { trackFlaws } from './track-flaws.ts';
 
 /** Loads pages of lists. */
 export interface PageLoaders {
-  /** A page for each ask, in their order. The asks must be alike but for their parents. */
+  /** A page for each ask, in the order of the asks. The asks may differ only in their parents. */
   readonly pages: (asks: readonly PageAsk[], trace: Trace) => Loading<Page>;
   /**
    * The number of rows of a page's whole list; null with `where`, which the API cannot count. Costs
-   * a call if reading the page did not tell it.
+   * a call if the page did not bring it.
    */
   readonly total: (page: Page, trace: Trace) => number | null | Promise<number>;
 }
@@ -33,7 +33,7 @@ export const createLists = (reads: Reads, filterRows: number): PageLoaders => {
       const [first] = asks;
       if (first === undefined) return [];
       if (first.first === 0) return asks.map(emptyOf);
-      // Quoted, because an empty cursor is not the start of a list.
+      // Quoted, because an empty cursor is not the start of the list.
       const key = `${first.first} ${JSON.stringify(first.after)} ${kindKey(first)}`;
       const kind = kinds.get(key) ?? createKind({ reads, filterRows }, isMergeable(first));
       kinds.set(key, kind);
@@ -78,7 +78,7 @@ const emptyOf = (ask: PageAsk): Page | Error => {
   }
 };
 
-// `with_total_count` goes with no cursor and has a rate window of its own, so no page asks for it.
+// `with_total_count` excludes a cursor and has a rate window of its own, so pages do not send it.
 const countRows = async (reads: Reads, ask: PageAsk, trace: Trace): Promise<number> => {
   const { endpoint } = ask;
   const input = {

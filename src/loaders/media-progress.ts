@@ -14,9 +14,9 @@ interface UploadAsking {
 }
 
 /**
- * Tells the API that all bytes of an upload are there, unless it was told before. Throws where the
- * API did not take it: then the upload stays open. Nobody asks meanwhile: the API would not show
- * yet that it was told.
+ * Tells the API that all bytes of an upload have been sent, unless it was told before. Throws if
+ * the API does not accept it: then the upload stays open. Nobody asks meanwhile: the API would not
+ * show yet that it was told.
  */
 export const endUpload = async (
   found: FoundUpload,
@@ -24,7 +24,7 @@ export const endUpload = async (
 ): Promise<Upload> => {
   const checkAt = uploads.now() + uploads.askingMs;
   const ending = await uploads.change(found, { stage: 'ending', checkAt });
-  // Another request has told it.
+  // Another request has done it.
   if (ending === null) return found.upload;
   try {
     const { rows } = await ads.call(mediaUploads.finalizeMedia, { media_id: found.upload.mediaId });
@@ -37,7 +37,10 @@ export const endUpload = async (
   }
 };
 
-/** An upload as it is now. The API is asked where it may have gone on, and never before it says. */
+/**
+ * The current state of an upload. Asks the API only if it may have changed, and not before the time
+ * that the API gave.
+ */
 export const watchUpload = async (
   found: FoundUpload,
   { uploads, ads, trace }: UploadAsking,
@@ -67,7 +70,7 @@ const changed = async (
 ): Promise<Upload> =>
   (await uploads.change(found, change))?.upload ?? { ...found.upload, ...change };
 
-// What is refused for other reasons may be asked again.
+// Failures for other reasons may be temporary.
 const isVerdict = (error: unknown): error is UpstreamError =>
   error instanceof UpstreamError && [400, 404, 409, 410, 413, 422].includes(error.status);
 
@@ -76,7 +79,7 @@ const failure = ({ problems, message }: UpstreamError): Partial<Upload> => ({
   error: problems[0]?.message ?? message,
 });
 
-// The API shows these of a file only after it was told that all of its bytes are there.
+// The API shows these members only after it was told that all bytes were sent.
 const isEnded = (row: Row | undefined): boolean =>
   ['processing_info', 'size', 'image', 'video'].some((name) => (row?.[name] ?? null) !== null);
 
@@ -92,7 +95,7 @@ const stages: Readonly<Record<string, Upload['stage']>> = {
   failed: 'failed',
 };
 
-/** What a response says of the processing. Without `processing_info` nothing is waited for. */
+/** What a response says about the processing. Without `processing_info` it has ended. */
 const progressIn = (row: Row | undefined, now: number): Partial<Upload> => {
   const info = (row?.['processing_info'] ?? null) as Values | null;
   if (info === null) return { stage: 'ready' };

@@ -3,7 +3,7 @@ import type { Values } from '../upstream/catalogue/language/values.ts';
 import type { Row } from '../upstream/client/row.ts';
 import type { Sink } from '../upstream/client/sink.ts';
 
-/** A page that is wanted of a list. Equal asks of one request are one load. */
+/** A request for a page of a list. Equal asks of one request are one load. */
 export interface PageAsk {
   readonly endpoint: Endpoint;
   /** The ids in the endpoint's path, by name. */
@@ -15,7 +15,7 @@ export interface PageAsk {
   readonly parent: { readonly param: string; readonly column: string; readonly id: string } | null;
   /** The endpoint's other parameters, by upstream name, without those for paging and order. */
   readonly filters: Values;
-  /** What the gateway filters by, as `where` of the endpoint names it; null for nothing. */
+  /** What the gateway filters by, with the names of the endpoint's `where`; null for no filter. */
   readonly where: Values | null;
   /** The value of `sort_by`, such as `created_at-asc`; null if the endpoint has none. */
   readonly sort: string | null;
@@ -25,7 +25,7 @@ export interface PageAsk {
   readonly after: string | null;
 }
 
-/** A key that is equal for lists that differ in their parents alone. */
+/** A key that is equal for lists that differ only in their parents. */
 export const kindKey = ({ endpoint, path, parent, filters, where, sort }: PageAsk): string => {
   let key = `${endpoint.name} ${parent?.param ?? ''} ${sort ?? ''}`;
   for (const name in path) key += ` ${path[name]?.toLowerCase()}`;
@@ -44,7 +44,7 @@ export const listKey = (ask: PageAsk): string =>
 
 /**
  * The cursor that continues after the row at an index of a page. The cursor at -1 continues before
- * the first row: a page that starts at a cursor can be empty although the list goes on.
+ * the first row: a page after a cursor can be empty although the list goes on.
  */
 export interface PageCursors {
   readonly at: (index: number) => string;
@@ -58,11 +58,10 @@ export interface Page {
   readonly rows: readonly Row[];
   readonly hasNextPage: boolean;
   readonly cursors: PageCursors;
-  /** The number of rows of the whole list; null if reading the page did not tell it. */
+  /** The number of rows of the whole list; null if the page did not bring it. */
   readonly knownTotal: number | null;
   /**
-   * The errors beside the rows that the page was read from, because of which rows may be missing,
-   * and notes.
+   * Notes, and errors about parts of the list that could not be read, so that rows may be missing.
    */
   readonly flaws?: readonly Error[];
 }

@@ -27,11 +27,11 @@ export const MAX_PAGES = 3;
 
 /** The reads of a request for lists. */
 export interface ListReading extends Reading {
-  /** How many rows are looked at for one page of a list with `where`: LIMIT_FILTER_ROWS. */
+  /** The most rows that are read for one page of a list with `where`: LIMIT_FILTER_ROWS. */
   readonly filterRows: number;
 }
 
-/** The largest `count` of the endpoint, in rows; null where it takes none. */
+/** The largest `count` of the endpoint, in rows; null if it takes none. */
 export const maxCount = ({ endpoint }: PageAsk): number | null => {
   const count = countParam(endpoint);
   return count === null ? null : (count.max ?? 1000);
@@ -96,13 +96,13 @@ interface Walk {
   readonly pages: { readonly cursor: string | null; readonly begin: number }[];
   /** The upstream cursor of the next page; null at the end of the list. */
   next: string | null;
-  /** The number of rows of the whole list, where the API told it without being asked. */
+  /** The number of rows of the whole list, if a page brought it. */
   total: number | null;
   /** The index in `rows` at which the page starts; null while that row has not been read. */
   start: number | null;
   /** The number of rows that belong to another parent. */
   strays: number;
-  /** Whether the page is short because no more rows may be looked at. */
+  /** Whether the page is short because the limit of rows to read is reached. */
   isCut: boolean;
   /** Why reading ended early. */
   flaws: readonly Error[];
@@ -174,9 +174,7 @@ const readPages = async (walk: Walk, reading: ListReading, ask: PageAsk): Promis
   }
 };
 
-/**
- * Finds where the page starts. True where it has its rows, or where no more may be read for it.
- */
+/** Finds where the page starts. True if it has all its rows, or if no more may be read for it. */
 const isRead = (walk: Walk, { filterRows }: ListReading, ask: PageAsk): boolean => {
   const { from, rows, pages } = walk;
   const ended = walk.next === null;
@@ -191,7 +189,7 @@ const isRead = (walk: Walk, { filterRows }: ListReading, ask: PageAsk): boolean 
   return walk.isCut;
 };
 
-// Who follows a cursor that leads back reads the same rows for ever, so such a list ends here.
+// Following a cursor that repeats would read the same rows forever, so the list ends here.
 const endEarly = (walk: Walk, error: TransportError): void => {
   walk.flaws = [error];
   if (error.code === 'UPSTREAM_CURSOR_LOOP') walk.next = null;

@@ -4,13 +4,13 @@ import { countParam, requiredParams, revealed } from '../upstream/catalogue/lang
 import type { Input } from './reads.ts';
 
 /**
- * The endpoints that read what a write changed: they have the same path as the write, unless the
- * catalogue names another.
+ * The endpoints that read what a write changed: those with the path of the write, unless the
+ * catalogue names others.
  */
 interface ReadBack {
-  /** The list that contains a created row; null where the API has none. */
+  /** The list that contains a created row; null if the API has none. */
   readonly list: Endpoint | null;
-  /** The endpoint that reads what an update or deletion changed; null where the API has none. */
+  /** The endpoint that reads what an update or deletion changed; null if the API has none. */
   readonly item: Endpoint | null;
 }
 
@@ -39,8 +39,8 @@ export const readBackOf = (write: Endpoint): ReadBack => {
 };
 
 /**
- * Whether a row that a list does not show is gone. It is not where a parameter says whose rows the
- * list shows, such as `user_id`: they may be somebody else's.
+ * Whether a row that the list does not show is deleted. That is not so if a parameter such as
+ * `user_id` chooses whose rows the list shows: the row may be somebody else's.
  */
 export const showsAll = ({ params }: Endpoint): boolean =>
   Object.entries(params).every(
@@ -52,15 +52,17 @@ export const showsAll = ({ params }: Endpoint): boolean =>
 const paging = new Set(['count', 'cursor', 'sort_by']);
 
 /**
- * The parameter in which the caller of a create names its row, such as `media_key`; null where the
- * API names it. Such a row is read back by that key.
+ * The parameter by which the client names a new row, such as `media_key`; null if the API names it.
+ * Such a row is read back by this key.
  */
 export const givenKeyOf = ({ method, params, returns: { of } }: Endpoint): string | null =>
   method === 'POST' && of !== null && of.key !== null && of.key in params ? of.key : null;
 
 const mostIds = ({ max }: { readonly max?: number }): number => max ?? 200;
 
-/** The parameters of the list that shows a write's rows, as far as the write itself gives them. */
+/**
+ * The parameters of the list that shows a write's rows, as far as the input of the write has them.
+ */
 export const listedBy = ({ listed }: Endpoint, input: Input): Input =>
   Object.fromEntries(Object.entries(listed?.by ?? {}).map(([name, from]) => [name, input[from]]));
 
@@ -69,7 +71,7 @@ type ValuesByColumn = Readonly<Record<string, readonly unknown[]>>;
 
 /**
  * The input of a list that finds the rows with these values in their columns, newest first; null
- * where a required parameter is missing.
+ * if a required parameter is missing.
  */
 export const listInputFor = (list: Endpoint, path: Input, sent: ValuesByColumn): Input | null => {
   const narrowed = Object.entries(list.params).flatMap(([name, param]) => {

@@ -15,7 +15,7 @@ export interface ListEndpoint {
   /** Parameters that are always sent, so that deleted and draft rows are found too. */
   readonly flags: Input;
   /**
-   * Parameters for a second call, for the ids that the first did not find; null where there is no
+   * Parameters for a second call, for the ids that the first did not find; null if there is no
    * second call.
    */
   readonly fallback: Input | null;
@@ -42,12 +42,12 @@ export interface ReadEndpoints {
 const none: ReadEndpoints = Object.freeze({ list: null, item: null });
 
 /**
- * The endpoints of the catalogue that read rows of an entity by id; both null where there are none.
+ * The endpoints of the catalogue that read rows of an entity by id; both null if there are none.
  */
 export const readEndpointsOf = (entity: Pick<Entity, 'name'>): ReadEndpoints =>
   table.get(entity.name) ?? none;
 
-/** The list to which ids alone can be sent; null where there is none. */
+/** The list that needs ids alone; null if there is none. */
 export const idListOf = ({ list }: ReadEndpoints): ListEndpoint | null =>
   list === null || list.requiredFilters.length > 0 ? null : list;
 
@@ -106,7 +106,7 @@ const itemForm = (endpoint: Endpoint): ItemEndpoint | null => {
   return Object.freeze({ endpoint, id, flags: flagsOf(endpoint) });
 };
 
-// Of two lists, the one with fewer required filters is taken; of two item endpoints, the first in
+// Of two lists, the one with fewer required filters is used; of two item endpoints, the first in
 // the catalogue.
 const better = (known: ListEndpoint | null, found: ListEndpoint | null): ListEndpoint | null =>
   known === null || (found !== null && found.requiredFilters.length < known.requiredFilters.length)

@@ -12,8 +12,7 @@ export type Input = Readonly<Record<string, unknown>>;
 /** The rows of one entity in one account that this request has read. */
 export interface RowCache {
   /**
-   * Adds rows. They are indexed at the next `find`, so a list whose rows nobody looks for costs
-   * nothing.
+   * Adds rows. They are indexed at the next `find`, so they cost nothing if nobody looks for them.
    */
   readonly keep: (rows: readonly Row[]) => void;
   readonly find: (id: string) => Row | undefined;
@@ -35,8 +34,8 @@ export interface Reading {
 }
 
 /**
- * Reads what outlives a request from where it is kept, or by `ask`, which makes the call: reference
- * data, and lists with `isScarce`.
+ * Reads what outlives a request (reference data, and lists with `isScarce`) from its cache, or by
+ * `ask`, which makes the call.
  */
 export type ReadKept = (
   endpoint: Endpoint,
@@ -64,7 +63,7 @@ export const createReads = (ads: Ads, readKept: ReadKept | null = null): Reads =
       round = trace.round;
       return ads.call(endpoint, input, { ...trace, sharers });
     };
-    // Nobody is shown cached data without signing in: the client refuses the call.
+    // Cached data is only for signed-in callers: for others the client refuses the call.
     const mayBeKept = (endpoint.isReference || endpoint.isScarce) && ads.viewer !== null;
     const answer = mayBeKept && readKept !== null ? readKept(endpoint, input, ask) : ask();
     return { answer, round: () => round, sharers };
@@ -112,8 +111,8 @@ const keepNewest = (byId: Map<string, Row>, row: Row): void => {
 };
 
 /**
- * Adds a row to a list in which no id is twice: of two rows the newer one stays, in the place of
- * the first. Rows of an entity with ids are dropped where they have none. `seen` has the rows by
+ * Adds a row to a list in which ids are unique: of two rows with one id the newer one stays, in the
+ * place of the first. For entities with ids, a row without one is dropped. `seen` has the rows by
  * id, in lower case.
  */
 export const addOnce = (rows: Row[], seen: Map<string, Row>, row: Row): void => {
@@ -145,7 +144,7 @@ interface UpstreamPage {
 
 /**
  * Reads the upstream pages of a list from a cursor on, one call for each. Throws
- * UPSTREAM_CURSOR_LOOP at a repeated cursor.
+ * UPSTREAM_CURSOR_LOOP if a cursor repeats.
  */
 export async function* pagesOf(
   reads: Reads,

@@ -20,13 +20,12 @@ interface ReferenceRead {
   readonly application: string;
   readonly endpoint: Endpoint;
   readonly input: Input;
-  /** True to read again although an answer is cached. */
+  /** True to read again, even if an answer is cached. */
   readonly fresh: boolean;
 }
 
 /**
- * Where answers are kept for other processes too. Nothing here fails: what the store does not do,
- * it does not have.
+ * A cache that processes share. It never fails: an answer that the store cannot give is missing.
  */
 export interface SharedAnswers {
   /** A kept answer, and how long ago the API gave it, in milliseconds. */
@@ -59,13 +58,13 @@ export interface ReferenceData {
 interface Flight {
   readonly read: ReferenceRead;
   readonly fetch: () => Promise<CallResult>;
-  /** True where the call of this read is the one under way; the other reads wait for it. */
+  /** True if this read made the call that is running; other reads wait for it. */
   isOwn: boolean;
 }
 
 interface ReferenceDataOptions {
   readonly maxAgeMs?: number;
-  /** Where other processes find the answers; nowhere unless given. */
+  /** The cache that processes share; absent if there is none. */
   readonly shared?: SharedAnswers;
   /** The time in milliseconds. */
   readonly clock?: { readonly now: () => number };
@@ -82,7 +81,7 @@ export const createReferenceData = ({
     ttl: maxAgeMs,
     perf: clock,
     ttlResolution: 0,
-    // A refresh that fails leaves the cached answer.
+    // If a refresh fails, the cached answer stays.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
     fetchMethod: async (key, _stale, { context, options }) => {
@@ -107,7 +106,7 @@ export const createReferenceData = ({
         try {
           const options = { context: flight, forceRefresh: wanted.fresh };
           const answer = (await answers.fetch(key, options)) ?? (await fetch());
-          // An answer of which a part could not be read is not kept for hours.
+          // An answer that could only be read in part is not kept for hours.
           if (!isWhole(answer) && answers.peek(key) === answer) answers.delete(key);
           return answer;
         } catch (error) {
@@ -125,8 +124,8 @@ const keyOf = ({ application, endpoint, input }: ReferenceRead): string => {
   return hash('sha256', `${application} ${endpoint.name} ${JSON.stringify(given)}`, 'base64url');
 };
 
-// A failure of one request's token, deadline or limit of calls is not passed to the others: they
-// read themselves.
+// A failure because of one request's token, deadline or limit of calls does not affect the others:
+// they make their own call.
 const concernsAll = (error: unknown): boolean =>
   (error instanceof UpstreamError || error instanceof TransportError) &&
   (error.code === 'UPSTREAM_UNAVAILABLE' || error.code === 'UPSTREAM_BAD_RESPONSE');

@@ -23,9 +23,8 @@ const namesAnId = ({ code, parameter }: UpstreamProblem, param: string): boolean
   parameter === param || (parameter === undefined && idCodes.has(code));
 
 /**
- * True for a refusal that means an empty list: none of the parents can have such rows. The
- * documents of the API give only the status of this refusal, 400, so every code counts that blames
- * neither a parameter nor an id.
+ * Whether a refusal means an empty list: none of the parents can have such rows. The documents of
+ * the API give only the status 400, so any code counts that blames neither a parameter nor an id.
  */
 export const meansEmptyList = (error: unknown, { endpoint, parent }: PageAsk): boolean =>
   parent !== null &&
@@ -49,9 +48,7 @@ export const refusesCursor = (error: unknown): boolean =>
 
 const endings = new Set(['UPSTREAM_CALL_LIMIT', 'UPSTREAM_CURSOR_LOOP']);
 
-/**
- * True for failures that end the reading of a list; what was read until then is shown beside them.
- */
+/** Whether a failure ends the reading of a list; what was read before is shown beside it. */
 export const endsReading = (error: unknown): error is TransportError =>
   error instanceof TransportError && endings.has(error.code);
 
@@ -59,7 +56,7 @@ export const endsReading = (error: unknown): error is TransportError =>
 export const isNotFound = (error: unknown): boolean =>
   error instanceof UpstreamError && error.status === 404;
 
-/** What is read, or null where the API does not know the id: that is an absence, not a failure. */
+/** The result of a read; null if the API does not know the id, because that is no failure. */
 export const nullIfUnknown = <T>(read: () => Promise<T>): Promise<T | null> =>
   read().catch((error: unknown) => {
     if (isNotFound(error)) return null;

@@ -32,7 +32,7 @@ export const BEGINNING: Position = Object.freeze({
   value: null,
 });
 
-/** The rows from a position on. */
+/** The rows from a position on, as they are now. */
 interface ReadAgain {
   readonly rows: readonly Row[];
   /** No more rows are read for this page. */
@@ -42,12 +42,11 @@ interface ReadAgain {
 }
 
 /**
- * The index among rows, read again since, at which a list continues after a position; null if more
- * rows have to be read to find it. Rows are skipped up to an anchor that is among them. If all
- * anchors are gone and the order of the rows is known, rows before the value of the last anchor are
- * skipped.
- * In doubt a row is shown twice rather than never, because the API does not always keep the order
- * that was asked for.
+ * The index at which a list continues after a position, among rows that were read again; null if
+ * more rows are needed to find it. Rows up to and including an anchor are skipped. If all anchors
+ * are gone and the order of the rows is known, rows up to the value of the last anchor are skipped.
+ * In doubt a row is shown twice rather than never, because the API does not always keep the
+ * requested order.
  *
  * For example, a cursor after the rows a, b, c has these three as anchors. If c was deleted since
  * and a new row x comes first, the rows x, a, b, d continue at d: index 3.
@@ -68,9 +67,9 @@ export const resumeIndex = (
   if (!last && !passed) return null;
   // If an older anchor is the last of the rows, a newer one may follow.
   if (anchor !== null) return ended || anchor.index + 1 < rows.length ? anchor.index + 1 : null;
-  // A page can be shorter than it was before: then the position is on a later page.
+  // A page can be shorter than before: then the position is on a later page.
   if (!ended && !passed && rows.length < offset) return null;
-  // For rows without ids there is only the offset.
+  // Rows without ids have only the offset.
   if (anchors.length === 0) return Math.min(offset, rows.length);
   if (order === null) return 0;
   const index = rows.findIndex((row) => !(order(row) < 0));

@@ -1,5 +1,5 @@
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
-import { tellFault } from '../upstream/client/faults.ts';
+import { reportAnomaly } from '../upstream/client/anomalies.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { idOf, isLater } from '../upstream/client/row.ts';
 import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
@@ -12,7 +12,7 @@ import { forEachConcurrently, inChunks } from './slices.ts';
 const MAX_CONCURRENT = 8;
 
 /**
- * The row or Error of each id of a call, in their order and in lower case; null where the API has
+ * The row or Error of each id of a call, in their order and in lower case; null if the API has
  * none.
  */
 export type RowsById = Map<string, Row | Error | null>;
@@ -37,8 +37,8 @@ const nothingFound = (ids: readonly string[]): RowsById => {
 };
 
 /**
- * What several calls found, in the order of their ids; where two asked for the same id, what the
- * later one found.
+ * The results of several calls, in the order of their ids; for an id in two calls, the later
+ * result.
  */
 export const joined = (parts: readonly RowsById[]): RowsById => {
   const [only] = parts;
@@ -74,8 +74,8 @@ export interface Chunk {
 }
 
 /**
- * Reads the rows of a chunk with one call; where the API refuses some id, with one call for each
- * half of the ids, and so on.
+ * Reads the rows of a chunk with one call. If the API refuses one of the ids, halves the chunk, and
+ * so on.
  */
 export const readTogether = async (
   scope: EntityScope,
@@ -122,12 +122,12 @@ const readList = async (
     for (const row of page.rows) {
       const id = lower(idOf(row));
       const known = found.get(id);
-      if (known === undefined) tellFault('row_not_asked_for');
+      if (known === undefined) reportAnomaly('row_not_asked_for');
       else if (known === null || known instanceof Error || isLater(row, known)) found.set(id, row);
     }
     if (page.next !== null && !ids.some(isOpen)) break;
   }
   if (flaw === undefined) return;
-  // A part of the answer could not be read: any id without a row may be in that part.
+  // Part of the answer could not be read: any id without a row may be in that part.
   for (const id of ids) if (isOpen(id)) found.set(lower(id), flaw);
 };

@@ -1,14 +1,14 @@
+import { reportAnomaly } from '../upstream/client/anomalies.ts';
 import { TransportError } from '../upstream/client/errors.ts';
-import { tellFault } from '../upstream/client/faults.ts';
 import type { PageAsk } from './page-ask.ts';
 
 /**
- * The flaw of a list whose answer has this many rows that belong to none of the parents asked for;
- * none for 0.
+ * The error for a list with this many rows that belong to none of the requested parents; none for
+ * 0.
  */
 export const strayRows = ({ endpoint, parent }: PageAsk, count: number): readonly Error[] => {
   if (count === 0) return [];
-  for (let told = 0; told < count; told += 1) tellFault('row_not_asked_for');
+  for (let told = 0; told < count; told += 1) reportAnomaly('row_not_asked_for');
   const rows = count === 1 ? '1 row of the answer has' : `${count} rows of the answer have`;
   const reason = `${rows} no ${parent?.column} that was asked for`;
   return [new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true })];

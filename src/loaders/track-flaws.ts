@@ -1,7 +1,7 @@
 import type { Page, PageAsk } from './page-ask.ts';
 import type { Input, Reads } from './reads.ts';
 
-/** Reads whose flaws are recorded, and the function that adds them to pages. */
+/** Reads that record flaws, and the function that adds these to pages. */
 interface FlawTracker {
   readonly reads: Reads;
   /** Adds to a page the flaws of the answers that it was read from. */
@@ -9,7 +9,7 @@ interface FlawTracker {
 }
 
 /**
- * Records the flaws of reads, by parent: a flaw of a merged answer concerns all its parents. `like`
+ * Records the flaws of reads, by parent: a flaw of a merged answer affects all its parents. `like`
  * is one of the asks.
  */
 export const trackFlaws = (reads: Reads, like: PageAsk | undefined): FlawTracker => {
@@ -17,7 +17,7 @@ export const trackFlaws = (reads: Reads, like: PageAsk | undefined): FlawTracker
   const note = (input: Input, found: readonly Error[]): void => {
     if (found.length === 0 && flaws.size === 0) return;
     for (const parent of parentsIn(input, like)) {
-      // A list that is read again from its beginning replaces what was read before, with its flaws.
+      // A list that is read again from its beginning replaces what was read before, and its flaws.
       const before = input['cursor'] === undefined ? [] : (flaws.get(parent) ?? []);
       if (found.length > 0 || before.length < (flaws.get(parent) ?? []).length)
         flaws.set(parent, [...before, ...found]);
@@ -36,7 +36,7 @@ export const trackFlaws = (reads: Reads, like: PageAsk | undefined): FlawTracker
       if (page instanceof Error || flaws.size === 0) return page;
       const found = flaws.get(page.ask.parent?.id.toLowerCase() ?? '') ?? [];
       if (found.length === 0) return page;
-      // The rows that could not be read count too, so the number of rows is not known.
+      // Rows that could not be read count too, so the number of rows is unknown.
       return { ...page, flaws: [...found, ...(page.flaws ?? [])], knownTotal: null };
     },
   };

@@ -40,7 +40,7 @@ const testOf = (param: Param, wanted: unknown): RowTest => {
 
 const known = new WeakMap<PageAsk, RowTest>();
 
-/** Whether a row has what `where` of an ask wants. Each row is tested once for an ask. */
+/** The test that rows must pass for the `where` of an ask. Each row is tested once for an ask. */
 const wantedBy = (ask: PageAsk): RowTest => {
   const made = known.get(ask) ?? testOfAll(ask);
   known.set(ask, made);
@@ -60,8 +60,8 @@ const testOfAll = ({ endpoint, where }: PageAsk): RowTest => {
 };
 
 /**
- * True where no further row of a list can be wanted: it is ordered by a time, the latest first, and
- * its last row is earlier than the time that `where` begins with.
+ * Whether no further row of a list can match: the list is sorted by a time, latest first, and its
+ * last row is earlier than the start of `where`.
  */
 export const isPast = (ask: PageAsk, rows: readonly Row[]): boolean => {
   const { endpoint, where, sort } = ask;
@@ -75,32 +75,32 @@ export const isPast = (ask: PageAsk, rows: readonly Row[]): boolean => {
 };
 
 /**
- * How a list with `where` is read if `filterRows` rows may be looked at for a page: rows on an
- * upstream page, and pages. 10,000 rows of campaigns are 10 pages of 1,000.
+ * How a list with `where` is read if `filterRows` rows may be read for a page: rows on an upstream
+ * page, and pages. 10,000 campaigns are 10 pages of 1,000.
  */
 export const filterPages = (endpoint: Pick<Endpoint, 'params'>, filterRows: number) => {
   const count = Math.min(countParam(endpoint)?.max ?? 200, filterRows);
   return { count, pages: Math.floor(filterRows / count) };
 };
 
-/** The note of a page for which `looked` rows were looked at, and then no more. */
+/** The note of a page that ended after `looked` rows were read. */
 export const cutShort = (looked: number): Note =>
   new Note(
     `${looked} rows were looked at, and the list goes on: this page has the rows among them that \`where\` wants. Ask for the next page to look further.`,
   );
 
-/** The rows of a page, and how many rows of the list stand before the cursor of each. */
+/** The rows of a page, and how many rows of the list are before the cursor of each. */
 export interface ShownPage {
   readonly rows: readonly Row[];
-  /** For the index of a row; for -1 where the page is empty. */
+  /** For the index of a row; -1 if the page is empty. */
   readonly endAt: (index: number) => number;
-  /** The number of rows of the page, at most `first`, and of one more where it was found. */
+  /** The number of rows of the page, at most `first`, plus one if a further match was read. */
   readonly found: number;
 }
 
 /**
- * The rows of a page among those that were read, from `start` on. What was looked at behind the
- * last row without finding another is before its cursor, so that it is not read again.
+ * The rows of a page among those that were read, from `start` on. Its last cursor is after all rows
+ * that were tested, so that they are not read again.
  */
 export const shownOf = (ask: PageAsk, rows: readonly Row[], start: number): ShownPage => {
   const { first, where } = ask;

@@ -15,7 +15,7 @@ export const homes: ReadonlyMap<string, boolean> = new Map(
     .flatMap(({ name, key, inAccount }) => (key === null ? [] : [[name, inAccount]])),
 );
 
-/** Whether an identifier may be the global id of something in an account. */
+/** Whether an argument with this name may hold the global id of a row in an account. */
 const holdsAccount = (name: string): boolean => {
   const { of, orOf = [], by } = identifierOf(name);
   return [of, ...orOf, ...Object.values(by?.of ?? {})].some(
@@ -35,7 +35,9 @@ const inPath = (endpoint: Endpoint): readonly string[] =>
     .filter((name) => holdsAccount(pathIdName(endpoint, name)))
     .map(camelCase);
 
-/** The arguments of an input, and of the items of its batch, whose ids can name the account. */
+/**
+ * The arguments of an input, and of the items of its batch, whose global ids contain the account.
+ */
 const placesIn = memoize((endpoint: Endpoint) => ({
   own: [...inPath(endpoint), ...inFields(endpoint.params)],
   items: Object.entries(endpoint.operations ?? {}).map(
@@ -43,13 +45,13 @@ const placesIn = memoize((endpoint: Endpoint) => ({
   ),
 }));
 
-/** Whether the input of a write may leave its account out, where another id is a global one. */
+/** Whether the input of a write may omit its account, because another id can be a global one. */
 export const canNameAccount = (endpoint: Endpoint): boolean => {
   const { own, items } = placesIn(endpoint);
   return own.length > 0 || items.some(([, names]) => names.length > 0);
 };
 
-/** The account in the first global id of an input; undefined where none is in one. */
+/** The account in the first global id of an input; undefined if there is none. */
 export const accountIn = (endpoint: Endpoint, input: Values): string | undefined => {
   const { own, items } = placesIn(endpoint);
   const operations = (input['operations'] ?? []) as readonly Values[];

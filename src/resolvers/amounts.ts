@@ -4,15 +4,15 @@ import { Unread } from '../upstream/catalogue/language/unread.ts';
 import type { Path, Values } from '../upstream/catalogue/language/values.ts';
 import { InputError } from '../upstream/client/errors.ts';
 
-/** What an amount of money is, and what is wrong with it, if anything is. */
+/** An amount of money, and what is wrong with it, if anything. */
 interface ReadAmount {
   readonly micros: unknown;
   readonly fault: SentenceName | null;
 }
 
 /**
- * Money as micros, from the argument that takes micros or from the one that takes the amount as
- * text: "12.50" is 12500000. Null and undefined stay so.
+ * Money as micros, from the argument in micros or from the one with the amount as text: "12.50" is
+ * 12500000. Null and undefined stay as they are.
  */
 export const readAmount = (inMicros: unknown, amount: unknown): ReadAmount => {
   if (amount === undefined) return { micros: inMicros, fault: null };
@@ -29,8 +29,8 @@ export const readAmount = (inMicros: unknown, amount: unknown): ReadAmount => {
 const inMicros = /(Amount)?LocalMicro$/;
 
 /**
- * The path of an argument as it was given: `input.dailyBudget` for
- * `input.dailyBudgetAmountLocalMicro`, where that alone stands in the input.
+ * The path of an argument as the client wrote it: `input.dailyBudget` for
+ * `input.dailyBudgetAmountLocalMicro`, if the input has only that one.
  */
 export const asGiven = (path: Path, input: Values): Path => {
   let held: unknown = { input };
@@ -44,7 +44,7 @@ export const asGiven = (path: Path, input: Values): Path => {
   });
 };
 
-/** A fault at the argument that was given. At an amount its bounds are amounts too. */
+/** The fault at the argument that the client wrote. For an amount, the bounds are amounts too. */
 export const faultAsGiven = (fault: InputError, input: Values): InputError => {
   const path = asGiven(fault.inputPath, input);
   const [before, after] = [fault.inputPath.at(-1), path.at(-1)];

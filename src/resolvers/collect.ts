@@ -18,24 +18,24 @@ import {
 import type { Args, VariableValues } from './field.ts';
 import { deferDirective } from './incremental-directives.ts';
 
-/** What selections are read from; conditions count as these variables have it. */
+/** The document that selections are read from, and the variables that decide its conditions. */
 export interface Source {
   readonly schema: GraphQLSchema;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
   readonly variables: VariableValues;
-  /** Whether `@defer` and `@stream` count. */
+  /** Whether `@defer` and `@stream` apply. */
   readonly isIncremental: boolean;
 }
 
-/** What is collected of selection sets. */
+/** What is collected from selection sets. */
 interface Collected {
   /** The fields by response key. */
   readonly merged: ReadonlyMap<string, readonly FieldNode[]>;
-  /** The fragments that come later. */
+  /** The deferred fragments. */
   readonly later: readonly { readonly label: string | null; readonly set: SelectionSetNode }[];
 }
 
-/** What a type answers in these sets. A fragment is entered once. */
+/** The fields of a type in these selection sets. A fragment is entered once. */
 export const collect = (
   source: Source,
   type: GraphQLObjectType,

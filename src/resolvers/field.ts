@@ -14,7 +14,7 @@ export type Loaded<T> = MaybePromise<readonly (T | Error)[]>;
 /**
  * Resolves a field for all parents of a level at once. A failure of one parent is an Error at its
  * index. A value that could only be read in part is Flawed: its errors are reported beside it. A
- * thrown error fails the field of every parent.
+ * thrown error fails the field for every parent.
  */
 export type Load<Parent, T> = (
   parents: readonly Parent[],
@@ -31,20 +31,20 @@ export interface FieldFacts {
    */
   readonly column?: string;
   /**
-   * Writes the value of a leaf as JSON without making a string of it. False, and nothing is
-   * written, where only `resolve` gives the value.
+   * Writes the value of a leaf as JSON without making a string of it. Returns false and writes
+   * nothing if only `resolve` can give the value.
    */
   readonly write?: (object: never, out: Sink) => boolean;
   /** The columns that the field reads; not needed with `column` or `fromIds`. */
   readonly needs?: readonly string[];
   /**
-   * True where the ids of a reference are enough, so that no row has to be read. The load of such a
+   * True if the ids of a reference are enough, so that no row has to be read. The load of such a
    * field is prefetched: it starts together with the read of the row.
    */
   readonly fromIds?: true;
   /**
-   * True where the parent's id is in the path of the field's calls, so that they are refused for a
-   * parent that does not exist. A list that is filtered by that id is empty instead.
+   * True if the parent's id is in the path of the field's calls, so that they are refused if the
+   * parent does not exist. A list that is filtered by that id would be empty instead.
    */
   readonly tells?: true;
   /** How the field is loaded. A field without a load is read from its parent, without waiting. */
@@ -57,9 +57,9 @@ export interface FieldFacts {
   readonly omitted?: (asked: string, rows: number) => number;
   /** True for a list whose streamed items come one by one, each when its own fields are loaded. */
   readonly isOneByOne?: true;
-  /** True where each parent may cost one more call, which counts the rows of a list. */
+  /** True if each parent may cost one more call, which counts the rows of a list. */
   readonly counts?: true;
-  /** How many values it counts as, where these are more than one: the columns of a whole row. */
+  /** How many values it counts as, if more than one: the columns of a whole row. */
   readonly columns?: number;
 }
 
@@ -70,7 +70,7 @@ export interface FieldCost {
    * calls.
    */
   readonly asks: string;
-  /** How many parents one call serves: 1 where each parent costs a call of its own. */
+  /** How many parents one call serves; 1 if each parent costs its own call. */
   readonly parentsPerCall: number;
   /**
    * For whom the result is. `parent`: for one parent, though parents of one account can share
@@ -93,8 +93,8 @@ export interface FieldCost {
   /** For fields with global ids: how many entities of a type one call reads. */
   readonly perCallOf?: (type: string) => number;
   /**
-   * The endpoint that these arguments ask in place of the one that reads the entity by id; null
-   * where they ask none.
+   * The endpoint that is called for these arguments instead of the one that reads the entity by id;
+   * null if there is none.
    */
   readonly itself?: (args: Args) => string | null;
   /**
@@ -115,8 +115,8 @@ export interface FieldCost {
    */
   readonly idsFrom?: IdOrigin;
   /**
-   * How often such a call is made, where the arguments and what is selected ask for several: at
-   * least and at most.
+   * How often such a call is made, if the arguments or the selection need several: at least and at
+   * most.
    */
   readonly times?: (
     args: Args,
@@ -125,20 +125,20 @@ export interface FieldCost {
     readonly least: number;
     readonly most: number;
   };
-  /** Further endpoints, by name, and the most calls of each. */
+  /** Other endpoints, by name, and the most calls of each. */
   readonly alsoAsks?: (args: Args) => Readonly<Record<string, number>>;
-  /** The entities of which rows may be read by id besides. */
+  /** The entities whose rows may also be read by id. */
   readonly besides?: (args: Args, field: SelectedField) => readonly string[];
   /**
-   * How many objects the lists have that are read from its object, by the names of their fields.
-   * Of a list inside a list it is the number on average.
+   * The lengths of the lists in the field's object, by the names of their fields. Of a list inside
+   * a list it is the average.
    */
   readonly lists?: (args: Args) => Readonly<Record<string, number>>;
 }
 
 /**
- * Who gave an id. Ids of the API are trusted. Those of a client are verified, and those of a router
- * as soon as more than keys is selected.
+ * Who gave an id. Ids from the API are trusted. Those from a client are verified; those from a
+ * router are verified if more than keys is selected.
  */
 export type IdOrigin = 'api' | 'client' | 'router';
 
@@ -149,23 +149,23 @@ export type VariableValues = Readonly<Record<string, unknown>>;
 export interface Selection {
   readonly type: GraphQLObjectType;
   readonly fields: readonly SelectedField[];
-  /** What is selected of the same objects for later parts of the answer. */
+  /** The deferred fragments on the same objects. */
   readonly deferred: readonly Deferred[];
 }
 
-/** A fragment of a selection that comes in a later part. */
+/** A deferred fragment of a selection. */
 export interface Deferred {
   readonly label: string | null;
   readonly selection: Selection;
 }
 
-/** How a list is divided: its first items come with the rest of the answer, the others later. */
+/** How a list is streamed: its first items come with the rest of the answer, the others later. */
 interface Stream {
   readonly label: string | null;
   readonly initialCount: (variables: VariableValues) => number;
 }
 
-/** A field of a selection, merged from every place that it is written in. */
+/** A field of a selection, merged from all its occurrences. */
 export interface SelectedField {
   readonly key: string;
   readonly definition: GraphQLField<unknown, unknown>;
@@ -175,11 +175,11 @@ export interface SelectedField {
   /** The names of the arguments that the document gives it. */
   readonly written: readonly string[];
   /**
-   * The arguments with coerced variables. Throws GraphQLError where a variable does not fit its
+   * The arguments with coerced variables. Throws GraphQLError if a variable does not fit its
    * argument.
    */
   readonly argumentsFor: (variables: VariableValues) => Args;
-  /** How its items are divided; null where they all come together. */
+  /** How its items are streamed; null if they all come together. */
   readonly stream: Stream | null;
   /** The selection for each possible object type, by its own name; empty for leaves. */
   readonly below: ReadonlyMap<string, Selection>;
@@ -192,7 +192,7 @@ export interface Field {
   readonly trace: Trace;
 }
 
-// graphql-js has these interfaces for additional data of fields.
+// The types of additional data in the `extensions` of graphql-js.
 declare module 'graphql' {
   interface GraphQLInputFieldExtensions {
     /** The most items that an endpoint takes. The field refuses more, whatever they are. */
@@ -200,7 +200,7 @@ declare module 'graphql' {
   }
   interface GraphQLInputObjectTypeExtensions {
     /**
-     * True where a write checks all fields of the type itself: values that GraphQL could not read
+     * True if a write checks all fields of the type itself: values that GraphQL could not read
      * reach it as `Unread`, missing ones as undefined.
      */
     isChecked?: true;

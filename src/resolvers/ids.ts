@@ -45,8 +45,8 @@ const commonOf = (source: RowSource): Common => {
 };
 
 /**
- * Writes the global id of a row as a JSON string. Writes nothing if the id needs parsing or
- * escapes: false.
+ * Writes the global id of a row as a JSON string. Returns false and writes nothing if the id needs
+ * parsing or escapes.
  */
 export const writeGlobalId = (row: Row, out: Sink): boolean => {
   const { prefix, ids } = commonOf(row[SOURCE]);
@@ -78,8 +78,7 @@ const parseGlobalId = (value: string): GlobalId | null => {
 };
 
 /**
- * The context of an id: the account it must belong to, its argument path, and the other arguments
- * beside it.
+ * The context of an id: the account it must belong to, its argument path, and the other arguments.
  */
 export interface IdPlace {
   readonly accountId: string | null;
@@ -88,7 +87,7 @@ export interface IdPlace {
 }
 
 /**
- * The upstream id of an argument, which takes an upstream id or a global id. `name` is its name in
+ * The upstream id in an argument, which takes an upstream id or a global id. `name` is its name in
  * `identifiers.ts`. Throws InputError for a malformed id and for a global id of another type or
  * account.
  */
@@ -115,7 +114,7 @@ export const restIdOf = (
 export const validId = (id: string, name: string, path: Path): string => {
   const why = idFault(name, id);
   if (why !== null) throw inputError({ ...why, path });
-  // The API ignores case in ids; one spelling lets equal reads share a call.
+  // The API ignores case in ids. With one spelling, equal reads share a call.
   return canonicalId(name, id);
 };
 

@@ -17,20 +17,20 @@ const label = {
   description: 'Text that the later part carries. No two in a document are equal.',
 };
 
-/** Marks a fragment that a client takes later than the rest. */
+/** Marks a fragment that the client accepts later than the rest. */
 export const deferDirective = new GraphQLDirective({
   name: 'defer',
   description:
-    'What has to be loaded for this fragment alone does not hold up the rest of the answer: the fragment comes in a later part. Clients that do not accept `multipart/mixed` get everything at once, and so do mutations of several fields.',
+    'The rest of the answer does not wait for what only this fragment needs: the fragment comes in a later part. Clients that do not accept `multipart/mixed` get everything at once, and so do mutations of several fields.',
   locations: [DirectiveLocation.FRAGMENT_SPREAD, DirectiveLocation.INLINE_FRAGMENT],
   args: { if: condition, label },
 });
 
-/** Marks a list whose items a client takes later, but for the first. */
+/** Marks a list whose items, after the first ones, the client accepts later. */
 export const streamDirective = new GraphQLDirective({
   name: 'stream',
   description:
-    'The first items of this list of objects, such as `nodes` or `edges`, come with the rest of the answer, all others in one later part; of the `steps` of a launch each comes when it has ended. Clients that do not accept `multipart/mixed` get everything at once, and so do mutations of several fields.',
+    'The first items of this list of objects, such as `nodes` or `edges`, come with the rest of the answer, all others in one later part. Of a launch, each of the `steps` comes when it has ended. Clients that do not accept `multipart/mixed` get everything at once, and so do mutations of several fields.',
   locations: [DirectiveLocation.FIELD],
   args: {
     if: condition,

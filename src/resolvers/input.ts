@@ -20,7 +20,7 @@ interface InputPlace extends IdPlace {
   readonly faults?: Faults | undefined;
 }
 
-// What is no text is left to the check of the catalogue.
+// A value that is no text is left to the check of the catalogue.
 const idAt = (value: unknown, name: string, place: InputPlace): unknown => {
   if (typeof value !== 'string') return value;
   return place.faults === undefined
@@ -30,7 +30,7 @@ const idAt = (value: unknown, name: string, place: InputPlace): unknown => {
 
 /**
  * Converts arguments to values by upstream name. Global ids become upstream ids; absent and null
- * values stay so.
+ * values stay as they are.
  */
 export const upstreamValues = (fields: Fields, args: Values, place: InputPlace): Values => {
   const values: Record<string, unknown> = {};
@@ -52,9 +52,9 @@ export const withoutNulls = (values: Values): Values =>
     : values;
 
 /**
- * The values of a write, or of an item of a batch, as they are sent. A create leaves nulls out,
- * because it has nothing to clear. An empty list becomes null where the documents say that the
- * parameter can be cleared.
+ * The values of a write, or of an item of a batch, as they are sent. A create omits nulls, because
+ * there is nothing to clear. An empty list becomes null if the documents say that the parameter can
+ * be cleared.
  */
 export const writtenValues = (params: Fields, values: Values, isCreate: boolean): Values => {
   const clears = (name: string, value: unknown): boolean => {
@@ -71,7 +71,7 @@ export const writtenValues = (params: Fields, values: Values, isCreate: boolean)
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-// Without a value of a required variable, GraphQL has nothing that it could not read.
+// A value that could not be read because it is null is a missing value.
 const given = (value: unknown): unknown =>
   value instanceof Unread && (value.written ?? null) === null ? undefined : value;
 
@@ -88,7 +88,7 @@ interface Argument {
   readonly name: string;
   readonly param: Param;
   readonly argument: string;
-  /** The argument that takes an amount in place of micros; null where the parameter is no money. */
+  /** The argument that takes an amount instead of micros; null if the parameter is no money. */
   readonly amount: string | null;
 }
 
@@ -120,7 +120,8 @@ const upstreamValue = (name: string, param: Param, value: unknown, place: InputP
   }
 };
 
-// A @oneOf input has one member. Upstream, the name of that member is a tag beside its content.
+// A @oneOf input has one member. The API has a tag with the member's name, next to the member's
+// content.
 const chosenVariant = (param: Variant, value: Values, place: InputPlace): Values => {
   const [[tag, shape] = []] = Object.entries(param.of).filter(
     ([name]) => value[variantName(name)] !== undefined,
@@ -133,8 +134,8 @@ const chosenVariant = (param: Variant, value: Values, place: InputPlace): Values
 };
 
 /**
- * The ids of an endpoint's path, from the arguments with the same names. An account that is left
- * out is that of the first global id in the input.
+ * The ids of an endpoint's path, from the arguments with the same names. If the account is omitted,
+ * it is that of the first global id in the input.
  */
 export const pathValues = (
   endpoint: Endpoint,
@@ -146,14 +147,14 @@ export const pathValues = (
     const argument = camelCase(name);
     const own = given(args[argument]) ?? undefined;
     const chosen = name === 'account_id' ? (own ?? accountIn(endpoint, args)) : own;
-    // What is no account has no ids that could be of another one.
+    // If the account itself is not valid, ids cannot belong to another account.
     const isSound = faults === undefined || faults.found().length === 0;
     const id = idAt(chosen, pathIdName(endpoint, name), {
       accountId: isSound ? (values['account_id'] ?? null) : null,
       path: [...path, argument],
       faults,
     });
-    // A value that is no text is a fault, for which nothing is sent.
+    // A value that is no text is a fault, so nothing is sent.
     if (id !== undefined) values[name] = id as string;
   }
   return values;
@@ -191,8 +192,8 @@ export const pathBeside = (
 };
 
 /**
- * The input, where it is valid. Otherwise throws InputError; `locate` makes the argument path of
- * the path in the input.
+ * The input, if it is valid. Otherwise throws InputError; `locate` converts a path in the input to
+ * an argument path.
  */
 export const checked = <E extends Endpoint>(
   endpoint: E,

@@ -1,8 +1,6 @@
 import type { GraphQLNamedType } from 'graphql';
 
-/**
- * The name that the code knows a type by, whatever stands before it in the schema that is shown.
- */
+/** The name of a type in the code, without the prefix that the shown schema may have. */
 export const ownNameOf = ({ name, extensions }: GraphQLNamedType): string => {
   const { ownName } = extensions;
   return typeof ownName === 'string' ? ownName : name;

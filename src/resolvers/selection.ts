@@ -26,10 +26,10 @@ import type { Args, FieldFacts, SelectedField, Selection, VariableValues } from 
 import { streamDirective } from './incremental-directives.ts';
 import { ownNameOf } from './own-name.ts';
 
-/** What is selected of an object type in these selection sets. */
+/** The selection of an object type in these selection sets. */
 type Select = (type: GraphQLObjectType, sets: readonly SelectionSetNode[]) => Selection;
 
-/** What a selection set selects of a root type, and how many fields were made of it. */
+/** The selection of a root type in a selection set, and the number of fields in it. */
 export const selectRoot = (
   source: Source,
   type: GraphQLObjectType,
@@ -116,7 +116,7 @@ const fieldOf = (
 
 const none: FieldFacts = Object.freeze({});
 
-// Where one of the merged fields wants the whole list, all of it comes.
+// If one of the merged fields needs the whole list, it is not streamed.
 const streamOf = ({ isIncremental, variables }: Source, nodes: readonly FieldNode[]) => {
   if (!isIncremental) return null;
   const [given, ...others] = nodes.map((node) =>
@@ -151,13 +151,13 @@ const objectTypes = (
 };
 
 // Arguments without variables are the same in every request, so they are read once and no resolver
-// may change them; a variable that stands for a whole argument was coerced with all others.
+// may change them. A variable that is a whole argument was coerced with all others.
 const argumentsReader = (
   definition: GraphQLField<unknown, unknown>,
   { kind, name, arguments: given = [] }: FieldNode,
 ): SelectedField['argumentsFor'] => {
   const written = given.filter(({ value }) => value.kind !== Kind.VARIABLE);
-  // Without its selection set, which a plan has no use for.
+  // Without its selection set, which a plan does not need.
   const node = { kind, name, arguments: given };
   if (written.some(({ value }) => holdsVariable(value))) {
     return (variables) => getArgumentValues(definition, node, variables);

@@ -5,9 +5,7 @@ import { noField } from '../upstream/client/trace.ts';
 import type { Args, Field, Load, SelectedField } from './field.ts';
 import { selectField } from './selection.ts';
 
-/**
- * The type of a value for other executors, for which an Error in a list fails that item as well.
- */
+/** The type of a value for other executors, in which an Error in a list also fails that item. */
 type Shown<T> = T extends readonly (infer Item)[] ? readonly Exclude<Item, Error>[] : T;
 
 /** An error that is reported beside the value of a field. */

@@ -14,9 +14,9 @@ const options = {
 
 /**
  * The schema, or with `--subgraph` the subgraph, in the schema definition language. `--prefix` and
- * `--prefix-page-info` count before TYPE_PREFIX and TYPE_PREFIX_PAGE_INFO; no other variable is
- * read. `--without` takes directives from the subgraph. Throws ConfigError for options that do not
- * exist or do not go together.
+ * `--prefix-page-info` override TYPE_PREFIX and TYPE_PREFIX_PAGE_INFO; no other variable is read.
+ * `--without` removes directives from the subgraph. Throws ConfigError for options that do not
+ * exist or cannot be combined.
  */
 export const sdlOf = (
   words: readonly string[],

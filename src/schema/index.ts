@@ -65,6 +65,6 @@ const build = (): GraphQLSchema => builder.toSchema({ sortSchema: true, directiv
 export const schema = build();
 checkEntities(schema);
 
-/** The schema with a prefix before the names of its types; with an empty one, as it is. */
+/** The schema with a prefix before the names of its types; unchanged if the prefix is empty. */
 export const schemaFor = ({ text, onPageInfo }: TypePrefix): GraphQLSchema =>
   text === '' ? schema : prefixed(build(), text, onPageInfo ? [] : ['PageInfo']);

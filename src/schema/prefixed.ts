@@ -1,9 +1,9 @@
 import { GraphQLSchema, isScalarType } from 'graphql';
 
 /**
- * A schema in which this stands before the name of every type but scalars, roots, what federation
- * names itself, and these. Each type keeps in mind its own name, which is what global ids hold. The
- * types are renamed where they are, so they must belong to this schema alone.
+ * Adds the prefix to the name of every type but scalars, roots, the types of federation, and
+ * `keptNames`. Each type keeps its own name as well, which global ids contain. The types are
+ * changed in place, so they must belong to this schema alone.
  */
 export const prefixed = (
   schema: GraphQLSchema,

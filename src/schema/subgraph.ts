@@ -28,7 +28,7 @@ import { endpoints } from '../upstream/catalogue/index.ts';
 import { memoize } from '../upstream/client/memoize.ts';
 import { nodeEntities } from './fields/entities.ts';
 
-/** The directives of federation that the subgraph uses, and since which version each is there. */
+/** The directives of federation that the subgraph uses, and the version since which each exists. */
 const imported = {
   authenticated: 2.5,
   cost: 2.9,
@@ -41,7 +41,7 @@ const imported = {
 /** The names of the directives that the subgraph uses. */
 export const subgraphDirectives: readonly string[] = [...Object.keys(imported), 'oneOf'];
 
-/** Its head: what it takes from federation, of the oldest version that has all of it. */
+/** Its head: what it imports from federation, in the oldest version that has all of it. */
 const headWithout = (without: ReadonlySet<string>): string => {
   const used = Object.entries(imported).filter(([name]) => !without.has(name));
   const version = Math.max(2, ...used.map(([, since]) => since)).toFixed(1);
@@ -59,12 +59,12 @@ directive @oneOf on INPUT_OBJECT
 `;
 
 /**
- * A schema as a subgraph of Federation 2: its definitions with keys and directives, without what
- * routers alone ask for.
+ * A schema as a subgraph of Federation 2: its definitions with keys and directives, without the
+ * fields that only routers query.
  */
 export const subgraphOf = memoize((schema: GraphQLSchema) => subgraphWithout(schema, []));
 
-/** The same without some of its directives, for composers and routers that do not take these. */
+/** The same without some of its directives, for composers and routers that do not support these. */
 export const subgraphWithout = (schema: GraphQLSchema, names: readonly string[]): string => {
   const without = new Set(names);
   const document = visit(annotated(schema), {
@@ -73,10 +73,10 @@ export const subgraphWithout = (schema: GraphQLSchema, names: readonly string[])
   return `${headWithout(without)}\n${print(document)}\n`;
 };
 
-// What begins with an underscore is the protocol's own, and every composer adds it itself.
+// Names with an underscore belong to the protocol; every composer adds them itself.
 const isProtocol = (name: string): boolean => name.startsWith('_');
 
-// A graph has one `node` and one `nodes`, and these are not the subgraph's to give.
+// A graph has one `node` and one `nodes`, which this subgraph must not define.
 const isOfRouters = (schema: GraphQLSchema, type: GraphQLObjectType, field: string): boolean =>
   isProtocol(field) || (type === schema.getQueryType() && /^nodes?$/.test(field));
 
@@ -87,7 +87,7 @@ const annotated = (schema: GraphQLSchema): DocumentNode => {
 };
 
 const annotatedType = (schema: GraphQLSchema, node: DefinitionNode): readonly DefinitionNode[] => {
-  // Routers divide answers themselves, and send nothing of it to subgraphs.
+  // Routers divide answers themselves, and do not pass this directive on to subgraphs.
   if (node.kind === Kind.DIRECTIVE_DEFINITION) return [];
   if ('name' in node && isProtocol(node.name?.value ?? '')) return [];
   if (node.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION) return [withoutIdleChoice(node)];
@@ -107,8 +107,8 @@ const roots = ['Query', 'Mutation'];
 const common = [...roots, 'Node', 'PageInfo'];
 
 /**
- * A definition, without descriptions where other graphs have the same type, and words of their own:
- * composers warn of both. The fields of roots are this graph's alone.
+ * A definition of a type that every graph has, without descriptions: composers warn if graphs
+ * describe it in different words. The fields of roots belong to this graph alone and keep theirs.
  */
 const withoutCommonWords = (node: DefinitionNode): DefinitionNode => {
   const name = 'name' in node ? (node.name?.value ?? '') : '';
@@ -120,7 +120,7 @@ const withoutCommonWords = (node: DefinitionNode): DefinitionNode => {
   });
 };
 
-// Composers warn of a choice of one. That one is required, which says the same.
+// Composers warn about a @oneOf with one member. A required member says the same.
 const withoutIdleChoice = (node: InputObjectTypeDefinitionNode): InputObjectTypeDefinitionNode => {
   const [only, ...others] = node.fields ?? [];
   const isIdle = node.directives?.[0]?.name.value === 'oneOf' && others.length === 0;
@@ -142,8 +142,8 @@ const annotatedField = (
 };
 
 /**
- * The type of a field for routers. They put null for an entity that cannot be read, and if a column
- * of it could not be null, that would take away what other subgraphs have answered beside it.
+ * The type of a field for routers. They put null for an entity that cannot be read. If a column of
+ * it could not be null, that null would also remove what other subgraphs have answered for it.
  */
 const routedType = (
   type: GraphQLObjectType,
@@ -166,8 +166,8 @@ const typeDirectives = (schema: GraphQLSchema, type: GraphQLObjectType): readonl
 };
 
 /**
- * True for a type without identity or call: whoever has such an object has all of it. What a root
- * answers with is none.
+ * True for a type without identity or call: an object of it is always complete. The answer of a
+ * root field is none.
  */
 const isValue = (schema: GraphQLSchema, type: GraphQLObjectType): boolean => {
   const roots = [schema.getQueryType(), schema.getMutationType()];
@@ -190,8 +190,8 @@ const holdsValues = (type: GraphQLNamedType, seen: Set<GraphQLNamedType>): boole
 
 type SubgraphField = GraphQLField<unknown, unknown>;
 
-// A router reckons an object as 1 and a write as 10; a call upstream weighs as much, whatever it is
-// for.
+// A router weighs an object as 1 and a write as 10. A call to the API weighs the same, whatever it
+// is for.
 const callWeight = 10;
 
 const fieldDirectives = (field: SubgraphField): readonly string[] => {

@@ -1,36 +1,36 @@
-/** What a process asks of the count of a window that all processes share. */
+/** A process's request to the call counter of a rate window, which all processes share. */
 export interface CountAsk {
-  /** How many calls it wants to have; fewer than 0 gives calls back. */
+  /** How many calls it wants; a negative number gives calls back. */
   readonly want: number;
   /** Whether it wants all of them or none. */
   readonly isWhole: boolean;
-  /** How many calls it made before it could ask. They count even where they are too many. */
+  /** How many calls it made before it could ask. They count even if they exceed the limit. */
   readonly made: number;
   /** The most calls of the window. */
   readonly limit: number;
-  /** How many calls were made at least, as the API said. */
+  /** The least number of calls that were made, as the API said. */
   readonly least: number;
   /** The milliseconds until the window ends. */
   readonly ttlMs: number;
-  /** Whether the API said when it ends. Else it ends so long after its first call. */
+  /** Whether the API said when the window ends. If not, it ends `ttlMs` after its first call. */
   readonly isTold: boolean;
 }
 
 /** What a process was granted of a count. */
 export interface Granted {
   readonly granted: number;
-  /** How many calls nobody has taken. */
+  /** How many calls are still free. */
   readonly left: number;
   /** The milliseconds until the window ends. */
   readonly ttlMs: number;
 }
 
-// A window that ends so much later than the known one is the next.
+// A window that ends this much later than the known one is the next.
 const sameWindowMs = 2000;
 
 /**
- * What is granted of a count that has `used` calls in a window that ends in `ms`, null where it has
- * none; and what it has used then. The store in Redis has the same as a script.
+ * What is granted from a counter with `used` calls in a window that ends in `ms`; null for a new
+ * one. Also returns the calls used then. The store in Redis does the same in a script.
  */
 export const grant = (
   known: { readonly used: number; readonly ms: number } | null,

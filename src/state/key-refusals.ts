@@ -2,7 +2,7 @@ import type { GraphQLError } from 'graphql';
 import { refusal } from '../errors.ts';
 import { unreadable } from './store.ts';
 
-/** The refusal of a write for its key: it was not sent. */
+/** Refuses a write because of its key: it was not sent. */
 export const keyRefusal = (
   code: 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_IN_PROGRESS' | 'STATE_STORE_UNAVAILABLE',
   message: string,
@@ -14,8 +14,7 @@ export const keyRefusal = (
   });
 
 /**
- * The refusal of a write of which nobody can tell whether it was sent before; `why` ends the
- * sentence.
+ * Refuses a write that may have been sent before, because nobody can tell; `why` ends the sentence.
  */
 export const unavailable = (why: string, cause?: Error): GraphQLError =>
   keyRefusal(
@@ -24,6 +23,6 @@ export const unavailable = (why: string, cause?: Error): GraphQLError =>
     cause,
   );
 
-/** The refusal of a write whose record cannot be read. */
+/** Refuses a write whose record cannot be read. */
 export const unreadableRecord = (): GraphQLError =>
   unavailable('what is recorded of it cannot be read', unreadable('the record of a write'));

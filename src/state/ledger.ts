@@ -6,7 +6,7 @@ export interface Intent {
   /** The user and the application that the write is sent for. */
   readonly viewer: string;
   readonly mutation: string;
-  /** The caller's idempotencyKey; null where there is none. */
+  /** The caller's idempotencyKey; null if there is none. */
   readonly key: string | null;
   /** What is sent, as JSON. */
   readonly input: string;
@@ -16,14 +16,11 @@ export interface Intent {
  * A write that this caller alone may send or read back, until it calls `end`, `leave` or `release`.
  */
 export interface LedgerEntry {
-  /** True where the write may have been sent before: it must be read back, and not sent again. */
+  /** True if the write may have been sent before: it must be read back, not sent again. */
   readonly isOpen: boolean;
   /** The time at which the write was recorded, in milliseconds since 1970. */
   readonly since: number;
-  /**
-   * The time by which the write was over, whether or not it was applied, in milliseconds since
-   * 1970.
-   */
+  /** The time by which the write had ended, applied or not, in milliseconds since 1970. */
   readonly until: number;
   /** Records the outcome, as JSON, and claims the rows. */
   readonly end: (outcome: string, rows: readonly string[]) => Promise<void>;
@@ -31,7 +28,7 @@ export interface LedgerEntry {
   readonly leave: () => Promise<void>;
   /** Deletes the record, because the write was certainly not applied: it may be sent again. */
   readonly release: () => Promise<void>;
-  /** True where another write with the same input is in hand or has an unknown outcome. */
+  /** True if another write with the same input is running or has an unknown outcome. */
   readonly hasTwin: () => Promise<boolean>;
   /** Those of the rows, by name, that no other write has claimed. */
   readonly unclaimed: (rows: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -51,16 +48,16 @@ export type BegunWrite = LedgerEntry | { readonly outcome: string };
 /** The writes of the last 24 hours, recorded before they are sent. */
 export interface Ledger {
   /**
-   * Records a write before it is sent. While another caller has it in hand, waits until `deadline`,
-   * a time of `performance.now()`. Throws IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS and
+   * Records a write before it is sent. If another caller is sending it, waits until `deadline`, a
+   * time of `performance.now()`. Throws IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS and
    * STATE_STORE_UNAVAILABLE.
    */
   readonly begin: (intent: Intent, deadline: number) => Promise<BegunWrite>;
 }
 
 /**
- * A ledger that records nothing. It does not know which keys were used, so it begins no write with
- * one.
+ * A ledger that records nothing. It cannot know which keys were used, so it refuses writes with a
+ * key.
  */
 export const blankLedger: Ledger = {
   begin: async ({ key }) => {

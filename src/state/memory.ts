@@ -15,59 +15,85 @@ interface KeptText {
 const maxBytes = 256 * 1024 * 1024;
 const sweepMs = 60_000;
 
+/** MemoryTexts by key, up to `maxBytes` of them. `now` is in milliseconds. */
+class MemoryTexts {
+  readonly #values = new Map<string, KeptText>();
+  readonly #now: () => number;
+  readonly #timer = setInterval(() => this.#sweep(), sweepMs).unref();
+  #bytes = 0;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** The value of a key; null if it has none. */
+  readonly find = (key: string): string | null =>
+    this.msLeft(key) > 0 ? (this.#values.get(key)?.value ?? null) : null;
+
+  /** How long a key still has its value, in milliseconds; 0 or less if it has none. */
+  msLeft(key: string): number {
+    const kept = this.#values.get(key);
+    return kept === undefined ? 0 : kept.until - this.#now();
+  }
+
+  put(key: string, value: string, ttlMs: number): void {
+    this.drop(key);
+    const size = sizeOf(key, value);
+    if (this.#bytes + size > maxBytes) this.#sweep();
+    if (this.#bytes + size > maxBytes) throw storeFailure('the store is full');
+    this.#bytes += size;
+    this.#values.set(key, { value, until: this.#now() + ttlMs });
+  }
+
+  drop(key: string): void {
+    const kept = this.#values.get(key);
+    if (kept === undefined) return;
+    this.#bytes -= sizeOf(key, kept.value);
+    this.#values.delete(key);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #sweep(): void {
+    for (const key of this.#values.keys()) if (this.msLeft(key) <= 0) this.drop(key);
+  }
+}
+
 /** A store in the memory of this process. `now` is in milliseconds. */
 export const createMemoryStore = (now: () => number = Date.now): Store => {
-  const values = new Map<string, KeptText>();
+  const texts = new MemoryTexts(now);
   const messages = new EventEmitter().setMaxListeners(0);
-  let bytes = 0;
-  const find = (key: string): string | null => {
-    const kept = values.get(key);
-    return kept === undefined || kept.until <= now() ? null : kept.value;
-  };
-  const drop = (key: string): void => {
-    const kept = values.get(key);
-    if (kept === undefined) return;
-    bytes -= sizeOf(key, kept.value);
-    values.delete(key);
-  };
-  const put = (key: string, value: string, ttlMs: number): void => {
-    drop(key);
-    if (bytes + sizeOf(key, value) > maxBytes) sweep();
-    if (bytes + sizeOf(key, value) > maxBytes) throw storeFailure('the store is full');
-    bytes += sizeOf(key, value);
-    values.set(key, { value, until: now() + ttlMs });
-  };
-  const sweep = (): void => {
-    for (const [key, { until }] of values) if (until <= now()) drop(key);
-  };
-  const timer = setInterval(sweep, sweepMs).unref();
   return {
-    get: async (...keys) => keys.map(find),
-    set: async (...kept) => put(...kept),
-    cache: async (...kept) => put(...kept),
+    get: async (...keys) => keys.map(texts.find),
+    set: async (...kept) => texts.put(...kept),
+    cache: async (...kept) => texts.put(...kept),
     setIfAbsent: async (key, value, ttlMs) => {
-      const found = find(key);
-      if (found === null) put(key, value, ttlMs);
+      const found = texts.find(key);
+      if (found === null) texts.put(key, value, ttlMs);
       return found;
     },
     compareAndSwap: async ({ key, from, to, ttlMs }) => {
-      if (find(key) !== from) return false;
-      if (to === null) drop(key);
-      else put(key, to, ttlMs);
+      if (texts.find(key) !== from) return false;
+      if (to === null) texts.drop(key);
+      else texts.put(key, to, ttlMs);
       return true;
     },
     increment: async (key, by, ttlMs) => {
-      const sum = Number(find(key) ?? 0) + by;
+      const sum = Number(texts.find(key) ?? 0) + by;
       if (!Number.isSafeInteger(sum)) throw unreadable('a counter');
-      put(key, String(sum), ttlMs);
+      texts.put(key, String(sum), ttlMs);
       return sum;
     },
     count: async (key, ask) => {
-      const kept = values.get(key);
-      const ms = kept === undefined ? 0 : kept.until - now();
-      const { used, ...granted } = grant(ms > 0 ? { used: Number(kept?.value), ms } : null, ask);
+      const ms = texts.msLeft(key);
+      const { used, ...granted } = grant(
+        ms > 0 ? { used: Number(texts.find(key)), ms } : null,
+        ask,
+      );
       if (!Number.isSafeInteger(used)) throw unreadable('a count');
-      if (granted.ttlMs > 0) put(key, String(used), granted.ttlMs);
+      if (granted.ttlMs > 0) texts.put(key, String(used), granted.ttlMs);
       return granted;
     },
     publish: async (topic, text) => {
@@ -79,9 +105,9 @@ export const createMemoryStore = (now: () => number = Date.now): Store => {
     opened: Promise.resolve(),
     data: () => wholeData,
     checkData: async () => wholeData,
-    close: async () => clearInterval(timer),
+    close: async () => texts.close(),
   };
 };
 
-// Text of UTF-16 has 2 bytes a character, and an entry of the map takes about 100 more.
+// A UTF-16 string has 2 bytes a character, and a map entry takes about 100 more.
 const sizeOf = (key: string, value: string): number => 2 * (key.length + value.length) + 100;

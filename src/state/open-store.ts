@@ -11,8 +11,8 @@ interface StoreConfig {
 }
 
 /**
- * Opens the store in Redis, or in the memory of this process where no address is configured.
- * Rejects with ConfigError where Redis refuses the user or the password.
+ * Opens the store: in Redis, or in the memory of this process if no address is configured. Rejects
+ * with ConfigError if Redis refuses the user or the password.
  */
 export const openStore = async (
   { redis, upstream: { consumer, hosts } }: StoreConfig,

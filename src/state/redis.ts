@@ -12,10 +12,10 @@ import { scripts } from './redis/scripts.ts';
 import type { Store, Swap } from './store.ts';
 import { nullIfUnavailable, StoreError, storeFailure } from './store.ts';
 
-/** For how long an opening waits for the connection, in milliseconds. */
+/** How long opening waits for the connection, in milliseconds. */
 const startMs = 1000;
 
-// The pulse of a process outlives what it says of: records of writes.
+// The pulse of a process outlives the records whose loss it reveals.
 const pulseMs = 48 * 3_600_000;
 
 /**
@@ -30,9 +30,9 @@ export interface RedisOptions {
 }
 
 /**
- * Opens a store in Redis, after a second or two even where the server does not answer: until it
- * does, `data().isRead` is false. Rejects with ConfigError where the server refuses the user or the
- * password.
+ * Opens a store in Redis. After a second or two it resolves even if the server does not answer:
+ * until it does, `data().isRead` is false. Rejects with ConfigError if the server refuses the user
+ * or the password.
  */
 export const createRedisStore = async ({
   address,
@@ -40,7 +40,8 @@ export const createRedisStore = async ({
   warn = () => undefined,
 }: RedisOptions): Promise<Store> => {
   const prefix = prefixOf(application);
-  // Changes are counted by process: those of others would hide that some of one are gone.
+  // Changes are counted for each process: with one counter, new changes of others would hide lost
+  // ones.
   const names = { prefix, pulse: `${prefix}pulse:${randomUUID()}` };
   const connections = await openConnections(address);
   const { commands, subscriber } = connections;
@@ -90,7 +91,7 @@ const prefixOf = (application: string): string =>
 
 const alertTopic = 'look-at-the-data';
 
-/** Waits for the first look at the data. Rejects with ConfigError where the server refuses it. */
+/** Waits for the first check of the data. Rejects with ConfigError if the server refuses it. */
 const open = async ({ commands }: RedisConnections, watch: DataWatch): Promise<void> => {
   const refused = Promise.withResolvers<never>();
   const onError = (error: unknown): void => {
@@ -121,7 +122,7 @@ const refusalOf = (code: string | null): ConfigError | null => {
 };
 
 interface Notes {
-  /** Notes that a command was done, or why it was not. */
+  /** Notes that a command succeeded, or why it failed. */
   readonly note: (cause: string | null) => void;
   readonly stop: () => void;
 }
@@ -152,7 +153,7 @@ const lossLine = (prefix: string, at: number, until: number): string =>
   `${new Date(at).toISOString()} have ended. To take keyed writes at once, although some may be ` +
   `sent twice: redis-cli SET ${prefix}lost-accepted ${at}`;
 
-/** The names of keys: what all begin with, and the whole of that which counts changes. */
+/** The names of keys: their common prefix, and the full name of the key that counts changes. */
 interface Names {
   readonly prefix: string;
   readonly pulse: string;

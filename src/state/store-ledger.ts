@@ -10,8 +10,8 @@ import { versioned } from './versioned.ts';
 
 // Counters and claims last longer than every record that needs them.
 const claimMs = 2 * keptMs;
-// Whoever has a write in hand renews its lease every second. Where the lease ran out, the process
-// is gone.
+// The process that is sending a write renews its lease every second. If the lease has run out, that
+// process is gone.
 const leaseMs = 6000;
 const renewMs = 1000;
 // A caller stops waiting this long before its deadline, to have time for its own answer.
@@ -111,8 +111,8 @@ const refuseIfLost = async (store: Store): Promise<void> => {
 };
 
 /**
- * The entry, unless the store has lost data by now: then the key may have been used before. Asked
- * after the key was found free, because the loss may have come just before that.
+ * Returns the entry, unless the store has lost data: then the key may have been used before. This
+ * is checked after the key was found free, because the loss may have come just before that.
  */
 const keptIfIntact = async (store: Store, entry: LedgerEntry): Promise<LedgerEntry> => {
   try {
@@ -126,16 +126,16 @@ const keptIfIntact = async (store: Store, entry: LedgerEntry): Promise<LedgerEnt
   throw lost();
 };
 
-/** Gives a record back that nothing was sent for. */
+/** Deletes the record of a write that was never sent. */
 const giveUp = (entry: LedgerEntry): Promise<void> =>
   entry.isOpen ? entry.leave() : entry.release();
 
-/** Records a write: null if it was recorded, else the record that is there. */
+/** Records a write: null if it was recorded, else the existing record. */
 const addRecord = async (
   { store, name, open }: Omit<HeldWrite, 'record'>,
   mine: WriteRecord,
 ): Promise<string | null> => {
-  // The lease is set first: a record without one looks as if its process were gone.
+  // The lease is set first: without one, the process of a record is taken for gone.
   await store.set(leaseOf(name, mine.holder), '1', leaseMs);
   await store.increment(open, 1, claimMs);
   const text = await store.setIfAbsent(name, records.write(mine), keptMs);
@@ -149,7 +149,7 @@ const leaseOf = (name: string, holder: string): string => `lease:${name}:${holde
 const openKey = ({ viewer, mutation, input }: Intent): string =>
   `open:${digest(viewer, mutation, input)}`;
 
-/** A record that this caller has in hand. */
+/** A record that this caller is working on. */
 interface HeldWrite {
   readonly store: Store;
   readonly name: string;
@@ -162,7 +162,7 @@ const createEntry = ({ store, name, open, record, isOpen = false }: HeldWrite): 
   const lease = leaseOf(name, record.holder);
   const renew = (): void => void ignoreStoreError(store.set(lease, '1', leaseMs));
   const timer = setInterval(renew, renewMs).unref();
-  // An outcome is recorded even where another caller has taken the write over. Other changes are
+  // An outcome is recorded even if another caller has taken the write over. Other changes are
   // not.
   const update = async (change: Partial<WriteRecord> | null): Promise<void> => {
     clearInterval(timer);
@@ -187,7 +187,7 @@ const createEntry = ({ store, name, open, record, isOpen = false }: HeldWrite): 
     hasTwin: async () => (await store.increment(open, 0, claimMs)) > 1,
     end: (outcome, own) =>
       ignoreStoreError(rows.claim(own).then(() => update({ state: 'ended', outcome }))),
-    // A write that was read back was over before; its time stays.
+    // A write that was read back had ended before; its time stays.
     leave: () => ignoreStoreError(update({ state: 'open', ...(!isOpen && { until: Date.now() }) })),
     release: () => ignoreStoreError(update(null)),
   };
@@ -209,15 +209,15 @@ const createClaims = (store: Store, owner: string): Pick<LedgerEntry, 'unclaimed
 
 const rowKey = (row: string): string => `row:${row}`;
 
-// The write is over, whether or not the store can be told. A record that stays behind is read back
-// by the next caller with its key.
+// The write has ended, even if the store cannot be told. A leftover record is read back by the next
+// caller with its key.
 const ignoreStoreError = async (work: Promise<unknown>): Promise<void> => {
   await nullIfUnavailable(work);
 };
 
 /**
- * Counts a write without a key as open and claims its rows, so that writes with keys are not
- * confirmed by them.
+ * Counts a write without a key as open and claims its rows, so that keyed writes do not take its
+ * rows for their own.
  */
 const beginWithoutKey = async (store: Store, intent: Intent): Promise<LedgerEntry> => {
   const open = openKey(intent);

@@ -3,53 +3,57 @@ import type { CountAsk, Granted } from './count.ts';
 
 /**
  * Texts by key that all processes of a gateway share. Each is kept for `ttlMs` milliseconds. Every
- * method rejects with StoreError where the store does not answer in time or is full.
+ * method rejects with StoreError if the store does not answer in time or is full.
  */
 export interface Store {
   /** The values of keys, in the order of the keys; null for a key without value. */
   readonly get: (...keys: readonly string[]) => Promise<readonly (string | null)[]>;
   /**
-   * Sets a value. Its loss is noticed, as that of all changes but those by `cache`, `increment`.
+   * Sets a value. If it is lost, that is noticed; so it is for all changes but `cache` and
+   * `increment`.
    */
   readonly set: (key: string, value: string, ttlMs: number) => Promise<void>;
-  /** Sets a value that may be lost, because it can be had again. */
+  /** Sets a value that may be lost, because it can be read again. */
   readonly cache: (key: string, value: string, ttlMs: number) => Promise<void>;
   /** Sets a value unless the key has one: null if it was set, else the value that is there. */
   readonly setIfAbsent: (key: string, value: string, ttlMs: number) => Promise<string | null>;
   /**
-   * Replaces the value `from` by `to`; a null `to` deletes it. False, and no change, where the
-   * value is another.
+   * Replaces the value `from` by `to`; a null `to` deletes it. If the value is another one, changes
+   * nothing and returns false.
    */
   readonly compareAndSwap: (change: Swap) => Promise<boolean>;
   /**
    * Adds to a counter, which begins at 0, and returns the sum. Each call renews the time to live.
    */
   readonly increment: (key: string, by: number, ttlMs: number) => Promise<number>;
-  /** Takes calls from the count of a window, which begins at 0 and ends with it. */
+  /** Takes calls from the counter of a window, which begins at 0 and ends with it. */
   readonly count: (key: string, ask: CountAsk) => Promise<Granted>;
   /** Sends a message to every process that subscribes to the topic, this one too. */
   readonly publish: (topic: string, text: string) => Promise<void>;
   readonly subscribe: (topic: string, listener: (text: string) => void) => void;
   /** Resolves when the store has answered once. */
   readonly opened: Promise<void>;
-  /** What is known of the data: while the store answers, as of the last second. */
+  /** What is known of the data: as of the last second, while the store answers. */
   readonly data: () => DataState;
-  /** The same as of now, asked of the store. */
+  /** The same, checked now. */
   readonly checkData: () => Promise<DataState>;
   readonly close: () => Promise<void>;
 }
 
 /** What a process knows of the data in a store. */
 export interface DataState {
-  /** False until the store has answered once: until then nothing is known of what ended before. */
+  /** False until the store has answered once: earlier writes are not known before. */
   readonly isRead: boolean;
-  /** When a loss was noted last, in milliseconds since 1970; null where none was. */
+  /** When the last loss was noted, in milliseconds since 1970; null if there was none. */
   readonly lostAt: number | null;
-  /** Whether records of writes of the last 24 hours may be lost, and nobody has accepted that. */
+  /**
+   * Whether records of writes of the last 24 hours may be lost, and the operator has not accepted
+   * that.
+   */
   readonly isLost: boolean;
 }
 
-/** Of a store that lives as long as all who use it. */
+/** For a store that lives as long as the processes that use it. */
 export const wholeData: DataState = { isRead: true, lostAt: null, isLost: false };
 
 /** The arguments of `compareAndSwap`. */
@@ -67,7 +71,7 @@ export class StoreError extends Error {
 
 const failures = channel('ads-graph:store-failure');
 
-/** Makes a StoreError, of which the listeners of `hearStoreFailures` hear. */
+/** Makes a StoreError, and reports it to the listeners of `hearStoreFailures`. */
 export const storeFailure = (message: string, options?: ErrorOptions): StoreError => {
   failures.publish(message);
   return new StoreError(message, options);
@@ -90,8 +94,8 @@ export const hearStoreFailures = (hear: () => void): (() => void) => {
 };
 
 /**
- * The result of a call to the store; null where it failed with StoreError, for callers that can go
- * on without it.
+ * The result of a call to the store; null if it failed with StoreError, for callers that can
+ * continue without it.
  */
 export const nullIfUnavailable = async <T>(work: Promise<T>): Promise<T | null> => {
   try {

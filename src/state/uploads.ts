@@ -1,6 +1,6 @@
-/** How far an upload is. */
+/** The stage of an upload. */
 export type UploadStage =
-  /** Bytes are missing, or the API has not been told that all of them are there. */
+  /** Bytes are missing, or the API has not been told that all of them were sent. */
   | 'open'
   /** The API was told, and has not answered yet. It is never told twice. */
   | 'ending'
@@ -16,16 +16,16 @@ export interface Upload {
   readonly fileName: string | null;
   readonly name: string | null;
   readonly totalBytes: number;
-  /** Until when bytes are taken. */
+  /** Until when bytes are accepted. */
   readonly expiresAt: number;
   /** The bytes that the API has confirmed. */
   readonly receivedBytes: number;
   readonly stage: UploadStage;
   /** The request that sends bytes; a later one takes over. Empty before the first one. */
   readonly sender: string;
-  /** When the API may be asked how far it is. */
+  /** The earliest time to ask the API for the state. */
   readonly checkAt: number;
-  /** Why it failed; null where it did not. */
+  /** Why it failed; null if it did not. */
   readonly error: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface FoundUpload {
 }
 
 /**
- * The uploads of the last days. Every method throws STATE_STORE_UNAVAILABLE where the store fails.
+ * The uploads of the last days. Every method throws STATE_STORE_UNAVAILABLE if the store fails.
  */
 export interface Uploads {
   /** For how long somebody who asks the API about an upload may wait for it, in milliseconds. */
@@ -47,17 +47,18 @@ export interface Uploads {
   readonly now: () => number;
   /** The URL for the bytes of an upload of this viewer, in which its name is sealed. */
   readonly urlOf: (viewer: string, upload: Upload) => Promise<string>;
-  /** Records an upload, unless it is recorded already: the upload as it is recorded. */
+  /** Records an upload unless there is a record: returns the record. */
   readonly begin: (upload: Upload) => Promise<Upload>;
   /**
-   * The upload of a sealed name, or of a URL with it; null where this viewer has none of that name.
+   * The upload of a sealed name, or of a URL that contains one; null if this viewer has no such
+   * upload.
    */
   readonly find: (viewer: string, name: string) => Promise<FoundUpload | null>;
-  /** Changes an upload; null, and no change, where somebody else has changed it. */
+  /** Changes an upload; returns null and changes nothing if another request has changed it. */
   readonly change: (found: FoundUpload, change: Partial<Upload>) => Promise<FoundUpload | null>;
 }
 
-/** No uploads, of which none begins. */
+/** For requests without uploads: none can begin. */
 export const noUploads: Uploads = {
   askingMs: 0,
   maxBytes: Number.POSITIVE_INFINITY,

@@ -3,17 +3,15 @@ import { z } from 'zod';
 /** Values of one kind in the store, as JSON with their version. */
 interface Versioned<T> {
   readonly write: (value: T) => string;
-  /**
-   * The value; null where the text is none of this kind, or of a version that is not known here.
-   */
+  /** The value; null if the text is not such a value, or its version is not known here. */
   readonly read: (text: string) => T | null;
 }
 
 /**
- * The form of values that gateways of several versions may read. A version begins at 1, and grows
- * with each change that an older gateway would misread; it then refuses the value instead. A member
- * that older gateways may overlook changes nothing. Values from before there were versions count as
- * the first.
+ * Values that gateways of several versions may read. A version begins at 1, and grows with each
+ * change that an older gateway would misread; an older gateway then refuses the value. Adding a
+ * member that older gateways can ignore needs no new version. Values without a version have version
+ * 1.
  */
 export const versioned = <T extends object>(
   version: number,

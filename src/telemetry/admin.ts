@@ -22,8 +22,8 @@ export interface Admin {
 type Answers = Readonly<Record<string, () => Promise<readonly [number, string]>>>;
 
 /**
- * Opens the listener for `/livez`, `/readyz` and `/metrics`, where ADMIN_PORT is set. Nobody is
- * authenticated, so a page of a browser must not read it: see `isOwnName`.
+ * Opens the listener for `/livez`, `/readyz` and `/metrics` if ADMIN_PORT is set. It has no
+ * authentication, so web pages must be kept from reading it: see `isOwnName`.
  */
 export const openAdmin = async (
   { adminHost, adminPort }: Pick<Config, 'adminHost' | 'adminPort'>,

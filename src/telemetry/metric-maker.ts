@@ -11,7 +11,7 @@ interface HistogramOptions<L extends string> {
 interface GaugeOptions<L extends string> {
   readonly help: string;
   readonly labelNames?: L[];
-  /** What the workers of one gateway are together; their sum unless given. */
+  /** How the values of workers are combined; summed by default. */
   readonly aggregator?: 'max' | 'min' | 'first';
   /** Called whenever the metrics are read. */
   readonly collect: (gauge: Gauge<L>) => void;

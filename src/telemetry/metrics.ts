@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client';
 import { hearStoreFailures } from '../state/store.ts';
+import { anomalies, hearAnomalies } from '../upstream/client/anomalies.ts';
 import type { Client } from '../upstream/client/client.ts';
-import { anomalies, hearFaults } from '../upstream/client/faults.ts';
 import { hearConnectionWaits } from '../upstream/client/transport/connections.ts';
 import type { MetricMaker } from './metric-maker.ts';
 import { createMetricMaker } from './metric-maker.ts';
@@ -27,7 +27,7 @@ export interface Metrics extends StateMetrics {
   readonly close: () => void;
 }
 
-/** What is asked whenever the metrics are read. */
+/** What gauges read whenever the metrics are read. */
 interface Gauges {
   readonly running: () => number;
   readonly waiting: () => number;
@@ -49,7 +49,7 @@ export const noMetrics: Metrics = {
 const breakerStates = ['closed', 'recovering', 'open'] as const;
 
 /**
- * Counts faults of the API, waits for connections to it, and failures of the store, until the
+ * Counts anomalies of the API, waits for connections to it, and failures of the store, until the
  * returned function is called.
  */
 const countFailures = (
@@ -72,12 +72,12 @@ const countFailures = (
   );
   // An alert sees a counter rise only from a value that was there before.
   for (const fault of anomalies) faults.inc({ fault }, 0);
-  const stopFaults = hearFaults((fault) => faults.inc({ fault }));
+  const stopAnomalies = hearAnomalies((fault) => faults.inc({ fault }));
   const stopFailures = hearStoreFailures(() => failures.inc());
   const stopWaits = hearConnectionWaits((ms) => waits.observe(ms / 1000));
   return () => {
     stopWaits();
-    stopFaults();
+    stopAnomalies();
     stopFailures();
   };
 };
@@ -159,7 +159,7 @@ export const createPastMetrics = () => {
   let sum: Promise<MetricValues> = Promise.resolve([]);
   return {
     sum: (): Promise<MetricValues> => sum,
-    /** Adds the counters and histograms of a process; what its gauges said is over. */
+    /** Adds the counters and histograms of a process; its gauges are dropped. */
     add: (metrics: MetricValues): void => {
       const counts = metrics.filter(({ type }) => isCount.has(String(type)));
       sum = sum.then((known) => AggregatorRegistry.aggregate([known, counts]).getMetricsAsJSON());

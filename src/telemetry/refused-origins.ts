@@ -8,8 +8,8 @@ const maxOrigins = 20;
 const maxLength = 200;
 
 /**
- * Creates what logs a request from a page that may not read the answer. Each origin is named once
- * in ten minutes, and at most 20 are, because a caller can make up any number of them.
+ * Creates the function that logs a request from a page that may not read the answer (CORS). Each
+ * origin is logged once in ten minutes, and at most 20 are, because a caller can invent any number.
  */
 export const createRefusedOrigins = (log: Pick<Log, 'warn'>) => {
   const told = new LRUCache<string, true>({ max: maxOrigins, ttl: everyMs });

@@ -4,23 +4,23 @@ import type { Log } from './log.ts';
 
 export const failedInside = 'failed inside';
 
-/** The kind of operation of a request; null where it has none. */
+/** The kind of operation of a request; null if it has none. */
 export const kindOf = ({ plan }: RequestNote): 'query' | 'mutation' | null => {
   if (plan === null) return null;
   return plan.isMutation ? 'mutation' : 'query';
 };
 
 /**
- * Writes the line of a request that has ended, after one for each fault of the gateway. It is a
- * warning where somebody should look: a write of unknown outcome, a status of 500 or more, or an
- * API that did not answer as it should.
+ * Writes the line of a request that has ended, after one for each internal error. It is a warning
+ * if somebody should look: a write of unknown outcome, a status of 500 or more, or an API that did
+ * not answer as it should.
  *
- * Of what the caller wrote it has names alone: of the operation, of the client, and the request id.
+ * Of the caller's text it shows only names: of the operation, of the client, and the request id.
  */
 export const writeLine = (log: Log, exchange: Exchange): void => {
   const { req, res, note } = exchange;
   const { id, key, client, user, upload, calls, writes, codes } = note;
-  for (const fault of note.faults) log.error({ id, err: fault }, failedInside);
+  for (const error of note.internalErrors) log.error({ id, err: error }, failedInside);
   const hasUnknown = writes.some(({ outcome }) => outcome === 'UNKNOWN');
   const failed = calls.filter(
     ({ failure, outcome }) => failure !== null || (hasUnknown && outcome !== null),
@@ -53,7 +53,7 @@ export const writeLine = (log: Log, exchange: Exchange): void => {
 };
 
 const longestName = 128;
-/** How many writes, and how many failed calls, one line tells of. */
+/** The most writes, and the most failed calls, that one line lists. */
 const mostTold = 20;
 
 const failureOf = ({ endpoint, status, failure, transaction }: CallRecord) => ({

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { internalError } from '../errors.ts';
 import { discard } from '../http/door/body.ts';
 import type { Exchange, RequestNote, RequestTrace } from '../http/door/exchange.ts';
 import { noteEnd } from '../http/door/exchange.ts';
-import { clientNameIn, requestIdIn } from '../http/door/named-by-caller.ts';
 import { sendRefusal } from '../http/graphql/reply.ts';
 import type { Queue } from '../upstream/client/queue.ts';
 import { createQueue } from '../upstream/client/queue.ts';
@@ -33,7 +32,7 @@ export interface Requests {
   readonly endConnections: () => void;
   /** How many requests are not logged yet. */
   readonly untold: () => number;
-  /** Logs, counts and traces the requests whose work goes on, as far as it is known. */
+  /** Logs, counts and traces the requests that are still running, with what is known of them. */
   readonly tellAll: () => void;
 }
 
@@ -62,7 +61,7 @@ export const createRequests = ({ log, metrics, traceOf }: Sinks): Requests => {
       const leave = underWay.add(exchange);
       untold.add(exchange);
       if (isEnding) res.shouldKeepAlive = false;
-      // The work of a write goes on when its caller has left.
+      // The work of a write continues after its caller has left.
       let isOver = false;
       const end = (): void => {
         if (isOver) tell(exchange);
@@ -92,7 +91,7 @@ const fail = (log: Log, { req, res, note }: Exchange, error: unknown): void => {
     log.error({ id: note.id, err: error }, failedInside);
     return;
   }
-  note.faults = [...note.faults, error];
+  note.internalErrors = [...note.internalErrors, error];
   if (res.headersSent) {
     res.destroy();
     return;
@@ -118,6 +117,27 @@ const newNote = (req: IncomingMessage, traceOf: TraceOf): RequestNote => {
     writes: [],
     waitedMs: null,
     codes: [],
-    faults: [],
+    internalErrors: [],
   };
 };
+
+// These texts are logged, and returned in a header: no character of them needs escaping.
+const requestId = /^[A-Za-z0-9._-]{1,128}$/;
+const clientName = /^[A-Za-z0-9._@/ -]{1,64}$/;
+
+const named = (headers: IncomingHttpHeaders, header: string, form: RegExp): string | null => {
+  const value = headers[header];
+  return typeof value === 'string' && form.test(value) ? value : null;
+};
+
+/** The id that the caller gave its request; null if there is none or it is not valid. */
+const requestIdIn = (headers: IncomingHttpHeaders): string | null =>
+  named(headers, 'x-request-id', requestId);
+
+/**
+ * The name of the client, as clients of Apollo and others send it: 1 to 64 letters, digits, blanks
+ * and `._@/-`. Null for any other text.
+ */
+const clientNameIn = (headers: IncomingHttpHeaders): string | null =>
+  named(headers, 'apollographql-client-name', clientName) ??
+  named(headers, 'graphql-client-name', clientName);

@@ -9,7 +9,7 @@ export interface StateMetrics {
   readonly watchLedger: (ledger: Ledger) => Ledger;
 }
 
-// A call of the store is given up long before.
+// Calls of the store time out well before.
 const longestMs = 1000;
 
 export const stateMetrics = ({ counter, histogram }: MetricMaker): StateMetrics => {

@@ -6,7 +6,7 @@ interface CallerTally {
   readonly remove: (who: string, by?: number) => void;
   /** The sum of what callers have beyond `most`: 5 and 3 beyond 4 are 1. */
   readonly beyond: (most: number) => number;
-  /** The caller who has most; empty where nobody has any. */
+  /** The caller who has most; empty if nobody has any. */
   readonly largest: () => string;
 }
 

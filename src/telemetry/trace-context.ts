@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { RequestTrace } from '../http/door/exchange.ts';
 
-/** The trace of a request, which has just come; null where nobody traces it. */
+/** The trace of a request, which has just come; null if nobody traces it. */
 export type TraceOf = (req: IncomingMessage) => RequestTrace | null;
 
 const form = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-|$)/;
 
-/** The trace id in `traceparent` (W3C Trace Context); null where there is none, or a wrong one. */
+/** The trace id in `traceparent` (W3C Trace Context); null if there is none, or a wrong one. */
 const traceIdIn = ({ traceparent }: IncomingHttpHeaders): string | null =>
   (typeof traceparent === 'string' && form.exec(traceparent)?.[1]) || null;
 
 /**
  * The trace of a request for a gateway that writes no spans: that of its caller. With `upstream`
- * the API gets the caller's own `traceparent`, as from something that takes no part in the trace.
+ * the API gets the caller's own `traceparent` unchanged.
  */
 export const traceOfCaller =
   (upstream: boolean): TraceOf =>

@@ -97,7 +97,7 @@ const createTraceOf = (
 ): TraceOf => {
   const ofCaller = traceOfCaller(upstream);
   return (req) => {
-    // What asks for no GraphQL is no span.
+    // Only GraphQL requests and uploads have spans.
     if (!/^\/(?:graphql|media)(?:[/?]|$)/.test(req.url ?? '')) return ofCaller(req);
     const parent = propagator.extract(ROOT_CONTEXT, req.headers, defaultTextMapGetter);
     const startTime = Date.now();
@@ -210,6 +210,6 @@ const endCall = (
     span,
     isRefused ? String(status) : (failure ?? (status === null ? 'no_answer' : null)),
   );
-  // A write that goes on after its caller left has no duration yet.
+  // A write that continues after its caller left has no duration yet.
   span.end(request.startTime + startMs + (call.durationMs || request.durationMs - startMs));
 };

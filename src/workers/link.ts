@@ -33,7 +33,7 @@ interface Channel {
 
 interface Request {
   readonly ask: string;
-  /** Null where no result is wanted. */
+  /** Null if no result is wanted. */
   readonly id: number | null;
   readonly args: readonly unknown[];
 }

@@ -39,8 +39,8 @@ export const startWorkers = async (config: Config, log: Log): Promise<Started> =
 };
 
 /**
- * The URL and port for the workers; where the configured port is 0, one that is free. Throws where
- * it is in use.
+ * The URL and port for the workers; if the configured port is 0, a free one. Throws if it is in
+ * use.
  */
 const findAddress = async ({ port, host }: Config) => {
   const server = createServer();

@@ -972,7 +972,7 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
     'createDoNotReachList',
     {
       input: { accountId: agency },
-      noWayBack: 'Nothing was sent that tells the new row from others.',
+      noWayBack: 'What was sent does not distinguish the new row from others.',
     },
   ],
   [
@@ -1162,7 +1162,7 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
     'createSandboxAccount',
     {
       input: {},
-      noWayBack: 'Nothing was sent that tells the new row from others.',
+      noWayBack: 'What was sent does not distinguish the new row from others.',
     },
   ],
   ['deleteSandboxAccount', { entity: 'Account', account: null, input: { accountId: startup } }],

@@ -146,7 +146,7 @@ export type CreateCampaignInput = {
 export type EntityStatus =
   /** It serves while nothing else prevents it. */
   | 'ACTIVE'
-  /** It is not published yet; lists leave it out unless they are asked for drafts. */
+  /** It is not published yet; lists omit it unless drafts are requested. */
   | 'DRAFT'
   /** It does not serve. */
   | 'PAUSED'

@@ -84,7 +84,7 @@ export const ours = async (
   if (!('selectionFor' in plan)) return { data: null, errors: plan.map(placed), faults: [] };
   const ready = checkOperation(plan, variables);
   if ('errors' in ready) return { data: null, errors: ready.errors.map(placed), faults: [] };
-  const { data, errors = [], faults } = await run(ready, context);
+  const { data, errors = [], internalErrors: faults } = await run(ready, context);
   // Without the name of the member.
   return {
     data: data?.toString().slice('{"data":'.length, -1) ?? null,

@@ -10,7 +10,7 @@ import type { PreparedField } from './shape.ts';
 import { preparedFields } from './shape.ts';
 import { collectObjects, readField, typeNameOf } from './values.ts';
 
-/** Null where nothing has to be waited for. */
+/** Null if there is nothing to wait for. */
 type Waiting = Promise<void> | null;
 
 const root = Object.freeze({});
@@ -18,8 +18,7 @@ const root = Object.freeze({});
 /**
  * Resolves everything that a selection asks for, level by level: a field once for all objects of
  * its level, the fields of a level concurrently, and the level below a field as soon as the values
- * of this field are known. Errors take the place of values, so it only rejects for faults of the
- * gateway.
+ * of this field are known. Errors take the place of values, so it only rejects for internal errors.
  */
 export const execute = async (selection: Selection, run: Run): Promise<Level> => {
   const level = levelOf(selection, [root]);
@@ -60,12 +59,12 @@ const startLevel = (level: Level, run: Run, trace: Trace): Waiting => {
 const alreadyResolved = Promise.resolve();
 
 const createLater = <T extends object>(label: string | null, wait: Waiting, what: T): Later & T => {
-  const end = (fault: unknown): void => {
+  const end = (thrown: unknown): void => {
     later.isResolved = true;
-    later.fault = fault;
+    later.thrown = thrown;
   };
   const resolved = wait === null ? alreadyResolved : wait.then(() => end(null), end);
-  const later = { ...what, label, resolved, isResolved: wait === null, fault: null as unknown };
+  const later = { ...what, label, resolved, isResolved: wait === null, thrown: null as unknown };
   return later;
 };
 
@@ -149,8 +148,8 @@ const storeValues = (
 };
 
 /**
- * The items that come together, as the first index and the one behind the last: all of a list, or
- * each alone where the field says so.
+ * The groups of items that are delivered together, each from its first index to before its end: the
+ * whole list, or each item alone if the field says so.
  */
 const groupsAfter = (
   from: number,

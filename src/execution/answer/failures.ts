@@ -4,25 +4,21 @@ import { Note } from '../../loaders/flawed.ts';
 import { UpstreamError } from '../../upstream/client/errors.ts';
 import type { Failure } from './written.ts';
 
-/** What an answer says of a value that is right as it is: an item of `extensions.notes`. */
+/** A remark about a value that is correct: an item of `extensions.notes`. */
 export interface ToldNote {
   readonly text: string;
   readonly path: Failure['path'];
 }
 
-/**
- * Errors as they are sent to the client, the causes of masked errors, for the log, and what is no
- * error at all.
- */
+/** Errors and notes as the client gets them, and the causes of masked errors for the log. */
 export interface FormattedFailures {
   readonly errors: readonly GraphQLFormattedError[];
-  readonly faults: readonly unknown[];
+  readonly internalErrors: readonly unknown[];
   readonly notes: readonly ToldNote[];
 }
 
 /**
- * What an answer may still tell: errors, errors of the API behind the first of a refusal, and
- * notes.
+ * How many errors, further problems of a refusal by the API, and notes an answer may still show.
  */
 export interface Allowance {
   errors: number;
@@ -34,8 +30,8 @@ export interface Allowance {
 export const newAllowance = (): Allowance => ({ errors: 100, problems: 100, notes: 100 });
 
 /**
- * Formats failures for the client, and reduces what is still allowed. Where there are more, the
- * last error says how many are not shown. One error is always shown. Further notes are left out.
+ * Formats failures for the client, and reduces what is still allowed. If there are more, the last
+ * error says how many are not shown. One error is always shown. Further notes are left out.
  */
 export const formatFailures = (
   found: readonly Failure[],
@@ -44,19 +40,19 @@ export const formatFailures = (
   const failures = found.filter(({ error }) => !(error instanceof Note));
   const notes = notesIn(found).slice(0, allowance.notes);
   allowance.notes -= notes.length;
-  const faults: unknown[] = [];
+  const internalErrors: unknown[] = [];
   const max = Math.max(1, allowance.errors);
   const isCut = failures.length > max;
   const shown = failures.slice(0, isCut ? max - 1 : max);
-  const errors = shown.map((failure) => formatted(failure, allowance, faults));
+  const errors = shown.map((failure) => formatted(failure, allowance, internalErrors));
   const [next] = failures.slice(shown.length);
   if (next !== undefined) {
-    const { extensions } = formatted(next, allowance, faults);
+    const { extensions } = formatted(next, allowance, internalErrors);
     const message = `${failures.length - shown.length} more errors are not shown.`;
     errors.push({ message, extensions: { code: extensions?.['code'] } });
   }
   allowance.errors -= errors.length;
-  return { errors, faults, notes };
+  return { errors, internalErrors, notes };
 };
 
 const notesIn = (found: readonly Failure[]): readonly ToldNote[] =>
@@ -67,7 +63,7 @@ const notesIn = (found: readonly Failure[]): readonly ToldNote[] =>
 const formatted = (
   { error, field, path }: Failure,
   allowance: Allowance,
-  faults: unknown[],
+  internalErrors: unknown[],
 ): GraphQLFormattedError => {
   const { positions: locations = [], written = [] } = field ?? {};
   const mostProblems = 1 + Math.max(0, allowance.problems);
@@ -75,5 +71,5 @@ const formatted = (
     allowance.problems -= Math.max(0, Math.min(error.problems.length, mostProblems) - 1);
   }
   const place = { path, locations, written, mostProblems };
-  return toFormattedError(error, place, (cause) => faults.push(cause));
+  return toFormattedError(error, place, (cause) => internalErrors.push(cause));
 };

@@ -19,7 +19,7 @@ export interface SharedByParts {
 
 /** What was found while an increment was written. */
 export interface Increment extends FormattedFailures, Pick<WhileWriting, 'later'> {
-  /** True where the answer became too long: the increment says so, and nothing may follow. */
+  /** True if the answer became too long: the increment says so, and nothing may follow. */
   readonly isLast: boolean;
 }
 
@@ -31,7 +31,7 @@ const errorsStart = literalOf(',"errors":');
 
 /**
  * Writes what a part has for one position, such as `{"data":{"name":"A"},"path":["account"]}`. Its
- * content is null where an error removed all of it.
+ * content is null if an error removed all of it.
  */
 export const writeIncrement = (out: Sink, place: PartAt, sending: SharedByParts): Increment => {
   const { length } = out;
@@ -40,9 +40,9 @@ export const writeIncrement = (out: Sink, place: PartAt, sending: SharedByParts)
     begin(out, place);
     const { part, path } = place;
     const { failures, later } =
-      part.fault === null
+      part.thrown === null
         ? writeLater(place, run, { out, maxBytes: room.left })
-        : failed(out, { error: part.fault, path });
+        : failed(out, { error: part.thrown, path });
     const formatted = formatFailures(failures, allowance);
     end(out, place, formatted);
     if (out.length > room.left) throw new AnswerTooLong();
@@ -53,7 +53,7 @@ export const writeIncrement = (out: Sink, place: PartAt, sending: SharedByParts)
     begin(out, place);
     const { failures } = failed(out, { error, path: place.path });
     const formatted = isLast
-      ? { errors: [answerTooLong(room.limit)], faults: [], notes: [] }
+      ? { errors: [answerTooLong(room.limit)], internalErrors: [], notes: [] }
       : formatFailures(failures, allowance);
     end(out, place, formatted);
     return { ...formatted, later: [], isLast };

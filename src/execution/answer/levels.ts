@@ -30,7 +30,7 @@ export interface Later {
   readonly resolved: Promise<void>;
   isResolved: boolean;
   /** What was thrown outside the fields; else null. */
-  fault: unknown;
+  thrown: unknown;
 }
 
 /** Fields that come later for the objects of a level. */
@@ -57,7 +57,7 @@ export interface LaterItems extends Later {
  */
 export interface Branch {
   readonly values: readonly unknown[];
-  /** The errors that are reported beside a value, by its index; null where there are none. */
+  /** The errors that are reported beside a value, by its index; null if there are none. */
   readonly flaws: ReadonlyMap<number, readonly Error[]> | null;
   /** For each value, the number of objects in the values before it; empty for leaves. */
   readonly starts: readonly number[];
@@ -68,7 +68,7 @@ export interface Branch {
   readonly below: Level | readonly (Location | Error)[] | null;
   /** The index of the object that is written next. */
   at: number;
-  /** The items that come later, in their order; null where there are none. */
+  /** The items that come later, in their order; null if there are none. */
   readonly later: readonly LaterItems[] | null;
 }
 

@@ -27,9 +27,9 @@ const moreFollows = literalOf('],"hasNext":true');
 const lastEnd = literalOf('],"hasNext":false');
 
 /**
- * Writes the later parts of an answer, each when it is asked for, and 64 KiB in a turn of the event
- * loop. A part has the content of positions that are resolved by then, 64 KiB and one position at
- * most. Never throws: errors are in the parts.
+ * Writes the later parts of an answer, each when it is pulled. A part has the positions that are
+ * resolved by then; it ends with the position that takes it to 64 KiB. After each 64 KiB, other
+ * requests get a turn of the event loop. Never throws: errors are in the parts.
  */
 export async function* partsOf(
   spots: readonly Spot[],
@@ -58,7 +58,7 @@ export async function* partsOf(
   }
 }
 
-/** Waits for a turn of the event loop where 64 KiB were written since the last one. */
+/** Waits for a turn of the event loop if 64 KiB were written since the last one. */
 const turnsOf = (room: Room) => {
   let most = fullPart;
   return (): Promise<void> | null => {
@@ -78,36 +78,36 @@ function* placesIn(all: readonly Due[]): Generator<PartAt, void> {
 interface BegunPart {
   readonly out: Sink;
   readonly errors: GraphQLFormattedError[];
-  readonly faults: unknown[];
+  readonly internalErrors: unknown[];
   readonly notes: ToldNote[];
 }
 
 const startPart = (): BegunPart => {
   const out = emptySink();
   out.literal(partStart);
-  return { out, errors: [], faults: [], notes: [] };
+  return { out, errors: [], internalErrors: [], notes: [] };
 };
 
 const addIncrement = (
-  { out, errors, faults, notes }: BegunPart,
+  { out, errors, internalErrors, notes }: BegunPart,
   place: PartAt,
   sending: SharedByParts,
 ): Increment => {
   if (out.length > partStart.length) out.character(comma);
   const increment = writeIncrement(out, place, sending);
   errors.push(...increment.errors);
-  faults.push(...increment.faults);
+  internalErrors.push(...increment.internalErrors);
   notes.push(...increment.notes);
   return increment;
 };
 
 const endPart = (
-  { out, errors, faults, notes }: BegunPart,
+  { out, errors, internalErrors, notes }: BegunPart,
   { room }: SharedByParts,
   hasNext: boolean,
 ): Part => {
   out.literal(hasNext ? moreFollows : lastEnd);
   const members = out.take();
   room.take(members.length);
-  return { members, hasNext, errors, faults, notes };
+  return { members, hasNext, errors, internalErrors, notes };
 };

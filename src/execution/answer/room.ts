@@ -1,6 +1,6 @@
 /**
- * What one answer may still be sent of: `limit` bytes (LIMIT_ANSWER_BYTES) in all, from which
- * whoever adds to the answer takes. Data, errors, extensions and the frames of parts count.
+ * The byte budget of one answer: `limit` (LIMIT_ANSWER_BYTES) in all. Data, errors, extensions and
+ * the framing of parts are taken from it.
  */
 export class Room {
   readonly limit: number;
@@ -15,7 +15,7 @@ export class Room {
     return this.#taken;
   }
 
-  /** In bytes; below 0 where more was taken than there was. */
+  /** In bytes; negative if more was taken than there was. */
   get left(): number {
     return this.limit - this.#taken;
   }

@@ -20,19 +20,19 @@ import { AnswerTooLong, noData } from './written.ts';
 /** The answer to an operation. */
 export interface Answer {
   /**
-   * The JSON object `{"data":…}` in UTF-8; absent where the operation was refused before its
+   * The JSON object `{"data":…}` in UTF-8; absent if the operation was refused before its
    * execution.
    */
   readonly data?: Buffer<ArrayBuffer>;
   readonly errors?: readonly (GraphQLError | GraphQLFormattedError)[];
   /** The causes of masked errors, for the log only. */
-  readonly faults: readonly unknown[];
+  readonly internalErrors: readonly unknown[];
   readonly notes?: readonly ToldNote[];
-  /** How the fields of a mutation have ended by now; absent where none was resolved. */
+  /** How the fields of a mutation have ended so far; absent if none was resolved. */
   readonly writes?: () => readonly FieldOutcome[];
   /** What is left of LIMIT_ANSWER_BYTES; absent without data. */
   readonly room?: Room;
-  /** The later parts of the answer; absent where it is complete. */
+  /** The later parts of the answer; absent if it is complete. */
   readonly later?: AsyncGenerator<Part, void>;
 }
 
@@ -89,21 +89,26 @@ export const run = async (
     const { json, failures, later } = write(level, running, limits.answerBytes);
     const room = new Room(limits.answerBytes);
     room.take(json.length);
-    const { errors, faults, notes } = formatFailures(failures, newAllowance());
+    const { errors, internalErrors, notes } = formatFailures(failures, newAllowance());
     const sending = { run: running, room, allowance: newAllowance() };
     return {
       data: json,
       ...(errors.length > 0 && { errors }),
       ...(notes.length > 0 && { notes }),
-      faults,
+      internalErrors,
       writes,
       room,
       ...(later.length > 0 && { later: partsOf(later, sending) }),
     };
   } catch (error) {
     if (error instanceof AnswerTooLong)
-      return { data: noData, errors: [answerTooLong(plan.limits.answerBytes)], faults: [], writes };
-    if (error instanceof GraphQLError) return { errors: [error], faults: [] };
+      return {
+        data: noData,
+        errors: [answerTooLong(plan.limits.answerBytes)],
+        internalErrors: [],
+        writes,
+      };
+    if (error instanceof GraphQLError) return { errors: [error], internalErrors: [] };
     throw error;
   }
 };

@@ -1,13 +1,16 @@
-import type { GraphQLNamedOutputType, GraphQLObjectType, GraphQLOutputType } from 'graphql';
-import { isLeafType, isListType, isNonNullType, TypeNameMetaFieldDef } from 'graphql';
+import type {
+  GraphQLLeafType,
+  GraphQLNamedOutputType,
+  GraphQLObjectType,
+  GraphQLOutputType,
+} from 'graphql';
+import { isEnumType, isLeafType, isListType, isNonNullType, TypeNameMetaFieldDef } from 'graphql';
 import type { SelectedField, Selection } from '../../resolvers/field.ts';
 import type { CopiedColumn } from '../../upstream/client/column.ts';
 import { copiedColumn } from '../../upstream/client/column.ts';
 import { memoize } from '../../upstream/client/memoize.ts';
-import type { Literal, Sink } from '../../upstream/client/sink.ts';
-import { literalOf } from '../../upstream/client/sink.ts';
-import type { LeafType } from './leaves.ts';
-import { leafOf } from './leaves.ts';
+import type { LeafWriter, Literal, Sink } from '../../upstream/client/sink.ts';
+import { choiceWriter, leafWriters, literalOf } from '../../upstream/client/sink.ts';
 
 /** A selected field with what execution and the writer compute once for a plan. */
 export interface PreparedField {
@@ -71,4 +74,28 @@ const makeShape = (type: GraphQLOutputType, nullable: boolean): AnswerShape => {
     return { nullable, item, type: item.type, leaf: item.leaf };
   }
   return { nullable, item: null, type, leaf: isLeafType(type) ? leafOf(type) : null };
+};
+
+/** A leaf type. What its writer does not write goes through `serialize` of the type. */
+export interface LeafType {
+  readonly type: GraphQLLeafType;
+  readonly writer: LeafWriter;
+}
+
+const { text, flag, int, long, utcTime, none } = leafWriters;
+
+const scalars: Readonly<Record<string, LeafWriter>> = {
+  String: text,
+  ID: text,
+  Boolean: flag,
+  Int: int,
+  Long: long,
+  DateTime: utcTime,
+};
+
+/** A leaf type with its writer. */
+const leafOf = (type: GraphQLLeafType): LeafType => {
+  if (!isEnumType(type)) return { type, writer: scalars[type.name] ?? none };
+  const names = type.getValues().map(({ value, name }) => [value, name] as const);
+  return { type, writer: choiceWriter(names) };
 };

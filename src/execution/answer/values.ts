@@ -20,10 +20,10 @@ export const collectObjects = (shape: AnswerShape, value: unknown, objects: obje
   }
 };
 
-// Only the fields that describe the schema read more than the context.
+// The `info` of resolvers. Only the introspection fields read it, and only its schema.
 const infoOf = ({ schema }: Run): GraphQLResolveInfo => ({ schema }) as GraphQLResolveInfo;
 
-/** The value of a field without a load, for one object; an Error where its resolver throws. */
+/** The value of a field without a load, for one object; an Error if its resolver throws. */
 export const readField = (
   { definition, argumentsFor }: SelectedField,
   object: object,
@@ -39,7 +39,7 @@ export const readField = (
 };
 
 /**
- * The name of the object type of an object at a position of this type; an Error where the type
+ * The name of the object type of an object at a position of this type; an Error if the type
  * cannot be resolved.
  */
 export const typeNameOf = (type: GraphQLNamedType, object: object, run: Run): unknown => {

@@ -47,7 +47,7 @@ export const emptySink = (): Sink => {
 /**
  * Writes the values of a level and of all levels below it as the JSON object `{"data":…}`, in one
  * pass. Values are completed as the GraphQL specification says: a value that does not fit its type,
- * or null where null is not allowed, is an error, and the nearest enclosing position that can be
+ * or null if null is not allowed, is an error, and the nearest enclosing position that can be
  * null becomes null. Throws AnswerTooLong above `maxBytes`.
  */
 export const write = (level: Level, run: Run, maxBytes: number): WrittenAnswer => {
@@ -60,7 +60,7 @@ export const write = (level: Level, run: Run, maxBytes: number): WrittenAnswer =
   return { ...found, json: out.take() };
 };
 
-/** Where a part is written: behind what `out` has, which may have `maxBytes` in all. */
+/** Where a part is written: appended to `out`, which may hold `maxBytes` in all. */
 interface Target {
   readonly out: Sink;
   readonly maxBytes: number;
@@ -92,8 +92,8 @@ const writerOf = (run: Run, target: Target & { readonly path: (string | number)[
 });
 
 /**
- * Errors and places of what was written from `start` on. What could not be written is null, with
- * the one error that says why.
+ * What writing found. If nothing could be written, the value is null from `start` on, and the one
+ * error that says why is reported.
  */
 const orNull = (
   { out, failures, later, raised }: Writer,

@@ -7,8 +7,8 @@ export interface FieldOutcome {
   /** Its name in the schema, whatever its alias. */
   readonly field: string;
   /**
-   * As in its payload: `APPLIED`. Null where the field ended with an error, or its caller left while
-   * it went on.
+   * As in its payload: `APPLIED`. Null if the field ended with an error, or its caller left before
+   * it ended.
    */
   readonly outcome: string | null;
   /** Whether its input has an idempotencyKey. */
@@ -65,7 +65,7 @@ const inputOf = ({ argumentsFor }: SelectedField, { variables }: Run): unknown =
   try {
     return argumentsFor(variables)['input'];
   } catch (error) {
-    // The field has failed with it.
+    // The field itself has failed with this error.
     if (error instanceof GraphQLError) return null;
     throw error;
   }

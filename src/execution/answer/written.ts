@@ -7,7 +7,7 @@ export const noData = Buffer.from('{"data":null}');
 /** An error at a position of the answer. */
 export interface Failure {
   readonly error: unknown;
-  /** Null where the error does not come from a field. */
+  /** Null if the error does not come from a field. */
   readonly field: SelectedField | null;
   readonly path: readonly (string | number)[];
 }

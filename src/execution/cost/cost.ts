@@ -18,7 +18,7 @@ import { insideOf, root, rowsOf } from './parents.ts';
 interface Count extends LeastCalls {
   objects: number;
   values: number;
-  /** Where the most calls are added; null where they are not asked for. */
+  /** Where the most calls are added; null if they are not asked for. */
   readonly tally: Tally | null;
   readonly operation: SelectedOperation;
 }
@@ -56,7 +56,7 @@ export const costOf = (operation: SelectedOperation, tally: Tally | null = null)
 
 const countSelection = (count: Count, selection: Selection, parents: Parents): void => {
   if (parents.count === 0) return;
-  // What comes later is sent with its place, which is a value more for each object.
+  // A deferred fragment is sent with its place: one more value for each object.
   count.values = saturated(count.values + parents.count * deferralsIn(selection));
   if (count.tally !== null) addBesideRows(count.tally, selection, parents);
   for (const field of allFields(selection)) countField(count, field, parents);

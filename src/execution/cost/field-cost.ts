@@ -7,12 +7,12 @@ const unlessRefused = <Value, Refused>(read: () => Value, refused: Refused): Val
   try {
     return read();
   } catch {
-    // The field itself reports what is wrong with its arguments, and asks for nothing.
+    // The field itself reports what is wrong with its arguments, and makes no call.
     return refused;
   }
 };
 
-/** The arguments of a field; null where a variable does not fit. */
+/** The arguments of a field; null if a variable does not fit. */
 export const argumentsOf = (field: SelectedField, variables: VariableValues): Args | null =>
   unlessRefused(() => field.argumentsFor(variables), null);
 
@@ -29,19 +29,19 @@ export const timesOf = ({ times }: FieldCost, args: Args, field: SelectedField) 
     ? { least: 1, most: 1 }
     : unlessRefused(() => times(args, field), { least: 0, most: 0 });
 
-/** True where the field makes calls: always, unless references of its entities are enough. */
+/** True if the field makes calls: always, unless references of its entities are enough. */
 export const makesCalls = (field: SelectedField, { idsFrom }: FieldCost): boolean =>
   idsFrom === undefined || [...field.below.values()].some((one) => readsEntities(field, one));
 
-/** True where the value of a field is a list. */
+/** True if the value of a field is a list. */
 export const isList = ({ definition }: SelectedField): boolean =>
   isListType(getNullableType(definition.type));
 
-/** True where the rows of a field are in a connection, below its `nodes` and `edges`. */
+/** True if the rows of a field are in a connection, below its `nodes` and `edges`. */
 export const isConnection = (field: SelectedField, { objects }: FieldCost): boolean =>
   typeof objects === 'object' && !isList(field);
 
-/** True where a field has accounts: what is selected below is read in as many accounts. */
+/** True if a field has accounts: what is selected below is read in as many accounts. */
 export const isOfAccounts = ({ definition }: SelectedField): boolean => {
   const name = ownNameOf(getNamedType(definition.type));
   return name === 'Account' || name === 'AccountConnection';
@@ -68,9 +68,9 @@ export const objectsOf = (objects: FieldCost['objects'], args: Args): number => 
 const itemsIn = (value: unknown): number =>
   Array.isArray(value) ? value.length : value === null || value === undefined ? 0 : 1;
 
-/** True where a field has an object for each item of a list argument. */
+/** True if a field has an object for each item of a list argument. */
 export const isByItem = ({ objects }: FieldCost): boolean =>
   typeof objects === 'object' && 'perItemOf' in objects;
 
-/** True where the gateway filters the list of a field, which may then be read far. */
+/** True if the gateway filters the list of a field, which may then be read far. */
 export const isFiltered = (args: Args): boolean => (args['where'] ?? null) !== null;

@@ -21,9 +21,9 @@ interface EndpointForecast {
    */
   readonly least: number;
   /**
-   * The calls where every list is full and every link leads to another row, and where a write with
-   * an `idempotencyKey` is read back; at most LIMIT_CALLS. They hold if the API answers as
-   * documented: full pages, no refusal because of one of many ids, reference data on one page.
+   * The calls if every list is full, every link leads to another row, and every write with an
+   * `idempotencyKey` is read back; at most LIMIT_CALLS. They hold if the API answers as documented:
+   * full pages, no refusal because of one of many ids, reference data on one page.
    */
   readonly most: number;
   readonly scopes: readonly string[];
@@ -55,7 +55,7 @@ export const forecast = async (
   rehearsal: Context,
 ): Promise<Omit<Answer, 'later'> & { readonly forecast?: Forecast }> => {
   const coerced = plan.coerce(raw);
-  if ('errors' in coerced) return { errors: coerced.errors, faults: [] };
+  if ('errors' in coerced) return { errors: coerced.errors, internalErrors: [] };
   const { values: variables } = coerced;
   const selection = plan.selectionFor(variables, false);
   const tally = createTally(plan.limits.filterRows);
@@ -78,7 +78,7 @@ export const forecast = async (
     );
   const calls = { least: sum('least'), most: sum('most') };
   const { objects, values } = cost;
-  const result = { forecast: { objects, values, calls, endpoints }, faults: [] };
+  const result = { forecast: { objects, values, calls, endpoints }, internalErrors: [] };
   try {
     refuseCost(cost, plan.limits);
     return { ...result, data: noData };

@@ -83,8 +83,8 @@ const isNew = ({ asked }: LeastCalls, key: string): boolean => {
   return asked.add(key).size > size;
 };
 
-// No list is asked for fewer than 20 rows: shorter ones are one call whatever their `first`. Of a
-// list that is filtered here, the first page is the same whatever is wanted of it.
+// A list asks for at least 20 rows, so a smaller `first` is the same call. A list that the gateway
+// filters starts with the same page whatever `first` is.
 const callKeyOf = (asked: CostedField, at: string): string => {
   const { first, after } = asked.args;
   if (isFiltered(asked.args) && typeof after !== 'string') {

@@ -22,7 +22,7 @@ export interface Parents {
   readonly account: string;
   /** The endpoint or entity that the objects were read from. */
   readonly from: string;
-  /** The same for the rows of their accounts; '' where other accounts that are read decide it. */
+  /** The same for the rows of their accounts; '' if it depends on other accounts that are read. */
   readonly accountFrom: string;
   /** The id of the one account that all are in, where the arguments name it; else null. */
   readonly accountId: string | null;
@@ -34,7 +34,7 @@ export interface Parents {
   readonly lists: Readonly<Record<string, number>> | null;
   /**
    * The same objects for the most calls: a list of unknown length in a row counts as 20 objects.
-   * Null where the most calls are not counted.
+   * Null if the most calls are not counted.
    */
   readonly most: Extent | null;
 }
@@ -70,7 +70,7 @@ export interface CostedField {
 /** The upstream id in an id or a global id, in lower case because the API ignores case. */
 export const restIdIn = (id: string): string => id.slice(id.lastIndexOf(':') + 1).toLowerCase();
 
-/** The key of what is asked for parents, where `what` says what of the endpoint. */
+/** The key of what a field asks for its parents; `what` tells apart asks of one endpoint. */
 export const keyOf = ({ cost: { asks, by }, parents }: CostedField, what: string): string =>
   `${asks} ${what} of ${by === 'parent' ? parents.at : by === 'account' ? parents.account : ''}`;
 

@@ -8,9 +8,9 @@ import type { Tally } from './call-tally.ts';
 import { addCalls, addRowsById } from './call-tally.ts';
 
 /**
- * Adds the largest number of calls that read back what a write with a key changed, where it was
- * sent before and its outcome is unknown: for `createCampaign` 10 pages of campaigns, for
- * `updateCampaign` 1 campaign.
+ * Adds the largest number of calls that read back a write with a key, in case it was sent before
+ * and its outcome is unknown: for `createCampaign` 10 pages of campaigns, for `updateCampaign` 1
+ * campaign.
  */
 export const addReadBack = (tally: Tally, write: Endpoint, { input }: Args): void => {
   const args = (input ?? {}) as Args;

@@ -38,17 +38,17 @@ import { mostUnread } from './unread-values.ts';
 interface Lifted {
   readonly document: DocumentNode;
   readonly node: OperationDefinitionNode;
-  /** What the client wrote, by the names of the variables that stand there now. */
+  /** What the client wrote, by the name of the variable that replaced it. */
   readonly literals: Values;
 }
 
 type Literal = StringValueNode | IntValueNode | EnumValueNode | NullValueNode;
 
 /**
- * Puts a variable in place of each literal that has the kind of its type and cannot be read, in the
- * inputs of a mutation that its writes check: `startTime: "tomorrow"`. A required value that is
- * missing there gets a variable without a value. Both are then told with the other faults, as those
- * from variables are.
+ * Replaces literals of the right kind but unreadable content by variables, in the mutation inputs
+ * that their writes check: `startTime: "tomorrow"`. A required value that is missing there becomes
+ * a variable without a value. Both are then reported with the other faults, as those from
+ * variables are.
  */
 export const liftLiterals = (
   schema: GraphQLSchema,

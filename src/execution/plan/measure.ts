@@ -29,7 +29,7 @@ interface DocumentSize {
  * levels and 2 root fields.
  *
  * Fragments are not expanded to be counted. Each is measured once, so the time is linear in the
- * length of the document even where a chain of fragments, each with two spreads of the next,
+ * length of the document even if a chain of fragments, each with two spreads of the next,
  * expands to 2^60 fields.
  */
 export const measureWithin = (

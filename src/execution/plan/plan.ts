@@ -18,7 +18,7 @@ export interface Plan {
   readonly isMutation: boolean;
   readonly coerce: Coerce;
   /**
-   * The selection at the root with these variables. `inParts` is true where the client accepts an
+   * The selection at the root with these variables. `inParts` is true if the client accepts an
    * answer in parts.
    */
   readonly selectionFor: (variables: VariableValues, inParts: boolean) => Selection;

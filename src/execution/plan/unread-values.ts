@@ -13,7 +13,9 @@ import { Unread } from '../../upstream/catalogue/language/unread.ts';
 import type { Path } from '../../upstream/catalogue/language/values.ts';
 import { below } from './personal-inputs.ts';
 
-/** Faults beyond this are told by GraphQL, with the first of them. */
+/**
+ * With more unreadable values than this, GraphQL refuses the input, and shows the first of them.
+ */
 export const mostUnread = 100;
 
 /** The type at a path of an input, and the type of the object that holds it, if there is one. */
@@ -44,10 +46,10 @@ export const reasonAt = (type: GraphQLInputType, path: Path, message: string): R
 };
 
 /**
- * Coerces a value that GraphQL cannot read in all its parts, for a write that checks them itself:
- * what has the wrong form becomes `Unread`, what is missing undefined. Null where anything else is
- * wrong: unknown fields, another structure, types that no write checks. `isChecked` says whether
- * the value as a whole may be `Unread`.
+ * Coerces a value that GraphQL cannot read as a whole, for a write that checks it itself: what has
+ * the wrong form becomes `Unread`, what is missing undefined. Null if anything else is wrong:
+ * unknown fields, another structure, types that no write checks. `isChecked` says whether the value
+ * as a whole may be `Unread`.
  */
 export const readWhatFits = (
   given: unknown,

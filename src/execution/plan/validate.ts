@@ -40,7 +40,7 @@ export interface VariableUses {
    * repeat them.
    */
   readonly personal: ReadonlySet<string>;
-  /** Variables that are used elsewhere than as a field of an input that its write checks itself. */
+  /** Variables that are used anywhere but as a member of an input that its write checks itself. */
   readonly unchecked: ReadonlySet<string>;
   /** Variables that decide about `@skip`, `@include`, `@defer` or `@stream`. */
   readonly conditions: ReadonlySet<string>;

@@ -30,7 +30,7 @@ interface CoerceOptions {
   readonly uses: VariableUses;
   readonly suggest: boolean;
   readonly isMutation: boolean;
-  /** The values of the variables that stand in place of literals. */
+  /** The values of the variables that replaced literals. */
   readonly literals: Values;
 }
 
@@ -78,7 +78,7 @@ export const createCoerce = (
   };
 };
 
-/** The variables of a mutation whose writes check the values; null where GraphQL has to refuse. */
+/** The variables of a mutation whose writes check the values; null if GraphQL has to refuse. */
 const valuesThatFit = (
   schema: GraphQLSchema,
   definitions: readonly VariableDefinitionNode[],
@@ -121,7 +121,7 @@ const plainOf = (type: GraphQLType | undefined): IsPlain | undefined => {
 };
 
 // The fast path: most requests have plain values of the declared types. The function returns null
-// where a value needs coercion.
+// if a value needs coercion.
 const createCoercePlain = (
   schema: GraphQLSchema,
   definitions: readonly VariableDefinitionNode[],

@@ -10,7 +10,7 @@ export interface Acceptors {
   readonly address: string;
   /** The number of open connections. */
   readonly clients: () => number;
-  /** Accepts no more connections; those that are open stay, also idle ones. */
+  /** Accepts no more connections; open ones stay, even if they are idle. */
   readonly refuse: () => void;
   /** Accepts no more connections, and closes the idle ones. */
   readonly close: () => void;
@@ -19,21 +19,23 @@ export interface Acceptors {
 interface AcceptOptions {
   readonly port: number;
   readonly host: string;
-  /** Connections beyond so many are closed at once. */
+  /** Connections beyond this number are closed at once. */
   readonly maxClients: number;
-  /** Whether another process accepts the connections and hands them on, as for workers. */
+  /**
+   * Whether another process accepts the connections and hands them over, as it does for workers.
+   */
   readonly isFed: boolean;
 }
 
 const sockets = 16;
 
-// Elsewhere a port cannot be shared, or connections all go to one of its sockets.
+// Other systems cannot share a port, or give all connections to one of its sockets.
 const canShare = process.platform === 'linux';
 
 /**
  * Lets a server listen, on 16 sockets that share the port. Node.js accepts one connection of a
- * socket in each turn of its event loop. While turns are long, one socket would accept fewer than
- * 50 in a second, and the others would wait unseen.
+ * socket in each turn of its event loop. With long turns, one socket would accept fewer than 50 in
+ * a second, and the others would wait without being counted.
  */
 export const accept = async (server: Server, options: AcceptOptions): Promise<Acceptors> => {
   const { port, host, maxClients, isFed } = options;
@@ -73,7 +75,8 @@ export const accept = async (server: Server, options: AcceptOptions): Promise<Ac
     address,
     clients: () => clients,
     refuse: () => {
-      // That of HTTP would close idle connections, on which a request may be on its way.
+      // The `close` of HTTP servers would close idle connections, on which a request may be
+      // arriving.
       for (const one of [server, ...further]) NetServer.prototype.close.call(one);
     },
     close: () => {

@@ -8,18 +8,21 @@ import { overloaded, shareOf, WaitingLine } from './waiting-line.ts';
 /**
  * Limits how many operations run at once, how many wait, and for how long.
  *
- * While others wait, a caller has a share of the places at most. For example, of 32 places with a
- * share of 0.5: one caller holds all 32 and keeps them. Callers who hold fewer than 16 are then let
- * in beyond the 32, as many as the first one holds beyond 16.
+ * While others wait, a caller may only have its share of the places. For example, one caller holds
+ * all of 32 places, and the share is 0.5. It keeps them, but is 16 above its share. So up to 16
+ * operations of callers below their share are let in beyond the 32.
  */
 export interface Admission {
   /** Throws SHUTTING_DOWN while the gateway stops. */
   readonly refuseStopping: () => void;
-  /** Whether the gateway stops: what runs ends, and begins nothing that can be left to others. */
+  /**
+   * Whether the gateway is stopping: what runs may end, but begins nothing that another gateway can
+   * do.
+   */
   readonly isStopping: () => boolean;
-  /** Whether there are fewer places than usual because the processor is behind. */
+  /** Whether there are fewer places than usual because the processor is overloaded. */
   readonly isLate: () => boolean;
-  /** Throws OVERLOADED where an operation of this caller could neither run nor wait. */
+  /** Throws OVERLOADED if an operation of this caller could neither run nor wait. */
   readonly refuseCrowded: (who: string) => void;
   /**
    * Gives a place, at once or after waiting. Throws or rejects with OVERLOADED or SHUTTING_DOWN.
@@ -27,7 +30,7 @@ export interface Admission {
   readonly enter: (who: string, onWait: OnWait) => Place | Promise<Place>;
   /** Runs `work` in a place and gives the place back. Rejects as `enter` does. */
   readonly admit: <T>(who: string, work: () => Promise<T>) => Promise<T>;
-  /** Refuses with SHUTTING_DOWN from now on, also those who wait. */
+  /** Refuses with SHUTTING_DOWN from now on, including those that wait. */
   readonly stop: () => void;
   /** The number of operations that have a place or have lent it. */
   readonly running: () => number;
@@ -102,8 +105,8 @@ class Door implements Admission {
   };
 
   /**
-   * Whether the caller gets a place now. One is free and nobody else waits; or the caller is below
-   * its share, and others hold more than theirs.
+   * Whether the caller gets a place now: one is free and nobody else waits, or the caller is below
+   * its share and others are above theirs.
    */
   #hasPlace(who: string, hasOthers: boolean): boolean {
     const places = this.#pace.places();
@@ -114,8 +117,8 @@ class Door implements Admission {
   }
 
   /**
-   * Who gets the next place: the first who holds less than a share, else the first; null where
-   * nobody waits or no place is free.
+   * Who gets the next place: the first caller below its share, else the first; null if nobody waits
+   * or no place is free.
    */
   #next(): ReturnType<WaitingLine['first']> {
     const first = this.#line.first();
@@ -151,7 +154,7 @@ class Door implements Admission {
     this.#ticking = setInterval(this.#tick, this.#pace.everyMs).unref();
   }
 
-  /** Whether no more operations of this caller may lend their places. */
+  /** Whether operations of this caller may lend no more places. */
   #isLent(who: string): boolean {
     const { waiting } = this.#limits;
     return (

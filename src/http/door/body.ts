@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLError } from 'graphql';
 import type { Caller } from '../../auth/viewer.ts';
 import { refused, refusedForNow } from '../../errors.ts';
@@ -9,11 +9,11 @@ import { bodyTooLarge } from './headers.ts';
 /** The bodies of all requests under way. */
 export interface Bodies {
   /**
-   * Reads a body. Rejects with a refusal: 413 beyond the limit of its caller, 503 while all bodies
-   * hold too much, 400 where it breaks off.
+   * Reads a body. Rejects with a refusal: 413 above the limit of its caller, 503 while all bodies
+   * together hold too much, 400 if it breaks off.
    */
   readonly read: (exchange: Exchange, caller: Pick<Caller, 'viewer'>) => Promise<Buffer>;
-  /** Frees the bytes that a body counts. */
+  /** Stops counting the bytes of a body. */
   readonly forget: (exchange: Exchange) => void;
 }
 
@@ -22,7 +22,7 @@ interface BodyBounds {
   readonly bodiesBytes: number;
 }
 
-// More than any query needs. Long bodies are audiences and batches, which need a viewer.
+// More than any query needs. Long bodies are audiences and batches, which need a signed-in user.
 const mostOfStrangers = 64 * 1024;
 
 /** The limit of one body, and the refusal of a longer one. */
@@ -50,7 +50,7 @@ const tooManyBytes = ({ bodiesBytes: part }: BodyBounds, whole: number): GraphQL
 
 /**
  * Limits each body to `bodyBytes`, and all bodies together to `bodiesBytes`. A worker has its part
- * of `bodiesBytes`; `whole` is the limit as configured, for messages.
+ * of `bodiesBytes`; `whole` is the configured limit, for messages.
  */
 export const createBodies = (limits: BodyBounds, whole: number = limits.bodiesBytes): Bodies => {
   const [ofViewers, ofStrangers] = [limitOf(limits, true), limitOf(limits, false)];
@@ -89,7 +89,7 @@ export const createBodies = (limits: BodyBounds, whole: number = limits.bodiesBy
         };
         req.on('error', cut);
         req.on('close', cut);
-        // A client that has left already causes no event.
+        // A client that has already left causes no event.
         if (req.destroyed) cut();
       }),
     forget: (exchange) => {
@@ -102,8 +102,8 @@ export const createBodies = (limits: BodyBounds, whole: number = limits.bodiesBy
 const maxDiscarded = 64 * 1024 * 1024;
 
 /**
- * Reads the rest of a body, up to 64 MiB, and drops it. A client that still sends when the
- * connection closes would not see its answer.
+ * Reads the rest of a body, up to 64 MiB, and drops it. If the connection closed while the client
+ * sends, the client would not see the answer.
  */
 export const discard = (req: IncomingMessage): void => {
   let bytes = 0;
@@ -112,4 +112,21 @@ export const discard = (req: IncomingMessage): void => {
     bytes += chunk.length;
     if (bytes > maxDiscarded) req.destroy();
   });
+};
+
+const late = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
+
+/**
+ * Closes the connection of a client whose body has not arrived completely within this many
+ * milliseconds; sends status 408 before, if no answer has begun.
+ */
+export const limitBody = (req: IncomingMessage, res: ServerResponse, ms: number): void => {
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = req.headers;
+  if (length === '0' && coding === undefined) return;
+  const timer = setTimeout(() => {
+    if (req.complete) return;
+    if (!res.headersSent) req.socket.write(late);
+    req.socket.destroySoon();
+  }, ms).unref();
+  req.once('close', () => clearTimeout(timer));
 };

@@ -3,7 +3,7 @@ import type { Caller } from '../../auth/viewer.ts';
 import type { RequestScope } from '../../upstream/client/client.ts';
 import type { RequestNote } from './exchange.ts';
 
-/** What the upstream client tells the API of the trace of a request. */
+/** What the upstream client sends the API about the trace of a request. */
 export const callerTrace = ({
   trace,
 }: Pick<RequestNote, 'trace'>): Pick<RequestScope, 'traceparentOf'> => {
@@ -15,7 +15,7 @@ export const callerTrace = ({
 export type EndToken = (token: string, why: End) => Promise<void>;
 
 /**
- * What the upstream client knows of the caller. Where the API refuses the token of a session, every
+ * What the upstream client knows about the caller. If the API refuses the token of a session, every
  * session with that token ends.
  */
 export const callerScope = (

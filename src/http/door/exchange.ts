@@ -9,27 +9,27 @@ import type { Place } from './place.ts';
 export interface RequestTrace {
   /** The trace id: 32 hexadecimal digits. */
   readonly id: string;
-  /** The `traceparent` of an upstream call; null where the API gets none. */
+  /** The `traceparent` of an upstream call; null if the API gets none. */
   readonly traceparentOf: ((call: CallRecord) => string) | null;
-  /** Writes the spans of the request, which has ended. */
+  /** Writes the spans of a request that has ended. */
   readonly end: (exchange: Exchange) => void;
 }
 
-/** What is noted of a request for its line in the log, the metrics and the spans. */
+/** What is noted about a request for its log line, the metrics and the spans. */
 export interface RequestNote {
   readonly id: string;
   /** Milliseconds of `performance.now()`. */
   readonly start: number;
-  /** What the client calls itself; null where it does not say. */
+  /** The name that the client gives itself; null if it gives none. */
   readonly client: string | null;
-  /** The trace that it belongs to; null where nobody traces it. */
+  /** The trace of the request; null if it is not traced. */
   readonly trace: RequestTrace | null;
-  /** The route that answers, as in `/media/{upload}`; null for files, and where there is none. */
+  /** The route that answers, as in `/media/{upload}`; null for files and unknown paths. */
   route: string | null;
   isGraphql: boolean;
   /** The name of the API key of a GraphQL request; null without one. */
   key: string | null;
-  /** The id of the user that it acts for; null where it acts for nobody, or the id is not known. */
+  /** The id of the user that it acts for; null if it acts for nobody, or the id is not known. */
   user: string | null;
   /** Null for other requests, and for documents that could not be planned. */
   plan: Pick<Plan, 'name' | 'isMutation'> | null;
@@ -38,12 +38,12 @@ export interface RequestNote {
   calls: readonly CallRecord[];
   /** How the fields of a mutation ended. */
   writes: readonly FieldOutcome[];
-  /** How long it waited for its place, in milliseconds; null where it took none. */
+  /** How long it waited for its place, in milliseconds; null if it needed none. */
   waitedMs: number | null;
   /** The codes of its errors, each once. */
   codes: readonly string[];
   /** Errors that clients see only as INTERNAL_SERVER_ERROR, and causes of refusals. */
-  faults: readonly unknown[];
+  internalErrors: readonly unknown[];
 }
 
 /** A request and its response in Node.js, what is noted of it, and what it holds. */
@@ -51,7 +51,7 @@ export interface Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly note: RequestNote;
-  /** The caller in whose share its place and its answer count; empty while it is not known. */
+  /** The caller whose share its place and its answer count in; empty while it is not known. */
   who: string;
   /** The bytes of its body that are in memory. */
   bodyBytes: number;
@@ -62,12 +62,12 @@ export interface Exchange {
 export const isGone = ({ req, res }: Exchange): boolean =>
   res.closed || req.socket.readableEnded || req.socket.destroyed;
 
-/** Connections on which an answer was sent completely. */
+/** Connections on which an answer has been sent completely. */
 const proven = new WeakSet<Socket>();
 const checkAllMs = 10_000;
 let leftAt = Number.NEGATIVE_INFINITY;
 
-/** Notes that an answer was sent completely, or that a caller left before. */
+/** Notes that an answer was sent completely, or that the caller left before. */
 export const noteEnd = ({ req, res }: Exchange): void => {
   if (res.writableFinished) proven.add(req.socket);
   else leftAt = performance.now();
@@ -76,11 +76,11 @@ export const noteEnd = ({ req, res }: Exchange): void => {
 let pending: Promise<void> | null = null;
 
 /**
- * Resolves when it is known whether the caller is still there, for `isGone`. A connection that was
- * closed right after its request is seen as closed two turns of the event loop later.
+ * Resolves when it is known whether the caller is still there, for `isGone`. If a connection closes
+ * right after its request, that is only noticed two turns of the event loop later.
  *
- * Null where nothing needs to be waited for: the connection has had an answer before, and no caller
- * has left in the last 10 s.
+ * Null if there is nothing to wait for: the connection has had an answer before, and no caller has
+ * left in the last 10 s.
  */
 export const departureKnown = ({ req }: Exchange): Promise<void> | null => {
   if (proven.has(req.socket) && performance.now() - leftAt > checkAllMs) return null;

@@ -5,11 +5,11 @@ import { preferred, rangeOf, rangesOf } from './ranges.ts';
 
 export type MediaType = 'application/json' | 'application/graphql-response+json';
 
-/** What an Accept header takes. */
+/** What an Accept header accepts. */
 export interface Accepted {
-  /** The media type of answers that it prefers; null where it takes none. */
+  /** The preferred media type for the answer; null if it accepts none of ours. */
   readonly type: MediaType | null;
-  /** Whether it takes an answer in parts, in the format of `parts.ts`. */
+  /** Whether it accepts an answer in parts, in the format of `parts.ts`. */
   readonly parts: boolean;
 }
 
@@ -21,14 +21,14 @@ export interface HeaderRules {
 
 /**
  * Throws a refusal unless the request is a GET, or a POST with a JSON body. Forms, plain text and
- * GET from pages of other origins are refused: browsers send them to other sites without asking.
+ * GET from pages of other origins are refused, because browsers send those without a preflight.
  */
 export const checkHeaders = (
   { method, headers }: IncomingMessage,
   accepted: Accepted,
   rules: HeaderRules,
 ): void => {
-  // Otherwise a write could be made whose answer nobody can read.
+  // Otherwise a write could be made whose answer the client cannot read.
   if (accepted.type === null && !wantsEvents(headers)) throw notAcceptable();
   if (method !== 'GET' && method !== 'POST') {
     throw refused(405, 'GraphQL takes GET and POST.', { headers: { Allow: 'GET, POST' } });
@@ -37,12 +37,12 @@ export const checkHeaders = (
   else checkContent(headers, rules.limits.bodyBytes);
 };
 
-/** The refusal of a request that accepts no media type of answers. */
+/** The refusal of a request that accepts no media type of ours. */
 export const notAcceptable = () =>
   refused(406, 'Accept application/graphql-response+json or application/json.');
 
-// Clients ask for subscriptions so. The schema has none: the document is refused later, with a
-// better message than the header would get.
+// Clients request subscriptions with this type. The schema has none: the document is refused later,
+// with a better message.
 const wantsEvents = ({ accept = '' }: IncomingHttpHeaders): boolean =>
   /\btext\/event-stream\b/i.test(accept);
 
@@ -56,7 +56,7 @@ const known: ReadonlyMap<string, Accepted> = new Map([
   ['application/graphql-response+json', graphqlJson],
 ]);
 
-/** Reads an Accept header: of media types that it likes equally, it prefers the earlier. */
+/** Reads an Accept header. Of equally preferred media types, the first counts. */
 export const acceptedIn = (accept: string | undefined): Accepted => {
   const alone = known.get(accept || '*/*');
   if (alone !== undefined) return alone;
@@ -72,7 +72,7 @@ export const acceptedIn = (accept: string | undefined): Accepted => {
   return { type: preferred(types), parts };
 };
 
-// Clients of another format name it.
+// Clients that expect another format name its version.
 const isOwnFormat = (parameter: string): boolean =>
   !parameter.startsWith('incrementalspec=') &&
   (!parameter.startsWith('deferspec=') || parameter === 'deferspec=20220824');
@@ -92,13 +92,13 @@ const checkContent = (headers: IncomingHttpHeaders, bodyBytes: number): void => 
   if (Number(headers['content-length'] ?? 0) > bodyBytes) throw bodyTooLarge(bodyBytes);
 };
 
-// The latest valid Host: nearly all requests have the same one.
+// The last valid Host: nearly all requests have the same one.
 let goodHost = '';
 
 /**
- * Why a proxy could read this request in another way than the gateway does; null where none can. Of
- * two Host headers a proxy may take the other one, and with several transfer codings it may see the
- * end of the body elsewhere.
+ * Why a proxy could read this request differently from the gateway (request smuggling); null if it
+ * could not. Of two Host headers a proxy may use the other one, and with several transfer codings
+ * it may see the end of the body elsewhere.
  */
 export const misleading = (req: IncomingMessage): GraphQLError | null => {
   const { 'transfer-encoding': coding } = req.headers;
@@ -121,7 +121,7 @@ const hasGoodHost = ({ headers: { host }, httpVersion }: IncomingMessage): boole
   return isGood;
 };
 
-/** Whether no header of this name came twice; `raw` has names and values by turns. */
+/** Whether a header occurs at most once; `raw` has names and values alternately. */
 const isAtMostOnce = (raw: readonly string[], header: string): boolean => {
   let count = 0;
   for (let at = 0; at < raw.length; at += 2) {
@@ -140,11 +140,15 @@ export const bodyTooLarge = (limit: number): GraphQLError =>
     code: 'PAYLOAD_TOO_LARGE',
   });
 
-// Pages of other sites cannot read answers, but their pictures and scripts could use up the user's
+// Pages of other sites cannot read answers, but their images and scripts could use up the user's
 // calls.
 const refuseForeign = (headers: IncomingHttpHeaders, allowed: ReadonlySet<string>): void => {
   if (headers['sec-fetch-site'] !== 'cross-site' || allowed.has(headers.origin ?? '')) return;
-  throw refused(403, 'Pages of other sites may ask only where their origin is allowed.', {
-    code: 'CSRF_BLOCKED',
-  });
+  throw refused(
+    403,
+    'Pages of other sites may only call this address if their origin is allowed.',
+    {
+      code: 'CSRF_BLOCKED',
+    },
+  );
 };

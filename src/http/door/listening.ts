@@ -3,7 +3,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Begins to listen, and resolves with the address, such as `http://127.0.0.1:4000` or
+ * Starts to listen, and resolves with the address, such as `http://127.0.0.1:4000` or
  * `http://[::1]:4000`. With `reusePort` other sockets can listen there too.
  */
 export const listen = async (

@@ -1,17 +1,19 @@
 import { performance } from 'node:perf_hooks';
 
-/** How many operations run at once. It follows how late and how busy the event loop is. */
+/** How many operations run at once. It depends on how late and how busy the event loop is. */
 interface Pace {
   readonly places: () => number;
-  /** How many of the usual places are held back. */
+  /** How many of the places are currently withheld. */
   readonly heldBack: () => number;
-  /** Whether the loop is so late that more work would only make all operations slower. */
+  /** Whether the loop is so late that more work would only slow down all operations. */
   readonly isLate: () => boolean;
-  /** Measures the event loop and adjusts the places. `isWanted` is whether all places are taken. */
+  /**
+   * Measures the event loop and adjusts the places. `isWanted` says whether all places are taken.
+   */
   readonly adjust: (isWanted: boolean) => void;
   /** How often to call `adjust`, in milliseconds. */
   readonly everyMs: number;
-  /** Begins to measure, after a time without `adjust`. */
+  /** Starts to measure again, after a time without `adjust`. */
   readonly begin: () => void;
 }
 
@@ -24,8 +26,8 @@ const fewestPlaces = 4;
 const lateMs = 20;
 const punctualMs = 10;
 /**
- * A loop that is 4 ms late, and works for nine tenths of the time, has enough operations: more of
- * them would only make each one slower.
+ * A loop that is 4 ms late and 90 % busy has enough operations: more of them would only slow each
+ * other down.
  */
 const crowdedMs = 4;
 const crowdedLoad = 0.9;
@@ -37,9 +39,9 @@ const everyMs = 20;
  * Adjusts the number of places, from 4 to `most`, every 20 ms. It starts at 32.
  * - The loop is too late (constants above): the number falls by a seventh. 32, 27, 23 …
  * - All places are taken, and operations wait for the API: it grows by a fifth. 32, 38, 46 …
- * - Fewer are wanted: it moves a sixteenth of the way back to 32.
+ * - Fewer are needed: it moves a sixteenth of the way back to 32.
  *
- * How late the loop is, is measured by how late `adjust` is called: a moving average in which the
+ * The lateness of the loop is the lateness of the calls of `adjust`: a moving average in which the
  * latest value counts a quarter.
  */
 export const createPace = (most: number): Pace => {

@@ -7,18 +7,18 @@ import { createQueue } from '../../upstream/client/queue.ts';
 interface Pipeline {
   /** How many are being answered. */
   inHand: number;
-  /** Those that came behind them. */
+  /** Those that wait for their turn. */
   readonly waiting: Queue<() => void>;
 }
 
 const mostInHand = 2;
-// A connection with more of them is no ordinary client's, and each costs memory.
+// No ordinary client has more requests waiting on a connection, and each of them costs memory.
 const mostWaiting = 128;
 
 /**
  * Answers at most two requests of a connection at a time. Clients may send more without waiting
- * (pipelining): they are answered in turn, and nothing more is read meanwhile. A connection with
- * more than 128 waiting requests is cut.
+ * (pipelining): these are answered in order, and nothing more is read meanwhile. A connection with
+ * more than 128 waiting requests is closed.
  */
 export const twoAtATime = (answer: RequestListener): RequestListener => {
   const lines = new WeakMap<Socket, Pipeline>();
@@ -48,7 +48,7 @@ const beginNext = ({ waiting }: Pipeline, socket: Socket): void => {
   const begin = waiting.shift();
   if (begin === null) return;
   begin();
-  // Node.js reads on by itself where a request without a body has ended.
+  // Node.js continues to read by itself after a request without a body.
   if (waiting.size() > 0) socket.pause();
   else socket.resume();
 };

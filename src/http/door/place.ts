@@ -1,11 +1,11 @@
 /** The right of an operation to run. */
 export interface Place {
   /**
-   * Lends the place to others while the operation only waits to repeat a call. No more places are
+   * Lends the place to others while the operation only waits to retry a call. No more places are
    * lent than operations may wait.
    */
   readonly pause: () => void;
-  /** Takes the place back at once, even where all are taken. */
+  /** Takes the place back at once, even if all are taken. */
   readonly resume: () => void;
   readonly leave: () => void;
 }

@@ -1,4 +1,4 @@
-// The most choices that are looked at. Browsers send 8 at most; what comes after 32 is ignored.
+// The most choices that are read. Browsers send 8 at most; more than 32 are ignored.
 const mostRanges = 32;
 
 /** One choice of a header such as Accept: `text/html;level=1;q=0.5`. All in lower case. */
@@ -6,7 +6,7 @@ interface AcceptedRange {
   readonly name: string;
   /** As in `['level=1', 'q=0.5']`. */
   readonly parameters: readonly string[];
-  /** The `q`: 1 unless given, NaN where it is no number. */
+  /** The `q`: 1 by default, NaN if it is not a number. */
   readonly quality: number;
 }
 
@@ -19,7 +19,7 @@ export const rangeOf = (text: string): AcceptedRange => {
   return { name, parameters, quality };
 };
 
-/** The value with the highest quality above 0, the earlier of equals; null where there is none. */
+/** The value with the highest quality above 0, the first of equals; null if there is none. */
 export const preferred = <T>(
   choices: readonly { readonly value: T; readonly quality: number }[],
 ): T | null => {

@@ -1,10 +1,7 @@
 import { createTally } from '../../telemetry/tally.ts';
 import type { Exchange } from './exchange.ts';
 
-/**
- * What may wait for clients to read it: bytes of all answers together, and milliseconds of one
- * answer.
- */
+/** The limits for answers that clients have not read: bytes of all of them, milliseconds of one. */
 interface ReaderBounds {
   readonly answersBytes: number;
   readonly answerMs: number;
@@ -13,9 +10,9 @@ interface ReaderBounds {
 const checkEveryMs = 50;
 
 /**
- * Cuts the connections of clients who do not read their answers.
+ * Closes the connections of clients that do not read their answers.
  * - An answer may wait for `answerMs`.
- * - All answers that wait may hold `answersBytes`. Beyond that, the caller who holds most loses the
+ * - All unread answers may hold `answersBytes`. Beyond that, the caller who holds most loses the
  *   oldest answer.
  *
  * Call the returned function to stop.
@@ -44,7 +41,7 @@ export const cutSlowReaders = (
   return () => clearInterval(timer);
 };
 
-// An answer in parts with nothing to read waits for the API, not for its client.
+// A later part that is not ready waits for the API, not for its client.
 const isUnread = ({ res }: Exchange): boolean =>
   res.headersSent &&
   !res.writableFinished &&
@@ -63,7 +60,7 @@ const cutBeyond = (bytes: number, unread: readonly Exchange[]): void => {
   }
 };
 
-// After a reset the kernel drops what it still holds for the client.
+// After a reset, the kernel drops what it still holds for the client.
 const cut = ({ req, res }: Exchange): void => {
   req.socket.resetAndDestroy();
   res.destroy();

@@ -7,8 +7,8 @@ import { departureKnown, isGone } from './exchange.ts';
 import type { Place } from './place.ts';
 
 /**
- * Takes a place for the operation, unless it has one. Null where the place is there at once; else a
- * promise that resolves when it is. Fails as `enter` does, and with OPERATION_TIMEOUT where the
+ * Takes a place for the operation, unless it has one. Null if the place is free at once; else a
+ * promise that resolves when it is taken. Fails as `enter` does, and with OPERATION_TIMEOUT if the
  * caller has left.
  */
 const takePlace = (admission: Admission, exchange: Exchange): Promise<void> | null => {
@@ -33,8 +33,8 @@ const takePlace = (admission: Admission, exchange: Exchange): Promise<void> | nu
 };
 
 /**
- * Takes a place, and waits until no other long work is done in this turn of the event loop. Rejects
- * as `takePlace` does.
+ * Takes a place, and waits for a turn of the event loop without other long work. Rejects as
+ * `takePlace` does.
  */
 export const beginLongWork = async (admission: Admission, exchange: Exchange): Promise<void> => {
   await takePlace(admission, exchange);
@@ -45,7 +45,7 @@ export const beginLongWork = async (admission: Admission, exchange: Exchange): P
 // An operation without upstream calls needs a place if it writes more values than this.
 const fewValues = 1000;
 
-/** Takes a place for an operation with calls or much work; null where it may run at once. */
+/** Takes a place for an operation with calls or much work; null if it may run at once. */
 export const placeFor = (
   { calls, values }: Pick<CheckedOperation, 'calls' | 'values'>,
   admission: Admission,

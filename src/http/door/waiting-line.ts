@@ -21,7 +21,7 @@ interface WaitingOperation {
   readonly since: number;
   readonly enter: (place: Place) => void;
   readonly refuse: (error: GraphQLError) => void;
-  /** Leaves the queue; false where it has left before. */
+  /** Leaves the queue; false if it has left before. */
   leave: () => boolean;
 }
 
@@ -30,14 +30,14 @@ export const overloaded = refusedForNow(
   'The gateway has all the work it takes. Try again in a moment.',
 );
 
-/** The share that one caller has of so many, while others want some. */
+/** The share of `all` that one caller has while others want some. */
 export const shareOf = (all: number, { share }: Pick<LineLimits, 'share'>): number =>
   Math.max(1, Math.floor(all * share));
 
-/** As many may wait even while the processor is behind. */
+/** This many may wait even while the processor is overloaded. */
 const leastWaiting = 32;
 
-/** The operations that wait for a place, in the order in which they came. */
+/** The operations that wait for a place, in order of arrival. */
 export class WaitingLine implements Iterable<WaitingOperation> {
   readonly #limits: LineLimits;
   readonly #pace: ReturnType<typeof createPace>;
@@ -57,18 +57,20 @@ export class WaitingLine implements Iterable<WaitingOperation> {
 
   readonly first = (): WaitingOperation | null => this.#queue.first();
 
-  /** Whether nobody else waits. Mostly all who wait are one caller, and the line is long. */
+  /**
+   * Whether nobody else waits. Usually one caller has all waiting operations, and there are many.
+   */
   readonly isAllOf = (who: string): boolean => this.#queued.of(who) === this.#queue.size();
 
-  /** Whether one more operation of this caller may wait, if somebody makes room for it. */
+  /** Whether one more operation of this caller may wait, if another one makes room for it. */
   readonly hasRoom = (who: string): boolean => {
     const most = this.#mostWaiting();
     return this.#queued.total() < most || this.#queued.of(who) < shareOf(most, this.#limits);
   };
 
   /**
-   * Whether one more operation may wait. A caller below its share may always: the caller with most
-   * waiting operations then loses the latest.
+   * Whether one more operation may wait. A caller below its share always may: the caller with the
+   * most waiting operations then loses its latest.
    */
   readonly makeRoom = (who: string): boolean => {
     const most = this.#mostWaiting();
@@ -91,7 +93,7 @@ export class WaitingLine implements Iterable<WaitingOperation> {
       onWait((reason) => this.#refuse(one, reason));
     });
 
-  /** Takes an operation out of the line; false where it has left before. */
+  /** Removes an operation from the line; false if it has left before. */
   readonly leave = (one: WaitingOperation): boolean => {
     const isHere = one.leave();
     if (isHere) this.#queued.remove(one.who);
@@ -103,9 +105,9 @@ export class WaitingLine implements Iterable<WaitingOperation> {
   };
 
   /**
-   * Refuses those who have waited for LIMIT_WAIT_MS; while the loop is late, after half of it,
-   * because their refusals take time too. While the pace has fewer places (4 of 32, say), the first
-   * 28 who wait are not refused: they will have a place soon.
+   * Refuses operations that have waited for LIMIT_WAIT_MS, or half of that while the loop is late,
+   * because refusing takes time too. While the pace withholds places (28 of 32, say), the first 28
+   * that wait are not refused: they will get a place soon.
    */
   readonly refuseLate = (): void => {
     const latest = performance.now() - this.#limits.waitMs / (this.#pace.isLate() ? 2 : 1);
@@ -123,8 +125,8 @@ export class WaitingLine implements Iterable<WaitingOperation> {
   }
 
   /**
-   * How many operations may wait: LIMIT_WAITING. While the processor is behind, and the first one
-   * has waited for a quarter of LIMIT_WAIT_MS, no more than wait already, but at least 32.
+   * How many operations may wait: LIMIT_WAITING. While the processor is overloaded, and the first
+   * one has waited for a quarter of LIMIT_WAIT_MS, no more than wait already, but at least 32.
    */
   #mostWaiting(): number {
     const { waiting, waitMs } = this.#limits;

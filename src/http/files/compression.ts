@@ -4,12 +4,12 @@ import { preferred, rangesOf } from '../door/ranges.ts';
 import type { Reply } from '../graphql/reply.ts';
 import { varying } from '../graphql/reply.ts';
 
-// Shorter answers fit into a few packets, and compressing them costs more than it saves.
+// Shorter answers fit into a few packets, so compressing them costs more than it saves.
 const leastLength = 4096;
 
 type Encoding = 'zstd' | 'br' | 'gzip';
 
-// Where a client likes several equally, the one that saves most for its cost is first.
+// In order of preference: of encodings that a client accepts equally, the first is used.
 const offered: readonly Encoding[] = ['zstd', 'br', 'gzip'];
 
 const quickBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
@@ -22,8 +22,8 @@ const compress: Readonly<Record<Encoding, (body: Reply['body']) => Promise<Buffe
   };
 
 /**
- * The encoding that an Accept-Encoding header asks for: `br` for `gzip;q=0.5, br`. The first of
- * equal ones; null where it asks for none that is known.
+ * The encoding that an Accept-Encoding header asks for: `br` for `gzip;q=0.5, br`. Of equals the
+ * first; null if it names none of ours.
  */
 export const preferredEncoding = <E extends string>(
   accepted: string | undefined,

@@ -15,7 +15,7 @@ export interface File {
   readonly as: Readonly<Record<FileEncoding, Buffer>>;
 }
 
-/** Makes a file of a text. Clients ask for it each time, and get it only when it has changed. */
+/** Makes a file from a text. Clients ask for it each time, and only get it if it has changed. */
 export const textFile = async (text: string): Promise<File> => {
   const identity = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
@@ -32,8 +32,8 @@ export const textFile = async (text: string): Promise<File> => {
 };
 
 /**
- * Sends a file in the encoding that the client prefers: 304 where the client has it, 404 where
- * there is none.
+ * Sends a file in the encoding that the client prefers: 304 if the client has it, 404 if there is
+ * none.
  */
 export const sendFile = (req: IncomingMessage, res: ServerResponse, file: File | null): void => {
   if (file === null) {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import { GraphQLError, printSchema } from 'graphql';
 import type { CallerOf } from '../../auth/viewer.ts';
-import { faultsOf, internalError, refused } from '../../errors.ts';
+import { internalError, internalErrorsOf, refused } from '../../errors.ts';
 import type { Exchange } from '../door/exchange.ts';
 import { sendRefusal } from '../graphql/reply.ts';
 import type { File } from './files.ts';
@@ -43,7 +43,7 @@ export const createSchemaFile = ({
       sendFile(req, res, await find(req));
     } catch (error) {
       const shown = error instanceof GraphQLError ? error : internalError();
-      note.faults = faultsOf(error);
+      note.internalErrors = internalErrorsOf(error);
       sendRefusal(exchange, shown);
     }
   };

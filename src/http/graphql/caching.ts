@@ -3,12 +3,12 @@ import { MAX_AGE_MS } from '../../loaders/reference-data.ts';
 import type { KeptBy, Reply } from './reply.ts';
 import { varying } from './reply.ts';
 
-// The data may be nearly MAX_AGE_MS old already, and a cache adds its own time.
+// The data may already be nearly MAX_AGE_MS old, and a cache adds its own time.
 const maxAgeSeconds = MAX_AGE_MS / 6 / 1000;
 
 /** A reply that caches may keep; status 304 without a body where `If-None-Match` names it. */
 export const kept = (reply: Reply, by: KeptBy, ifNoneMatch: string | undefined): Reply => {
-  // Weak, because a strong one would have to differ for each encoding.
+  // A weak one, because a strong one would have to differ for each encoding.
   const etag = `W/"${hash('sha256', reply.body, 'base64url')}"`;
   const headers = varying(
     { ...reply.headers, 'Cache-Control': `${by}, max-age=${maxAgeSeconds}`, ETag: etag },

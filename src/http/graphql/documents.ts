@@ -11,11 +11,11 @@ interface DocumentRules {
   readonly trustedOnly: boolean;
 }
 
-/** Finds the documents of requests that bring a text, an id or a hash. */
+/** Finds the document of a request that has a text, an id or a hash. */
 export interface Documents {
   /** The text of the document. Throws a refusal with a code of `PERSISTED_QUERY_…`. */
   readonly textOf: (params: Params) => string;
-  /** Keeps a text that came with its hash, for later requests with the hash only. */
+  /** Keeps a text that came with its hash, for later requests with the hash alone. */
   readonly remember: (params: Params) => void;
 }
 
@@ -23,13 +23,13 @@ const maxKept = 1000;
 const maxKeptCharacters = 8 * 1024 * 1024;
 
 const notFound = (): GraphQLError =>
-  // Clients send the text when they read this message.
+  // This message makes clients send the text.
   refusal('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
 
 const mismatch = (what: string): GraphQLError =>
   refusal('PERSISTED_QUERY_MISMATCH', `The query is not ${what}. Send the one or the other.`);
 
-/** Trusted documents by id, and up to 1000 others by SHA-256 after a request has brought both. */
+/** Trusted documents by id, and up to 1000 others by SHA-256 after a request has sent both. */
 export const createDocuments = ({ trusted, trustedOnly }: DocumentRules): Documents => {
   const kept = new LRUCache<string, string>({
     max: maxKept,

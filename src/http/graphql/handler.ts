@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql';
 import type { Caller } from '../../auth/viewer.ts';
 import type { Limits } from '../../config/settings.ts';
 import { createContext, createRehearsal } from '../../context.ts';
-import { faultsOf, internalError } from '../../errors.ts';
+import { internalError, internalErrorsOf } from '../../errors.ts';
 import type { CheckedOperation } from '../../execution/answer/run.ts';
 import { checkOperation, run } from '../../execution/answer/run.ts';
 import { forecast } from '../../execution/cost/forecast.ts';
@@ -56,7 +56,7 @@ interface HandlerOptions extends RequestRules {
 }
 
 /**
- * Creates the handler. It checks in the order of cost: headers, caller, overload, body, document,
+ * Creates the handler. The cheapest checks come first: headers, caller, overload, body, document,
  * variables, place. A request with `x-ads-plan` is answered with its forecast and takes no place.
  */
 export const createHandler =
@@ -70,7 +70,7 @@ export const createHandler =
       const asked = await readRequest(options, exchange, accepted);
       content = 'plan' in asked ? await answerTo(options, asked, exchange) : asked;
     } catch (error) {
-      note.faults = faultsOf(error);
+      note.internalErrors = internalErrorsOf(error);
       content = { errors: [error instanceof GraphQLError ? error : internalError()] };
     }
     if (!req.complete) discard(req);
@@ -88,15 +88,15 @@ const replyWith = (made: Content, { req, note }: Exchange, accepted: Accepted): 
   return keptBy === undefined ? reply : kept(reply, keptBy, req.headers['if-none-match']);
 };
 
-// The operation holds its place until the answer is sent: a waiting answer needs as much memory as
-// a running operation.
+// The operation holds its place until the answer is sent: an answer that waits to be sent needs as
+// much memory as a running operation.
 const leaveWhenSent = ({ res, place }: Exchange): void => {
   if (place === null) return;
   if (res.closed) place.leave();
   else res.once('close', place.leave);
 };
 
-/** Does what was asked for: the answer of the operation, or its forecast. */
+/** Answers with the result of the operation, or with its forecast. */
 const answerTo = async (
   options: HandlerOptions,
   { plan, variables, caller, ...asked }: PreparedRequest,
@@ -164,8 +164,8 @@ const answerReady = async (
   const { isMutation } = operation.plan;
   const gone = new AbortController();
   const leave = (): void => gone.abort();
-  // A write goes on when its caller leaves: it may have been sent already, and its outcome belongs
-  // in the log.
+  // A write continues after its caller leaves: it may have been sent already, and its outcome
+  // belongs in the log.
   if (!isMutation) res.once('close', leave);
   const scope = scopeOf(options, { isMutation, signal: gone.signal }, asked);
   const fresh = /\bno-cache\b/i.test(req.headers['cache-control'] ?? '');
@@ -178,8 +178,8 @@ const answerReady = async (
   const context = createContext(client, scope, shared);
   const { calls } = context.ads;
   note.calls = calls;
-  const { faults, later, notes = [], writes, ...answered } = await run(operation, context);
-  note.faults = faults;
+  const { internalErrors, later, notes = [], writes, ...answered } = await run(operation, context);
+  note.internalErrors = internalErrors;
   const noteWrites = (): void => {
     note.writes = writes?.() ?? [];
   };

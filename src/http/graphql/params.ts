@@ -5,7 +5,7 @@ import { parseLossless } from '../../upstream/client/json/lossless.ts';
 
 /** The parameters of GraphQL over HTTP. */
 export interface Params {
-  /** The document; null where the request only names it. */
+  /** The document; null if the request only names it. */
   readonly query: string | null;
   /** The id of a trusted document. */
   readonly documentId: string | null;
@@ -16,8 +16,8 @@ export interface Params {
 }
 
 /**
- * Reads the body of a POST. Throws a refusal with status 400 for what is not one operation, as a
- * list of operations is not, and for a body that holds more than any input needs.
+ * Reads the body of a POST. Throws a refusal with status 400 for anything but one operation (a list
+ * of operations is not supported), and for a body with more values than any input needs.
  */
 export const paramsOfBody = (body: Buffer): Params => {
   const value = jsonOf(body, 'The body');
@@ -46,7 +46,7 @@ export const paramsOfUrl = (url: string): Params => {
   });
 };
 
-// What a body may hold. Input types can contain themselves, and every reader of such values
+// The limits of a body. Input types can contain themselves, and every reader of such values
 // recurses. No input type has a tenth of these members, and the API takes no body with as many
 // values.
 const most: JsonExtent = {
@@ -103,7 +103,7 @@ const checkedParams = (members: ParamMembers): Params => {
   };
 };
 
-// `documentId` is the name of GraphQL over HTTP; clients of Relay use the others.
+// `documentId` is the name in GraphQL over HTTP; clients of Relay use the others.
 const idIn = ({ documentId, doc_id, id }: ParamMembers): string | null => {
   const found = documentId ?? doc_id ?? id;
   return typeof found === 'string' && found !== '' ? found : null;

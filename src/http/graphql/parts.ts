@@ -10,7 +10,7 @@ import { extensionsOf } from './trace.ts';
 const partsType = 'multipart/mixed; boundary="-"; deferSpec=20220824';
 const boundary = '\r\n---';
 const theEnd = '--\r\n';
-// Clients take only this type in parts.
+// Clients accept only this type in parts.
 const head = '\r\nContent-Type: application/json; charset=utf-8\r\n\r\n';
 
 /** A reply in parts: its body is the first one. The errors of all are noted in `note`. */
@@ -24,9 +24,9 @@ export const inParts = (reply: Reply, later: LaterParts, note: RequestNote): Rep
 async function* bytesOf({ parts, room, trace, ended }: LaterParts, note: RequestNote) {
   try {
     const told: ToldNote[] = [];
-    for await (const { members, hasNext, errors, faults, notes } of parts) {
+    for await (const { members, hasNext, errors, internalErrors, notes } of parts) {
       note.codes = [...new Set([...note.codes, ...codesOf(errors)])];
-      note.faults = [...note.faults, ...faults];
+      note.internalErrors = [...note.internalErrors, ...internalErrors];
       room.take(head.length + 2 + boundary.length);
       told.push(...notes);
       const last = hasNext ? undefined : extensionsOf(told, trace);
@@ -42,7 +42,7 @@ async function* bytesOf({ parts, room, trace, ended }: LaterParts, note: Request
   } catch (error) {
     const failed = internalError();
     note.codes = [...new Set([...note.codes, ...codesOf([failed])])];
-    note.faults = [...note.faults, error];
+    note.internalErrors = [...note.internalErrors, error];
     const text = JSON.stringify({ errors: [shown(failed)], hasNext: false });
     yield Buffer.concat([Buffer.from(head + text), behind(false)]);
   } finally {
@@ -50,10 +50,10 @@ async function* bytesOf({ parts, room, trace, ended }: LaterParts, note: Request
   }
 }
 
-// The boundary is sent right behind a part, so that its end is known at once.
+// The boundary is sent right after a part, so that the client sees its end at once.
 const behind = (hasNext: boolean): Buffer => Buffer.from(boundary + (hasNext ? '' : theEnd));
 
-/** Sends a reply in parts, and resolves when the last of them is written. */
+/** Sends a reply in parts, and resolves when the last of them is sent. */
 export const sendParts = async (
   res: ServerResponse,
   { status, headers, body }: Reply,
@@ -61,7 +61,7 @@ export const sendParts = async (
 ): Promise<void> => {
   res.writeHead(status, headers);
   res.write(body);
-  // When the caller leaves, its calls end, and with them the parts that are still to come.
+  // When the caller leaves, its calls are aborted, and no further parts are made.
   for await (const part of later) {
     if (res.destroyed) return;
     if (!res.write(part)) await drained(res);

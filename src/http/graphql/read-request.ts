@@ -24,7 +24,7 @@ export interface RequestRules extends HeaderRules {
   readonly prepare: Prepare;
 }
 
-/** What a request asks for, and who asks. */
+/** What a request asks for, and its caller. */
 export interface PreparedRequest {
   readonly caller: Caller;
   readonly plan: Plan;
@@ -33,13 +33,15 @@ export interface PreparedRequest {
   readonly inParts: boolean;
 }
 
-/** A longer body, or new document (in characters), takes milliseconds, so it needs a place. */
+/**
+ * A longer body or new document (in characters) takes milliseconds to read, so it needs a place.
+ */
 export const shortBody = 64 * 1024;
 const shortDocument = 2048;
 
 /**
- * Reads a request in the order of cost: headers, caller, overload, body, document. Returns the
- * errors of a document that cannot be planned; rejects with a refusal for anything else.
+ * Reads a request, the cheapest checks first: headers, caller, overload, body, document. Returns
+ * the errors of a document that cannot be planned; rejects with a refusal for anything else.
  */
 export const readRequest = async (
   rules: RequestRules,
@@ -65,7 +67,8 @@ export const readRequest = async (
   return { caller, plan, variables: params.variables, inParts: accepted.parts };
 };
 
-// A link must not write, nor a caller to whom the owner's token is lent for queries only.
+// Following a link must not write, nor may a caller to whom the owner's token is lent for queries
+// only.
 const refuseWrite = ({ method }: Exchange['req'], { mayWrite }: Caller): void => {
   if (method !== 'POST') {
     throw refused(405, 'Send mutations with POST.', { headers: { Allow: 'POST' } });
@@ -81,8 +84,8 @@ const readParams = async (
   caller: Caller,
 ): Promise<Params> => {
   const { req, who } = exchange;
-  // A short body is read before the operation asks for a place: it may need none. A long one costs
-  // memory, and while the processor is behind, any body costs too much.
+  // A short body is read before the operation takes a place: it may need none. A long one costs
+  // memory, and while the processor is overloaded, any body costs too much.
   if (admission.isLate() || !isAtMost(req, limits.queryBytes)) admission.refuseCrowded(who);
   if (req.method === 'GET') return paramsOfUrl(req.url ?? '');
   const body = await bodies.read(exchange, caller);
@@ -92,7 +95,7 @@ const readParams = async (
 
 type Planned = Plan | readonly GraphQLError[];
 
-/** The plan of the document, without a promise where it is cached. */
+/** The plan of the document; without a promise if it is cached. */
 const planOf = (
   { limits, admission, documents, prepare }: RequestRules,
   exchange: Exchange,

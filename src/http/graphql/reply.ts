@@ -15,27 +15,27 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
   /** The text of a short answer, the bytes of a long one. */
   readonly body: string | Buffer<ArrayBuffer>;
-  /** The parts that follow; absent where the body is complete. Never rejects. */
+  /** The later parts; absent if the body is complete. Never rejects. */
   readonly later?: AsyncGenerator<Buffer, void>;
 }
 
-/** Who may cache an answer: any cache, or only the caller's own. */
+/** Who may cache an answer: any cache, or only that of the caller. */
 export type KeptBy = 'public' | 'private';
 
 /** What a reply is made of; `extensions` is JSON. */
-export type Content = Omit<Answer, 'faults' | 'later' | 'notes' | 'writes'> & {
+export type Content = Omit<Answer, 'internalErrors' | 'later' | 'notes' | 'writes'> & {
   readonly extensions?: string;
-  /** Absent where no cache may keep it. */
+  /** Absent if no cache may keep it. */
   readonly keptBy?: KeptBy;
   readonly later?: LaterParts;
 };
 
-/** The parts of an answer that come later. */
+/** The later parts of an answer. */
 export interface LaterParts {
   readonly parts: AsyncGenerator<Part, void>;
-  /** What the parts may still be sent of. */
+  /** The byte budget that is left for the parts. */
   readonly room: Room;
-  /** Gives the trace, which goes with the last part, as JSON; null for none. */
+  /** Gives the trace as JSON, which goes with the last part; null for none. */
   readonly trace: (() => string) | null;
   /** Called after the last part, and when the caller leaves before it. */
   readonly ended: () => void;
@@ -47,8 +47,8 @@ interface Addressed {
 }
 
 /**
- * The content as it is, where it fits into LIMIT_ANSWER_BYTES with its errors and extensions.
- * Otherwise one error that says so.
+ * The content as it is, if it fits into LIMIT_ANSWER_BYTES with its errors and extensions.
+ * Otherwise one error that says that it does not.
  */
 export const fitted = (content: Content): Content => {
   const { data, errors, extensions = '', room } = content;
@@ -80,7 +80,7 @@ export const varying = (headers: Reply['headers'], ...names: readonly string[]) 
   Vary: [headers['Vary'] ?? [], names].flat().join(', '),
 });
 
-// Up to this length, headers and body are one write.
+// Headers and a body of up to this length are sent in one write.
 const shortBody = 4096;
 
 /** Sends a reply whose body is complete. */
@@ -92,12 +92,12 @@ export const send = (req: IncomingMessage, res: ServerResponse, reply: Reply): v
     res.end(body);
     return;
   }
-  // Ending closes the connection, and a client that still sends would lose its answer.
+  // `end` closes the connection, and a client that is still sending would lose its answer.
   res.write(body);
   req.once('close', () => res.end());
 };
 
-/** Sends an error in the place of an answer, and notes its code. */
+/** Sends an error instead of an answer, and notes its code. */
 export const sendRefusal = (
   { req, res, note }: Pick<Exchange, 'req' | 'res' | 'note'>,
   error: GraphQLError,
@@ -108,7 +108,7 @@ export const sendRefusal = (
 
 type AnyError = GraphQLError | GraphQLFormattedError;
 
-/** How the HTTP response of a refusal looks. */
+/** How a refusal is sent over HTTP. */
 interface ErrorStatus {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

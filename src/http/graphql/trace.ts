@@ -2,7 +2,7 @@ import type { ToldNote } from '../../execution/answer/failures.ts';
 import type { Ads, CallRecord } from '../../upstream/client/client.ts';
 import { fieldsIn } from '../../upstream/client/trace.ts';
 
-// JSON.stringify writes these members only, in this order.
+// The members that JSON.stringify writes, in this order.
 const members = [
   'upstream',
   'calls',
@@ -26,8 +26,8 @@ const members = [
 ];
 
 /**
- * The extensions for `x-ads-trace: 1` as JSON: the upstream calls, and what their rate windows have
- * left.
+ * The extensions for `x-ads-trace: 1` as JSON: the upstream calls, and what is left of their rate
+ * windows.
  */
 export const traceOf = ({ calls, budget }: Pick<Ads, 'calls' | 'budget'>): string =>
   JSON.stringify(
@@ -53,7 +53,7 @@ const othersOf = ({ field, sharers }: CallRecord): readonly string[] | undefined
 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 
-/** The extensions of an answer as JSON: its notes, and the trace if it was asked for. */
+/** The extensions of an answer as JSON: its notes, and the trace if the client wants it. */
 export const extensionsOf = (
   notes: readonly ToldNote[],
   trace: (() => string) | null,

@@ -4,16 +4,16 @@ import { refused } from '../../errors.ts';
 import type { Upload } from '../../state/uploads.ts';
 import { SEGMENT_BYTES } from '../../upstream/catalogue/areas/media-uploads.ts';
 
-/** The bytes of a file that a request brings: from the first to before `end`. */
+/** The bytes of a file that a request sends: from the first to before `end`. */
 interface ContentRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The bytes that a PUT brings: those of its Content-Range, `bytes 2097152-5242879/5242880`, or else
- * the whole file. `bytes *` with the size brings none. Throws a refusal with status 400 for a range
- * that is malformed or has another size than the file, and 409 for one that does not go on where
+ * The bytes that a PUT sends: those of its Content-Range, `bytes 2097152-5242879/5242880`, or else
+ * the whole file. `bytes *` with the size sends none. Throws a refusal with status 400 for a range
+ * that is malformed or has another size than the file, and 409 for one that does not continue where
  * the last one ended.
  */
 export const contentRangeOf = (headers: IncomingHttpHeaders, upload: Upload): ContentRange => {
@@ -59,7 +59,7 @@ const elsewhere = ({ receivedBytes, totalBytes }: Upload): GraphQLError =>
     headers: progressHeaders({ receivedBytes, totalBytes }),
   });
 
-/** How many bytes of a file are in, as headers. */
+/** How many bytes of a file have arrived, as headers. */
 export const progressHeaders = ({
   receivedBytes,
   totalBytes,

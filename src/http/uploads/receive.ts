@@ -16,14 +16,14 @@ interface Receiver {
   readonly idleMs: number;
   /** Until when bytes are read, in milliseconds of `performance.now()`. */
   readonly deadline: number;
-  /** Throws where the gateway stops: the client goes on elsewhere. */
+  /** Throws if the gateway is stopping: the client then continues with another process. */
   readonly refuseStopping: () => void;
 }
 
 /**
- * Sends the bytes of a request to the API, segment by segment as they come, and tells it when the
- * last one is in. Each segment is confirmed before the next is read. A request that comes later
- * takes over from this one. Throws a refusal, or the error of the API; what was confirmed stays.
+ * Sends the bytes of a request to the API, segment by segment as they arrive, and tells it after
+ * the last one. Each segment is confirmed before the next is read. A later request takes over from
+ * this one. Throws a refusal, or the error of the API; confirmed segments stay.
  */
 export const receive = async (
   { req }: Pick<Exchange, 'req'>,
@@ -37,7 +37,7 @@ export const receive = async (
   const reading = { length: end - start, segmentBytes: SEGMENT_BYTES, ...times };
   for await (const segment of segmentsOf(req, reading)) {
     refuseStopping();
-    // Another request may have gone on while this one waited for bytes.
+    // Another request may have taken over while this one waited for bytes.
     held = await confirmed(held, {}, uploads);
     const { mediaId, receivedBytes } = held.upload;
     await ads.call(mediaUploads.appendMedia, {

@@ -14,8 +14,8 @@ interface SegmentReading {
 
 /**
  * A body in segments. While a segment is in use nothing is read: the client waits, and no more than
- * one segment is in memory. Throws a refusal where the body breaks off, pauses for too long, is not
- * there by the deadline, or has another length; the bytes of an incomplete segment are lost.
+ * one segment is in memory. Throws a refusal if the body breaks off, pauses for too long, is not
+ * complete by the deadline, or has another length; the bytes of an incomplete segment are lost.
  */
 export async function* segmentsOf(
   req: IncomingMessage,
@@ -43,7 +43,9 @@ export async function* segmentsOf(
 
 const brokenOff = () => refused(400, 'The body ended before its time.');
 
-/** The chunks of a body. The request stays open when the reader stops: it is to be answered. */
+/**
+ * The chunks of a body. The request stays open when the reader stops, so that it can be answered.
+ */
 async function* chunksOf(
   req: IncomingMessage,
   { idleMs, deadline }: Pick<SegmentReading, 'idleMs' | 'deadline'>,
@@ -62,7 +64,10 @@ async function* chunksOf(
   }
 }
 
-/** The result of a promise that has so many milliseconds; otherwise throws what `late` makes. */
+/**
+ * The result of a promise; if it takes longer than this many milliseconds, rejects with what `late`
+ * makes.
+ */
 const within = async <T>(promise: Promise<T>, ms: number, late: () => Error): Promise<T> => {
   const { promise: end, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(late()), ms);
@@ -74,6 +79,6 @@ const within = async <T>(promise: Promise<T>, ms: number, late: () => Error): Pr
 };
 
 const lateFor = (why: string) => () =>
-  refused(408, `${why} Go on from Upload-Offset.`, { headers: { Connection: 'close' } });
-const paused = lateFor('No bytes came for too long.');
+  refused(408, `${why} Continue from Upload-Offset.`, { headers: { Connection: 'close' } });
+const paused = lateFor('No bytes arrived for too long.');
 const overdue = lateFor('The time for one request is over.');

@@ -18,14 +18,14 @@ interface UploadRoute {
   readonly identity: Identity;
   readonly client: Client;
   readonly uploads: Uploads;
-  /** The places for uploads, which operations do not take. */
+  /** The places for uploads, which are separate from those of operations. */
   readonly admission: Admission;
   readonly timeouts: { readonly upload: number; readonly request: number };
 }
 
 const prefix = '/media/';
 
-/** Whether a request may bring the bytes of an upload. */
+/** Whether the path is that of an upload's bytes. */
 export const isUpload = (path: string): boolean => path.startsWith(prefix);
 
 const shared = {
@@ -36,7 +36,7 @@ const shared = {
 
 /**
  * Creates the handler of `/media/<upload>`; it returns false for other paths. `PUT` takes bytes of
- * an upload, and `HEAD` says how many are in.
+ * an upload, and `HEAD` says how many have arrived.
  */
 export const createUploadRoute =
   (route: UploadRoute) =>
@@ -82,7 +82,7 @@ const answer = async (route: UploadRoute, exchange: Exchange, path: string): Pro
   sendJson(res, { receivedBytes, totalBytes }, { headers: progressHeaders(upload) });
 };
 
-/** The upload of a path. Throws a refusal where the caller is nobody, or has no such upload. */
+/** The upload of a path. Throws a refusal if the caller has no such upload, or acts for nobody. */
 const findFor = async (
   { client, uploads }: UploadRoute,
   { viewer }: Caller,

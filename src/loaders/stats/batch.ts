@@ -3,8 +3,7 @@ import type { Granularity, StatsWindow } from './windows.ts';
 import { holds } from './windows.ts';
 
 /**
- * What results are asked for together: entities of one account and kind, where ads were shown, and
- * a window.
+ * Results that are requested together: entities of one account and kind, a placement, and a window.
  */
 export interface Batch {
   readonly accountId: string;

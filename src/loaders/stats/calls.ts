@@ -4,9 +4,9 @@ import { iso, utc } from '../../upstream/catalogue/language/times.ts';
 import { dayOf } from '../../upstream/catalogue/language/zones.ts';
 import type { MetricGroup } from '../../upstream/catalogue/metrics.ts';
 import { groupsTogether, metricOf } from '../../upstream/catalogue/metrics.ts';
+import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import type { CallResult, Entry } from '../../upstream/client/client.ts';
 import { TransportError } from '../../upstream/client/errors.ts';
-import { tellFault } from '../../upstream/client/faults.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { idOf } from '../../upstream/client/row.ts';
 import type { Reading } from '../reads.ts';
@@ -30,7 +30,7 @@ export interface StatsCall {
 
 /**
  * The figures of one entity in a window, and the instants at which the window begins and ends; null
- * where nobody told them.
+ * if the API did not give them.
  */
 export interface FoundFigures {
   readonly window: StatsWindow;
@@ -105,16 +105,13 @@ export const ask = (reading: Reading, call: StatsCall): Promise<ByIds<FoundFigur
     return foundIn(asked, answer);
   });
 
-/**
- * The answer leaves entities out or has them in another order, so they are matched by id and never
- * by position.
- */
+/** The answer omits entities or has them in another order, so match by id and never by position. */
 const foundIn = (call: StatsCall, answer: CallResult): ByIds<FoundFigures> => {
   const rows = new Map(answer.rows.map((row) => [idOf(row).toLowerCase(), row]));
   const { window } = call.batch;
   const span = spanOf(window, timesIn(answer, window));
   const wanted = new Set(call.ids.map((id) => id.toLowerCase()));
-  for (const id of rows.keys()) if (!wanted.has(id)) tellFault('row_not_asked_for');
+  for (const id of rows.keys()) if (!wanted.has(id)) reportAnomaly('row_not_asked_for');
   return new Map(
     call.ids.map((id) => {
       const row = rows.get(id.toLowerCase());
@@ -127,13 +124,13 @@ const foundIn = (call: StatsCall, answer: CallResult): ByIds<FoundFigures> => {
   );
 };
 
-/** The error for an entity of whose figures nothing can be made. */
+/** The error for an entity whose figures cannot be used. */
 export const unreadable = (reason: string, endpoint: Endpoint = getStats): TransportError =>
   new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true });
 
 type EchoedSpan = Pick<FoundFigures, 'from' | 'to'>;
 
-/** A time in milliseconds since 1970; null for a day alone, which tells no time. */
+/** A time in milliseconds since 1970; null for a date without a time, which names no instant. */
 export const instantOf = (value: unknown): number | null => {
   const time = typeof value === 'string' && value.includes('T') ? utc(value) : null;
   return time === null ? null : Date.parse(time);
@@ -198,7 +195,7 @@ const figuresOf = (
   return { window: batch.window, ...span, length, sent: byGroup };
 };
 
-/** The row of figures of a metric. Throws TransportError for what is none. */
+/** The series of a metric. Throws TransportError if the value is no series. */
 export const seriesNamed = (
   name: string,
   { value, length }: { readonly value: unknown; readonly length: number },

@@ -22,9 +22,9 @@ export interface StatsSources {
 
 /** The results that one tick reads. */
 export interface Fetching {
-  /** Reads what is needed: from what is kept, else in the fewest calls. It never rejects. */
+  /** Reads what is needed: from the cache, else in the fewest calls. It never rejects. */
   readonly read: (needs: readonly Need[]) => Promise<void>;
-  /** What was read of an entity that covers what is needed; null where nothing was. */
+  /** What was read of an entity that covers the need; null if nothing was. */
   readonly find: (need: Need) => FoundFigures | Error | null;
   /** Of each window of an account figures that tell when it begins and ends. */
   readonly windowsOf: (accountId: string) => readonly FoundFigures[];
@@ -123,7 +123,7 @@ const toldIn = (reads: Iterable<Read>): readonly FoundFigures[] => {
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /**
- * Two parts of the figures of one entity in one window. An entity of which a part is missing has
+ * Joins two parts of the figures of one entity in one window. If one part is missing, there are
  * none.
  */
 const both = (one: Read, other: Read): Read => {
@@ -150,7 +150,7 @@ interface FetchKeeping {
 const keptName = (batch: Batch, id: string, group: string): string =>
   `stats ${batch.key} ${id} ${group}`;
 
-/** The needs that are not met by what is kept of windows that are settled. */
+/** The needs that the cache of settled windows does not meet. */
 const withoutKept = async (
   needs: readonly Need[],
   keeping: FetchKeeping,

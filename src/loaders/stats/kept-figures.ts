@@ -7,7 +7,7 @@ import type { StatsWindow } from './windows.ts';
 
 const metricsByGroup = Map.groupBy(metrics, ({ group }) => group);
 
-/** The series of a group that have a figure; null where something is no series. */
+/** The series of a group that have at least one figure; null if a value is no series. */
 const soundIn = (
   group: MetricGroup,
   sent: SentFigures,
@@ -24,14 +24,14 @@ const soundIn = (
   return sound;
 };
 
-/** The figures of a group as text, without those of which there is nothing; null if any is none. */
+/** The figures of a group as text, without series that are empty; null if a value is no series. */
 export const writtenFor = (group: MetricGroup, found: FoundFigures): string | null => {
   const { from, to, length, sent } = found;
   const figures = soundIn(group, sent.get(group) ?? {}, length);
   return figures === null ? null : JSON.stringify({ from, to, length, figures });
 };
 
-/** The figures of a group that a text has; null where it has none. */
+/** The figures of a group in such a text; null if it is not one. */
 export const readKept = (window: StatsWindow, group: MetricGroup, text: string | null) => {
   if (text === null) return null;
   try {

@@ -11,8 +11,8 @@ const maxBytes = 64 * 1024 * 1024;
 type Entries = readonly (readonly [key: string, text: string])[];
 
 /**
- * Results of past weeks, and time zones, of all viewers. Nothing here fails: what is not there is
- * asked for.
+ * The cache of results of past weeks and of time zones, of all viewers. It never fails: a missing
+ * entry means that the API is called.
  */
 export interface ResultStore {
   readonly get: (keys: readonly string[]) => Promise<readonly (string | null)[]>;
@@ -25,7 +25,7 @@ interface Keeping {
   readonly ttlMs: number;
 }
 
-/** Keeps texts in this process: those that were used last, 64 MiB of them. */
+/** Keeps texts in this process: the 64 MiB that were used last. */
 export const createResultStore = (
   clock: { readonly now: () => number } = performance,
 ): ResultStore => {
@@ -46,9 +46,9 @@ export const createResultStore = (
 
 /** What is kept for the viewer of one request. */
 export interface KeptResults {
-  /** Whether what is kept is passed over, because it shall be asked for anew. */
+  /** Whether the cache is bypassed (`Cache-Control: no-cache`). */
   readonly isFresh: boolean;
-  /** Whether calls for what may be kept are left out: nobody knows whether they would be made. */
+  /** Whether calls that the cache may save are left out of the rehearsal's count. */
   readonly isRehearsal: boolean;
   readonly get: (names: readonly string[]) => Promise<readonly (string | null)[]>;
   readonly keep: (entries: Entries) => Promise<void>;
@@ -56,7 +56,7 @@ export interface KeptResults {
   readonly keepZone: (accountId: string, zone: string) => Promise<void>;
 }
 
-/** What is kept for one viewer. Others never see it: its keys are made of who asks. */
+/** The cache of one viewer. Others never see it: its keys contain the viewer. */
 export const keptFor = (store: ResultStore, viewer: string, isFresh: boolean): KeptResults => {
   const owner = hash('sha256', viewer, 'base64url');
   const keyOf = (name: string): string => `${owner} ${name}`;

@@ -19,9 +19,9 @@ export interface StatsAsk {
   readonly range: Range;
   /** The finest time span that is selected. */
   readonly granularity: Granularity;
-  /** Whether days are selected, for which hours are added up where they are selected too. */
+  /** Whether days are selected; they are sums of hours if hours are selected too. */
   readonly hasDays: boolean;
-  /** Whether the begin or the end of the range is selected. */
+  /** Whether the start or the end of the range is selected. */
   readonly hasTimes: boolean;
   readonly groups: readonly MetricGroup[];
   /** The metrics that are read of the groups, by the names of the API. */
@@ -80,13 +80,13 @@ export const windowsFor = (
   now: number,
 ) => (range === undefined ? [] : windowsOf(range, granularity, now));
 
-/** Whether a plan cannot begin without the time zone of its account. */
+/** Whether the time zone of the account is needed before the first call. */
 export const needsZone = (
   { range, granularity, hasTimes, groupsById }: StatsPlan,
   now: number,
 ): boolean => {
   if ('window' in range && range.window.unit === 'hour') return false;
-  // What asks for no figures gets no answer that would tell.
+  // Without figures there is no answer that would show the time.
   if (hasTimes && [...groupsById.values()].every(({ size }) => size === 0)) return true;
   return 'lastDays' in range && windowsUntilToday(range.lastDays, granularity, now) === null;
 };
@@ -96,9 +96,9 @@ export const wantsDaysOfHours = ({ range, hasDays }: Pick<StatsAsk, 'range' | 'h
   hasDays && 'window' in range && range.window.unit === 'hour';
 
 /**
- * The plans and windows that are read whichever day it is in their accounts. Of plans that may
- * share windows on some day it is one alone: that with the most windows. Days of hours are none
- * where they are no whole days.
+ * The plans, each with the windows that are read whichever day it is in its account. Of plans that
+ * may share windows on some day, only the one with the most windows counts. Plans that want days of
+ * hours are left out: the hours may be no whole days.
  */
 export const certainOf = (plans: readonly StatsPlan[], now: number) => {
   const sure = plans.filter((plan) => !wantsDaysOfHours(plan));

@@ -21,8 +21,8 @@ export interface TimePart {
 /** The results of one entity. */
 export interface StatsResult {
   /**
-   * When the range begins and ends, in milliseconds since 1970; null where that is neither known
-   * nor selected.
+   * When the range begins and ends, in milliseconds since 1970; null if that is neither known nor
+   * selected.
    */
   readonly start: number | null;
   readonly end: number | null;
@@ -42,7 +42,9 @@ export const valueIn = (
   return found === undefined ? null : amountIn(found, from, to);
 };
 
-/** What a result is made of: the figures of each of its windows, of which some cover more. */
+/**
+ * What a result is made from: the figures of its windows, some of which cover more than the range.
+ */
 interface Pieces {
   readonly range: StatsWindow;
   readonly granularity: Granularity;
@@ -53,8 +55,10 @@ interface Pieces {
   readonly windows: readonly { readonly window: StatsWindow; readonly found: FoundFigures }[];
 }
 
-/** Puts the figures of windows together; null where some midnight is not known. Throws
- * TransportError where figures are none. */
+/**
+ * Joins the figures of windows; null if a midnight is not known. Throws TransportError if the
+ * figures are not usable.
+ */
 export const resultOf = (pieces: Pieces, days: Days): StatsResult | null => {
   const { range, granularity, hasDays, hasTimes, windows } = pieces;
   const instantOf = instants(range.unit, days);
@@ -86,10 +90,7 @@ const instants =
 
 type Cut = readonly [from: number, to: number];
 
-/**
- * Which time spans of the figures that were read are those of a window; null where that is not
- * known.
- */
+/** Which time spans of the figures belong to a window; null if that is not known. */
 const cutOf = (
   {
     window,
@@ -136,8 +137,8 @@ export const daysIn = ({ from, to }: StatsWindow): readonly TimePart[] =>
   }));
 
 /**
- * The days of a row of hours: 24 of them each, and 23 or 25 where the clock changes. Null where
- * they are no whole days, or nobody knows.
+ * Groups a series of hours into days of 24 hours, or 23 or 25 when the clock changes. Null if they
+ * are no whole days, or if that is not known.
  */
 export const daysOfHours = (
   { start, end }: { readonly start: number; readonly end: number },

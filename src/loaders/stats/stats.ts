@@ -27,10 +27,7 @@ import { createDays } from './told-days.ts';
 import type { StatsWindow } from './windows.ts';
 import { partIn, windowsUntilToday } from './windows.ts';
 
-/**
- * Loads results. Asks of one tick, of whatever kinds, ranges and accounts, share calls where they
- * can.
- */
+/** Loads results. Asks of one tick share calls, whatever their kinds, ranges and accounts. */
 export type LoadStats = LoadGroup<StatsAsk, StatsResult>;
 
 /** Creates the loader of results of a request. */
@@ -104,8 +101,8 @@ class Tick {
   }
 
   /**
-   * Why asks for days of hours have none: they are no whole days, or the account cannot be read.
-   * Other asks for the same hours go on.
+   * The asks for days of hours that are refused, and why: the hours are no whole days, or the
+   * account cannot be read. Other asks for the same hours go on.
    */
   async #refused(asks: readonly StatsAsk[]): Promise<ReadonlyMap<StatsAsk, Error>> {
     const refused = new Map<StatsAsk, Error>();
@@ -123,7 +120,7 @@ class Tick {
     return refused;
   }
 
-  /** Makes the calls that are made whatever the API answers, for what a query costs. */
+  /** Makes the calls that are certain whatever the API answers: they tell what a query costs. */
   async #rehearse(asks: readonly StatsAsk[]): Promise<readonly Error[]> {
     const plans = [...Map.groupBy(asks, planKey).values()].map(planOf);
     const certain = certainOf(plans, this.#now);
@@ -131,7 +128,7 @@ class Tick {
     return asks.map(() => unreadable('a rehearsal knows no figures'));
   }
 
-  /** Reads the time zone of a plan's account where nothing can be asked for without it. */
+  /** Reads the time zone of a plan's account if no call can be made without it. */
   async #prepare(plan: StatsPlan): Promise<void> {
     const { accountId } = plan;
     const zone = await this.#zones.known(accountId);
@@ -149,7 +146,7 @@ class Tick {
     this.#daysOf(accountId).setZone(await this.#zones.read(accountId, this.#trace));
   }
 
-  /** What is asked for first: the windows of a range, or those of every range that it can be. */
+  /** The needs of the first calls: the windows of the range, or of every range that it can be. */
   #firstWindows(plan: StatsPlan): readonly Need[] {
     const { granularity, range } = plan;
     const exact = exactRange(plan, this.#daysOf(plan.accountId), this.#now);
@@ -161,7 +158,7 @@ class Tick {
   }
 
   /**
-   * The range of a plan. Where only answers can tell which day it is, and do not, the account's
+   * The range of a plan. If it depends on the current day and no answer shows that, the account's
    * time zone is read.
    */
   async #rangeOf(plan: StatsPlan): Promise<StatsWindow> {
@@ -176,7 +173,7 @@ class Tick {
     return range;
   }
 
-  /** Why no entity of a plan has figures, whichever day it is; null where some may have. */
+  /** Why no entity of a plan has figures, whichever day it is; null if some may have. */
   #failureOf(plan: StatsPlan): Error | null {
     const needs = this.#firstWindows(plan);
     const failures = new Map<string, Error>();
@@ -201,7 +198,7 @@ class Tick {
     return { plan, range, batches, daysOfRange: plan.granularity === 'DAY' ? daysIn(range) : [] };
   }
 
-  /** Reads what was not read yet, and notes what answers tell of days. */
+  /** Reads what has not been read, and notes what answers say about days. */
   async #fetch(needs: readonly (readonly Need[])[]): Promise<void> {
     const open = needs.flat().filter((need) => this.#fetching.find(need) === null);
     await this.#fetching.read(open);
@@ -223,7 +220,7 @@ class Tick {
       const found = this.#fetching.find({ batch, id, groups });
       if (found === null) return unreadable('a part of the range was not read');
       if (found instanceof Error) return found;
-      // Of a week that is asked for as a whole only the days of the range count.
+      // Of a week that is read as a whole, only the days of the range count.
       pieces.push({ window: partIn(batch.window, range), found });
     }
     const all = { ...plan, range, daysOfRange, windows: pieces };

@@ -9,12 +9,9 @@ import type { KeptResults } from './kept-results.ts';
 
 /** The time zones of accounts. */
 export interface TimeZones {
-  /**
-   * What is known without a call: from a row that the request has read, or from an earlier request
-   * of the viewer.
-   */
+  /** A time zone that needs no call: from a row of this request, or from an earlier request. */
   readonly known: (accountId: string) => Promise<Zone | null>;
-  /** The same, with a call for the account's row where nothing is known. */
+  /** The same, with a call for the account's row if it is not known. */
   readonly read: (accountId: string, trace: Trace) => Promise<Zone>;
 }
 
@@ -29,7 +26,7 @@ export const createTimeZones = (
   kept: KeptResults,
 ): TimeZones => {
   const known: TimeZones['known'] = async (accountId) => {
-    // It makes no difference to the number of calls which zone it is, and the real one may be kept.
+    // The zone does not change the number of calls, and the real one may be in the cache.
     if (kept.isRehearsal) return zoneOf('UTC');
     const row = reads.rowCache(account, null).find(accountId);
     const read = zoneNamed(row?.['timezone']);

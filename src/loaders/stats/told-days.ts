@@ -3,25 +3,25 @@ import { dayNumber, dayOf } from '../../upstream/catalogue/language/zones.ts';
 import { possibleToday } from './windows.ts';
 
 const dayMs = 86_400_000;
-/** Where the clock changes, a day is up to two hours shorter. */
+/** The shortest day: on it the clock is put forward by two hours. */
 const shortestDayMs = dayMs - 2 * 3_600_000;
 
 /** What is known of the days of an account. A day is its number since 1970; null is not known. */
 export interface Days {
-  /** Whether its time zone is known, and so everything. */
+  /** Whether the time zone is known, and thus every day. */
   readonly hasZone: () => boolean;
   readonly midnight: (day: number) => number | null;
   /** The day that an instant is in. */
   readonly dayAt: (instant: number) => number | null;
-  /** Notes a midnight that the API told. */
+  /** Notes a midnight that the API gave. */
   readonly note: (day: number, midnight: number) => void;
   readonly setZone: (zone: Zone) => void;
 }
 
 /**
- * The days of an account. Without its time zone they are what answers tell: between two midnights
- * that are equally far from those of UTC all others are as well, because a clock that is changed is
- * changed back only a month later or more, and an answer is about a week at most.
+ * The days of an account. Without the time zone they follow from answers: if two midnights have the
+ * same distance from those of UTC, so have all midnights between them, because a clock that was
+ * changed is changed back a month later or more, and an answer covers a week at most.
  */
 export const createDays = (known: Zone | null): Days => {
   let zone = known;
@@ -35,7 +35,7 @@ export const createDays = (known: Zone | null): Days => {
     const after = told.get(Math.min(...days.filter((one) => one > day)));
     return before === undefined || before !== after ? null : day * dayMs - before;
   };
-  // Of a day whose end, or whose beginning, is not known, its first or its last 22 hours are.
+  // If only one end of a day is known, the 22 hours next to that end belong to it for certain.
   const isIn = (instant: number, day: number): boolean => {
     const [start, end] = [midnight(day), midnight(day + 1)];
     if (start === null && end === null) return false;

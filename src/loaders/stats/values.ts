@@ -1,7 +1,7 @@
 import type { Metric } from '../../upstream/catalogue/metrics.ts';
 import { membersOf } from '../../upstream/catalogue/metrics.ts';
 
-/** A figure of one time span: digits where a number cannot hold it, null where the API has none. */
+/** A figure of one time span: digits if a number cannot hold it, null if the API has none. */
 export type Figure = number | string | null;
 
 /** The figures of a conversion by its members. */
@@ -24,8 +24,8 @@ const figuresIn = (value: unknown, length: number): readonly Figure[] | null => 
 };
 
 /**
- * A metric as an answer has it, as a series of this length; null where it is none. What is missing
- * is a series of nulls.
+ * A metric of an answer as a series of this length; null if it is not one. A missing metric is a
+ * series of nulls.
  */
 export const seriesOf = ({ kind }: Metric, value: unknown, length: number): Series | null => {
   if (kind === 'count' || kind === 'micros') return figuresIn(value, length);
@@ -77,7 +77,7 @@ const plus = (sum: Figure, figure: Figure): Figure => {
   return Number.isSafeInteger(total) ? total : String(BigInt(sum) + BigInt(figure));
 };
 
-/** The exact sum of figures of these time spans; null where all of them are. */
+/** The exact sum of the figures of these time spans; null if all of them are null. */
 const sumOf = (figures: readonly Figure[], from: number, to: number): Figure => {
   let sum: Figure = null;
   for (let at = from; at < to; at += 1) sum = plus(sum, figures[at] ?? null);

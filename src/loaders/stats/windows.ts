@@ -19,7 +19,7 @@ export interface StatsWindow {
 // 1970 began on a Thursday; weeks begin on Mondays.
 const weeks = { day: { length: 7, shift: 3 }, hour: { length: 7 * 24, shift: 3 * 24 } } as const;
 
-/** The begin of the week that a day or an hour is in. */
+/** The start of the week that contains a day or an hour. */
 const weekOf = (unit: StatsWindow['unit'], at: number): number => {
   const { length, shift } = weeks[unit];
   return Math.floor((at + shift) / length) * length - shift;
@@ -27,23 +27,20 @@ const weekOf = (unit: StatsWindow['unit'], at: number): number => {
 
 // Figures of billing change for up to 14 days.
 const settledAfterMs = 15 * dayMs;
-// Days of the zone that is furthest behind end so long after those of UTC.
+// Days in the westernmost time zone end this long after those of UTC.
 const latestDayMs = 12 * hourMs;
 
-/**
- * Whether a window ended more than 15 days ago in any time zone, so that its figures do not change
- * any more.
- */
+/** Whether a window ended more than 15 days ago in any time zone, so that its figures are final. */
 export const isSettled = ({ unit, to }: StatsWindow, now: number): boolean => {
   const end = unit === 'day' ? to * dayMs + latestDayMs : to * hourMs;
   return end < now - settledAfterMs;
 };
 
 /**
- * The windows in which a range is asked for: one where it is no longer than a week, else one for
- * each week from Monday to Monday. Of the first and the last week only the days of the range are
- * asked for; all days of a week whose figures are settled, unless they would be added up, so that
- * the range of tomorrow has the same window.
+ * The windows in which a range is read: one if it is no longer than a week, else one for each week
+ * from Monday to Monday. The first and the last week only have the days of the range. A settled
+ * week is read as a whole, so that tomorrow's range can reuse it, unless its figures would be added
+ * up.
  */
 export const windowsOf = (
   range: StatsWindow,
@@ -70,8 +67,8 @@ export const partIn = ({ unit, from, to }: StatsWindow, range: StatsWindow): Sta
 });
 
 /**
- * Whether the figures of a window hold those of another one. A total holds no other, because it
- * cannot be cut.
+ * Whether the figures of a window contain those of another one. A total contains no other: it
+ * cannot be divided.
  */
 export const holds = (outer: StatsWindow, inner: StatsWindow, granularity: Granularity): boolean =>
   outer.unit === inner.unit &&
@@ -80,8 +77,8 @@ export const holds = (outer: StatsWindow, inner: StatsWindow, granularity: Granu
     : outer.from <= inner.from && outer.to >= inner.to);
 
 /**
- * A day of an account's calendar, as the number of days since 1970, that it may be now: somewhere
- * it is each of them.
+ * The days of a calendar that today may be, as days since 1970: each of them is today in some time
+ * zone.
  */
 export const possibleToday = (now: number): { readonly least: number; readonly most: number } => ({
   least: Math.floor((now - 12 * hourMs) / dayMs),
@@ -89,9 +86,9 @@ export const possibleToday = (now: number): { readonly least: number; readonly m
 });
 
 /**
- * The windows for the last so many days of an account whose time zone is not known: they hold the
- * range whichever day it is there, and take no call that the range itself would not take. Null
- * where there are none such.
+ * The windows for the last `days` days of an account whose time zone is not known. They cover the
+ * range whichever day it is, and cost no more calls than the range itself. Null if there are no
+ * such windows.
  */
 export const windowsUntilToday = (
   days: number,
@@ -103,7 +100,7 @@ export const windowsUntilToday = (
   const { least, most } = possibleToday(now);
   const all: StatsWindow = { unit: 'day', from: least - days + 1, to: most + 1 };
   if (days <= weeks.day.length) return all.to - all.from <= weeks.day.length ? [all] : null;
-  // What of other weeks is needed is asked for when the day is known.
+  // The weeks that are needed in any case; the others follow when the day is known.
   return inAnyCase(windowsOf(all, granularity, now), days, now);
 };
 
@@ -149,7 +146,7 @@ export const windowOfHours = (start: number, end: number): StatsWindow => ({
   to: end / hourMs,
 });
 
-/** The range of so many days that ends with today. */
+/** The range of this many days that ends with today. */
 export const windowUntil = (today: string, days: number): StatsWindow => ({
   unit: 'day',
   from: dayNumber(today) - days + 1,

@@ -32,8 +32,8 @@ export const one =
   (parents, args, context, field) => {
     const entity = endpoint.returns.of;
     const asks = parents.map((parent) =>
-      // The parent is the account, where the entity belongs to one. Each account refuses the ids of
-      // others.
+      // If the entity belongs to an account, the parent is that account. Accounts refuse each
+      // other's ids.
       attempt(() => itemAsk(endpoint, args, entity.inAccount ? idOf(parent as Row) : null)),
     );
     const asking = { context, field };
@@ -50,7 +50,7 @@ export const one =
     return ask?.withDeleted === true ? found : andThen(found, (rows) => rows.map(hideDeleted));
   };
 
-/** Loads one entity of an account by id, which only a list takes. */
+/** Loads one entity of an account by id, if only a list can read it. */
 export const oneOfList =
   (endpoint: RowEndpoint, idName: string): Load<Row, Row | null> =>
   (accounts, args, context, field) => {
@@ -67,14 +67,13 @@ export const oneOfList =
 
 /**
  * Whether only the item endpoint can read the row: its answer differs, or it hides rows that no
- * column tells apart.
+ * column identifies as hidden.
  */
 const isOwnRead = (endpoint: Endpoint, { changes, withDeleted }: ItemAsk): boolean =>
   changes !== null || (endpoint.hidesWithParent && withDeleted !== true);
 
 /**
- * The name of the item endpoint where only it can answer a field with these arguments that reads
- * the row; else null.
+ * The name of the item endpoint, if only that one can read the row for these arguments; else null.
  */
 export const askedItself =
   ({ name, hidesWithParent }: Endpoint) =>
@@ -92,7 +91,7 @@ const hideDeleted = (found: FoundRow): FoundRow => {
 };
 
 /**
- * One entity to read. `changes` are arguments that change the answer itself; null where there are
+ * One entity to read. `changes` are arguments that change the answer itself; null if there are
  * none.
  */
 interface ItemAsk {
@@ -159,7 +158,7 @@ export interface NodeEntity {
 }
 
 /**
- * What global ids of one type and account begin with: `Campaign:18ce54d4x5t`, and what it means.
+ * What the global ids of one type and account begin with, `Campaign:18ce54d4x5t`, and its meaning.
  */
 interface IdHome extends NodeEntity {
   readonly text: string;
@@ -186,7 +185,7 @@ export const locator = (entities: ReadonlyMap<string, NodeEntity>) => {
   let last: IdHome | null = null;
   return (value: string, path: Path): Address => {
     const end = value.lastIndexOf(':');
-    // Neighbouring ids are mostly of the same type and account.
+    // Neighbouring ids usually have the same type and account.
     if (last === null || end !== last.text.length || !value.startsWith(last.text)) {
       last = homeOf(value.slice(0, Math.max(0, end)), path);
     }

@@ -10,7 +10,7 @@ import { addressIn, entitiesAt, link } from './node.ts';
 const ofAudiences = new Set([
   'CUSTOM_AUDIENCE',
   'CUSTOM_AUDIENCE_EXPANDED',
-  // What the same types were called before.
+  // The former names of the same types.
   'TAILORED_AUDIENCE',
   'TAILORED_AUDIENCE_EXPANDED',
 ]);
@@ -36,7 +36,7 @@ export const audienceOfPart = link(customAudience, 'custom_audience_id') as Load
 
 /**
  * Whether the account owns an audience. Answers to updates have `is_owner`, others
- * `owner_account_id`; null with neither.
+ * `owner_account_id`; null if both are missing.
  */
 export const isOwner = (row: Row): boolean | null => {
   const [stated, owner] = [row['is_owner'], row['owner_account_id']];
@@ -45,7 +45,7 @@ export const isOwner = (row: Row): boolean | null => {
   return typeof owner === 'string' ? sameId(owner, row[SOURCE].accountId ?? '') : null;
 };
 
-/** A line item that targets an audience, as an entry of its campaign has it. */
+/** A line item that targets an audience, as an entry of its campaign shows it. */
 export interface TargetedLineItem {
   readonly id: string;
   readonly name: string | null;
@@ -66,7 +66,7 @@ export const targetedLineItems = (row: Row): readonly TargetedLineItem[] | null 
 export const lineItemOf: Load<TargetedLineItem, Row | null> = (entries, _args, context, field) =>
   entitiesAt(
     entries.map(({ id, accountId }) =>
-      // Members of nested objects are not checked before, so the id may be anything.
+      // Members of nested objects are not checked before, so the id may be any value.
       typeof id === 'string' ? { entity: lineItem, accountId, id } : null,
     ),
     { context, field },

@@ -13,7 +13,7 @@ export const grouped = <Item, Value>(
   const [first] = items;
   if (first === undefined) return [];
   const key = keyOf(first);
-  // Nearly always all parents of a level are in one account.
+  // Usually all parents of a level are in one account.
   if (items.every((item) => keyOf(item) === key)) return guarded(items, work);
   const groups = new Map<unknown, number[]>();
   for (const [index, item] of items.entries()) {
@@ -64,8 +64,8 @@ export const attempt = <Value>(make: () => Value): Value | Error => {
 };
 
 /**
- * Works on each item separately and concurrently, for what no call can read together. A failure is
- * an Error at its index.
+ * Works on each item separately and concurrently, for items that no call can read together. A
+ * failure is an Error at its index.
  */
 export const eachAlone = <Item, Value>(
   items: readonly Item[],

@@ -10,7 +10,7 @@ import { itemIdName } from './call.ts';
 import { eachAlone } from './grouped.ts';
 import type { From } from './page.ts';
 
-/** Loads one row by the id at the end of the path, with one call; null where there is none. */
+/** Loads one row by the id at the end of the path, with one call; null if there is none. */
 export const itemUnder = (endpoint: Endpoint, from: From<Row>): Load<Row, Row | null> => {
   const idName = itemIdName(endpoint);
   return (parents, args, { loaders }, { trace }) =>

@@ -14,7 +14,7 @@ export interface KeyedList {
   readonly column: string;
 }
 
-/** The keyed list of an endpoint and its filter. Throws TypeError where it has no such filter. */
+/** The keyed list of an endpoint and its filter. Throws TypeError if it has no such filter. */
 export const listByKeys = <E extends RowEndpoint>(
   endpoint: E,
   param: keyof E['params'] & string,
@@ -35,7 +35,7 @@ interface KeyAsk {
 const isKey = (key: unknown): key is string => typeof key === 'string' && key !== '';
 
 /**
- * The rows of these keys, null for each that is not found. Asks with the same account and filters
+ * The rows for these keys; null for each that is not found. Asks with the same account and filters
  * share calls.
  */
 const rowsFor = (list: KeyedList, asks: readonly KeyAsk[], asking: Asking): Loaded<Row | null> =>
@@ -108,7 +108,7 @@ export const rowsByKey =
 
 /**
  * Loads a link to the row with the same value in a column, for lists without a filter for it. The
- * whole list is read, in one call for all rows of an account. A deleted row is only used where no
+ * whole list is read, in one call for all rows of an account. A deleted row is used only if no
  * other has the value.
  */
 export const linkByColumn =

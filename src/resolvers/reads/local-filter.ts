@@ -12,7 +12,10 @@ interface FilteredLocally {
   readonly narrow: (rows: readonly Row[]) => readonly Row[];
 }
 
-/** The filter that a parameter of a list that is kept whole stands for; null for any other. */
+/**
+ * The filter that the gateway applies for a parameter of a list that is cached as a whole; null for
+ * other parameters.
+ */
 export const localFilterOf = (endpoint: Endpoint, name: string): IsWanted | null => {
   const param = isKeptWhole(endpoint) ? endpoint.params[name] : undefined;
   if (!(param?.kind === 'choice' || param?.kind === 'text')) return null;
@@ -40,8 +43,8 @@ const isKeptWhole = ({ isReference, returns }: Endpoint): boolean =>
   isReference && returns.as === 'rows';
 
 /**
- * The parameters of a list without pages that clients give. `count` of one that is kept whole is
- * not among them: it is sent at its largest, so that all requests share one answer.
+ * The parameters of a list without pages that clients can give. If the list is cached as a whole,
+ * `count` is not among them: it is sent at its largest, so that all requests share one answer.
  */
 export const givenParams = (endpoint: Endpoint): Fields => {
   const { count: _count, ...params } = endpoint.params;
@@ -53,7 +56,7 @@ const countOf = (endpoint: Endpoint): Record<string, unknown> => {
   return max === undefined ? {} : { count: max };
 };
 
-/** Reference data is read whole and filtered here: one cached answer serves all filters. */
+/** Reference data is read as a whole and filtered here: one cached answer serves all filters. */
 export const filterLocally = (endpoint: Endpoint, given: Values): FilteredLocally => {
   const sent = countOf(endpoint);
   const filters: ((row: Row) => boolean)[] = [];

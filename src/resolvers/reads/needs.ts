@@ -9,7 +9,7 @@ import type { Field, IdOrigin, Load, SelectedField, Selection } from '../field.t
 
 /** What a selection reads of each entity that a field returns. */
 export interface Needs {
-  /** False where ids alone answer everything that is selected. */
+  /** False if ids alone answer everything that is selected. */
   readonly row: boolean;
   /** The columns that are read. */
   readonly columns: ReadonlySet<string>;
@@ -25,7 +25,7 @@ const itself: Places = [[]];
 /** The places of a connection's rows. */
 export const inConnection: Places = [['nodes'], ['edges', 'node']];
 
-// Computed once for a plan: a selected field belongs to one plan, and has no conditions.
+// A cache for each plan: a selected field belongs to one plan, and has no conditions.
 const known = new WeakMap<SelectedField, Map<string, Needs>>();
 
 /** The needs of the entities of a type at these places below a field. */
@@ -61,34 +61,34 @@ const namedBelow = ({ below }: SelectedField, name: string): readonly SelectedFi
   );
 
 /**
- * The fields of a selection with the deferred ones, since what these read of their object is read
- * together with the others.
+ * The fields of a selection and of its deferred fragments: what they read of their object is read
+ * at once.
  */
 export const allFields = ({ fields, deferred }: Selection): readonly SelectedField[] =>
   deferred.length === 0
     ? fields
     : [...fields, ...deferred.flatMap(({ selection }) => allFields(selection))];
 
-/** The number of deferred fragments in a selection, those inside deferred ones included. */
+/** The number of deferred fragments in a selection, including nested ones. */
 export const deferralsIn = ({ deferred }: Selection): number =>
   deferred.reduce((sum, { selection }) => sum + 1 + deferralsIn(selection), 0);
 
-/** True where something is selected that ids alone cannot answer. */
+/** True if something is selected that ids alone cannot answer. */
 const readsRow = (selection: Selection): boolean =>
   allFields(selection).some(
     ({ facts, definition }) => facts.fromIds !== true && definition.name !== '__typename',
   );
 
 /**
- * True where the rows of a field's entities are read: something needs them, or a client gave the
- * ids and nothing that is selected tells whether they exist. So `account(id: "a") { id }` is read.
+ * Whether the rows of a field's entities are read: something needs them, or a client gave the ids
+ * and nothing that is selected shows whether they exist. So `account(id: "a") { id }` is read.
  * `account(id: "a") { campaigns { nodes { id } } }` is not, because the list of campaigns is
- * refused where there is no such account.
+ * refused if there is no such account.
  */
 export const isRead = (needs: Needs, { facts: { cost } }: SelectedField): boolean =>
   needs.row || (isVerified(needs, cost?.idsFrom) && !needs.prefetchable.some(tells));
 
-/** The same for the entities of one type, of which this is selected. */
+/** The same for the entities of one type and their selection. */
 export const readsEntities = (field: SelectedField, selection: Selection): boolean => {
   const needs = bySelection.get(selection) ?? needsIn([selection]);
   bySelection.set(selection, needs);
@@ -103,8 +103,8 @@ const isVerified = ({ prefetchable }: Needs, idsFrom: IdOrigin = 'api'): boolean
 const tells = ({ facts }: SelectedField): boolean => facts.tells === true;
 
 /**
- * The column that a field shows and that the API always sends: of a non-null type, and no id that a
- * reference has. Else null.
+ * The column that a field shows and that the API always sends: its type is non-null, and it is no
+ * id that a reference has. Else null.
  */
 export const requiredColumn = ({
   type,
@@ -137,9 +137,9 @@ const needsIn = (selections: readonly Selection[]): Needs => {
  * the call for the campaigns needs the account's id, which is in the document. It starts beside the
  * call for the account's row: one round instead of two. The result is not used here. The loaders
  * keep it, and when the level below asks for the same, it is known or under way. Errors are ignored
- * here, because the field below reports its own; if a row turns out to be null, the prefetched
- * calls were in vain. Where a load answers references at once, what is selected below them starts
- * as well.
+ * here, because the field below reports its own. If a row turns out to be null, the prefetched
+ * calls were in vain. If a load returns references at once, what is selected below them starts as
+ * well.
  */
 export const prefetch = (
   { prefetchable }: Needs,
@@ -152,7 +152,7 @@ export const prefetch = (
   }
 };
 
-/** What a load is called with. */
+/** The arguments of a load. */
 interface Prefetching {
   readonly context: Context;
   readonly field: Field;

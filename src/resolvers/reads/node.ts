@@ -20,14 +20,14 @@ export interface Address {
   readonly entity: Entity;
   readonly accountId: string | null;
   readonly id: string;
-  /** What its list is filtered by beside ids, where it does not find every row by id alone. */
+  /** Filters besides the ids, if the list does not find every row by id alone. */
   readonly filters?: Args;
 }
 
 /**
- * The entities at these addresses: rows where they are read (`isRead`), else references. Loads that
- * only need ids start at the same time as the read. Null where the address is null or the API has
- * no such entity; an Error is passed on.
+ * The entities at these addresses: rows if they are read (`isRead`), else references. Loads that
+ * only need ids start at the same time as the read. Null if the address is null or the API has no
+ * such entity; an Error is passed on.
  */
 export const entitiesAt = (
   addresses: readonly (Address | Error | null)[],
@@ -55,7 +55,7 @@ export const entitiesAt = (
   });
 };
 
-/** The same as the one list that a field of the root answers with. */
+/** The same as one list, for a field of the root. */
 export const listAt = (
   addresses: readonly (Address | Error)[],
   asking: Asking,
@@ -90,7 +90,7 @@ const rowsOf = (
   const { context, field } = asking;
   const { entity, accountId, filters } = first;
   const all = addresses.map(({ id }) => id);
-  // Many parents mostly lead to a few entities.
+  // Many parents often lead to a few entities.
   const distinct = new Set(all);
   const ids = distinct.size === all.length ? all : [...distinct];
   const rows = context.loaders.rows(
@@ -109,13 +109,13 @@ const rowsOf = (
   return andThen(whole, (found) => withFlaws(ids === all ? found : spread(found, ids, all)));
 };
 
-/** What was found for some ids, for each of all that are among them. */
+/** The results for some ids, repeated for all occurrences of these ids. */
 const spread = <T>(found: readonly T[], ids: readonly string[], all: readonly string[]): T[] => {
   const places = new Map(ids.map((id, index) => [id, index]));
   return all.map((id) => found[places.get(id) as number] as T);
 };
 
-/** Rows with the errors that came beside them. Each answer's errors are reported once. */
+/** Rows with the errors of their answers. The errors of each answer are reported once. */
 const withFlaws = (
   rows: readonly (Row | Error | null)[],
 ): readonly (Row | Error | null | Flawed<Row>)[] => {
@@ -129,10 +129,7 @@ const withFlaws = (
   });
 };
 
-/**
- * The rows of a list, with the selected columns that its answer does not contain and another
- * endpoint has.
- */
+/** The rows of a list, with selected columns that its answer omits added from another endpoint. */
 export const completedList = (
   rows: readonly Row[],
   asking: Asking,
@@ -144,8 +141,8 @@ export const completedList = (
 };
 
 /**
- * The rows with the selected columns that their answers do not contain. A column that cannot be
- * read is an Error.
+ * The rows, with selected columns that their answers omit added. A column that cannot be read is an
+ * Error.
  */
 export const completed = <R extends Row | Error | null>(
   rows: readonly R[],
@@ -171,7 +168,9 @@ const isRow = (row: Row | Error | null): row is Row => row !== null && !(row ins
 const missing = (row: Row, { columns }: Needs): readonly string[] =>
   omitsIn(row).filter((column) => columns.has(column) && row[column] === undefined);
 
-/** The columns that an answer leaves out and another has. Of a row that is gone, none has them. */
+/**
+ * The columns that this answer omits and another one has. For a row that is gone there is no other.
+ */
 const omitsIn = (row: Row): readonly string[] => {
   const { endpoint } = row[SOURCE];
   return endpoint === null || endsRow(endpoint) ? [] : endpoint.returns.omits;
@@ -196,8 +195,8 @@ export const linkFrom =
     entitiesAt(rows.map(addressOf), { context, field });
 
 /**
- * The address of an entity by an id in a row; null without an id, an Error where the id could not
- * be read.
+ * The address of an entity by an id in a row; null without an id, an Error if the id could not be
+ * read.
  */
 export const addressIn = (entity: Entity, row: Row, id: unknown): Address | Error | null => {
   if (id instanceof Error) return id;

@@ -32,10 +32,10 @@ interface Supplied extends Pick<PageAsk, 'path' | 'parent'> {
   readonly filters?: Values;
 }
 
-/** Whose rows a list gives: what the field's parent puts into the call. */
+/** The rows that a list has: what the field's parent adds to the call. */
 export type From<Parent> = (parent: Parent) => Supplied;
 
-/** How many rows a connection has unless `first` says. */
+/** How many rows a connection has without `first`. */
 export const usualFirst = 50;
 const maxWithoutCount = 1000;
 
@@ -60,7 +60,7 @@ export const ofAccount: From<Row> = (account) => ({
  */
 export const ofParent = (endpoint: Endpoint, param: string): From<Row> => {
   const filter = endpoint.params[param];
-  // A filter by one id gives the rows of that parent alone, whether or not they have such a column.
+  // A filter by one id gives only the rows of that parent, whether or not they have such a column.
   const column =
     filter?.kind === 'list' ? filter.matches : filter?.kind === 'id' ? param : undefined;
   if (column === undefined) throw new TypeError(`${endpoint.name} has no filter ${param}`);
@@ -71,8 +71,7 @@ export const ofParent = (endpoint: Endpoint, param: string): From<Row> => {
 };
 
 /**
- * The rows about the parent: one parameter, `param`, takes its id, and another one says which kind
- * of entity it is.
+ * The rows about the parent: one parameter, `param`, takes its id, another one its kind of entity.
  */
 export const aboutParent = (endpoint: Endpoint, param: string, entity: Entity): From<Row> => {
   const { by } = identifierOf(param);
@@ -85,7 +84,7 @@ export const aboutParent = (endpoint: Endpoint, param: string, entity: Entity): 
   return (row) => ({ ...parent(row), filters });
 };
 
-/** A list whose path holds the id of the parent; `idName` is the name of that id in the path. */
+/** A list with the id of the parent in its path; `idName` is the name of that id in the path. */
 export const underItem =
   (idName: string): From<Row> =>
   (row) => {
@@ -96,7 +95,7 @@ export const underItem =
 
 const paging = new Set(['count', 'cursor', 'sort_by', 'with_total_count']);
 
-/** The parameters of a list that clients give as arguments of their own names. */
+/** The parameters of a list that clients can give as arguments of the same names. */
 export const filterParams = (endpoint: Endpoint, supplied: readonly string[]): Fields =>
   Object.fromEntries(
     Object.entries(endpoint.params).filter(
@@ -104,7 +103,7 @@ export const filterParams = (endpoint: Endpoint, supplied: readonly string[]): F
     ),
   );
 
-/** The load of a connection: a page for each parent. Edges, cursors and totals are fields of it. */
+/** The load of a connection: a page for each parent. Edges, cursors and totals are its fields. */
 export const page = <Parent>(
   endpoint: Endpoint,
   from: From<Parent>,
@@ -113,7 +112,7 @@ export const page = <Parent>(
   const params = filterParams(endpoint, supplied);
   const isSorted = sortingOf(endpoint) !== null;
   const max = maxFirst(endpoint);
-  // Made once for all parents of an account: only `parent` differs between their asks.
+  // Made once for all parents of an account: their asks differ only in `parent`.
   const askFor = ({ path, parent, filters }: Supplied, args: Args): PageAsk => {
     const accountId = path['account_id'] ?? null;
     const values = upstreamValues(params, args, { accountId, path: [] });
@@ -148,8 +147,8 @@ export const page = <Parent>(
 };
 
 /**
- * The pages of a whole list, from its beginning. A failure that ends the reading (`endsReading`) is
- * a flaw of what was read until then; any other one is thrown.
+ * The pages of a whole list, from its beginning. A failure that ends the reading (`endsReading`)
+ * becomes a flaw of the rows that were read before; any other is thrown.
  */
 export async function* eachPage(
   ask: Omit<PageAsk, 'after'>,
@@ -176,7 +175,7 @@ const told = (page: Page | Error, { field }: Asking): Page | Error | Flawed<Page
   return flawed(whole, whole.flaws);
 };
 
-// Paths hold the account, and sometimes one id more.
+// A path contains the account, and sometimes one more id.
 const pathKey = ({ path }: Supplied): string | undefined => {
   let key: string | undefined;
   for (const name in path) key = key === undefined ? path[name] : `${key} ${path[name]}`;
@@ -190,8 +189,8 @@ const completedIn = (pages: readonly (Page | Error)[], asking: Asking): Loaded<P
   return Promise.all(waits).then(() => pages);
 };
 
-// A default that is written out is the same list, with the same cursors, as one where it is left
-// out.
+// A filter that is given its default value is left out, so that the list and its cursors stay the
+// same.
 const filtersOf = (params: Fields, values: Args): Args => {
   const given = withoutNulls(values);
   const isUsual = ([name, value]: readonly [string, unknown]): boolean => {

@@ -8,12 +8,10 @@ import { andThen, grouped } from './grouped.ts';
 import type { Address, Asking } from './node.ts';
 import { addressIn, entitiesAt, linkFrom } from './node.ts';
 
-// A list of posts has those of one user: the promotable user of type FULL, or the one that is
-// named.
+// The filter that a list of posts needs: one author. By default the promotable user of type FULL.
 
 /**
- * The address of the post in `tweet_id`, by the user who wrote it; by the usual one where that is
- * not known.
+ * The address of the post in `tweet_id`, by its author; by the default author if it is not known.
  */
 const postBy = (row: Row, userId: unknown): Address | Error | null => {
   if (userId instanceof Error) return userId;
@@ -26,8 +24,8 @@ const postBy = (row: Row, userId: unknown): Address | Error | null => {
 export const postOfAuthor = linkFrom((row) => postBy(row, row['user_id']));
 
 /**
- * Loads the post in `tweet_id` that was scheduled before. Only the scheduled post says who wrote
- * it, so it is read where the post is not one of the usual user.
+ * Loads the post in `tweet_id`, which was scheduled before. Only the scheduled post names its
+ * author, so it is read if the post is not by the default author.
  */
 export const postOfScheduled: Load<Row, Row | null> = (rows, _args, context, field) => {
   const asking = { context, field };

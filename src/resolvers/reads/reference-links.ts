@@ -23,7 +23,7 @@ export interface ReferenceLink {
 
 type Index = ReadonlyMap<string, readonly Row[]>;
 
-// Requests share the rows of reference data, and so also the indexes over them.
+// Requests share the rows of reference data, and therefore the indexes over them.
 const indexes = new WeakMap<Row, Map<string, Index>>();
 
 /**
@@ -51,7 +51,7 @@ export const referenced =
 
 const isEmpty = ({ length }: readonly string[]): boolean => length === 0;
 
-/** Loads a link to the first of them; null where there is none. */
+/** Loads a link to the first of them; null if there is none. */
 export const referencedOne = (link: ReferenceLink): Load<Row, Row | null> => {
   const load = referenced(link);
   return (...asked) =>
@@ -68,10 +68,10 @@ export const referencedOne = (link: ReferenceLink): Load<Row, Row | null> => {
 const valuesIn = (value: unknown): readonly string[] =>
   [value ?? []].flat().map((each) => String(each));
 
-/** A part of reference data: a page, or the whole of a list without pages. */
+/** A part of reference data: a page, or a whole list without pages. */
 type ListPart = Pick<CallResult, 'rows' | 'flaws'>;
 
-/** Reads reference data, a call for each part. `filters` are those that the API applies. */
+/** Reads reference data, one call for each part. `filters` are those that the API applies. */
 export async function* eachPart(
   endpoint: Endpoint,
   filters: Args,

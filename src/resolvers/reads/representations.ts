@@ -9,9 +9,9 @@ import { attempt } from './grouped.ts';
 import type { Address } from './node.ts';
 
 /**
- * Reads the references of a router in `representations`, without a call: each names its type and
- * holds one of its keys, `id` or `restId` with, where the type is in an account, `accountId`. An
- * Error stands for each that cannot be followed.
+ * Reads the references of a router in `representations`, without a call. Each names its type and
+ * one of its keys: `id`, or `restId` with `accountId` if the type is in an account. A reference
+ * that cannot be resolved gives an Error.
  */
 export const referencesOf = (entities: ReadonlyMap<string, NodeEntity>) => {
   const locate = locator(entities);
@@ -35,7 +35,7 @@ export const referencesOf = (entities: ReadonlyMap<string, NodeEntity>) => {
     return { entity, accountId: account, id: restIdIn(restId, idName, place) };
   };
   return ({ representations }: Args, { below }: SelectedField): readonly (Address | Error)[] => {
-    // Types are named as the schema shows them.
+    // The names of types as the schema shows them.
     const names = new Map([...below].map(([name, { type }]) => [type.name, name]));
     return (representations as readonly unknown[]).map((value, index) =>
       attempt(() => addressOf(value, ['representations', index], names)),

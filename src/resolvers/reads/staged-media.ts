@@ -2,7 +2,7 @@ import { watchUpload } from '../../loaders/media-progress.ts';
 import type { Upload } from '../../state/uploads.ts';
 import type { Args, Load } from '../field.ts';
 
-/** Loads an upload of the viewer; null where the viewer has none of this name. */
+/** Loads an upload of the viewer; null if the viewer has none with this name. */
 export const staged: Load<unknown, Upload | null> = async (_roots, args: Args, context, field) => {
   const { uploads, ads, viewer } = context;
   const found = await uploads.find(viewer, String(args['upload']));

@@ -8,7 +8,7 @@ import { grouped } from './grouped.ts';
 import type { Asking } from './node.ts';
 import { eachPart, indexOf } from './reference-links.ts';
 
-/** A list in which the value of a criterion is found, and what it is asked with. */
+/** A list that contains the value of a criterion, and the input for reading it. */
 interface OptionList {
   readonly endpoint: RowEndpoint;
   readonly filters: Args;
@@ -29,7 +29,7 @@ const allEvents = { event_types: listTargetingEvents.params.event_types.of.all }
 const pastEvents = { ...allEvents, start_time: '2006-03-21T00:00:00Z' };
 const categories = whole(listTargetingAppStoreCategories);
 
-/** The list of each type of criterion whose values are in one list. LOCATION has several. */
+/** The list for each type of criterion whose values are in one list. LOCATION has several. */
 const byType = new Map<unknown, OptionList>([
   ['APP_STORE_CATEGORY', categories],
   ['APP_STORE_CATEGORY_LOOKALIKE', categories],
@@ -38,19 +38,19 @@ const byType = new Map<unknown, OptionList>([
   ['EVENT', whole(listTargetingEvents, allEvents, pastEvents)],
   ['INTEREST', whole(targetingOptions.listTargetingInterests)],
   ['LANGUAGE', whole(targetingOptions.listTargetingLanguages)],
-  // Of the United States: a criterion does not name its country.
+  // Only those of the United States: a criterion does not name its country.
   ['NETWORK_OPERATOR', whole(targetingOptions.listTargetingNetworkOperators)],
   ['PLATFORM', whole(targetingOptions.listTargetingPlatforms)],
   ['PLATFORM_VERSION', whole(targetingOptions.listTargetingPlatformVersions)],
 ]);
 
-/** The kinds of places that are few enough to be read whole: as criteria and as lists name them. */
+/** The kinds of places that are few enough to read them all: as criteria and as lists name them. */
 const wholeKinds: Readonly<Record<string, string>> = {
   COUNTRY: 'COUNTRIES',
   REGION: 'REGIONS',
   METRO: 'METROS',
 };
-/** Those that are searched by name. */
+/** The kinds of places that are searched by name. */
 const searchedKinds: Readonly<Record<string, string>> = {
   CITY: 'CITIES',
   POSTAL_CODE: 'POSTAL_CODES',
@@ -58,7 +58,7 @@ const searchedKinds: Readonly<Record<string, string>> = {
 const plural = (kinds: Readonly<Record<string, string>>, kind: string): string | undefined =>
   kinds[kind] ?? Object.values(kinds).find((name) => name === kind);
 
-/** The list of a place. "Los Angeles, Los Angeles CA, CA, USA" is searched by "Los Angeles". */
+/** The list for a place. "Los Angeles, Los Angeles CA, CA, USA" is searched by "Los Angeles". */
 const listOfPlace = ({ location_type: kind, name }: Row): OptionList | null => {
   const few = plural(wholeKinds, String(kind));
   if (few !== undefined) return whole(listTargetingLocations, { location_type: few });

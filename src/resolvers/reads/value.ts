@@ -50,7 +50,7 @@ export const rows = reading<readonly (Row | Error)[]>((answer, asking) =>
   completedList(answer.rows, asking, itself),
 );
 
-/** Loads the one row of an answer; null where it has none. */
+/** Loads the one row of an answer; null if it has none. */
 export const value = reading<Row | null>((answer) => answer.rows[0] ?? null);
 
 /** Loads the strings of an answer. */

@@ -1,11 +1,11 @@
 import type { Page } from '../../loaders/page-ask.ts';
+import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import { TransportError } from '../../upstream/client/errors.ts';
-import { tellFault } from '../../upstream/client/faults.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { SOURCE } from '../../upstream/client/row.ts';
 import type { Needs } from './needs.ts';
 
-/** The rows that can be shown, their indexes among all, and why the others cannot. */
+/** The rows that can be shown, their indexes among all, and why the others cannot be shown. */
 interface Parted {
   readonly rows: readonly Row[];
   readonly indexes: readonly number[];
@@ -13,8 +13,8 @@ interface Parted {
 }
 
 /**
- * The rows that have every selected column which the API always sends; null where all have. The
- * field of such a column is non-null, so a row without it would take its whole list with it.
+ * Separates rows that lack a selected column which the API always sends; null if there are none.
+ * The field of such a column is non-null, so such a row would make its whole list null.
  */
 export const partedRows = (rows: readonly Row[], { required }: Needs): Parted | null => {
   const [first] = rows;
@@ -30,7 +30,7 @@ export const partedRows = (rows: readonly Row[], { required }: Needs): Parted | 
   }
   const count = rows.length - indexes.length;
   if (count === 0) return null;
-  for (let told = 0; told < count; told += 1) tellFault('row_incomplete');
+  for (let told = 0; told < count; told += 1) reportAnomaly('row_incomplete');
   const what = count === 1 ? '1 row' : `${count} rows`;
   const reason = `${what} of the answer without ${[...lacking].join(', ')}, which the API always sends`;
   return {
@@ -48,7 +48,7 @@ export const wholePage = (page: Page, needs: Needs): Page => {
   if (parted === null) return page;
   const { rows, indexes, flaw } = parted;
   const { cursors } = page;
-  // The last cursor is behind rows that are left out at the end, so that they are not read again.
+  // The last cursor is after rows that are left out at the end, so that they are not read again.
   const before = (index: number): number =>
     index === rows.length - 1 ? page.rows.length - 1 : (indexes[index] ?? index);
   return {

@@ -26,12 +26,12 @@ interface BatchPlace {
   readonly faults: Faults;
 }
 
-/** The index of an item as well. */
+/** The same with the index of an item. */
 type ItemPlace = BatchPlace & { readonly index: number };
 
 /**
- * Converts the operations of an input to items as they are sent. More than the endpoint takes are
- * one fault, and none of them is looked at.
+ * Converts the operations of an input to items as they are sent. If there are more than the
+ * endpoint takes, that is the only fault, and no item is checked.
  */
 export const itemsOf = (
   { operations, maxOperations }: Endpoint & { readonly operations: Operations },

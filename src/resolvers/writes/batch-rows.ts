@@ -17,11 +17,11 @@ interface BatchAnswer {
 }
 
 /**
- * Finds the row of each item; null where none can be told. Update and Delete find theirs by id.
- * Create finds its row by place, unless the rows show that they are in another order.
+ * Finds the row of each item; null if it is not certain. Update and Delete find theirs by id.
+ * Create finds its row by position, unless the rows show that they are in another order.
  *
- * The whole result is null where the answer does not belong to these items: it has too few or too
- * many rows, or other ids than those that were changed.
+ * The whole result is null if the answer does not belong to these items: it has too few or too many
+ * rows, or other ids than those that were changed.
  */
 export const rowsOfItems = (
   items: readonly Item[],
@@ -50,8 +50,8 @@ const isChange = ({ operation: { target } }: Item): boolean => target !== undefi
 const targetOf = ({ operation: { target = '' }, params }: Item): string => String(params[target]);
 
 /**
- * The rows of the Create items in the order of the repeated request. Null where that is not a
- * repetition of all items.
+ * The rows of the Create items in the order of the repeated request. Null if that does not repeat
+ * all items.
  */
 const echoed = (
   items: readonly Item[],
@@ -71,7 +71,7 @@ const echoed = (
   return found.every((row): row is Row => row !== undefined && !changed.has(row)) ? found : null;
 };
 
-/** Whether the repetition has at least one value of the item, and no other one. */
+/** Whether the repetition has at least one value of the item, and no different one. */
 const isEchoOf = (echo: unknown, { operation_type, operation, params }: Item): boolean => {
   const { operation_type: type, params: repeated } = (echo ?? {}) as Values;
   if (type !== operation_type || typeof repeated !== 'object' || repeated === null) return false;
@@ -83,13 +83,13 @@ const isEchoOf = (echo: unknown, { operation_type, operation, params }: Item): b
 };
 
 /**
- * The row of each creation, null where nothing tells. Rows are in their places (`inPlace`), unless
- * a row fits another creation better than its own. Then a row goes to the creations that it fits
- * best, if these fit no other row as well. In
+ * The row of each creation, null if it is not certain. Rows are at their positions (`inPlace`),
+ * unless a row fits another creation better than its own. Then a row goes to the creations that it
+ * fits best, if these fit no other row as well. In
  *
  *   created: Alpha, Beta, Gamma      rows: Gamma, x, y
  *
- * Gamma is given to Gamma, and nothing tells x from y.
+ * Gamma gets the row Gamma, and it is not certain which of the others is x or y.
  */
 const givenTo = (
   creations: readonly Item[],
@@ -101,19 +101,17 @@ const givenTo = (
   const given = fit.mutual();
   const [open, ...others] = creations.filter((item) => !given.has(item));
   const [last] = rows.filter((row) => ![...given.values()].includes(row));
-  // One creation and one row that are left belong together.
+  // If one creation and one row are left, they belong together.
   if (inPlace !== null && open !== undefined && last !== undefined && others.length === 0) {
     given.set(open, last);
   }
   return creations.map((item) => given.get(item) ?? null);
 };
 
-/**
- * What is compared of a creation or of a row: a text for each parameter, null where it has none.
- */
+/** What is compared of a creation or of a row: a text for each parameter, null if it has none. */
 type Texts = readonly (string | null)[];
 
-// A value that the API spells otherwise still tells more than one that differs.
+// A value that the API spells differently still fits better than a different one.
 const asSpelled = 2;
 const inOtherWords = 1;
 
@@ -143,10 +141,7 @@ const createFit = (creations: readonly Item[], rows: readonly Row[]) => {
   const isEqual = (one: Item, other: Item): boolean =>
     isDeepStrictEqual(sent.get(one), sent.get(other));
   return {
-    /**
-     * Whether no row fits another creation better than the one in its place, nor the other way
-     * round.
-     */
+    /** Whether no row fits another creation better than its own, and no creation another row. */
     isInOrder: (inPlace: readonly Row[]): boolean =>
       creations.every((item, index) => {
         const own = inPlace[index] as Row;
@@ -158,9 +153,7 @@ const createFit = (creations: readonly Item[], rows: readonly Row[]) => {
           creations.every((other) => points(other, own) <= least)
         );
       }),
-    /**
-     * The rows of the creations for which there is only one choice. Equal creations share theirs.
-     */
+    /** The rows of creations with only one possible row. Equal creations share theirs. */
     mutual: (): Map<Item, Row> => {
       const given = new Map<Item, Row>();
       for (const item of creations) {

@@ -1,6 +1,6 @@
 import type { Endpoint, Operations } from '../../upstream/catalogue/language/endpoint.ts';
+import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
-import { tellFault } from '../../upstream/client/faults.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { Args, Load } from '../field.ts';
 import { pathValues } from '../input.ts';
@@ -25,7 +25,7 @@ export interface BatchPayload extends ItemsPayload {
   readonly rows: readonly Row[];
 }
 
-/** Loads a batch mutation: one upstream call, of which all items are applied or none. */
+/** Loads a batch mutation: one upstream call, in which all items are applied or none. */
 export const batch = (
   endpoint: Endpoint & { readonly operations: Operations },
   places: Places,
@@ -56,11 +56,11 @@ const withWholeRows = (
 /** A batch that may be sent, and its items as they are in its input. */
 interface SendingBatch extends Omit<Sending, 'settles'> {
   readonly items: readonly Item[];
-  /** Adds columns to the rows of the answer; adds none unless given. */
+  /** Adds columns to the rows of the answer; by default none. */
   readonly completed?: (rows: readonly Row[]) => Promise<readonly Row[]>;
 }
 
-/** Sends a batch once, and gives how each of its items ended. */
+/** Sends a batch once, and returns how each of its items ended. */
 export const sendBatch = async (
   { items, completed = async (rows) => rows, ...sending }: SendingBatch,
   asking: Asking,
@@ -93,15 +93,16 @@ const unidentifiedRow: WriteError = Object.freeze({
     'It took effect, but its row could not be identified in the answer; `rows` of the payload has all rows.',
 });
 
-// For an answer that contradicts the documents: not all rows, or rows and errors of items at once.
+// For an answer that contradicts the documents: rows are missing, or rows and errors of items come
+// together.
 const unclear = (
   items: readonly Item[],
   { rows, dropped = 0, problems = [], itemProblems }: CallResult,
   argued: (index: number) => ReturnType<typeof inItem>,
 ): BatchPayload => {
   const count = rows.length + dropped;
-  if (itemProblems != null) tellFault('batch_contradicts_itself');
-  else if (count === items.length) tellFault('row_not_asked_for');
+  if (itemProblems != null) reportAnomaly('batch_contradicts_itself');
+  else if (count === items.length) reportAnomaly('row_not_asked_for');
   const reason =
     itemProblems != null
       ? 'The answer has rows and errors of items at once.'

@@ -30,7 +30,7 @@ export interface UncertainWrite {
 /** The change of one row that a write, or one item of a batch, was to make. */
 export interface SentChange {
   readonly kind: OperationType;
-  /** What may be sent. */
+  /** The fields that may be sent. */
   readonly fields: Fields;
   /** What was sent, without the id. */
   readonly sent: Args;
@@ -108,15 +108,14 @@ const isMadeBy = (entity: Entity, { fields, sent }: SentChange, row: Row): boole
   !Number.isNaN(createdAt(row)) && isCreationShown(fields, { entity, sent, row });
 
 /**
- * Throws Unconfirmed where no row can be told to hold what was sent, because the API does not show
- * all of it.
+ * Throws Unconfirmed if no row can be identified, because the API does not show all that was sent.
  */
 const requireVisible = (entity: Entity, { fields, sent }: SentChange): void => {
   const given = Object.entries(fields).filter(
     ([name, { isOfAnswer }]) => (sent[name] ?? null) !== null && isOfAnswer !== true,
   );
   if (given.length === 0)
-    throw new Unconfirmed('Nothing was sent that tells the new row from others.');
+    throw new Unconfirmed('What was sent does not distinguish the new row from others.');
   const hidden = given.find((named) => columnOf(entity, named) === null);
   if (hidden !== undefined)
     throw new Unconfirmed(`The API does not show ${argumentOf(...hidden)}.`);
@@ -131,8 +130,8 @@ interface RowRange {
 }
 
 /**
- * Where the rows of creations are: they have values that creations sent, and were created while
- * the write was under way.
+ * Where to look for the rows of creations: they have values that creations sent, and were created
+ * while the write was under way.
  */
 const rangeOf = (creations: readonly SentChange[], { since, until }: LedgerEntry): RowRange => {
   const [first] = creations;
@@ -150,7 +149,7 @@ const rangeOf = (creations: readonly SentChange[], { since, until }: LedgerEntry
 const always: RowRange = { like: {}, since: 0, until: Number.POSITIVE_INFINITY };
 
 /**
- * Rows from the list that a write's rows are in, newest first where the API can sort. At most
+ * Rows from the list that contains the write's rows, newest first if the API can sort. At most
  * `MAX_READ_BACK_PAGES` calls.
  */
 const readNewest = async (
@@ -177,13 +176,13 @@ const readNewest = async (
   throw new Unconfirmed('There are too many new rows to tell.');
 };
 
-/** When a row was created, in milliseconds since 1970; NaN where it does not say. */
+/** When a row was created, in milliseconds since 1970; NaN if it does not say. */
 const createdAt = (row: Row): number => Date.parse(String(row['created_at']));
 
 type RowChange = SentChange & { readonly entity: Entity };
 
 /**
- * The row of an update or a deletion as it is now. Throws Unconfirmed where it does not show the
+ * The row of an update or a deletion as it is now. Throws Unconfirmed if it does not show the
  * change.
  */
 export const changedRow = async (
@@ -194,7 +193,7 @@ export const changedRow = async (
   const { entity, kind, fields, sent, id } = change;
   const row = await readTarget({ endpoint, input }, change, asking);
   if (kind === 'Delete') {
-    // Reads never go to the sandbox, so a row of the sandbox may exist though no read shows it.
+    // Reads never go to the sandbox, so a row of the sandbox may exist although no read shows it.
     if (row === null && endpoint.host === 'ads') {
       const accountId = entity.inAccount ? String(input['account_id']) : null;
       return tagRow(
@@ -214,7 +213,7 @@ const isGone = ({ leaves = {} }: Endpoint, row: Row): boolean =>
   row['deleted'] === true ||
   Object.entries(leaves).some(([column, value]) => row[column] === value);
 
-/** The row that a write was to change; null where the API has none. */
+/** The row that a write was to change; null if the API has none. */
 const readTarget = (
   { endpoint, input }: Pick<UncertainWrite, 'endpoint' | 'input'>,
   { entity, id }: RowChange,

@@ -13,8 +13,8 @@ import type { SentChange, UncertainWrite } from './confirm-rows.ts';
 import { changedRow, createdRows, pathOf, Unconfirmed, unreadable } from './confirm-rows.ts';
 
 /**
- * Reads back what a write of unknown outcome changed. Where the API shows all of it, the result is
- * the answer that the write would have had. Otherwise it is a sentence for the client that says why
+ * Reads back what a write of unknown outcome changed. If the API shows all of it, the result is the
+ * answer that the write would have had. Otherwise it is a sentence for the client that says why
  * this is not certain. Never throws, and never sends the write.
  */
 export const confirm = async (

@@ -11,19 +11,19 @@ import { once, prepare, send } from './write.ts';
 import type { WriteError } from './write-errors.ts';
 import { atMost, unknownOutcome } from './write-errors.ts';
 
-/** How an answer tells what became of an item. */
+/** How an answer shows the result of an item. */
 export interface ItemReading {
-  /** The id by which a row is recognised as the answer to an item. */
+  /** The id that connects a row to its item. */
   readonly idOfItem: (item: unknown) => unknown;
   readonly idOfRow: (row: Row) => unknown;
-  /** Why an item was refused; null where it was applied. */
+  /** Why an item was refused; null if it was applied. */
   readonly refusal: (row: Row) => readonly WriteError[] | null;
 }
 
 /**
  * Loads a mutation whose items the API applies or refuses one by one, in one call. With three items
  * of which the second is refused, the payload is APPLIED, the second item REJECTED, the others
- * APPLIED. An item that the answer does not tell of makes item and payload UNKNOWN.
+ * APPLIED. An item that the answer does not mention makes item and payload UNKNOWN.
  */
 export const writeEach = (
   endpoint: Endpoint,
@@ -84,7 +84,7 @@ const someRefused = (refused: number, all: number): WriteError => ({
   message: `The API refused ${refused} of ${all}; \`results\` says which and why.`,
 });
 
-/** How a write ended, with the errors that are about one item at that item. */
+/** How a write ended, with each error that is about one item at that item. */
 const byItem = ({ outcome, errors }: Ended, count: number, argument: string) => {
   const indexOf = (error: WriteError): number =>
     Number(/^\[(\d+)\]/.exec(error.argument?.slice(`input.${argument}`.length) ?? '')?.[1] ?? -1);

@@ -4,18 +4,18 @@ import { InputError } from '../../upstream/client/errors.ts';
 import { asGiven, faultAsGiven } from '../amounts.ts';
 import type { Args } from '../field.ts';
 
-/** What is wrong with the input of a write, gathered so that all of it is told at once. */
+/** Collects what is wrong with the input of a write, so that everything is reported at once. */
 export interface Faults {
   readonly found: () => readonly InputError[];
-  /** Adds one, unless something is known to be wrong at its place already. */
+  /** Adds a fault, unless there is already one at its place. */
   readonly add: (fault: InputError) => void;
-  /** What the work gives; `instead` where it finds a fault, which is added. */
+  /** The result of the work; if it throws a fault, adds that and returns `instead`. */
   readonly attempt: <T>(work: () => T, instead: T) => T;
-  /** The path of an argument as it was given: of an amount, where that stands for micros. */
+  /** The path of an argument as the client wrote it: that of an amount instead of micros. */
   readonly asGiven: (path: Path) => Path;
 }
 
-/** No faults yet of the input that a client gave. */
+/** Starts without faults, for the input of a client. */
 export const createFaults = (input: Args): Faults => {
   const byPlace = new Map<string, InputError>();
   return faultsWith({
@@ -29,7 +29,7 @@ export const createFaults = (input: Args): Faults => {
   });
 };
 
-/** The same faults; those that are added here go to the place that `move` gives. */
+/** The same collector for a part of the input: `move` gives the place of a fault that is added. */
 export const movedFaults = (faults: Faults, move: (at: Path) => Path): Faults =>
   faultsWith({
     ...faults,

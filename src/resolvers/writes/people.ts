@@ -18,8 +18,8 @@ import { atMost } from './write-errors.ts';
 type PathIds = Readonly<Record<string, string>>;
 
 /**
- * Sends records about people in one call. Identifiers are sent as hashes, also those that are given
- * raw. The outcome is UNKNOWN where the API counts another number of records than were sent.
+ * Sends records about people in one call. Identifiers are sent as hashes; raw ones are hashed
+ * first. The outcome is UNKNOWN if the API counts another number of records than were sent.
  */
 export const sendPeople = (endpoint: Endpoint, counted: CountedRecords): Load<unknown, Payload> =>
   once(async ({ input: args = {} }: { readonly input?: Args }, asking): Promise<Payload> => {
@@ -67,14 +67,17 @@ const inputOfBatch = (
   return batchInput(endpoint, path, { items, faults });
 };
 
-/** The records of an input: the items of one list, in a batch of that list in every operation. */
+/**
+ * The records of an input: the items of one list; of a batch, the items of that list in every
+ * operation.
+ */
 const recordsIn = (input: Args, { records }: CountedRecords): readonly Args[] => {
   const operations = input['operations'] as readonly { readonly params: Args }[] | undefined;
   const holders = operations?.map(({ params }) => params) ?? [input];
   return holders.flatMap((holder) => (holder[records] ?? []) as readonly Args[]);
 };
 
-// This payload has no results of items, so an item's error has at least its place.
+// This payload has no results for items, so the error of an item needs at least its place.
 const withItems = ({ outcome, errors, byItem }: Ended): readonly WriteError[] => {
   if (byItem === null || outcome === 'UNKNOWN') return errors;
   const ofItems = byItem.flatMap((found, index) =>

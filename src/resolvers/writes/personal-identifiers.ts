@@ -20,7 +20,7 @@ interface IdentifierKind {
   readonly unlike?: RegExp;
 }
 
-// What may stand in an address: nothing that surrounds it, such as a name, brackets, quotes or
+// What an address consists of; excludes what may surround it, such as a name, brackets, quotes or
 // `mailto:`.
 const local = String.raw`[^\s@<>()[\]:;,"\\]+`;
 const label = String.raw`[\p{L}\p{N}-]+`;
@@ -34,7 +34,7 @@ const kinds: Readonly<Record<HashedIdentifier, IdentifierKind>> = {
     noun: 'the advertising id of a device',
     normalise: lower,
     pattern: /^[0-9a-z][0-9a-z-]{6,62}[0-9a-z]$/,
-    // An MD5 or SHA-1, or an id without its dashes: the hash of these would match no person.
+    // An MD5 or SHA-1, or an id without its dashes: the hash of one of these would match no person.
     unlike: /^([0-9a-f]{32}|[0-9a-f]{40})$/i,
   },
   handle: {
@@ -51,7 +51,8 @@ const kinds: Readonly<Record<HashedIdentifier, IdentifierKind>> = {
     noun: 'a phone number that begins with + or 00 and its country code',
     normalise: (text) => `+${text.replace(/^\+|[\s().-]/g, '').replace(/^00/, '')}`,
     pattern: /^\+[1-9][0-9]{6,14}$/,
-    // Without + or 00 nobody knows the country. A zero in brackets is dialled within it alone.
+    // Without + or 00 the country is unknown. A zero in brackets is only dialled within the
+    // country.
     unlike: /^(?!\+|00)|\(\s*0\s*\)/,
   },
 };
@@ -88,7 +89,7 @@ const digestOf = (value: string, { kind, form, path }: Given): string => {
 };
 
 /**
- * The forms by the names of fields, where values stand in the arguments, and the collector of
+ * The forms by the names of fields, the place of the values in the arguments, and the collector of
  * faults.
  */
 interface Hashing {
@@ -98,8 +99,8 @@ interface Hashing {
 }
 
 /**
- * Upstream values with every identifier that is only sent as a hash as its hash. Nulls beside one
- * are left out.
+ * Upstream values with each identifier that must be hashed as its hash. Nulls next to one are left
+ * out.
  */
 export const hashedValues = (fields: Fields, values: Args, hashing: Hashing): Args => {
   const isOfPerson = Object.values(fields).some(holdsHash);

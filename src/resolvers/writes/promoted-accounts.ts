@@ -11,8 +11,8 @@ import { unknownOutcome } from './write-errors.ts';
 const { createPromotedAccount, listPromotedAccounts } = promotedAccounts;
 
 /**
- * Promotes a user. Where the line item already promotes that user, the API answers without a row:
- * then it is looked up.
+ * Promotes a user. If the line item already promotes that user, the API answers without a row: then
+ * it is looked up.
  */
 export const promoteAccount = (places: Places): Load<unknown, Payload> => {
   const create = write(createPromotedAccount, places);

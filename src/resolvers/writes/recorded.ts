@@ -26,7 +26,7 @@ import { unknownOutcome } from './write-errors.ts';
 /** What a key is. */
 export const keyParam = text('The key of a write', { min: 1, max: 255, format: 'printable' });
 
-/** The key that a caller gave a write, null where it gave none. */
+/** The key that a caller gave a write, null if it gave none. */
 export const keyIn = ({ idempotencyKey: key }: Args, faults: Faults): string | null => {
   if (key === undefined || key === null) return null;
   const why = validateValue('idempotency_key', keyParam, key);
@@ -35,9 +35,9 @@ export const keyIn = ({ idempotencyKey: key }: Args, faults: Faults): string | n
 };
 
 /**
- * Sends a write that has a key once, whoever asks with that key. It is recorded before it is sent.
- * Its end is kept for all who ask again. If the end is unknown, the next one who asks reads the
- * write back.
+ * Sends a write with a key once, however many requests have that key. It is recorded before it is
+ * sent, and its outcome is kept for later requests. If the outcome is unknown, the next request
+ * reads the write back.
  */
 export const recorded = async (
   sending: Sending,
@@ -45,7 +45,7 @@ export const recorded = async (
   sendOnce: () => Promise<CallResult | Ended>,
 ): Promise<CallResult | Ended> => {
   const { endpoint, input, key, given = input, settles = () => true } = sending;
-  // A row is another's only where somebody could look for it.
+  // Without a key there is nothing to record, unless a keyed write could later claim this row.
   if (key === null && readBackOf(endpoint).list === null) return sendOnce();
   const { context } = asking;
   const intent = { viewer: context.viewer, mutation: endpoint.name, key, input: textOf(given) };
@@ -139,7 +139,7 @@ const parsed = (outcome: string): unknown => {
   }
 };
 
-/** What `written` wrote. Throws STATE_STORE_UNAVAILABLE where it cannot be read. */
+/** Reads what `written` wrote. Throws STATE_STORE_UNAVAILABLE if it cannot be read. */
 const read = (write: Endpoint, outcome: string, asked: Args): CallResult | Ended => {
   const kept = parsed(outcome);
   if (kept === null) throw unreadableRecord();

@@ -8,51 +8,52 @@ import type { ToldErrors, WriteError } from './write-errors.ts';
 /** How a write ended. */
 export type Outcome = 'APPLIED' | 'REJECTED' | 'NOT_APPLIED' | 'UNKNOWN';
 
-/** What a mutation answers with: its outcome, what it made, and why it did not. */
+/** The result of a mutation: its outcome, what it made, and why it failed. */
 export interface Payload {
   readonly outcome: Outcome;
   readonly rows: readonly Row[];
   readonly texts: readonly string[];
   readonly errors: readonly WriteError[];
-  /** Where the bytes of a staged file go. */
+  /** The address for the bytes of a staged file. */
   readonly upload?: StagedUpload;
 }
 
-/** Where bytes go, and until when; a time as ISO 8601. */
+/** An address for bytes, and until when it accepts them; a time as ISO 8601. */
 export interface StagedUpload {
   readonly url: string;
   readonly expiresAt: string;
 }
 
 /**
- * A write that did not end as asked; `byItem` has the errors of a batch that belong to one of its
- * items.
+ * A write that was not applied as intended; `byItem` has the errors of a batch that belong to one
+ * of its items.
  */
 export interface Ended extends Payload, ToldErrors {}
 
-/** A write that may be sent where no fault was found with it. */
+/** A write that may be sent if it has no faults. */
 export interface Sending<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
   readonly input: InputOf<E>;
-  /** What the caller calls it by, so that it is sent once. */
+  /** The caller's key, under which it is sent only once. */
   readonly key: string | null;
   readonly faults: Faults;
-  /** What the caller gave, where what is sent is not the same each time. */
+  /** What the caller gave, if what is sent differs each time. */
   readonly given?: Args;
   /**
-   * What rows show of a write that was recorded at this time, where that is not what is sent. In
-   * milliseconds since 1970.
+   * The values that rows show of a write that was recorded at this time, if they differ from what
+   * is sent. In milliseconds since 1970.
    */
   readonly shown?: (since: number) => Promise<Args>;
   /**
-   * True for a step of something larger: a refusal is not kept for its key, so that it is sent
-   * again once its cause is mended.
+   * True for a step of a launch: a refusal is not kept for its key, so that the step is sent again
+   * once its cause is fixed.
    */
   readonly isStep?: true;
   /**
-   * True where a second time changes nothing: if reading back does not show it, it is sent again.
+   * True if sending it twice changes nothing more: if reading back does not show it, it is sent
+   * again.
    */
   readonly isRepeatable?: true;
-  /** Whether an answer tells how the write ended; any answer does, unless said otherwise. */
+  /** Whether an answer shows how the write ended; by default every answer does. */
   readonly settles?: (answer: CallResult) => boolean;
 }

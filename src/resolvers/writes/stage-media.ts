@@ -13,7 +13,7 @@ import { keyIn } from './recorded.ts';
 import type { Payload } from './sending.ts';
 import { once, send } from './write.ts';
 
-/** What the gateway keeps of a staged file, beside what it sends. */
+/** What the gateway keeps about a staged file, besides what it sends. */
 export const kept = {
   account_id: required(
     id('The account that it is for, by its id in the REST API or its global id'),
@@ -22,7 +22,7 @@ export const kept = {
   name: text('Name of the media in the library, for `stagedMedia`', { max: 100 }),
 } as const;
 
-/** Loads `stageMedia`: begins an upload, and gives the address for its bytes. */
+/** Loads `stageMedia`: begins an upload, and returns the address for its bytes. */
 export const stage: Load<unknown, Payload> = once(
   async ({ input: args }: { readonly input: Args }, asking) => {
     const endpoint = mediaUploads.stageMedia;

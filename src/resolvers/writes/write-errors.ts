@@ -9,27 +9,27 @@ import type { InputError, UpstreamError, UpstreamProblem } from '../../upstream/
 import { asSentence } from '../../upstream/client/errors.ts';
 import type { Args } from '../field.ts';
 
-/** One reason why a write did not end as asked. */
+/** One reason why a write was not applied as intended. */
 export interface WriteError extends UpstreamProblem {
-  /** The place in `input` that it is about, where that is known. */
+  /** The place in `input` that it is about, if that is known. */
   readonly argument?: string;
-  /** What is wrong with the value there, where the gateway itself refuses it. */
+  /** What is wrong with the value there, if the gateway itself refuses it. */
   readonly reason?: Reason;
-  /** The least and the most that it may be, have or hold, where there is such a bound. */
+  /** The least and the most that the value may be, have or hold, if there is such a bound. */
   readonly min?: string;
   readonly max?: string;
 }
 
 /**
- * The errors of a write as a whole, and those of the items of a batch; `byItem` is null where none
- * is about one item.
+ * The errors of a write as a whole, and those of the items of a batch; `byItem` is null if none is
+ * about one item.
  */
 export interface ToldErrors {
   readonly errors: readonly WriteError[];
   readonly byItem: readonly (readonly WriteError[])[] | null;
 }
 
-/** The error of a write of which nobody can say whether it took effect. */
+/** The error of a write that may or may not have taken effect. */
 export const unknownOutcome = (reason: string): WriteError => ({
   code: 'UPSTREAM_OUTCOME_UNKNOWN',
   message: `Nobody can tell whether this took effect; read back before sending it again. ${asSentence(reason)}`,
@@ -38,7 +38,9 @@ export const unknownOutcome = (reason: string): WriteError => ({
 // As many as an answer shows of its own errors.
 const mostErrors = 100;
 
-/** What is wrong with an input, at the write or at the items of a batch that it is about. */
+/**
+ * The faults of an input, as errors of the write or of the items of a batch that they are about.
+ */
 export const faultErrors = (faults: readonly InputError[], { operations }: Args): ToldErrors => {
   const items = Array.isArray(operations) ? operations.length : 0;
   const errors: WriteError[] = [];
@@ -80,8 +82,8 @@ interface SentInput {
 }
 
 /**
- * What the API has against a write, each with the argument that it calls by its parameter. There is
- * always an error: where the API gave none, one says so.
+ * The API's errors about a write, each with the argument for the parameter that it names. There is
+ * always at least one: if the API gave none, one says so.
  */
 export const refusalErrors = (
   sent: SentInput,
@@ -101,13 +103,13 @@ const withoutReason = ({ code, status }: Pick<UpstreamError, 'code' | 'status'>)
   message: `The API refused this with status ${status} and did not say why. Nothing changed. Check the ids and values, and that the user may do this.`,
 });
 
-/** Adds the argument to what the API says of a call as a whole. */
+/** Adds the argument to an error of the API about a call as a whole. */
 export const withArgument =
   ({ endpoint, asGiven }: Omit<SentInput, 'input'>) =>
   (problem: UpstreamProblem): WriteError =>
     placed(problem, { at: ['input'], fields: endpoint.params, asGiven }, pathNames(endpoint.path));
 
-/** Adds the argument to what the API says of an item of a batch. */
+/** Adds the argument to an error of the API about an item of a batch. */
 export const inItem = (
   { endpoint: { operations }, input, asGiven }: SentInput,
   index: number,
@@ -118,7 +120,7 @@ export const inItem = (
   return (problem) => placed(problem, { at, fields, asGiven }, []);
 };
 
-/** Where the parameters of a call stand in the arguments. */
+/** The place of a call's parameters in the arguments. */
 interface ParameterPlace {
   readonly at: Path;
   readonly fields: Fields;

@@ -29,7 +29,7 @@ import {
 
 /**
  * Loads a mutation of one upstream call, which is sent once.
- * - REJECTED: the input is not valid, with every argument at fault, or the API refused it.
+ * - REJECTED: the input is not valid, and every faulty argument is named; or the API refused it.
  * - UNKNOWN: nobody can tell whether it was applied. It is not sent again.
  */
 export const write = (endpoint: Endpoint, places: Places): Load<unknown, Payload> =>
@@ -39,7 +39,7 @@ export const write = (endpoint: Endpoint, places: Places): Load<unknown, Payload
     return { ...payload, rows: await reread(payload.rows, places, asking) };
   });
 
-/** Sends a write once, and gives how it ended: UNKNOWN too where the answer has too few rows. */
+/** Sends a write once, and returns how it ended: also UNKNOWN if the answer has too few rows. */
 export const sendWhole = async (
   sending: Omit<Sending, 'settles'>,
   asking: Asking,
@@ -54,9 +54,7 @@ export const sendWhole = async (
   return { outcome: 'APPLIED', rows, texts, errors: problems };
 };
 
-/**
- * A write as the endpoint takes it, made of the arguments of its input, and what is wrong with it.
- */
+/** A write as the endpoint takes it, made from the arguments of its input, and its faults. */
 export const prepare = <E extends Endpoint>(endpoint: E, args: Args): Sending<E> => {
   const faults = createFaults(args);
   const path = pathValues(endpoint, args, { path: ['input'], faults });
@@ -76,8 +74,8 @@ export const once =
   async (_roots, args, context, field) => [await work(args as A, { context, field })];
 
 /**
- * Sends a write once. Gives the answer, or how it ended where it was refused or is unknown; throws
- * anything else. With a key it is sent once, however often it is asked for.
+ * Sends a write once. Returns the answer; or how it ended if it was refused or is unknown; throws
+ * anything else. With a key it is sent once, however many requests have that key.
  */
 export const send = async (sending: Sending, asking: Asking): Promise<CallResult | Ended> => {
   const found = sending.faults.found();
@@ -97,7 +95,7 @@ const sendOnce = async (
   } catch (error) {
     return endOf(error, sending);
   } finally {
-    // After any outcome, earlier reads may be out of date.
+    // After any outcome, earlier reads may be outdated.
     await context.forget(endpoint);
   }
 };
@@ -111,12 +109,12 @@ const ended = (outcome: Outcome, { errors, byItem }: ToldErrors): Ended => ({
 });
 
 /**
- * How a write ended that failed; throws where it was certainly not applied and is an error of the
- * request.
+ * How a failed write ended; throws if it was certainly not applied and is an error of the request.
  */
 const endOf = (error: unknown, { endpoint, input, faults: { asGiven } }: Sending): Ended => {
   if (error instanceof InputError) {
-    // What the client refuses itself names the endpoint's input, which stands below the argument.
+    // A fault that the client found has a path in the endpoint's input, which is below the
+    // argument.
     const fault = new InputError(error.message, underInput(error.inputPath), error);
     if (error.code !== 'BAD_USER_INPUT') throw fault;
     return ended('REJECTED', faultErrors([fault], input));
@@ -143,8 +141,9 @@ const shortfall = (endpoint: Endpoint, input: Args, rows: readonly Row[]): Write
 };
 
 /**
- * The rows with the columns that are selected at `places` and not in the answer to the write: they
- * are read afterwards. If that fails, the outcome does not change and the rows stay as they are.
+ * The rows with the columns that are selected at `places` and that the answer to the write lacks:
+ * they are read afterwards. If that fails, the outcome does not change and the rows stay as they
+ * are.
  */
 export const reread = async (
   rows: readonly Row[],

@@ -37,7 +37,7 @@ builder.objectField(entityRef(accountHistoryEntry), 'entity', (t) =>
   t.field({
     type: Node,
     description:
-      'The entity that changed, as it stands now; shown even when deleted. Read by id, up to 200 of a kind in one call, and not at all when only its id is selected.',
+      'The entity that changed, as it is now; shown even when deleted. Read by id, up to 200 of a kind in one call, and not at all when only its id is selected.',
     ...loaded(changedEntity(nodeEntities), {
       needs: ['entity', 'entity_id'],
       cost: anyEntity,

@@ -18,7 +18,7 @@ entityType(tailoredAudiencePermission);
 const grantedAccount = linkTo(
   account,
   'granted_account_id',
-  'The account that may use the audience; FORBIDDEN or null where the viewer may not see it',
+  'The account that may use the audience; FORBIDDEN or null if the viewer may not see it',
 );
 
 addFields(customAudience, (t) => ({

@@ -51,7 +51,7 @@ addFields(account, (t) => ({
   anyCard: t.field({
     type: AnyCard,
     args: itemArgs(getAnyCard),
-    description: `${getAnyCard.doc}; null where there is none. ${restOf(getAnyCard)}`,
+    description: `${getAnyCard.doc}; null if there is none. ${restOf(getAnyCard)}`,
     ...loaded(itemUnder(getAnyCard, ofAccount), {
       fromIds: true,
       ...tellsOfParent(getAnyCard),

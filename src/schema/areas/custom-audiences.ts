@@ -45,7 +45,7 @@ addFields(customAudience, (t) => ({
     linkTo(
       account,
       'owner_account_id',
-      'The account that owns it; FORBIDDEN or null where the viewer may not see that account',
+      'The account that owns it; FORBIDDEN or null if the viewer may not see that account',
     ),
   ),
   targeted: t.field(
@@ -76,7 +76,7 @@ const TargetedLineItem = builder.objectRef<TargetedLineItemValue>('TargetedLineI
   fields: (t) => ({
     lineItemId: t.exposeID('id', { nullable: false, description: 'The line item.' }),
     name: t.exposeString('name', {
-      description: 'Name of the line item; null where it has none.',
+      description: 'Name of the line item; null if it has none.',
     }),
     servable: t.exposeBoolean('servable', { description: 'Whether it can serve now.' }),
     lineItem: t.field(

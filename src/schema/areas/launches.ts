@@ -17,7 +17,7 @@ import { loaded } from '../fields/loaded.ts';
 const key = {
   required: true,
   description:
-    'A name for this launch, new for each: 1 to 255 printable ASCII characters. For about 24 hours the same key with the same input goes on where the launch stopped and makes nothing twice. With another input it is IDEMPOTENCY_KEY_REUSED, unless nothing was made.',
+    'A name for this launch, new for each: 1 to 255 printable ASCII characters. For about 24 hours the same key with the same input resumes the launch where it stopped and makes nothing twice. With another input it is refused with IDEMPOTENCY_KEY_REUSED, unless nothing was made.',
 } as const;
 
 const activate = {
@@ -83,20 +83,20 @@ const LaunchCampaignInput = builder.inputType('LaunchCampaignInput', {
 });
 
 const Overrides = builder.inputType('CopyCampaignLineItems', {
-  description: 'What all line items of a copy have otherwise than the original; null removes it.',
+  description: 'How all line items of a copy differ from the original; null removes a value.',
   extensions: checkedInput,
   fields: (t) => fieldsOf(t, overridden.params),
 });
 
 const CopyCampaignInput = builder.inputType('CopyCampaignInput', {
-  description: 'What to copy, and what the copy has otherwise.',
+  description: 'What to copy, and how the copy differs.',
   extensions: checkedInput,
   fields: (t) => ({
     ...pathFields(t, campaigns.getCampaign),
     name: t.string({
       description: 'Name of the copy; that of the original and `(copy)` unless given.',
     }),
-    lineItems: t.field({ type: Overrides, description: 'What all line items have otherwise.' }),
+    lineItems: t.field({ type: Overrides, description: 'What differs in all line items.' }),
     activate: t.boolean({
       ...activate,
       description: `${activate.description} Line items that are not ACTIVE in the original stay PAUSED.`,
@@ -109,7 +109,7 @@ const inputDoc = 'The campaign, its parts, and a name for the launch.';
 const rest =
   'REST: POST /12/accounts/{account_id}/campaigns, then POST /12/batch/accounts/{account_id}/line_items, /12/batch/accounts/{account_id}/targeting_criteria and /12/accounts/{account_id}/promoted_tweets; to activate, POST /12/batch/accounts/{account_id}/line_items and PUT /12/accounts/{account_id}/campaigns/{campaign_id}.';
 const flow =
-  'It is made PAUSED, by the fewest calls; ACTIVE comes last and only where asked. What stops it is told with what exists, and the same key goes on from there.';
+  'It is made PAUSED, with the fewest calls; it becomes ACTIVE last, and only if the input says so. If it stops, the payload says why and what exists, and the same key resumes it.';
 
 builder.mutationField('launchCampaign', (t) =>
   t.field({
@@ -133,7 +133,7 @@ builder.mutationField('copyCampaign', (t) =>
   t.field({
     type: LaunchPayload,
     args: { input: t.arg({ type: CopyCampaignInput, required: true, description: inputDoc }) },
-    description: `Makes a campaign like another one of the account, with its line items, their targeting criteria and promoted posts, as they were when the key was first used. What is deleted is not copied, nor what no response shows (audienceExpansion), nor a start in the past; a criterion that cannot be made again is left out with an error, and then the copy is not activated. ${flow} ${rest}`,
+    description: `Makes a campaign like another one of the account, with its line items, their targeting criteria and promoted posts, as they were when the key was first used. Deleted parts are not copied, nor what no response shows (audienceExpansion), nor a start in the past; a criterion that cannot be made again is left out with an error, and then the copy is not activated. ${flow} ${rest}`,
     ...loaded(copyCampaign, {
       cost: {
         asks: campaigns.createCampaign.name,

@@ -16,11 +16,11 @@ const AdsLimit = builder.objectRef<AdsLimitValue>('AdsLimit').implement({
     reason: t.expose('reason', {
       type: InputFault,
       description:
-        'The `reason` of the fault of a value beyond it, where the gateway checks it; else null.',
+        'The `reason` of the fault if a value exceeds it and the gateway checks it; else null.',
     }),
     message: t.exposeString('message', {
       description:
-        'The sentence about a value beyond it, as in `WriteError.message`: "Name must have at most 255 characters." Null where only the API checks it.',
+        'The sentence about a value beyond it, as in `WriteError.message`: "Name must have at most 255 characters." Null if only the API checks it.',
     }),
     source: t.exposeString('source', {
       nullable: false,

@@ -15,12 +15,12 @@ const StagedUpload = builder.objectRef<Place>('StagedUpload').implement({
     url: t.exposeString('url', {
       nullable: false,
       description:
-        'Send the bytes here with `PUT`, as the viewer who staged them: the whole file, or parts of it with `Content-Range`. `HEAD` says in `Upload-Offset` how many are in. Whoever else has this URL cannot use it.',
+        'Send the bytes here with `PUT`, as the viewer who staged them: the whole file, or parts of it with `Content-Range`. `HEAD` says in `Upload-Offset` how many have arrived. Other users cannot use this URL.',
     }),
     chunkBytes: t.int({
       nullable: false,
       description:
-        'A part that is not the last one has a multiple of so many bytes. Bytes are confirmed in such steps, so a broken `PUT` goes on at one of them.',
+        'Every part but the last must be a multiple of this many bytes. Bytes are confirmed in such steps, so an interrupted `PUT` resumes at a multiple.',
       resolve: () => SEGMENT_BYTES,
     }),
     expiresAt: t.field({
@@ -91,7 +91,7 @@ builder.queryField('stagedMedia', (t) =>
         description: 'The `upload.url` that `stageMedia` answered with, or its last segment.',
       }),
     },
-    description: `A staged file of the viewer; null where the viewer has none of this name, or it is older than three days. Costs a call only while the API processes it, and never before the API says to ask again; ask every few seconds. ${restOf(mediaUploads.getStagedMedia)}`,
+    description: `A staged file of the viewer; null if the viewer has none of this name, or it is older than three days. Costs a call only while the API processes it, and never before the API says to ask again; ask every few seconds. ${restOf(mediaUploads.getStagedMedia)}`,
     ...loaded(staged, {
       cost: {
         asks: mediaUploads.getStagedMedia.name,
@@ -118,7 +118,7 @@ ownMutation(mediaUploads.stageMedia, {
   fields: (t) => ({
     upload: t.field({
       type: StagedUpload,
-      description: 'Where its bytes go; null where the upload did not begin.',
+      description: 'Where its bytes go; null if the upload did not begin.',
       resolve: ({ upload = null }) => upload,
     }),
     mediaId: t.id({

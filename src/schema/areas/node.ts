@@ -29,7 +29,7 @@ builder.queryFields((t) => ({
     type: Node,
     args: { id: t.arg.id({ required: true, description: 'The global id of an entity.' }) },
     description:
-      'An entity of a type that implements Node, by its global id; null where the API has none. Deleted and draft rows are found. REST: the list of its type filtered by ids, or the item endpoint where the list takes no ids.',
+      'An entity of a type that implements Node, by its global id; null if the API has none. Deleted and draft rows are found. REST: the list of its type filtered by ids, or the item endpoint where the list takes no ids.',
     ...loaded(nodeBy, { cost: nodeCost('client', ({ id }) => [String(id)]) }),
   }),
   nodes: t.field({

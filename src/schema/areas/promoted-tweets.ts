@@ -24,7 +24,7 @@ addFields(promotedTweet, (t) => ({
     linkTo(
       tweet,
       'tweet_id',
-      'The promoted post; null where the API does not list it for the promotable user of type FULL',
+      'The promoted post; null if the API does not list it for the promotable user of type FULL',
     ),
   ),
 }));

@@ -17,7 +17,7 @@ addFields(productCatalog, (t) => ({
 
 addFields(scheduledFeed, (t) => ({
   productCatalog: t.field(
-    linkToReference('The catalog that it fills; null where that is not among those of the viewer', {
+    linkToReference('The catalog that it fills; null if the viewer cannot see it', {
       endpoint: productCatalogs.listProductCatalogs,
       column: 'product_catalog_id',
       matches: 'id',

@@ -30,7 +30,7 @@ addFields(scheduledPromotedTweet, (t) => ({
   tweet: t.field(
     linkBy(tweet, {
       needs: ['tweet_id', 'scheduled_tweet_id'],
-      doc: 'The post that was published; where it is not by the promotable user of type FULL, the scheduled post is read for its author',
+      doc: 'The post that was published; if it is not by the promotable user of type FULL, the scheduled post is read for its author',
       load: postOfScheduled,
       authorIn: scheduledTweet.name,
     }),

@@ -79,8 +79,8 @@ const Result = builder.objectRef<JobResult>('StatsJobResult').implement({
   }),
 });
 
-// A job has at most 20 entities. How many segments they have nobody knows before, so the length of
-// an answer bounds them.
+// A job has at most 20 entities. How many segments they have is not known before, so only the limit
+// of an answer's length bounds them.
 const mostResults = 20;
 
 addFields(statsJob, (t) => ({
@@ -132,7 +132,7 @@ mutation(createStatsJob, createJob, {
         type: StatsRange,
         required: true,
         description:
-          'The span of time: at most 90 days, or 45 with segments. With granularity DAY it has whole days.',
+          'The time span: at most 90 days, or 45 with segments. With granularity DAY it has whole days.',
       }),
       placement: t.field({
         type: placementType,

@@ -36,7 +36,7 @@ const rangeArg = (doc: string) =>
   }));
 
 const statsArgs = {
-  ...rangeArg('The span of time.'),
+  ...rangeArg('The time span.'),
   ...builder.args((t) => ({
     placement: t.field({
       type: placementType,
@@ -59,7 +59,7 @@ const statsCost = (kind: StatsKind): FieldCost => ({
   lists: (args) => sizeOf(rangeIn(args)),
 });
 
-const statsDoc = `Results. Up to ${idsPerCall} entities of one account and kind share a call; ranges longer than 7 days are asked for week by week, and added up. Only what is selected is asked for: ENGAGEMENT, BILLING and VIDEO in one call, each group of conversions in another. Weeks that ended more than 15 days ago are kept for 24 hours for the same viewer; the request header \`Cache-Control: no-cache\` reads them again. All such calls of a user share 250 in 15 minutes: what would go beyond is refused before any of it is sent. ${restOf(stats.getStats)}`;
+const statsDoc = `Results. Up to ${idsPerCall} entities of one account and kind share a call; ranges longer than 7 days are read week by week, and added up. Only what is selected is requested: ENGAGEMENT, BILLING and VIDEO in one call, each group of conversions in another. Weeks that ended more than 15 days ago are kept for 24 hours for the same viewer; the request header \`Cache-Control: no-cache\` reads them again. All such calls of a user share 250 in 15 minutes: what would go beyond is refused before any of it is sent. ${restOf(stats.getStats)}`;
 
 const addStats = (of: Entity, kind: StatsKind, type: typeof Stats): void =>
   addFields(of, (t) => ({
@@ -98,7 +98,7 @@ const addReach = (of: Entity, endpoint: RowEndpoint, param: string): void =>
   addFields(of, (t) => ({
     reach: t.field({
       type: Reach,
-      args: rangeArg('The span of time. It is never divided, because reach does not add up.'),
+      args: rangeArg('The time span. It is never divided, because reach does not add up.'),
       description: `How many people saw ads of it. Up to ${idsPerCall} in one call. ${restOf(endpoint)}`,
       ...loaded(reach(endpoint, param), {
         fromIds: true,

@@ -22,7 +22,7 @@ export const previewOf = (filters: KeyOf['filters']) =>
   linkToKeyed(previews, {
     key: idOf,
     filters,
-    doc: 'A preview of the post; null where the API does not preview it',
+    doc: 'A preview of the post; null if the API does not preview it',
   });
 
 const cardsByUri = listByKeys(cards.listCardsByUri, 'card_uris');
@@ -37,8 +37,8 @@ export const attachedCard = () =>
     doc: 'The card attached to it, of any kind; shown even when deleted',
   });
 
-// A row without a type has the type that its list was asked for; a post that a link leads to is a
-// published one.
+// A row without a type has the type of the list that was requested; a post that a link leads to is
+// a published one.
 const typeOf = (row: Row): unknown =>
   row['tweet_type'] ?? row[SOURCE].asked?.['tweet_type'] ?? 'PUBLISHED';
 

@@ -18,7 +18,7 @@ const Viewer = builder.objectRef<{ readonly viewer: ViewerValue | null }>('Viewe
     }),
     userId: t.id({
       description:
-        'The user id of whom it acts for; null for nobody, and for an owner whose id is not known.',
+        'The id of the user that it acts for; null if it acts for nobody, and for an owner whose id is not known.',
       resolve: ({ viewer }) => viewer?.userId ?? null,
     }),
     screenName: t.string({

@@ -63,7 +63,7 @@ export const argsOf = (endpoint: Endpoint, ...supplied: readonly string[]): Inpu
 };
 
 const whereDoc =
-  'Which rows to show. The gateway filters by this itself: it reads the list in pages of the largest size until it has `first` rows or the list ends. After LIMIT_FILTER_ROWS rows (10,000 unless configured otherwise) the page ends short, with `hasNextPage` true and an entry in `extensions.notes`. `totalCount` is then null.';
+  'Which rows to show. The gateway filters by this itself: it reads the list in pages of the largest size until it has `first` rows or the list ends. After LIMIT_FILTER_ROWS rows (10,000 by default) the page ends short, with `hasNextPage` true and an entry in `extensions.notes`. `totalCount` is then null.';
 
 /**
  * The arguments of a field for one entity: its id, and the other parameters of the item endpoint.
@@ -93,7 +93,7 @@ export const inputOf = (endpoint: Endpoint, name: string): InputObjectRef<Schema
 /** The extensions of an input type whose fields a write checks itself. */
 export const checkedInput = { isChecked: true } as const;
 
-/** The field of every mutation's input by which its caller recognises it. */
+/** The field of every mutation's input that identifies a repeated write. */
 export const keyField = (t: InputFields<'InputObject'>) => ({
   idempotencyKey: t.string({
     description:
@@ -104,7 +104,7 @@ export const keyField = (t: InputFields<'InputObject'>) => ({
 type ArgKind = 'Arg' | 'InputObject';
 type InputFields<K extends ArgKind> = InputFieldBuilder<SchemaTypes, K>;
 
-/** The description of an id in a path: what it identifies, and which forms it may have. */
+/** The description of an id in a path: what it identifies, and the forms that it may have. */
 export const pathDoc = (endpoint: Endpoint, name: string): string => {
   const { of, orOf } = identifierOf(pathIdName(endpoint, name));
   const inGraph = of !== undefined || orOf !== undefined;
@@ -112,8 +112,8 @@ export const pathDoc = (endpoint: Endpoint, name: string): string => {
 };
 
 /**
- * The ids in an endpoint's path, as input fields. They are required, but for the account where
- * another id can say it.
+ * The ids in an endpoint's path, as input fields. All are required, except an account that another
+ * id can contain.
  */
 export const pathFields = (t: InputFields<'InputObject'>, endpoint: Endpoint) =>
   Object.fromEntries(
@@ -125,7 +125,7 @@ export const pathFields = (t: InputFields<'InputObject'>, endpoint: Endpoint) =>
     }),
   );
 
-/** Parameters as input fields or arguments. Micros have the amount as text beside them. */
+/** Parameters as input fields or arguments. Micros also have the amount as text. */
 export const fieldsOf = <K extends ArgKind>(t: InputFields<K>, fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, param]) => {

@@ -18,7 +18,7 @@ import { always, errorsField, inputDoc, oneCall, outcomeField } from './outcome.
 import { entityRef, fieldOf } from './refs.ts';
 import { restOf } from './rest.ts';
 
-/** The type of how one item of a batch of an entity ended. */
+/** The type for the result of one item of a batch of an entity. */
 export const batchResultOf = memoize(
   (entity: Entity): ObjectRef<SchemaTypes, ItemResult> =>
     builder.objectRef<ItemResult>(`${entity.name}Result`).implement({
@@ -32,7 +32,7 @@ export const batchResultOf = memoize(
         [fieldOf(entity)]: t.field({
           type: entityRef(entity),
           description:
-            'Its state after the batch; null where the batch was not applied, or where the row of this item could not be identified.',
+            'Its state after the batch; null if the batch was not applied, or where the row of this item could not be identified.',
           resolve: ({ row }) => row,
         }),
         errors: t.expose(

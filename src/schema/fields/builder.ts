@@ -10,7 +10,7 @@ import {
   Representation,
 } from './scalars.ts';
 
-/** What the builder is told of context and scalars. */
+/** The types of the context and the scalars, for the builder. */
 export interface SchemaGiven {
   Context: Context;
   Scalars: {

@@ -29,7 +29,7 @@ const endCursorOf = ({ rows, hasNextPage, cursors, ask }: Page): string | null =
 };
 
 const PageInfo = builder.objectRef<Page>('PageInfo').implement({
-  description: 'Where a page stands in its list.',
+  description: 'The position of a page in its list.',
   fields: (t) => ({
     hasNextPage: t.exposeBoolean('hasNextPage', {
       nullable: false,
@@ -59,9 +59,7 @@ const total: Load<Page, number | null> = (pages, _args, { loaders }, { trace }) 
 
 const connections = new Map<string, ObjectRef<SchemaTypes, Page>>();
 
-/**
- * The connection type of an entity; with `totalCount` where the endpoint has `with_total_count`.
- */
+/** The connection type of an entity; with `totalCount` if the endpoint has `with_total_count`. */
 const connectionOf = ({ returns, params, where }: RowEndpoint) => {
   const { name } = returns.of;
   const known = connections.get(name);
@@ -85,7 +83,7 @@ const connectionOf = ({ returns, params, where }: RowEndpoint) => {
       pageInfo: t.field({
         type: PageInfo,
         nullable: false,
-        description: 'Where this page stands in the list.',
+        description: 'The position of this page in the list.',
         resolve: (page) => page,
       }),
       ...('with_total_count' in params && {
@@ -111,12 +109,13 @@ interface ListField<Parent> {
   readonly parentsPerCall?: number;
   /** Whether each parent has its own list, or all parents of an account have the same. */
   readonly by?: FieldCost['by'];
-  /** The description, where the parent makes it narrower than that of the endpoint. */
+  /** The description, if the parent's list is narrower than that of the endpoint. */
   readonly doc?: string;
 }
 
 /**
- * The argument that filters a list by the ids of its rows. It bounds the cost: as many rows as ids.
+ * The argument that filters a list by the ids of its rows. It bounds the cost: no more rows than
+ * ids.
  */
 const boundOf = ({ params, returns }: Endpoint, supplied: readonly string[]) => {
   const key = returns.of?.key ?? null;

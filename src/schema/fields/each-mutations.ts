@@ -16,7 +16,7 @@ import { restOf } from './rest.ts';
 const typeOf = (param: Param) =>
   (param.kind === 'list' ? [leafOf(param.of)] : leafOf(param)) as 'JSON';
 
-/** How one item ended, with the columns of the answer to it. `errors` of the API are `errors`. */
+/** The result of one item, with the columns of its answer. The API's `errors` are `errors`. */
 const resultOf = ({ doc, columns }: Entity, { name, shownAs }: Named) =>
   builder.objectRef<ItemResult>(`${typeName(name)}Result`).implement({
     description: `${doc} Where the API said nothing of it, all it said is null.`,
@@ -51,7 +51,7 @@ interface Named {
 
 /**
  * A mutation whose items the API applies or refuses one by one. `of` is the entity of the items,
- * for which the columns of the results are named.
+ * which gives the columns of the results their names.
  */
 export const eachMutation = (endpoint: RowEndpoint, of: Entity, reading: ItemReading): void => {
   const { name, returns, doc } = endpoint;
@@ -93,5 +93,5 @@ export const eachMutation = (endpoint: RowEndpoint, of: Entity, reading: ItemRea
   );
 };
 
-// The number of items for the cost of a write, where its entry has no limit.
+// The number of items for the cost of a write, if its endpoint has no limit.
 const usualItems = 200;

@@ -9,7 +9,7 @@ import type { Sink } from '../../upstream/client/sink.ts';
 import { builder } from './builder.ts';
 import { entityRef } from './refs.ts';
 
-/** A row and its index in a page; no page for a row that is in no list yet. */
+/** A row and its index in a page; without a page for a row that is in no list yet. */
 interface Edge {
   readonly row: Row;
   readonly page: Pick<Page, 'cursors'> | null;
@@ -23,7 +23,7 @@ export const edgesOf = (page: Page): readonly Edge[] =>
 /** The edge of a row that is in no page. */
 export const edgeOfNew = (row: Row): Edge => ({ row, page: null, index: 0 });
 
-// Cursors of lists end with a semicolon, so this is never taken for one.
+// Cursors of lists end with a semicolon, so this cannot be confused with one.
 const cursorOf = ({ row, page, index }: Edge): string =>
   page === null ? `created:${idOf(row)}` : page.cursors.at(index);
 
@@ -46,7 +46,7 @@ export const edgeOf = memoize((entity: Entity) =>
       cursor: t.string({
         nullable: false,
         description:
-          'The cursor of this row: the value of `after` to continue behind it. In the payload of a ' +
+          'The cursor of this row: the value of `after` to continue after it. In the payload of a ' +
           'create it has no place in a list yet, and `after` refuses it.',
         extensions: { facts: { write: writeCursor } },
         resolve: cursorOf,

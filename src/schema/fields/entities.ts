@@ -24,7 +24,7 @@ export const Node = builder.interfaceRef<Row>('Node').implement({
   resolveType: (row) => row[SOURCE].entity.name,
 });
 
-/** The cost of a field that finds entities of any kind by the ids that its arguments hold. */
+/** The cost of a field that finds entities of any kind by the ids in its arguments. */
 export const nodeCost = (
   idsFrom: IdOrigin,
   globalIds: NonNullable<FieldCost['globalIds']>,
@@ -41,7 +41,7 @@ export const nodeCost = (
   },
 });
 
-/** The cost of a link to an entity of any kind, by an id that the API gave. */
+/** The cost of a link to an entity of any kind, by an id from the API. */
 export const anyEntity: FieldCost = {
   asks: 'Node',
   parentsPerCall: 200,
@@ -54,9 +54,9 @@ export const anyEntity: FieldCost = {
 type EntityInterface = typeof Node;
 
 /**
- * Defines the object type of an entity: the fields of its columns and, where it has a key and
- * belongs to an account, the link to that account. `idName` is the name of its id in item paths;
- * with it, the type implements Node.
+ * Defines the object type of an entity: the fields of its columns and, if it has a key and belongs
+ * to an account, the link to that account. `idName` is the name of its id in item paths; with it,
+ * the type implements Node.
  */
 export const entityType = (
   entity: Entity,

@@ -24,7 +24,7 @@ import { nounOf, restOf } from './rest.ts';
 import { tellsOfParent } from './tells.ts';
 
 const idsPerCall = 200;
-/** The cost of reading an entity by id. Throws TypeError where no endpoint can. */
+/** The cost of reading an entity by id. Throws TypeError if no endpoint can. */
 const byId = (entity: Entity, idsFrom: IdOrigin) => {
   const { list, item } = readEndpointsOf(entity);
   if (list === null && item === null) {
@@ -39,9 +39,7 @@ const byId = (entity: Entity, idsFrom: IdOrigin) => {
   } as const;
 };
 
-/**
- * How many rows of an entity one call reads by id: up to 200, or 1 where no list takes ids alone.
- */
+/** How many rows of an entity one call reads by id: up to 200, or 1 if no list needs only ids. */
 export const rowsPerCall = (entity: Entity): number => idListOf(readEndpointsOf(entity))?.size ?? 1;
 
 // Descriptions in the catalogue end in "of an account"; a field belongs to one account, or to a
@@ -59,7 +57,7 @@ export const listOfAccount = (endpoint: RowEndpoint) =>
   });
 
 /**
- * The rows that belong to a parent, found by the filter `param`. Where that takes several ids, one
+ * The rows that belong to a parent, found by the filter `param`. If that takes several ids, one
  * call serves 200 parents.
  */
 export const listOfParent = <E extends RowEndpoint>(
@@ -76,7 +74,7 @@ export const listOfParent = <E extends RowEndpoint>(
 
 /**
  * The rows about one parent, for an endpoint whose parameter `param` takes ids of several kinds of
- * entities. Each parent costs a call of its own.
+ * entities. Each parent costs its own call.
  */
 export const listAboutParent = <E extends RowEndpoint>(
   endpoint: E,
@@ -94,7 +92,7 @@ export const listAboutParent = <E extends RowEndpoint>(
 export const item = (endpoint: RowEndpoint) => ({
   type: entityRef(endpoint.returns.of),
   args: itemArgs(endpoint),
-  description: `${endpoint.doc}; null where there is none. ${restOf(endpoint)}`,
+  description: `${endpoint.doc}; null if there is none. ${restOf(endpoint)}`,
   ...loaded(one(endpoint), {
     fromIds: true,
     ...tellsOfParent(endpoint),
@@ -114,7 +112,7 @@ export const itemOfList = (endpoint: RowEndpoint, idName: string) => ({
       description: `The ${nounOf(idName)}, by its id in the REST API or its global id.`,
     }),
   })),
-  description: `${endpoint.doc.replace(/^The (.*?)s of an account/, 'The $1')}; null where the account has none of this id. ${restOf(endpoint)}`,
+  description: `${endpoint.doc.replace(/^The (.*?)s of an account/, 'The $1')}; null if the account has none of this id. ${restOf(endpoint)}`,
   ...loaded(oneOfList(endpoint, idName), {
     fromIds: true,
     ...tellsOfParent(endpoint),
@@ -165,8 +163,8 @@ export const linkToAccount = () => ({
 });
 
 /**
- * The options that fields share which call an endpoint once for each account, or `by: 'parent'` for
- * each parent, with its parameters as arguments.
+ * The common options of fields that call an endpoint once for each account, or with `by: 'parent'`
+ * for each parent, with its parameters as arguments.
  */
 const reads = <Parent, T>(
   endpoint: Endpoint,
@@ -182,7 +180,7 @@ const reads = <Parent, T>(
   }),
 });
 
-// The number of rows for the cost of a list without pages, where its entry has no other.
+// The number of rows for the cost of a list without pages, if its endpoint gives none.
 const mostRows = 1000;
 
 /** A list without pages. */
@@ -206,10 +204,10 @@ export const wholeListUnder = <E extends RowEndpoint>(endpoint: E, idName: PathN
 export const itemBelow = <E extends RowEndpoint>(endpoint: E, idName: PathNames<E['path']>) => ({
   ...singleLoaded(endpoint, itemUnder(endpoint, underItem(idName)), 'parent'),
   args: itemArgs(endpoint),
-  description: `${endpoint.doc}; null where there is none. ${restOf(endpoint)}`,
+  description: `${endpoint.doc}; null if there is none. ${restOf(endpoint)}`,
 });
 
-/** The one row that an endpoint answers with. */
+/** The one row of an endpoint's answer. */
 export const single = <Parent>(endpoint: RowEndpoint, from: From<Parent>) =>
   singleLoaded(endpoint, value(endpoint, from));
 
@@ -243,7 +241,7 @@ export const singleBy = <E extends RowEndpoint>(endpoint: E, idName: PathNames<E
   return { ...field, args: { ...pathArgument(endpoint, idName), ...field.args } };
 };
 
-/** The strings that an endpoint answers with. */
+/** The strings of an endpoint's answer. */
 export const textList = <Parent>(endpoint: Endpoint, from: From<Parent>) => ({
   ...reads(endpoint, texts(endpoint, from), { objects: 'one' }),
   type: ['String'] as ['String'],

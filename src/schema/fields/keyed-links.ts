@@ -19,7 +19,7 @@ const sharedCall = { parentsPerCall: keysPerCall, by: 'parent' } as const;
 interface KeyedLink extends KeyOf {
   readonly doc: string;
   readonly needs?: readonly string[];
-  /** The type of the field, where the list has rows of several entities: their union. */
+  /** The type of the field, if the list has rows of several entities: their union. */
   readonly type?: EntityRef | UnionRef<SchemaTypes, Row>;
 }
 

@@ -5,7 +5,7 @@ import { limitFaults } from '../../upstream/catalogue/language/limit-faults.ts';
 import type { Choice, Kind, Param, ParamOf } from '../../upstream/catalogue/language/params.ts';
 import { wordsFor } from '../../upstream/catalogue/language/problem.ts';
 import { enumName } from '../../upstream/catalogue/names.ts';
-import { tellFault } from '../../upstream/client/faults.ts';
+import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 
@@ -13,7 +13,7 @@ type Enum = EnumRef<SchemaTypes, string>;
 
 const enums = new Map<string, Enum>();
 
-// The value that is shown for values which the API added later.
+// The value that stands for values which the API added later.
 const unrecognized = 'UNRECOGNIZED';
 
 const unrecognizedDoc = {
@@ -80,7 +80,7 @@ export const recognized = (choice: Choice) => {
   return (value: unknown): string | null => {
     if (value === null || value === undefined) return null;
     if (values.has(value as string)) return value as string;
-    tellFault('value_unrecognized');
+    reportAnomaly('value_unrecognized');
     return unrecognized;
   };
 };
@@ -111,7 +111,7 @@ export const describedWith = (param: Param): string => {
   return [withNotes(param), ...own, ...each].join(' ');
 };
 
-/** The limits of a value as a caller gives it, who may give an identifier raw in place of its hash. */
+/** The limits of a value as a caller gives it, who may give a raw identifier, not only its hash. */
 const limitsOf = (param: Param): readonly string[] => {
   if (param.kind === 'text' && param.hashOf !== undefined) return [];
   const { min = 0, max } = param.kind === 'list' ? param : {};

@@ -35,7 +35,7 @@ const LaunchStep = builder.objectRef<RunningStep>('LaunchStep').implement({
       description: 'How many rows it makes or changes: 40 in a step of 40 line items.',
     }),
     lineItem: t.exposeInt('lineItem', {
-      description: 'The index of its line item; null where it is not about one alone.',
+      description: 'The index of its line item; null if it is not about a single one.',
     }),
     outcome: t.field({
       ...outcomeField,
@@ -69,7 +69,7 @@ const LaunchedLineItem = builder.objectRef<LineItemMade>('LaunchedLineItem').imp
     }),
     lineItem: t.field({
       type: entityRef(lineItem),
-      description: 'Its last known state; null where it was not made.',
+      description: 'Its last known state; null if it was not made.',
       resolve: ({ row }: ItemResult) => row,
     }),
     targeting: t.expose('targeting', {
@@ -93,12 +93,12 @@ export const LaunchPayload = builder.objectRef<Launch>('LaunchPayload').implemen
     outcome: t.field({
       ...outcomeField,
       description:
-        'APPLIED: everything was made. REJECTED: a step was refused, or the input before anything was sent. UNKNOWN: nobody knows how a step ended. NOT_APPLIED: a step could not be sent, for example for want of time or because of a rate limit; an error of this field says more. `steps` says what exists; the same key goes on with what is missing.',
+        'APPLIED: everything was made. REJECTED: a step was refused, or the input before anything was sent. UNKNOWN: the outcome of a step is not known. NOT_APPLIED: a step could not be sent, for example because time ran out or because of a rate limit; an error of this field says more. `steps` shows what exists; the same key continues with what is missing.',
       ...loaded(ofEnd(outcomeOf), {}),
     }),
     campaign: t.field({
       type: entityRef(campaign),
-      description: 'Its last known state; null where it was not made.',
+      description: 'Its last known state; null if it was not made.',
       ...loaded(
         ofEnd(({ campaign: row }) => row),
         {},

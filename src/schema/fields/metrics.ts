@@ -26,7 +26,7 @@ const conversions = (name: string, doc: string, members: Readonly<Record<string,
           camelCase(member),
           t.field({
             type: 'Long',
-            description: `${about}; null where the API has none.`,
+            description: `${about}; null if the API has none.`,
             resolve: (conversion) => conversion[member] ?? null,
           }),
         ]),
@@ -47,7 +47,7 @@ const conversionTypes = {
 } as const;
 
 const needs = (...metrics: readonly string[]) => ({ extensions: { facts: { needs: metrics } } });
-const nothing = 'null where the API has none, which its web console shows as 0';
+const nothing = 'null if the API has none, which its web console shows as 0';
 const sourceOf = ({ name, group }: Metric): string => `REST: \`${name}\`, group ${group}.`;
 
 const countField = (t: MetricFieldBuilder, metric: Metric) =>
@@ -67,7 +67,7 @@ const microsField = (t: MetricFieldBuilder, { name, doc, ...metric }: Metric) =>
 const moneyField = (t: MetricFieldBuilder, { name, doc }: Metric) =>
   t.field({
     type: Money,
-    description: `${doc}, as an amount of money; null where the API has none. The amount of \`${camelCase(name)}\`.`,
+    description: `${doc}, as an amount of money; null if the API has none. The amount of \`${camelCase(name)}\`.`,
     ...needs(name),
     resolve: ({ value, currency }) => moneyOf(value(name), currency),
   });
@@ -77,7 +77,7 @@ const conversionField = (t: MetricFieldBuilder, metric: Metric) => {
   if (kind === 'count' || kind === 'micros') throw new TypeError(`${name} is no conversion`);
   return t.field({
     type: conversionTypes[kind],
-    description: `${metric.doc}; null where there were none. ${sourceOf(metric)}`,
+    description: `${metric.doc}; null if there were none. ${sourceOf(metric)}`,
     ...needs(name),
     resolve: ({ value }) => {
       const conversion = value(name);
@@ -96,7 +96,7 @@ const metricFields = (t: MetricFieldBuilder, metric: Metric): FieldMap => {
 const derivedField = (t: MetricFieldBuilder, metric: DerivedMetric) => {
   const { of, per, times, doc } = metric;
   const formula = `\`${camelCase(of)}\`${times === 1 ? '' : ` × ${times}`} / \`${camelCase(per)}\``;
-  const rest = `null where the divisor is null or 0`;
+  const rest = `null if the divisor is null or 0`;
   if (metricOf(of).kind !== 'micros') {
     return t.float({
       description: `${doc}: ${formula}; ${rest}.`,

@@ -4,13 +4,13 @@ import { builder } from './builder.ts';
 
 interface MoneyValue {
   readonly micros: string;
-  /** An Error where it could not be read. */
+  /** An Error if it could not be read. */
   readonly currency: string | Error | null;
 }
 
 /**
- * An amount in micros with its currency; null without an amount. Throws ValueError where it is not
- * a whole number.
+ * An amount in micros with its currency; null without an amount. Throws ValueError if it is no
+ * whole number.
  */
 export const moneyOf = (micros: unknown, currency: unknown): MoneyValue | null => {
   if (micros === null || micros === undefined) return null;
@@ -34,7 +34,7 @@ export const Money = builder.objectRef<MoneyValue>('Money').implement({
       resolve: ({ micros }) => decimalOf(micros),
     }),
     currency: t.string({
-      description: 'ISO 4217 code; null where the answer held no currency.',
+      description: 'ISO 4217 code; null if the answer held no currency.',
       resolve: ({ currency }) => {
         if (currency instanceof Error) throw currency;
         return currency;

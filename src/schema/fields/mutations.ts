@@ -20,25 +20,25 @@ import { restOf } from './rest.ts';
 type PayloadFields = ObjectFieldBuilder<SchemaTypes, Payload>;
 type PayloadMembers = Readonly<Record<string, ReturnType<PayloadFields['field']>>>;
 
-/** What a mutation has instead of the defaults from its endpoint. */
+/** What replaces the defaults that a mutation gets from its endpoint. */
 interface OwnParts {
   readonly input?: ReturnType<typeof inputOf>;
   readonly load?: Load<unknown, Payload>;
-  /** The entities of which a row may be read besides. */
+  /** Other entities of which a row may be read. */
   readonly besides?: readonly string[];
-  /** Whether the input is required; it is where the path has ids, unless said otherwise. */
+  /** Whether the input is required; by default it is if the path has ids. */
   readonly needsInput?: boolean;
 }
 
-/** The fields of a payload beside `outcome` and `errors`, and the places of entities in them. */
+/** The fields of a payload besides `outcome` and `errors`, and the places of entities in them. */
 interface PayloadParts extends OwnParts {
   readonly fields: (t: PayloadFields) => PayloadMembers;
   readonly places: Places;
 }
 
 /**
- * A payload with one entity, under its own name, and with its edge where an account has a list of
- * such new ones.
+ * A payload with one entity, under its own name; and with its edge, if an account has a list in
+ * which a new one appears.
  */
 const entityHeld = (name: string, { method, returns: { of } }: RowEndpoint): PayloadParts => {
   const edge = method === 'POST' && isListed(of) ? `${name}Edge` : null;
@@ -47,13 +47,13 @@ const entityHeld = (name: string, { method, returns: { of } }: RowEndpoint): Pay
     fields: (t) => ({
       [name]: t.field({
         type: entityRef(of),
-        description: 'Its state after the write; null where the write was not applied.',
+        description: 'Its state after the write; null if the write was not applied.',
         resolve: ({ rows }) => rows[0] ?? null,
       }),
       ...(edge !== null && {
         [edge]: t.field({
           type: edgeOf(of),
-          description: `\`${name}\` as an edge, for lists that a client keeps; null where it is null.`,
+          description: `\`${name}\` as an edge, for lists that a client keeps; null if it is null.`,
           resolve: ({ rows: [row] }) => (row === undefined ? null : edgeOfNew(row)),
         }),
       }),
@@ -99,7 +99,7 @@ const define = (endpoint: Endpoint, held: PayloadParts): void => {
   );
 };
 
-// What takes nothing but a key can do without.
+// An input that has only a key is optional.
 const inputArgs = (endpoint: Endpoint, { input: own, needsInput }: OwnParts): InputFieldMap => {
   const input = own ?? inputOf(endpoint, `${typeName(endpoint.name)}Input`);
   const { path, params } = endpoint;
@@ -111,8 +111,8 @@ const inputArgs = (endpoint: Endpoint, { input: own, needsInput }: OwnParts): In
 };
 
 /**
- * A mutation with an entity in its payload, under its name: `campaign`; in the plural where one
- * call creates several.
+ * A mutation with an entity in its payload, under its name: `campaign`; in the plural if one call
+ * creates several.
  */
 export const mutation = (
   endpoint: RowEndpoint,

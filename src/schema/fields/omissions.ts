@@ -16,7 +16,7 @@ export interface Omission {
 }
 
 /**
- * The answers that do not contain a column of an entity, though another one does; null where there
+ * The answers that do not contain a column of an entity, though another one does; null if there
  * are none.
  */
 export const omissionOf = (entity: Entity, column: string): Omission | null => {

@@ -19,7 +19,7 @@ const OrderDirection = builder.enumType('OrderDirection', {
 
 const orders = new Map<Sorting, InputObjectRef<SchemaTypes, OrderInput>>();
 
-/** The input type for the order of a list that can be sorted so. */
+/** The input type for the order of such a list. */
 export const orderOf = (sorting: Sorting): InputObjectRef<SchemaTypes, OrderInput> => {
   const made = orders.get(sorting) ?? orderInput(sorting);
   orders.set(sorting, made);
@@ -30,14 +30,14 @@ const orderInput = (sorting: Sorting): InputObjectRef<SchemaTypes, OrderInput> =
   const field = fieldsOf(sorting);
   return builder.inputType(sorting.type, {
     description:
-      'The order of a list. The API compares the rows: where those without a value stand, and how it compares names, is not documented.',
+      'The order of a list. The API sorts the rows: how it compares names, and where it puts rows without a value, is not documented.',
     fields: (t) => ({
       field: t.field({
         type: field,
         required: true,
         defaultValue: 'CREATED_AT',
         description:
-          'What to order by. A row of which this changes while somebody pages through the list moves in it.',
+          'What to order by. If this value of a row changes while a client pages through the list, the row moves in it.',
       }),
       direction: t.field({
         type: OrderDirection,

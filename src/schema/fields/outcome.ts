@@ -42,7 +42,7 @@ const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
     }),
     min: t.exposeString('min', {
       description:
-        'The least that the value may be, or the fewest characters or items that it may have, as text in the form of `argument`: "0", "12.5", "2026-06-01T09:00:00Z". Null where there is no such bound.',
+        'The least that the value may be, or the fewest characters or items that it may have, as text in the form of `argument`: "0", "12.5", "2026-06-01T09:00:00Z". Null if there is no such bound.',
     }),
     max: t.exposeString('max', {
       description:
@@ -50,7 +50,7 @@ const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
     }),
     argument: t.exposeString('argument', {
       description:
-        'The place in `input` that it is about, as in `input.operations[3].create.name`; null where that is not known.',
+        'The place in `input` that it is about, as in `input.operations[3].create.name`; null if that is not known.',
     }),
     parameter: t.exposeString('parameter', { description: 'The upstream parameter at fault.' }),
     attribute: t.exposeString('attribute', {

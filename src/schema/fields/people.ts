@@ -29,14 +29,14 @@ const normalisations: Readonly<Record<HashedIdentifier, string>> = {
   handle: 'RAW ones are trimmed and lower-cased, without a leading @',
   twitter_id: 'RAW ones are trimmed to their digits, without leading zeros',
   phone_number:
-    'RAW ones become E.164, a + and the digits, country code first: spaces, dots, dashes, brackets and a leading 00 are removed. A number that does not begin with + or 00 is refused, because nobody knows its country, and so is one with (0), which is not dialled after a country code',
+    'RAW ones become E.164, a + and the digits, country code first: spaces, dots, dashes, brackets and a leading 00 are removed. A number that does not begin with + or 00 is refused, because its country is unknown, and so is one with (0), which is not dialled after a country code',
 };
 
 type Forms = Readonly<Record<string, HashedIdentifier>>;
 
 /**
- * The fields of an endpoint that hold hashes, at every depth, and which identifier each is the hash
- * of.
+ * The fields of an endpoint that hold hashes, at every depth, and the kind of identifier that is
+ * hashed.
  */
 const formsOf = ({ params, operations }: Endpoint): Forms => {
   const sets = [params, ...Object.values(operations ?? {}).map((one) => one.params)];
@@ -54,7 +54,7 @@ const formsAt = (name: string, param: Param): Forms => {
 
 const formsInput = (endpoint: Endpoint, { forms, more = '' }: PeopleMutation) =>
   builder.inputType(forms, {
-    description: `The form of each type of identifier in this request, HASHED unless given.${more}`,
+    description: `The form of each type of identifier in this request, HASHED by default.${more}`,
     fields: (t) =>
       Object.fromEntries(
         Object.entries(formsOf(endpoint)).map(([field, identifier]) => [
@@ -63,18 +63,18 @@ const formsInput = (endpoint: Endpoint, { forms, more = '' }: PeopleMutation) =>
             type: IdentifierForm,
             required: true,
             defaultValue: 'HASHED',
-            description: `HASHED unless given. ${normalisations[identifier]}. Then they are hashed with SHA-256.`,
+            description: `HASHED by default. ${normalisations[identifier]}. Then they are hashed with SHA-256.`,
           }),
         ]),
       ),
   });
 
-/** What a mutation about people says beside its endpoint. */
+/** What a mutation about people needs besides its endpoint. */
 interface PeopleMutation {
   /** The name of the input type of `forms`, and what its description adds. */
   readonly forms: string;
   readonly more?: string;
-  /** Of a batch: what the names of the types of its items begin with, and what these do. */
+  /** For a batch: the prefix of the types of its items, and their descriptions. */
   readonly items?: { readonly name: string; readonly docs: Parameters<typeof operationInput>[2] };
 }
 
@@ -113,7 +113,7 @@ export const peopleMutation = (endpoint: RowEndpoint, about: PeopleMutation): vo
       ...pathFields(t, endpoint),
       forms: t.field({
         type: Forms,
-        description: 'The form of each type of identifier; all of them are HASHED unless given.',
+        description: 'The form of each type of identifier; all of them are HASHED by default.',
       }),
       ...(items === undefined ? fieldsOf(t, endpoint.params) : operationsField(t, endpoint, items)),
       ...keyField(t),

@@ -127,9 +127,7 @@ const moneyField = (t: PlainFieldBuilder<Row>, column: string, doc: string) =>
     }),
   ] as const;
 
-/**
- * What is known of a column beside its kind: the answers that lack it, and whether it may be null.
- */
+/** Facts about a column besides its kind: the answers that lack it, and whether it may be null. */
 interface ColumnFacts {
   readonly omission: Omission | null;
   readonly nullable: boolean;

@@ -10,7 +10,7 @@ import { recognized } from './kinds.ts';
 export const isRewritten = (param: Param): boolean =>
   param.kind === 'time' && param.written === 'postDate';
 
-/** Converts a value that is not null for the answer; an Error where it has the wrong type. */
+/** Converts a value that is not null for the answer; an Error if it has the wrong type. */
 type Reader = (value: unknown, holder: Values) => unknown;
 
 /** How values of a column or member are converted for the answer. Null and errors are passed on. */

@@ -23,7 +23,7 @@ export const linksToReference = (doc: string, link: ReferenceLink) => ({
   }),
 });
 
-/** A link to one row of reference data; null where the row points to none. */
+/** A link to one row of reference data; null if the row points to none. */
 export const linkToReference = (doc: string, link: ReferenceLink) => ({
   type: entityRef(link.endpoint.returns.of),
   description: `${doc}. ${once(link)}`,

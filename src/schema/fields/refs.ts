@@ -47,7 +47,7 @@ export const checkEntities = (schema: GraphQLSchema): void => {
   }
 };
 
-/** Throws TypeError where an entity lacks one of these columns; the message names `reader`. */
+/** Throws TypeError if an entity lacks one of these columns; the message names `reader`. */
 export const requireColumns = (
   { name, columns }: Pick<Entity, 'name' | 'columns'>,
   needs: readonly string[],

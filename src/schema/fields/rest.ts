@@ -37,7 +37,7 @@ const scarceOf = (endpoint: Endpoint): string => {
 };
 
 const earlyAccess =
-  'Early access: X lets in users and applications one by one, and the API answers others with 403 (FORBIDDEN) or 404 (NOT_FOUND).';
+  'Early access: X admits users and applications one by one, and the API answers others with 403 (FORBIDDEN) or 404 (NOT_FOUND).';
 
 const keptOf = (endpoint: Endpoint): string => {
   const names = Object.keys(endpoint.params).filter(

@@ -38,7 +38,7 @@ const decimalOf = (value: unknown): string => {
 
 const numbers: ReadonlySet<string> = new Set([Kind.INT, Kind.FLOAT, Kind.STRING]);
 
-/** An amount as text. Whether it is one is told like any other fault of an input. */
+/** An amount as text. If it is not valid, that is a fault of the input like any other. */
 export const Decimal = new GraphQLScalarType<string, string>({
   name: 'Decimal',
   description:
@@ -82,7 +82,7 @@ export const DateScalar = new GraphQLScalarType<string, string>({
 
 const secretLike = /salt|secret|password|token/i;
 
-/** A JSON value without members whose names say that they hold a secret. */
+/** A JSON value without members that hold a secret according to their names. */
 export const withoutSecrets = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (typeof value !== 'object' || value === null) return value;

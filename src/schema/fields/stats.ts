@@ -37,11 +37,11 @@ const hours = builder.inputType('StatsHours', {
 /** A range of results. */
 export const StatsRange = builder.inputType('StatsRange', {
   extensions: checkedInput,
-  description: `The span of time that results are for, at most ${maxDays} days: exactly one of these.`,
+  description: `The time span that results are for, at most ${maxDays} days: exactly one of these.`,
   isOneOf: true,
   fields: (t) => ({
     lastDays: t.int({
-      description: `So many days up to and including today in the account's time zone, 1 to ${maxDays}.`,
+      description: `The last days, up to and including today, in the account's time zone, 1 to ${maxDays}.`,
     }),
     days: t.field({ type: days, description: "Whole days in the account's time zone." }),
     hours: t.field({
@@ -59,17 +59,17 @@ export const placementType = leafOf(statsPlacement.any('')) as 'String';
 export const Metrics = metricsType(
   'Metrics',
   'CAMPAIGN',
-  'The figures of a span of time. Only the groups of figures that are selected are asked for.',
+  'The figures of a time span. Only the selected groups of figures are requested.',
 );
 const fundingMetrics = metricsType(
   'FundingInstrumentMetrics',
   'FUNDING_INSTRUMENT',
-  'The figures of a funding instrument in a span of time: those that the API has for it.',
+  'The figures of a funding instrument in a time span, as far as the API has them.',
 );
 const accountMetrics = metricsType(
   'AccountMetrics',
   'ACCOUNT',
-  'The figures of an account in a span of time: those that the API has for it.',
+  'The figures of an account in a time span, as far as the API has them.',
 );
 
 /** The type of the figures of a day or an hour. */
@@ -120,7 +120,7 @@ const statsType = (name: string, of: typeof Metrics, { day, hour } = spanTypes(n
         type: 'DateTime',
         nullable: false,
         description: 'When the range begins.',
-        // It is known wherever it is selected.
+        // Always known when it is selected.
         resolve: ({ start }) => iso(start as number),
       }),
       end: t.field({
@@ -159,7 +159,7 @@ const statsType = (name: string, of: typeof Metrics, { day, hour } = spanTypes(n
     }),
   });
 
-/** The types of results, by what has them. */
+/** The types of results, by the kind of entity. */
 export const Stats = statsType('Stats', Metrics, spans);
 export const FundingInstrumentStats = statsType('FundingInstrumentStats', fundingMetrics);
 export const AccountStats = statsType('AccountStats', accountMetrics);

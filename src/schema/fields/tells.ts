@@ -4,7 +4,7 @@ import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 
 /**
  * The fact `tells` of a field that calls an endpoint: its parent's id is in the path, unless it is
- * one of the parameters that the parent supplies. Reference data tells nothing, because it may come
+ * one of the parameters that the parent supplies. Reference data shows nothing, because it may come
  * from the cache.
  */
 export const tellsOfParent = (

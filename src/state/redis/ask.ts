@@ -2,20 +2,18 @@ import { storeFailure, unreadable } from '../store.ts';
 import type { RedisConnections } from './connections.ts';
 import { timeoutMs } from './connections.ts';
 
-/** Runs a command. Rejects with StoreError where the server does not do it in time. */
+/** Runs a command. Rejects with StoreError if the server does not answer in time. */
 export type RunCommand = <T>(command: () => Promise<T>) => Promise<T>;
 
-// After a failure on an open connection, all commands fail at once for so long.
+// After a failure on an open connection, all commands fail at once for this long.
 const restMs = 1000;
-// A connection without an answer for so long, though it was asked, is opened anew.
+// A connection that leaves commands unanswered for this long is closed and opened again.
 const silentMs = 2 * timeoutMs;
 
-// Redis answers so where a key holds another kind of value. It says nothing about other keys.
+// Errors that concern only this key: it holds another kind of value.
 const unfitting = /^ReplyError: (?:WRONGTYPE|ERR value is not an integer)/;
 
-/**
- * Makes the function that runs commands. `note` hears of each that the server did or did not do.
- */
+/** Makes the function that runs commands. `note` is told whether each one succeeded. */
 export const createAsk = (
   { commands, failure, reopen }: RedisConnections,
   note: (cause: string | null) => void,
@@ -46,10 +44,10 @@ export const createAsk = (
 
 const late = 'Command timed out';
 
-/** The result of a command; rejects where it takes longer than `timeoutMs`. */
+/** The result of a command; rejects if it takes longer than `timeoutMs`. */
 const inTime = async <T>(running: Promise<T>): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>();
-  // A process that was busy itself reads the answers that have come before it gives up.
+  // A process that was busy first reads the answers that have arrived, then gives up.
   const giveUp = (): void => void setImmediate(() => reject(new Error(late)));
   const timer = setTimeout(giveUp, timeoutMs);
   try {
@@ -64,7 +62,7 @@ const messageOf = (error: unknown): string =>
 
 const isTimeout = (error: unknown): boolean => messageOf(error) === late;
 
-/** The code with which a server refuses, as in `WRONGPASS`; null where it did not. */
+/** The code of a refusal, such as `WRONGPASS`; null if the server did not refuse. */
 export const codeOf = (error: unknown): string | null =>
   /^(?:Ready check failed: )?([A-Z]{3,})\b/.exec(messageOf(error))?.[1] ?? null;
 

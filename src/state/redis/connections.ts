@@ -4,26 +4,26 @@ import type { RedisAddress } from '../../config/redis.ts';
 /** A command waits at most this long for its answer, in milliseconds. */
 export const timeoutMs = 500;
 
-// How long a lost connection waits before it is opened again, at most.
+// How long it takes at most until a lost connection is opened again.
 const reopenMs = 250;
 
-/** Of the options of a client, those that do not change what its answers look like. */
+/** The options of a client that do not change the form of its answers. */
 type Options = Omit<ClientOptions, 'replyMapping'>;
 
 /** The two connections to Redis: one for commands, one that hears what others publish. */
 export interface RedisConnections {
   readonly commands: Redis;
   readonly subscriber: Redis;
-  /** What the last failed attempt to connect said, for the log; null where none failed. */
+  /** The error of the last failed attempt to connect, for the log; null if none failed. */
   readonly failure: () => unknown;
-  /** Opens both anew, at the server that is the master by then. */
+  /** Opens both again, to the current master. */
   readonly reopen: () => void;
   readonly close: () => void;
 }
 
-/** Opens the connections, and opens them again whenever they end. */
+/** Opens the connections, and opens them again whenever they are lost. */
 export const openConnections = async (address: RedisAddress): Promise<RedisConnections> => {
-  // Loaded only where it is used.
+  // Loaded only if it is used.
   const { Redis } = await import('ioredis');
   const options = optionsOf(address);
   const open = (more: Options): Redis =>
@@ -56,14 +56,14 @@ const isOpen = ({ status }: Redis): boolean => status === 'ready' || status === 
 const optionsOf = ({ url, sentinels, master }: RedisAddress): Options => {
   const delay = (attempt: number): number => Math.min(50 * attempt, reopenMs);
   const options: Options = {
-    // That of a command that was asked is shorter; this is for those that open a connection.
+    // Commands have a shorter limit of their own; this one is for those that open a connection.
     commandTimeout: 2 * timeoutMs,
     connectTimeout: timeoutMs,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     retryStrategy: delay,
-    // A server that takes no writes any more was the master before a failover.
+    // A server that accepts no more writes was the master before a failover.
     reconnectOnError: ({ message }) => message.includes('READONLY'),
   };
   if (sentinels.length === 0) return options;
@@ -77,7 +77,7 @@ const optionsOf = ({ url, sentinels, master }: RedisAddress): Options => {
   };
 };
 
-/** What a URL says beside the address of the server. */
+/** The user, password, database and TLS of a URL. */
 const userOf = (url: string | null): Options => {
   if (url === null) return {};
   const { username, password, pathname, protocol } = new URL(url);

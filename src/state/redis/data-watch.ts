@@ -3,44 +3,44 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DataState } from '../store.ts';
 import { nullIfUnavailable, unreadable } from '../store.ts';
 
-/** What the data of a server looks like to a process; times are the server's, in milliseconds. */
+/** The state of a server's data as a process reads it; times are the server's, in milliseconds. */
 export interface SeenData {
-  /** A random value by which data that was emptied or replaced is recognised. */
+  /** A random value; data that was emptied or replaced has another one. */
   readonly epoch: string;
   /** When the last loss was noted; 0 for never. */
   readonly lost: number;
-  /** Up to which loss the operator accepts keyed writes all the same; 0 for none. */
+  /** The loss up to which the operator accepts keyed writes again; 0 for none. */
   readonly accepted: number;
-  /** How many changes of this process it has. */
+  /** How many changes of this process the server has. */
   readonly pulse: number;
   readonly now: number;
-  /** Whether it was empty. */
+  /** Whether the server was empty. */
   readonly isNew: boolean;
 }
 
-/** What a process knows of the data; `epoch` is empty before it has seen any. */
+/** What a process knows of the data; `epoch` is empty before the first check. */
 export interface KnownData {
   readonly epoch: string;
   readonly pulse: number;
-  /** When it was seen last. */
+  /** When it was last checked. */
   readonly at: number;
 }
 
 interface Watched {
-  /** Looks at the data and notes a loss in it; `fresh` is the epoch of empty data. */
+  /** Checks the data and notes a loss in it; `fresh` is the epoch for empty data. */
   readonly look: (known: KnownData, fresh: string) => Promise<SeenData>;
-  /** Makes every other process look at once. */
+  /** Makes every other process check at once. */
   readonly alert: () => Promise<void>;
-  /** Called for each loss that this process hears of; `at` is when it was noted. */
+  /** Called for each loss that this process learns of; `at` is when it was noted. */
   readonly onLoss: (at: number, until: number) => void;
 }
 
-/** Watches whether a server still has the data that it had. */
+/** Watches whether a server has kept its data. */
 export interface DataWatch {
-  /** Resolves when the data has been seen. */
+  /** Resolves after the first check. */
   readonly opened: Promise<void>;
   readonly state: () => DataState;
-  /** Looks now. Rejects with StoreError where the server does not answer. */
+  /** Checks now. Rejects with StoreError if the server does not answer. */
   readonly check: () => Promise<DataState>;
   /** Notes that the server has made a change of this process. */
   readonly moved: (pulse: number) => void;
@@ -48,19 +48,19 @@ export interface DataWatch {
   readonly stop: () => void;
 }
 
-/** For how long a loss makes keyed writes doubtful: as long as writes are remembered. */
+/** How long keyed writes are in doubt after a loss: as long as writes are remembered. */
 const doubtMs = 24 * 3_600_000;
 
-// Processes that knew the data of an empty server have this long to say so. They open a lost
-// connection again within half of it.
+// If the server is empty, processes that knew its data have this long to say so. They reconnect
+// within half of it.
 const objectionMs = 600;
 
 const lookMs = 1000;
 const downMs = 250;
 
 /**
- * Watches the data from `start` on, every second. It counts as lost where its epoch is another than
- * this process knew, or where changes of this process are gone. Whoever finds that notes it in the
+ * Watches the data from `start` on, every second. It counts as lost if its epoch is not the known
+ * one, or if changes of this process are gone. The process that finds a loss notes it in the
  * server, so that processes that start later know it too.
  */
 export const watchData = ({ look, alert, onLoss }: Watched): DataWatch => {

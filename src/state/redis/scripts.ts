@@ -1,6 +1,6 @@
 /**
- * The Lua scripts of the store. A change that must not be lost unnoticed moves the pulse of the
- * process that makes it, in the same step: a server that lost the change has an older pulse.
+ * The Lua scripts of the store. A change whose loss must be noticed also increments the pulse of
+ * its process, in the same step: a server that lost the change has an older pulse.
  */
 export const scripts = {
   // KEYS: value, pulse. ARGV: value, its ms, ms of the pulse.
@@ -27,10 +27,10 @@ export const scripts = {
     redis.call('PEXPIRE', KEYS[1], ARGV[2])
     return sum`,
   /**
-   * Takes calls from the count of a window; a key that is not there has counted none.
+   * Takes calls from the counter of a window; a missing key has counted none.
    *
-   * KEYS: count. ARGV: want, 1 for all or none, made, limit, least, ms of the window, 1 if they
-   * were told.
+   * KEYS: count. ARGV: want, 1 for all or none, made, limit, least, ms of the window, 1 if the API
+   * gave them.
    */
   count: `local used = tonumber(redis.call('GET', KEYS[1]) or '-1')
     local ms = redis.call('PTTL', KEYS[1])
@@ -50,10 +50,10 @@ export const scripts = {
     redis.call('SET', KEYS[1], string.format('%.0f', used), 'PX', math.max(1, ms))
     return {granted, math.max(0, limit - used), ms}`,
   /**
-   * Compares the data with what a process knew of it, and notes a loss that nobody has noted.
+   * Compares the data with what a process knew of it, and notes a loss that is not noted yet.
    *
-   * KEYS: epoch, lost, accepted, pulse. ARGV: the epoch that the process knows, empty where it
-   * knows none; its pulse; an epoch for empty data; ms of the pulse; when it looked last.
+   * KEYS: epoch, lost, accepted, pulse. ARGV: the epoch that the process knows, empty if none; its
+   * pulse; an epoch for empty data; ms of the pulse; when it last checked.
    */
   check: `local time = redis.call('TIME')
     local now = time[1] * 1000 + math.floor(time[2] / 1000)

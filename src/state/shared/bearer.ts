@@ -7,8 +7,8 @@ const key = 'bearer-token';
 const ttlMs = 24 * 3_600_000;
 
 /**
- * The application's bearer token in the store, sealed with `secrets`, for 24 h. A store that does
- * not answer counts as empty.
+ * The application's bearer token in the store, sealed with `secrets`, for 24 h. If the store does
+ * not answer, there is none.
  */
 export const sharedBearer = (store: Store, secrets: readonly string[]): KeptToken => {
   const seals = createSeals(secrets, { audience: 'ads-graph bearer token', now: Date.now });

@@ -3,12 +3,12 @@ import type { KeptTexts } from '../../loaders/kept-lists.ts';
 import type { Store } from '../store.ts';
 import { nullIfUnavailable } from '../store.ts';
 
-/** The longest sealed list that opens, in characters. */
+/** The longest sealed list that is opened, in characters. */
 const longest = 4 * 1024 * 1024;
 
 /**
- * Keeps lists in a store, so that all processes share them. They are a viewer's own, so they are
- * sealed with `secrets`. Where the store fails, none are kept. `now` is milliseconds since 1970.
+ * Keeps lists in a store, so that all processes share them. They belong to a viewer, so they are
+ * sealed with `secrets`. If the store fails, none are kept. `now` is milliseconds since 1970.
  */
 export const sharedLists = (
   store: Store,

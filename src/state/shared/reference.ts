@@ -12,9 +12,9 @@ const maxCharacters = 1024 * 1024;
 const topic = 'reference-data';
 
 /**
- * Shares reference data through a store. A value is when the API gave it (milliseconds since 1970),
- * a blank, and the answer as JSON. A store that fails counts as empty. Pages with a cursor,
- * searches and the like are not shared: clients could make up any number of them.
+ * Shares reference data through a store. A value is the time of the answer (milliseconds since
+ * 1970), a blank, and the answer as JSON. If the store fails, there is none. Pages with a cursor,
+ * searches and the like are not shared: clients could invent any number of them.
  */
 export const sharedReference = (store: Store): SharedAnswers => {
   const own = randomUUID();
@@ -48,7 +48,10 @@ const codes: ReadonlySet<string | undefined> = new Set([
   'locale',
 ]);
 
-/** Whether an endpoint has few inputs like this one: codes and choices, no free texts or times. */
+/**
+ * Whether an endpoint has only a few possible inputs like this one: codes and choices, no free
+ * texts or times.
+ */
 const isOfFew = ({ params }: Endpoint, input: Values): boolean =>
   Object.entries(input).every(([name, value]) => {
     const param = params[name];
@@ -57,7 +60,7 @@ const isOfFew = ({ params }: Endpoint, input: Values): boolean =>
     return param?.kind !== 'time';
   });
 
-/** Whether a list holds choices, each once and in the order of the documents. */
+/** Whether a list holds each choice once, in the documented order. */
 const isInOrder = (of: Param, value: unknown): boolean => {
   if (of.kind !== 'choice' || !Array.isArray(value)) return false;
   const places = value.map((item) => of.all.indexOf(String(item)));

@@ -4,14 +4,14 @@ import type { Store } from '../store.ts';
 import { nullIfUnavailable } from '../store.ts';
 
 /**
- * The most that is shared of one owner in a day, in characters: what must not be lost has its room
- * in the same store.
+ * The most that is shared for one owner in a day, in characters: records that must not be lost need
+ * room in the same store.
  */
 const maxCharacters = 64 * 1024 * 1024;
 const dayMs = 86_400_000;
 const keysPerCall = 500;
 
-/** Shares what is kept of results through a store. Where the store fails, there is nothing. */
+/** Shares cached results through a store. If the store fails, there are none. */
 export const sharedResults = (store: Store): ResultStore => ({
   get: async (keys) => {
     const found = await Promise.all(

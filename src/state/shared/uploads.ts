@@ -6,10 +6,10 @@ import { storeUnavailable } from '../unavailable.ts';
 import type { FoundUpload, Upload, Uploads } from '../uploads.ts';
 import { versioned } from '../versioned.ts';
 
-/** For how long bytes of an upload are taken, in milliseconds: 24 hours. */
+/** How long an upload accepts bytes, in milliseconds: 24 hours. */
 export const uploadMs = 24 * 3_600_000;
 
-// Longer than a write with a key is remembered: a repeated `stageMedia` never begins it anew.
+// Longer than a keyed write is remembered, so that a repeated `stageMedia` never starts again.
 const keptMs = 3 * uploadMs;
 
 const recordSchema: z.ZodType<Upload> = z.object({
@@ -38,7 +38,7 @@ interface UploadStore {
   readonly maxBytes: number;
 }
 
-/** What requests share of uploads; `base` is where this request's clients reach the gateway. */
+/** Creates the uploads of a request; `base` is the URL by which its client reaches the gateway. */
 export type SharedUploads = (base: string) => Uploads;
 
 /** The uploads of all processes, in a store. Their names are sealed with `secrets`. */

@@ -24,8 +24,9 @@ const told = versioned(
 );
 
 /**
- * Rate windows that processes share. Each tells the others what the API said of a window, and takes
- * its calls from a count in the store. The 20,000 that were used last are known here.
+ * Rate windows that processes share. Each process tells the others what the API said about a
+ * window, and takes its calls from a counter in the store. A process remembers the 20,000 windows
+ * that were used last.
  */
 export const sharedWindows = (store: Store): WindowStore => {
   const known = new LRUCache<string, WindowState>({ max: maxWindows });
@@ -33,7 +34,7 @@ export const sharedWindows = (store: Store): WindowStore => {
   store.subscribe(topic, (text) => {
     const heard = told.read(text);
     if (heard === null) throw unreadable('a rate window');
-    // What this process told has been counted on here meanwhile.
+    // What this process published is outdated here: it has made calls since.
     if (heard.by !== own) known.set(heard.key, heard.state);
   });
   return {

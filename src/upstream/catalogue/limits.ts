@@ -40,7 +40,7 @@ export interface AdsLimit {
    * only the API has.
    */
   readonly checked: boolean;
-  /** What is said of a value beyond it, where the gateway checks it. */
+  /** The reason for refusing a value that exceeds it, if the gateway checks it. */
   readonly reason: Reason | null;
   readonly message: string | null;
 }

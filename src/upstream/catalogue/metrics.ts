@@ -42,7 +42,7 @@ export const groupsOfKind: Readonly<Record<string, readonly MetricGroup[]>> = Ob
   FUNDING_INSTRUMENT: ['ENGAGEMENT', 'BILLING'],
 });
 
-/** The groups that one call may ask for together. The last three are each asked for apart. */
+/** The groups that one call may request together. Each of the last three needs its own call. */
 export const groupsTogether: readonly (readonly MetricGroup[])[] = Object.freeze([
   ['ENGAGEMENT', 'BILLING', 'VIDEO'],
   ['WEB_CONVERSION'],
@@ -85,7 +85,7 @@ export interface Metric {
   readonly group: MetricGroup;
   readonly kind: 'count' | 'micros' | 'webConversion' | 'mobileConversion';
   readonly doc: string;
-  /** Whether accounts and funding instruments have it, where their group does. */
+  /** Whether accounts and funding instruments have it, if they have its group. */
   readonly isEverywhere: boolean;
 }
 
@@ -218,7 +218,7 @@ export const metrics: readonly Metric[] = Object.freeze([
 
 const byName: ReadonlyMap<string, Metric> = new Map(metrics.map((one) => [one.name, one]));
 
-/** The figure of this name. Throws TypeError where there is none. */
+/** The figure of this name. Throws TypeError if there is none. */
 export const metricOf = (name: string): Metric => {
   const found = byName.get(name);
   if (found === undefined) throw new TypeError(`metrics.ts does not know ${name}`);
@@ -253,7 +253,7 @@ const derived = (
 
 const charge = 'billed_charge_local_micro';
 
-/** The figures that the vendor's console shows beside those of the API. */
+/** The figures that the vendor's console shows in addition to those of the API. */
 const derivedMetrics: readonly DerivedMetric[] = Object.freeze([
   derived('engagement_rate', 'Engagement rate', ['engagements', 'impressions']),
   derived('click_rate', 'Click rate', ['clicks', 'impressions']),

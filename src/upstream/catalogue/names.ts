@@ -26,8 +26,8 @@ export const amountArgument = (name: string, { kind }: Pick<Param, 'kind'>): str
   kind === 'long' && isMicros(name) ? moneyName(name) : null;
 
 /**
- * The GraphQL name of a column. `id` is the global id of an entity; where the API has a column of
- * that name that is not its key, the field is named for the entity: `productId`.
+ * The GraphQL name of a column. `id` is the global id of an entity. If the API has a column `id`
+ * that is not the key, its field is named for the entity: `productId`.
  */
 export const columnName = (typeName: string, column: string): string =>
   column === 'id' ? `${fieldName(typeName)}Id` : camelCase(column);

@@ -28,7 +28,7 @@ export interface Ads {
   /** What is left of the windows that the calls so far count in. */
   readonly budget: () => readonly WindowBudget[];
   /**
-   * Throws InputError before anything is sent, UpstreamError for a refusal, TransportError where no
+   * Throws InputError before anything is sent, UpstreamError for a refusal, TransportError if no
    * answer can be read.
    */
   readonly call: <E extends Endpoint>(
@@ -37,18 +37,18 @@ export interface Ads {
     trace?: Trace,
   ) => Promise<CallResult>;
   /**
-   * Waits until it is known how many of these calls the rate window has left, of all processes
-   * together. Ask before `requireRoom`.
+   * Waits until it is known how many of these calls the rate window has left, counted over all
+   * processes. Call it before `requireRoom`.
    */
   readonly prepareRoom: (endpoint: Endpoint, input: Values, calls: number) => Promise<void>;
   /**
-   * Throws, and nothing is sent, where the request or the rate window of these calls has not as
-   * many left. `input` is that of one of them.
+   * Throws if the request or the rate window has fewer calls left than these; then none is sent.
+   * `input` is that of one of them.
    */
   readonly requireRoom: (endpoint: Endpoint, input: Values, calls: number) => void;
   /**
-   * Reads the file of a finished job that computes results, and makes of each of its entries what
-   * is wanted.
+   * Reads the file of a finished job that computes results; `make` turns each entry into what is
+   * kept.
    */
   readonly results: <T>(
     url: string,
@@ -60,8 +60,8 @@ export interface Ads {
 }
 
 /**
- * The API for one request; calls that need the application's bearer token get it, and a new one
- * where the API refuses it.
+ * The API for one request. Calls that need the application's bearer token get it, and a new one if
+ * the API refuses it.
  */
 export const createAds = (shared: Shared, given: RequestScope): Ads => {
   const scope = { startedAt: performance.now(), ...given };
@@ -84,7 +84,7 @@ export const createAds = (shared: Shared, given: RequestScope): Ads => {
     try {
       return await send(endpoint, input, { ...scope, trace, bearer });
     } catch (error) {
-      // A refused token was invalidated elsewhere, and what it was used for was not done.
+      // The API refused the token, so the call had no effect. The token was invalidated elsewhere.
       if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
       await shared.bearer.drop(bearer);
     }
@@ -120,7 +120,7 @@ export const createAds = (shared: Shared, given: RequestScope): Ads => {
 
 const never = new AbortController().signal;
 
-/** The scope of a call that several requests wait for. The end of one of them does not stop it. */
+/** The scope of a call that several requests wait for: the end of one of them does not stop it. */
 const detached = (scope: CallScope): CallScope => ({
   ...scope,
   signal: never,

@@ -4,28 +4,28 @@ import { TransportError, UpstreamError } from './errors.ts';
 import type { Sharers, Trace } from './trace.ts';
 import { noField } from './trace.ts';
 
-/** One upstream call, as `x-ads-trace`, the log and the spans show it. */
+/** One upstream call, as the response's trace, the log and OpenTelemetry show it. */
 export interface CallRecord {
   readonly endpoint: string;
   readonly method: string;
-  /** The host that is asked, with its port where it is not the usual one: `ads-api.x.com`. */
+  /** The host, with its port if that is not the default one: `ads-api.x.com`. */
   readonly host: string;
   readonly path: string;
   status: number | null;
-  /** What the API calls this exchange, the last of several attempts; null where it did not say. */
+  /** The API's id for this call, of its last attempt; null if it sent none. */
   transaction: string | null;
-  /** The code of the error that it ended with; null where it was answered, and while it runs. */
+  /** The code of its error; null if it was answered, and while it runs. */
   failure: ErrorCode | null;
   durationMs: number;
   attempts: number;
   readonly ids: number;
-  /** How a write ended, as far as the answer tells; null for reads, and while it is under way. */
+  /** How a write ended, as far as the answer shows; null for reads, and while it runs. */
   outcome: 'applied' | 'rejected' | 'unknown' | 'unsent' | null;
-  /** Milliseconds from the begin of the request. */
+  /** Milliseconds since the start of the request. */
   readonly startMs: number;
-  /** 1 + the number of calls of the request that it had to wait for, one after the other. */
+  /** 1 + the number of calls of the request that had to end, one after the other, before it. */
   readonly round: number;
-  /** The field that made it, as in `account.campaigns`; null where none did. */
+  /** The field that made it, such as `account.campaigns`; null if none did. */
   readonly field: string | null;
   /** The fields that it answers, with the one that made it; null where only that one can ask it. */
   readonly sharers: Sharers | null;
@@ -52,7 +52,7 @@ export const newCallRecord = (
   sharers: trace.sharers ?? null,
 });
 
-/** Notes in the record of a call what it failed with. */
+/** Notes the error of a call in its record. */
 export const noteFailure = (record: CallRecord, error: unknown): void => {
   if (error instanceof UpstreamError || error instanceof TransportError)
     record.failure = error.code;

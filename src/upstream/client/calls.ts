@@ -11,7 +11,7 @@ import { send } from './transport/send.ts';
 
 type SendCall = (endpoint: Endpoint, input: Values, scope: CallScope) => Promise<CallResult>;
 
-/** Sends the calls of a request, and writes down how each ended. */
+/** Sends the calls of a request, and records how each ended. */
 export const createCalls = (recording: Recording): SendCall => {
   const { shared, rests } = recording;
   const prepare = createJobs(recording);
@@ -32,8 +32,8 @@ export const createCalls = (recording: Recording): SendCall => {
       if (error instanceof UpstreamError && error.code === 'REAUTHENTICATION_REQUIRED') {
         await scope.onTokenEnded?.('revoked');
       }
-      // A token that may have been ended is dropped. A token that the API refused to end is still
-      // valid.
+      // A token that may have been invalidated is dropped. A token that the API refused to
+      // invalidate is still valid.
       if (endpoint.ends === 'bearer' && isOutcomeUnknown(error)) await shared.bearer.drop();
       throw error;
     } finally {

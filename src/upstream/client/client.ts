@@ -33,19 +33,15 @@ export interface Client {
   readonly application: string;
   readonly forRequest: (scope: RequestScope) => Ads;
   /**
-   * How the API does: the state of each host's breaker, how many connections to it are busy and
-   * calls wait for one, and for each class of windows the part of its calls that the emptiest one
-   * has left, 0 to 1.
+   * The state of the API: of each host's breaker and connections, and how many calls wait for one;
+   * for each class of rate windows, the share of calls that the emptiest one has left, 0 to 1.
    */
   readonly health: () => {
     readonly connections: Readonly<Record<ApiHost, ConnectionUse>>;
     readonly breakers: Readonly<Record<ApiHost, ReturnType<Breaker['state']>>>;
     readonly windows: Readonly<Record<string, number>>;
   };
-  /**
-   * The URL of a page that a person opens in a browser. Throws InputError for an input that is not
-   * valid.
-   */
+  /** The URL of a page for the user's browser. Throws InputError for an input that is not valid. */
   readonly pageUrl: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => string;
   readonly close: () => Promise<void>;
 }

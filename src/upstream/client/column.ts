@@ -4,24 +4,26 @@ import type { Row } from './row.ts';
 import type { LeafWriter, Sink } from './sink.ts';
 
 /**
- * A column of rows, by its name. `row[name]` parses a value; a column looks at it without that, so
- * it is the way to look at one column of many rows.
+ * A column of rows, by its name. `row[name]` parses a value; a column reads it without parsing, so
+ * use it to read one column of many rows.
  */
 export interface Column {
   readonly name: string;
-  /** The value in a row as a text: 5 is `5`, and null or a missing value is the empty text. */
+  /** The value in a row as a text: 5 is `5`; null or a missing value is the empty text. */
   text(row: Row): string;
   /**
-   * Below 0 if the first row comes before the second one in ascending order, 0 if both have equal
-   * values. Numbers are compared by size, texts by their characters; false is before true. NaN for
-   * values of two kinds, null beside a value, objects and missing values, which have no order.
+   * Negative if the first row comes before the second one in ascending order, 0 if both have equal
+   * values. Numbers are compared by size, texts by their characters; false is before true. NaN if
+   * there is no order: for values of different types, null and a value, objects and missing values.
    */
   compare(one: Row, other: Row): number;
-  /** The same for a row, and a text that `text` gave. */
+  /** The same for a row and a result of `text`. */
   compareToText(row: Row, text: string): number;
-  /** True where a row has a text, a number or a boolean. */
+  /** True if a row has a text, a number or a boolean. */
   isGiven(row: Row): boolean;
-  /** Writes the text in a row. Writes nothing if it needs parsing or is not plain: false. */
+  /**
+   * Writes the text in a row. Returns false and writes nothing if it needs parsing or is not plain.
+   */
   writePlain(row: Row, out: Sink): boolean;
 }
 
@@ -34,14 +36,16 @@ export { isPlain };
 /** A column that an answer shows unchanged. */
 export interface CopiedColumn {
   readonly name: string;
-  /** Copies the value in a row. Writes nothing if it has to be parsed or converted: false. */
+  /**
+   * Copies the value in a row. Returns false and writes nothing if it must be parsed or converted.
+   */
   copy(row: object, out: Sink): boolean;
 }
 
-/** The column of this name as values of a leaf type, which may be null or not. */
+/** The column of this name as values of a leaf type, nullable or not. */
 export const copiedColumn = (
   name: string,
   writer: LeafWriter,
   isNullable: boolean,
-  // Every writer is one of `sink.ts`.
+  // Every writer comes from `sink.ts`.
 ): CopiedColumn => new CopiedBytes(name, writer as LeafBytes, isNullable);

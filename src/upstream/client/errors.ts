@@ -33,25 +33,25 @@ export interface UpstreamProblem {
   readonly attribute?: string;
   readonly details?: string;
   readonly value?: string;
-  /** Of problem details (RFC 7807): the URI of the kind, and the status of the response. */
+  /** From problem details (RFC 7807): the URI of the kind, and the status of the response. */
   readonly type?: string;
   readonly status?: number;
 }
 
-/** When a rate window opens again, and whose window it is. `resetAt` is ISO 8601. */
+/** When a rate window opens again, and to whom it belongs. `resetAt` is ISO 8601. */
 export interface RateLimit {
   readonly retryAfterSeconds: number;
   readonly resetAt: string;
   readonly scope: 'account' | 'user' | 'unknown';
   /**
-   * Of calls that are made together or not at all: how many there are, and how many the window has
+   * For calls that are made together or not at all: how many they are, and how many the window has
    * left.
    */
   readonly callsNeeded?: number;
   readonly callsLeft?: number;
 }
 
-// A longer text of the API is told once, among `problems`.
+// A longer text of the API is shown only in `problems`.
 const briefLength = 200;
 
 const brief = (text: string): string =>
@@ -72,7 +72,7 @@ export class UpstreamError extends Error {
   readonly told: string;
   readonly status: number;
   readonly problems: readonly UpstreamProblem[];
-  /** Errors of a batch by item; null where the answer did not assign them to items. */
+  /** Errors of a batch by item; null if the answer did not assign them to items. */
   readonly itemProblems: readonly (readonly UpstreamProblem[])[] | null;
   readonly transaction: string | null;
   readonly rateLimit: RateLimit | null;
@@ -85,9 +85,9 @@ export class UpstreamError extends Error {
     readonly itemProblems?: readonly (readonly UpstreamProblem[])[] | null;
     readonly transaction?: string | null;
     readonly rateLimit?: RateLimit | null;
-    /** False where the call was not signed with the viewer's token; true unless given. */
+    /** False if the call was not signed with the viewer's token; true by default. */
     readonly ofViewer?: boolean;
-    /** The message where the body has no error. */
+    /** The message if the body has no error. */
     readonly reason?: string;
   }) {
     const verdict = verdictOf(facts.status, facts.problems, facts.ofViewer ?? true);
@@ -109,8 +109,7 @@ export class UpstreamError extends Error {
 }
 
 /**
- * The API did not answer, or not in a way that can be read. `sent` is false only where nothing was
- * sent.
+ * The API did not answer, or its answer cannot be read. `sent` is false only if nothing was sent.
  */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
@@ -139,7 +138,7 @@ export class TransportError extends Error {
   }
 }
 
-/** A value of a row is not of the kind that the documentation promises. */
+/** A value of a row does not have the documented type. */
 export class ValueError extends Error {
   override readonly name = 'ValueError';
   readonly code: ErrorCode = 'UPSTREAM_BAD_RESPONSE';
@@ -157,7 +156,9 @@ export class ValueError extends Error {
   }
 }
 
-/** What an input error says beside its sentence. Bounds are text, in the unit of the argument. */
+/**
+ * The facts of an input error besides its sentence. Bounds are text, in the unit of the argument.
+ */
 interface InputFacts {
   readonly code?: ErrorCode;
   readonly reason?: Reason | null;
@@ -192,7 +193,7 @@ export class InputError extends Error {
   }
 }
 
-/** The error of a problem, which `at` in the arguments is about. */
+/** The error for a problem at the argument `at`. */
 export const inputError = (found: InputProblem, at: Path = found.path): InputError =>
   new InputError(sentenceOf(found), at, { ...found, reason: reasonOf(found) });
 
@@ -228,12 +229,12 @@ const verdictOf = (
   problems: readonly UpstreamProblem[],
   ofViewer: boolean,
 ): ErrorFacts =>
-  // Signing in again helps only where the viewer's token was refused.
+  // Signing in again helps only if the viewer's token was refused.
   (status === 401 && !ofViewer ? undefined : byCode[`${status} ${problems[0]?.code}`]) ??
   byStatus[status] ??
   (status >= 500 ? later('UPSTREAM_UNAVAILABLE') : no('UPSTREAM_REJECTED'));
 
-/** True for failures after which a write may or may not have taken effect. */
+/** Whether a write may have taken effect although it failed like this. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof TransportError
     ? error.sent

@@ -17,7 +17,7 @@ import type { WindowedCall } from './transport/windows.ts';
 import { windowedCall } from './transport/windows.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What is kept of the calls of a request. */
+/** What the calls of a request are recorded in. */
 export interface Recording {
   readonly shared: Shared;
   readonly calls: CallRecord[];
@@ -28,10 +28,10 @@ export interface Recording {
 type PrepareJob = (endpoint: Endpoint, input: Values, scope: CallScope) => Job;
 
 /**
- * Makes calls ready to be sent, and records them.
+ * Prepares calls for sending, and records them.
  *
- * Throws InputError for an input or a caller that the endpoint does not take, and TransportError
- * where the request has no time or no calls left. Such a call is not recorded.
+ * Throws InputError for an input or a caller that the endpoint does not accept, and TransportError
+ * if the request has no time or no calls left. Such a call is not recorded.
  */
 export const createJobs = ({ shared, calls, windowedCalls, rests }: Recording): PrepareJob => {
   const watchOf = memoize(watchSignal);
@@ -77,7 +77,8 @@ export const windowedOf = (
   const accountId = input['account_id'];
   return windowedCall(
     input['with_total_count'] === true ? counted : usual,
-    // What the application signs itself counts for it alone, and the sandbox counts for itself.
+    // Calls that the application itself signs count for the application, and the sandbox counts
+    // separately.
     `${endpoint.host} ${endpoint.auth === 'viewer' ? (viewer?.key ?? '') : ''}`,
     typeof accountId === 'string' ? accountId : null,
   );
@@ -96,7 +97,7 @@ const retryPolicyOf = (endpoint: Endpoint, shared: Shared, scope: RequestScope):
   };
 };
 
-/** Throws TransportError where a request has no time for a call, or may not make so many in all. */
+/** Throws TransportError if a request has no time for a call, or would make too many calls. */
 export const refuseBeyondLimits = (
   endpoint: Endpoint,
   scope: RequestScope,

@@ -1,15 +1,15 @@
 /**
- * Items in the order in which they came. Any item can leave at any time; while the queue is
- * iterated, only the current one may.
+ * Items in order of arrival. Any item can be removed at any time; while the queue is iterated, only
+ * the current one may be.
  */
 export interface Queue<T> extends Iterable<T> {
   readonly size: () => number;
-  /** The first item; null where there is none. */
+  /** The first item; null if there is none. */
   readonly first: () => T | null;
-  /** The same, which leaves. */
+  /** Removes and returns the first item; null if there is none. */
   readonly shift: () => T | null;
   /**
-   * Adds an item at the end. The returned function removes it, and answers whether it was still
+   * Adds an item at the end. The returned function removes it, and returns whether it was still
    * there.
    */
   readonly add: (item: T) => () => boolean;
@@ -22,8 +22,8 @@ interface QueueNode<T> {
 }
 
 /**
- * Creates an empty queue. A Set does the same, but a Set that lives long and changes with every
- * request keeps dead requests in memory (docs/performance.md, "What the engine does").
+ * Creates an empty queue. Use it instead of a Set that lives long and changes with every request:
+ * such a Set keeps dead requests in memory (docs/performance.md, "What the engine does").
  */
 export const createQueue = <T>(): Queue<T> => {
   const ends = linkOf<T>(null);
@@ -54,7 +54,7 @@ export const createQueue = <T>(): Queue<T> => {
       size += 1;
       return () => remove(link);
     },
-    // Not a generator, which costs several times as much for each item.
+    // An object, because a generator costs several times as much for each item.
     [Symbol.iterator]: () => {
       let link = ends.after;
       return {

@@ -4,7 +4,7 @@ import { timeOn } from './request/oauth.ts';
 import type { Shared } from './shared.ts';
 import type { WindowedCall } from './transport/windows.ts';
 
-/** Calls that are wanted together: one of them, and how many they are. */
+/** Calls that are made together: one of them, and their number. */
 interface WantedRoom {
   readonly endpoint: Endpoint;
   readonly call: WindowedCall;
@@ -14,9 +14,8 @@ interface WantedRoom {
 }
 
 /**
- * Throws UpstreamError where the rate window of calls has fewer left than are wanted together, so
- * that none of them is spent on a part that is of no use. Calls that could wait for the next window
- * are let through.
+ * Throws UpstreamError if the rate window has fewer calls left than are made together, so that none
+ * is spent on a useless part. Calls that can wait for the next window are let through.
  */
 export const refuseWithoutRoom = (
   { windows, clock }: Pick<Shared, 'windows' | 'clock'>,

@@ -10,7 +10,7 @@ export interface RowSource {
   readonly endpoint: Endpoint | null;
   /** The input of that call. */
   readonly asked?: Readonly<Record<string, unknown>>;
-  /** The errors that came beside the rows of the answer. */
+  /** The errors of the answer that the row came with. */
   readonly flaws?: readonly Error[];
 }
 
@@ -19,13 +19,13 @@ export interface RowSource {
  */
 export const SOURCE: unique symbol = Symbol('source');
 
-/** The property of a row of which not all columns are its own: all columns that the API sent. */
+/** The property of a row with columns that were added later: all columns that the API sent. */
 export const WHOLE: unique symbol = Symbol('whole');
 
 /**
  * The JSON object as the API sent it, in snake_case, never copied or renamed. A reference has only
- * its id. In rows of lists columns are parsed when they are read, so only `sentOf` tells which
- * there are.
+ * its id. In rows of lists columns are parsed when they are read, so only `sentOf` shows which ones
+ * exist.
  */
 export interface Row {
   readonly [column: string]: unknown;
@@ -43,8 +43,8 @@ export const tagRow = (object: object, source: RowSource): Row => {
 };
 
 /**
- * A row of which only the id is known: enough for its ids, and for lists and links that are found
- * by them.
+ * A row of which only the id is known: enough for global ids, and for lists and links that need
+ * only that.
  */
 export const reference = (entity: Entity, accountId: string | null, id: string): Row => ({
   [entity.key ?? 'id']: id,
@@ -54,7 +54,7 @@ export const reference = (entity: Entity, accountId: string | null, id: string):
 const SENT: unique symbol = Symbol('sent');
 
 /**
- * Adds columns that the answer left out. The row stays the same object, and `sentOf` still gives
+ * Adds columns that the answer omitted. The row stays the same object, and `sentOf` still gives
  * what the API sent.
  */
 export const fillIn = (row: Row, columns: Readonly<Record<string, unknown>>): Row => {
@@ -74,7 +74,7 @@ export const sentOf = (row: Row): Readonly<Record<string, unknown>> => {
 
 export const idOf = (row: Row): string => String(row[row[SOURCE].entity.key ?? 'id']);
 
-/** Whether a row was changed after the other one; false where either does not say when. */
+/** Whether a row was changed after the other one; false if one of them does not say when. */
 export const isLater = (row: Row, known: Row): boolean => {
   const [now, then] = [row['updated_at'], known['updated_at']];
   return typeof now === 'string' && typeof then === 'string' && now > then;

@@ -3,30 +3,30 @@ import type { Trace } from './trace.ts';
 import type { Pausable } from './transport/rests.ts';
 import type { Viewer } from './viewer.ts';
 
-/**
- * What a request brings along. `startedAt` and `deadline` are milliseconds of `performance.now()`.
- */
+/** The context of a request. `startedAt` and `deadline` are milliseconds of `performance.now()`. */
 export interface RequestScope {
   readonly startedAt?: number;
   readonly viewer: Viewer | null;
-  /** In whose turn calls are sent while connections are scarce: the viewer's unless given. */
+  /**
+   * The caller in whose turn calls are sent while connections are scarce; by default the viewer.
+   */
   readonly who?: string;
   readonly deadline: number;
   /** The most upstream calls that the request may make; retries of a call do not count. */
   readonly maxCalls: number;
   readonly signal: AbortSignal;
-  /** True where calls are checked and recorded, and none is sent: each fails as unsent. */
+  /** True if calls are checked and recorded, but not sent: each fails as unsent. */
   readonly isRehearsal?: boolean;
-  /** Whether the caller may act for the application itself; false unless given. */
+  /** Whether the caller may act for the application itself; false by default. */
   readonly isTrusted?: boolean;
   /**
    * Called when the viewer's token is no longer valid: the API refused it (`revoked`), or the
    * viewer ended it (`invalidated`). The call waits for this before it is answered.
    */
   readonly onTokenEnded?: (cause: 'revoked' | 'invalidated') => Promise<void>;
-  /** What others may have while the request only waits until it may try again. */
+  /** The place that this request holds. Others may use it while the request waits to retry. */
   readonly place?: Pausable;
-  /** The `traceparent` of a call, asked once for each; none is sent unless given. */
+  /** The `traceparent` of a call, called once for each; by default none is sent. */
   readonly traceparentOf?: (call: CallRecord) => string;
 }
 

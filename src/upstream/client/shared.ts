@@ -9,7 +9,7 @@ import type { RetryBudget } from './transport/retries.ts';
 import type { WindowStore } from './transport/window-store.ts';
 import type { Windows } from './transport/windows.ts';
 
-/** What a client is made with. Timeouts are milliseconds. */
+/** The options of a client. Timeouts are milliseconds. */
 export interface ClientOptions {
   /** Base URLs, such as `https://ads-api.x.com`. */
   readonly hosts: Readonly<Record<ApiHost, string>>;
@@ -20,17 +20,17 @@ export interface ClientOptions {
   readonly connections: number;
   /** The largest body of a response, in bytes. */
   readonly maxPageBytes: number;
-  /** Where files of results may be, and how many bytes one may have, unzipped. */
+  /** The hosts of files of results, and the largest size of one, unzipped. */
   readonly results: FileLimits;
   /** How often one read is retried. */
   readonly readRetries: number;
-  /** How many retries the first attempts pay for: 0.1 allows one for every ten calls. */
+  /** The share of calls that may be retried: 0.1 allows one retry for every ten calls. */
   readonly retryRatio: number;
-  /** Where rate windows are remembered: in this process unless given. */
+  /** Where rate windows are remembered; by default in this process. */
   readonly windows?: WindowStore;
-  /** Where other processes find the application's bearer token; nowhere unless given. */
+  /** Where processes share the application's bearer token; by default nowhere. */
   readonly keptToken?: KeptToken;
-  /** Told when the breaker of a host changes its state. */
+  /** Called when the breaker of a host changes its state. */
   readonly onBreaker?: (host: string, state: ReturnType<Breaker['state']>) => void;
   readonly timeouts: { readonly connect: number; readonly call: number; readonly batch: number };
 }

@@ -3,9 +3,9 @@ import { choice, flag, int, long, none, text, utcTime } from './bytes/leaves.ts'
 import type { Literal } from './bytes/literal.ts';
 import { literalOf, nullLiteral } from './bytes/literal.ts';
 
-/** Where the JSON of an answer is written to, as UTF-8. */
+/** The buffer into which the JSON of an answer is written, in UTF-8. */
 export interface Sink {
-  /** How many bytes were written. A smaller number removes what was written last. */
+  /** How many bytes were written. Setting a smaller number removes the last ones. */
   length: number;
   /** Appends a text that `literalOf` prepared. */
   literal(text: Literal): void;
@@ -17,7 +17,7 @@ export interface Sink {
   ascii(text: string): void;
   /** Appends one character of ASCII, by its code. */
   character(code: number): void;
-  /** A copy of what was written. The sink is empty again. */
+  /** Returns a copy of what was written, and empties the sink. */
   take(): Buffer<ArrayBuffer>;
 }
 
@@ -28,7 +28,7 @@ export { type Literal, literalOf, nullLiteral };
 
 /** Writes the values of a leaf type that need no conversion. */
 export interface LeafWriter {
-  /** Writes a value. If it needs a conversion, nothing is written: false. */
+  /** Writes a value. Returns false and writes nothing if it needs a conversion. */
   write(out: Sink, value: unknown): boolean;
 }
 
@@ -44,7 +44,7 @@ export const leafWriters: {
   readonly long: LeafWriter;
   /** Times in UTC without fractions of seconds. */
   readonly utcTime: LeafWriter;
-  /** No value at all. */
+  /** For types whose values always need a conversion. */
   readonly none: LeafWriter;
 } = { text, flag, int, long, utcTime, none };
 

@@ -1,14 +1,14 @@
 /**
- * What the trace of a request says of the next upstream call: the field that it is made for, and
+ * What the trace of a request records about the next upstream call: the field that makes it, and
  * its round.
  */
 export interface Trace {
   /**
-   * The names from the root to the field, aliases as written, as in `accounts.nodes.campaigns`;
-   * null outside fields.
+   * The response keys from the root to the field, such as `accounts.nodes.campaigns`; null outside
+   * fields.
    */
   readonly field: string | null;
-  /** 1 where the call waits for no other call of the request. */
+  /** 1 if the call waits for no other call of the request. */
   round: number;
   /** Where fields may share the call: those that do, also those that ask for it later. */
   readonly sharers?: Sharers;
@@ -28,12 +28,10 @@ export const fieldsIn = (sharers: Sharers): ReadonlySet<string> =>
     ),
   );
 
-/** The trace of calls that are made for no field. */
+/** The trace of calls that no field makes. */
 export const noField = (): Trace => ({ field: null, round: 1 });
 
-/**
- * Notes that the next call has waited for a call of `round`. After one of round 2 it is of round 3.
- */
+/** Notes that the next call waited for a call of `round`: after one of round 2 it is of round 3. */
 export const waitedFor = (trace: Trace, round: number): void => {
   if (trace.round <= round) trace.round = round + 1;
 };

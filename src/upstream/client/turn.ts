@@ -9,10 +9,10 @@ const workAll = (): void => {
 };
 
 /**
- * Calls `work` when all sockets that have input in this turn of the event loop are read. `work`
+ * Calls `work` after all sockets with input in this turn of the event loop have been read. `work`
  * must not throw.
  *
- * So the requests and replies of one turn take each step together, which is faster than one after
+ * So the requests and responses of one turn take each step together, which is faster than one after
  * the other (docs/performance.md).
  */
 export const afterInput = (work: () => void): void => {
@@ -27,8 +27,8 @@ const giveTurn = (): void => {
 };
 
 /**
- * Resolves in a turn of the event loop in which no other caller of this function works. Long work
- * asks for a turn first, so that all sockets are served in between.
+ * Resolves in a turn of the event loop that no other caller of this function uses. Long work waits
+ * for such a turn first, so that all sockets are served in between.
  */
 export const ownTurn = (): Promise<void> =>
   new Promise((resolve) => {

@@ -1,13 +1,13 @@
 import type { AlignedData, Axis, Series as Line, Options } from 'uplot';
 import UPlot from 'uplot';
 import styles from 'uplot/dist/uPlot.min.css';
-import type { Series } from './series.ts';
+import type { ChartSeries } from './series.ts';
 
 // The page loads this module when a chart is first drawn, so it shares no module with the page.
 
 /** What a chart shows: one figure, and a second one with an axis of its own if there is one. */
 export interface Drawn {
-  readonly series: Series;
+  readonly series: ChartSeries;
   readonly first: string;
   readonly second: string | null;
 }
@@ -86,7 +86,7 @@ const optionsOf = (host: HTMLElement, { series, first, second }: Drawn): Options
   };
 };
 
-const timeOf = ({ times }: Series, seconds: number | null): string =>
+const timeOf = ({ times }: ChartSeries, seconds: number | null): string =>
   times.find((time) => Date.parse(time) / 1000 === seconds) ?? '–';
 
 const fromZero = (_: UPlot, least: number | null, most: number | null): [number, number] => {

@@ -2,14 +2,14 @@ import { useState } from 'preact/hooks';
 import { useDrawn } from '../frame/use-loaded.ts';
 import type { Drawn } from './chart.ts';
 import { Choice } from './choice.tsx';
-import type { Series } from './series.ts';
+import type { ChartSeries } from './series.ts';
 
 /** Results over time: a chart of one or two figures, and the same figures as a table. */
-export const Figures = ({ all }: { readonly all: readonly Series[] }) => {
+export const Figures = ({ all }: { readonly all: readonly ChartSeries[] }) => {
   const [title, setTitle] = useState('');
   const [first, setFirst] = useState('');
   const [second, setSecond] = useState('');
-  const hasFigures = (one: Series): boolean => Object.keys(one.figures).length > 0;
+  const hasFigures = (one: ChartSeries): boolean => Object.keys(one.figures).length > 0;
   const series = all.find((one) => one.title === title) ?? all.find(hasFigures) ?? all[0];
   if (series === undefined) return null;
   const names = Object.keys(series.figures);
@@ -54,7 +54,7 @@ export const Figures = ({ all }: { readonly all: readonly Series[] }) => {
 const none = 'nothing else';
 
 /** What is drawn: what was chosen where the series has it, else spend and impressions. */
-const drawnOf = (series: Series, chosenFirst: string, chosenSecond: string): Drawn | null => {
+const drawnOf = (series: ChartSeries, chosenFirst: string, chosenSecond: string): Drawn | null => {
   const names = Object.keys(series.figures);
   const spend = names.find((name) => name.startsWith('billedCharge'));
   const first = names.includes(chosenFirst) ? chosenFirst : (spend ?? names[0]);

@@ -4,7 +4,7 @@ import type { AnswerBody } from '../run/answer-body.ts';
 import { ownName } from './own-name.ts';
 
 /** The days or hours of results that an answer holds for one entity. */
-export interface Series {
+export interface ChartSeries {
   /** Whose they are: a name or an id where the answer has one, else the place of the list. */
   readonly title: string;
   readonly unit: 'Day' | 'Hour';
@@ -16,12 +16,12 @@ export interface Series {
 
 interface SeriesRow {
   readonly time: string;
-  readonly unit: Series['unit'];
+  readonly unit: ChartSeries['unit'];
   readonly metrics: Values;
 }
 
 /** The results in an answer that can be drawn over time, in the order of the answer. */
-export const seriesIn = ({ data }: AnswerBody): readonly Series[] => {
+export const seriesIn = ({ data }: AnswerBody): readonly ChartSeries[] => {
   const found = listsIn(data, [], null);
   const titles = found.map(({ owner, path }) => owner ?? path);
   return found.map(({ path, rows }, at) => {
@@ -68,7 +68,7 @@ const rowOf = (value: unknown): SeriesRow | null => {
   return isText(start) ? { time: start, unit: 'Hour', metrics } : null;
 };
 
-const figuresOf = (rows: readonly Values[]): Series['figures'] => {
+const figuresOf = (rows: readonly Values[]): ChartSeries['figures'] => {
   const byRow = rows.map((metrics) => new Map(numbersIn(metrics, '')));
   const names = new Set(byRow.flatMap((figures) => [...figures.keys()]));
   return Object.fromEntries(

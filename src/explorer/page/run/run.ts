@@ -38,7 +38,7 @@ export type PageRun =
   | { readonly state: 'failed'; readonly message: string }
   | Done;
 
-interface RunOptions {
+interface QueryOptions {
   readonly cursor: number;
   readonly schema: GraphQLSchema | null;
   readonly signal: AbortSignal;
@@ -48,7 +48,7 @@ interface RunOptions {
 /** Runs the operation around the cursor. Never rejects. */
 export const runTab = async (
   tab: Tab,
-  { cursor, schema, signal, onComing }: RunOptions,
+  { cursor, schema, signal, onComing }: QueryOptions,
 ): Promise<PageRun> => {
   const document = documentOf(tab.query);
   const operation = operationAt(document, cursor);

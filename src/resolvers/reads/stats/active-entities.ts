@@ -13,7 +13,7 @@ import { rows } from '../value.ts';
 
 const written: Readonly<Record<string, string>> = { startTime: 'start', endTime: 'end' };
 
-/** An error about a parameter, with the name of the argument that it was made of. */
+/** An error about a parameter, with the name of the argument that supplied it. */
 const withArgument = <T>(found: T): T | InputError => {
   if (!(found instanceof InputError)) return found;
   const [first, ...rest] = found.inputPath;
@@ -29,7 +29,7 @@ export const activeEntities = (endpoint: RowEndpoint): Load<Row, readonly (Row |
     );
 };
 
-/** Loads the entity that each row is about. Its kind is that which was asked for. */
+/** Loads the entity that each row is about. Its kind is the one in the call. */
 export const entityOfActivity = (
   entities: ReadonlyMap<string, NodeEntity>,
 ): Load<Row, Row | null> => {

@@ -8,7 +8,7 @@ import type { Asking } from '../node.ts';
 
 type CurrencyRow = Row | Error | null;
 
-/** The rows of references; rows that were read stay as they are. */
+/** The rows of references; rows that were read before are not read again. */
 const rowsFor = (
   entity: Entity,
   asked: readonly { readonly accountId: string | null; readonly id: string }[],
@@ -28,8 +28,8 @@ const rowsFor = (
 const addressOf = (row: Row) => ({ accountId: row[SOURCE].accountId, id: idOf(row) });
 
 /**
- * The currency of each entity: its own, or that of the line item that promotes it. Read only where
- * the rows do not have it.
+ * The currency of each entity: its own, or that of the line item that promotes it. Rows are read
+ * only if they lack it.
  */
 export const currenciesOf = (
   rows: readonly Row[],

@@ -7,7 +7,7 @@ const figureOf = (view: MetricsView, metric: string): Figure => {
   return typeof value === 'object' ? null : value;
 };
 
-/** A share, such as clicks of an impression; null where the divisor is null or 0. */
+/** A rate, such as clicks per impression; null if the divisor is null or 0. */
 export const rateOf = ({ of, per }: DerivedMetric, view: MetricsView): number | null => {
   const [part, whole] = [figureOf(view, of), figureOf(view, per)];
   return part === null || whole === null || Number(whole) === 0
@@ -15,7 +15,7 @@ export const rateOf = ({ of, per }: DerivedMetric, view: MetricsView): number | 
     : Number(part) / Number(whole);
 };
 
-/** A cost in micros, exact and rounded half up to a micro; null where the divisor is null or 0. */
+/** A cost in micros, exact and rounded half up to a micro; null if the divisor is null or 0. */
 export const costOf = ({ of, per, times }: DerivedMetric, view: MetricsView): string | null => {
   const [charge, divisor] = [figureOf(view, of), figureOf(view, per)];
   if (charge === null || divisor === null || BigInt(divisor) === 0n) return null;

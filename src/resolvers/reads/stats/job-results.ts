@@ -11,8 +11,8 @@ import type { Series } from '../../../loaders/stats/values.ts';
 import { stats } from '../../../upstream/catalogue/areas/stats.ts';
 import { dayNumber } from '../../../upstream/catalogue/language/zones.ts';
 import { entityOfKind } from '../../../upstream/catalogue/metrics.ts';
+import { reportAnomaly } from '../../../upstream/client/anomalies.ts';
 import type { Entry, ResultFile } from '../../../upstream/client/client.ts';
-import { tellFault } from '../../../upstream/client/faults.ts';
 import type { Row } from '../../../upstream/client/row.ts';
 import { idOf, reference, SOURCE } from '../../../upstream/client/row.ts';
 import type { Load } from '../../field.ts';
@@ -41,7 +41,7 @@ export interface JobResult extends Pick<StatsView, 'result' | 'currency'> {
 /** The time spans of a job. */
 interface Spans {
   readonly length: number;
-  /** Null where it has no days. */
+  /** Null without days. */
   readonly days: readonly TimePart[] | null;
   readonly hours: readonly TimePart[] | null;
 }
@@ -95,7 +95,7 @@ const checked = (job: Row, { made, ids }: ResultFile<Unpriced>) => {
   const asked = new Set(textsIn(job['entity_ids']).map((id) => id.toLowerCase()));
   const known = made.filter(({ row }) => asked.size === 0 || asked.has(idOf(row).toLowerCase()));
   for (let strays = made.length - known.length; strays > 0; strays -= 1) {
-    tellFault('row_not_asked_for');
+    reportAnomaly('row_not_asked_for');
   }
   const wholes = Map.groupBy(known, ({ row, segment }) =>
     segment === null ? idOf(row).toLowerCase() : null,
@@ -141,7 +141,7 @@ const spansOf = async (job: Row, { context, field }: Asking): Promise<Spans> => 
   if (granularity === 'TOTAL') return { length: 1, days: null, hours: null };
   const isDaily = granularity === 'DAY';
   if (!isDaily && granularity !== 'HOUR') throw unreadable('the job has no granularity');
-  // A day has 23 or 25 hours where the clock changes.
+  // A day has 23 or 25 hours when the clock changes.
   const length = isDaily ? Math.round((end - start) / dayMs) : (end - start) / hourMs;
   if (!Number.isInteger(length)) throw unreadable('the job is not about whole hours');
   const hours = isDaily ? null : partsFrom(length, (index) => start + index * hourMs);

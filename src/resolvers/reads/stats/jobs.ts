@@ -19,10 +19,7 @@ import { rangeIn } from './range.ts';
 
 const { createStatsJob } = stats;
 
-/**
- * The members of the input that parameters of the API are made of, where these are called
- * otherwise.
- */
+/** The members of the input behind parameters of the API that have other names. */
 const members: Readonly<Record<string, Path>> = {
   startTime: ['range'],
   endTime: ['range'],
@@ -46,8 +43,7 @@ const withMember = (error: WriteError): WriteError => {
 };
 
 /**
- * Creates a job. The last days are those up to and including today in the account's time zone,
- * which may have to be read.
+ * Creates a job. The last days include today in the account's time zone, which may have to be read.
  */
 export const createJob = (places: Places): Load<unknown, Payload> =>
   once(async ({ input: args = {} }: { readonly input?: Args }, asking): Promise<Payload> => {
@@ -73,7 +69,7 @@ const sendingOf = async (args: Args, asking: Asking): Promise<Sending> => {
   const { now, loaders } = asking.context;
   const readZone = () => loaders.timeZones.read(accountId, asking.field.trace);
   const written = { ...withoutNulls(values), ...path };
-  // For the checks it makes no difference which day it is.
+  // The checks do not depend on which day it is.
   const roughly = { ...written, ...(range !== null && timesAt(range, dayAt(now()))) };
   const checked = gathered(createStatsJob, roughly, { locate, faults });
   const inputOn = async (at: number) =>
@@ -95,7 +91,7 @@ const dayAt = (instant: number): string => iso(instant).slice(0, 10);
 const timesAt = (range: Range, today: string) =>
   timesOf('window' in range ? range.window : windowUntil(today, range.lastDays));
 
-/** What jobs show of their times: a day that was sent is an instant there. */
+/** The times of a job as it shows them: a day that was sent is shown as an instant. */
 const withInstants = async (input: Args, readZone: () => Promise<Zone>): Promise<Args> => {
   const { start_time: start, end_time: end } = input;
   if (!isDay(String(start))) return input;

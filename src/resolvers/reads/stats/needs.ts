@@ -14,7 +14,7 @@ interface StatsNeeds {
   readonly groups: readonly MetricGroup[];
   /** The metrics that are read, by the names of the API. */
   readonly metrics: readonly string[];
-  /** Whether the currency of money is selected, which answers with figures do not have. */
+  /** Whether the currency of money is selected, which answers with figures do not contain. */
   readonly hasCurrency: boolean;
 }
 
@@ -51,7 +51,7 @@ const needsIn = (selected: SelectedField): StatsNeeds => {
   };
 };
 
-/** The calls for up to 20 entities: at least, without what may be kept, and at most. */
+/** The calls for up to 20 entities: at least (without windows that may be cached), and at most. */
 export const callsForRange = (args: Args, selected: SelectedField) => {
   const { granularity, groups } = statsNeeds(selected);
   const families = groupsTogether.filter((family) =>
@@ -77,8 +77,8 @@ const ownCurrency: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The entities of which rows may be read besides: the account for its time zone, unless whole hours
- * are asked for, and whatever has the currency where that is selected.
+ * The entities whose rows may also be read: the account for its time zone, unless the range has
+ * whole hours, and the entity that has the currency if that is selected.
  */
 export const rowsBeside = (
   kind: string | null,

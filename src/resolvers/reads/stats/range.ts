@@ -26,8 +26,8 @@ const refuse = (...found: Parameters<typeof problem>): never => {
 };
 
 /**
- * The range in an argument. Throws InputError where it is none, or longer than 92 days. Its values
- * may be what GraphQL could not read.
+ * The range in an argument. Throws InputError if it is not valid, or longer than 92 days. Its
+ * values may be `Unread`.
  */
 export const rangeIn = (args: Args, path: Path = ['range']): Range => {
   const { lastDays, days, hours } = (args['range'] ?? {}) as WrittenRange;
@@ -69,7 +69,7 @@ const hoursIn = ({ start, end }: NonNullable<WrittenRange['hours']>, path: Path)
   return window;
 };
 
-/** The windows that a range can be: one for each day that it may be now. For what a query costs. */
+/** The windows of a range, one for each day that today may be. For the cost of a query. */
 export const possibleWindows = (range: Range, now: number): readonly StatsWindow[] => {
   if ('window' in range) return [range.window];
   const { least, most } = possibleToday(now);
@@ -80,7 +80,7 @@ export const possibleWindows = (range: Range, now: number): readonly StatsWindow
   }));
 };
 
-/** How many days and hours a range has at most: a day has 25 hours where the clock changes. */
+/** How many days and hours a range has at most: a day has 25 hours when the clock changes. */
 export const sizeOf = (range: Range): { readonly days: number; readonly hours: number } => {
   if ('lastDays' in range) return { days: range.lastDays, hours: range.lastDays * hoursOfDay + 1 };
   const { unit, from, to } = range.window;

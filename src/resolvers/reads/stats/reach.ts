@@ -40,10 +40,7 @@ export const reach =
 const lacking = (endpoint: Endpoint): Error =>
   unreadable('the answer lacks an id that was asked for', endpoint);
 
-/**
- * A range in whole days or hours. The last days end with today, which the time zone of the account
- * decides.
- */
+/** A range in whole days or hours. The last days end with today in the time zone of the account. */
 const windowIn = async (range: Range, accountId: string, asking: Asking): Promise<StatsWindow> => {
   if ('window' in range) return range.window;
   const { context, field } = asking;

@@ -16,11 +16,11 @@ import { rangeIn } from './range.ts';
 /** The results of one entity as the schema shows them. */
 export interface StatsView {
   readonly result: Pick<StatsResult, 'series' | 'length' | 'days' | 'hours'>;
-  /** In milliseconds since 1970; null where it is neither known nor selected. */
+  /** In milliseconds since 1970; null if it is neither known nor selected. */
   readonly start: number | null;
   readonly end: number | null;
   readonly placement: unknown;
-  /** The currency of its money: null where none is known, an Error where it could not be read. */
+  /** The currency of its money: null if it is not known, an Error if it could not be read. */
   readonly currency: string | Error | null;
 }
 

@@ -12,7 +12,7 @@ import { parts } from './parts.ts';
 import type { CopySource } from './source.ts';
 import type { CampaignTree, LineItemTree } from './tree.ts';
 
-/** What a copy has otherwise than the original; values by upstream name, null removes one. */
+/** How a copy differs from the original; values by upstream name, null removes one. */
 export interface CopyOptions {
   readonly accountId: string;
   readonly name: string | null;
@@ -22,22 +22,22 @@ export interface CopyOptions {
   readonly now: number;
 }
 
-/** A tree that copies a campaign, and what of the campaign is not in it. */
+/** A tree that copies a campaign, and the parts of the campaign that are not in it. */
 export interface Copied {
   readonly tree: CampaignTree;
   readonly errors: readonly WriteError[];
 }
 
-/** What a copied campaign is called where its caller gives it no name. */
+/** The name of a copied campaign if the caller gives none. */
 const nameOfCopy = (name: unknown): string =>
   `${Array.from(String(name)).slice(0, 248).join('')} (copy)`;
 
-/** The API fills these in. Only some applications may give them. */
+/** The API fills these in. Only some applications may send them. */
 const leftToApi: ReadonlySet<string> = new Set(['advertiser_user_id', 'entity_status']);
 
 /**
  * The tree that copies a campaign. Criteria that cannot be made again are left out, with an error
- * for each; then the copy is not activated, because its ads would reach other people.
+ * for each. The copy is then not activated, because its ads would reach other people.
  */
 export const copyOf = (source: CopySource, options: CopyOptions): Copied => {
   const { accountId, activate } = options;
@@ -74,7 +74,7 @@ const lineItemValues = (row: Row, { lineItems, now }: CopyOptions): Values => {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
 };
 
-/** What a row shows of the parameters of a part, as they are sent; nothing of what is empty. */
+/** The values of a row for the parameters of a part, as they are sent; empty ones are left out. */
 const valuesOf = (part: Endpoint, row: Row): Values =>
   Object.fromEntries(
     Object.entries(part.params).flatMap((named) => {
@@ -87,7 +87,8 @@ const valuesOf = (part: Endpoint, row: Row): Values =>
   );
 
 /**
- * Whether the API has filled in a value that cannot be given, such as an event that is paid for.
+ * Whether the API has filled in a value that clients cannot send, such as some events that are
+ * charged.
  */
 const isOfOthers = (param: Param, value: unknown): boolean =>
   param.kind === 'choice' && param.isFilled === true && !param.values.includes(String(value));
@@ -103,7 +104,8 @@ const canBeMade = (criterion: Row, { audiences }: CopySource): boolean =>
     : creatable.has(criterion['targeting_type']);
 
 /**
- * The platform of each store: the API adds its criterion to line items that promote an app of it.
+ * The platform of each store: the API adds its criterion to line items that promote an app of that
+ * store.
  */
 const platforms: Readonly<Record<string, string>> = {
   android_app_store_identifier: 'Android',

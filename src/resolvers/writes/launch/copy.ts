@@ -31,7 +31,7 @@ import { readSource } from './source.ts';
 import type { CampaignTree } from './tree.ts';
 import { mostCriteria, mostPosts } from './tree.ts';
 
-/** Loads `copyCampaign`: reads a campaign with everything in it, then launches the same again. */
+/** Loads `copyCampaign`: reads a campaign with everything in it, then launches a copy. */
 export const copyCampaign: Load<unknown, Launch> = once(
   async ({ input }: { readonly input: Args }, asking) => {
     const faults = createFaults(input);
@@ -45,7 +45,7 @@ export const copyCampaign: Load<unknown, Launch> = once(
   },
 );
 
-/** A copy as it is asked for. */
+/** A copy as the client wants it. */
 interface AskedCopy extends Omit<CopyOptions, 'now'> {
   readonly campaignId: string;
 }
@@ -67,10 +67,10 @@ const copyIn = (input: Args, faults: Faults): AskedCopy => {
   return { accountId, campaignId, name, lineItems, activate: input['activate'] === true };
 };
 
-/** The tree that copies what the API has, or the refusal of it. */
+/** The tree that copies what the API has, or the refusal. */
 const prepared = async (asked: AskedCopy, key: string, asking: Asking): Promise<Prepared> => {
   const { ledger, viewer, deadline, now } = asking.context;
-  // What is copied is recorded once: the original may change before the copy goes on.
+  // The tree is recorded once: the original may change before the copy is resumed.
   const intent = {
     viewer,
     mutation: 'copyCampaign',
@@ -115,7 +115,9 @@ const tooLarge = new InputError(
   { reason: 'TOO_MANY' },
 );
 
-/** Whether the line items can be made: what the caller gave may not go with what they are. */
+/**
+ * Checks the line items that the copy would make: what the caller gave may not fit the original.
+ */
 const checkCopy = ({ accountId, lineItems }: CampaignTree, now: number, faults: Faults): void => {
   const locate = (at: Path): Path => ['input', 'lineItems', ...underArguments(at)];
   for (const { values } of lineItems) {

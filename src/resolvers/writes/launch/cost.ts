@@ -13,7 +13,7 @@ import { mostCriteria, mostPosts } from './tree.ts';
 type CallCounts = Readonly<Record<string, number>>;
 type Lists = Readonly<Record<string, number>>;
 
-/** A tree as large as the one in an input, of which nothing is known but its sizes. */
+/** A tree as large as the one in an input; only its sizes are known. */
 const sizesOf = ({ input }: Args): CampaignTree => {
   const { lineItems: given, activate } = input as Args;
   return {
@@ -31,7 +31,7 @@ const sizesOf = ({ input }: Args): CampaignTree => {
 };
 
 /**
- * The most calls of a launch beside those of `createCampaign`: each step once, and what reads back
+ * The most calls of a launch besides those of `createCampaign`: each step once, and what reads back
  * the one step whose outcome is unknown.
  */
 const callsFor = (tree: CampaignTree): CallCounts => {
@@ -56,7 +56,7 @@ const callsFor = (tree: CampaignTree): CallCounts => {
   };
 };
 
-/** The most calls of `launchCampaign` beside those of `createCampaign`. */
+/** The most calls of `launchCampaign` besides those of `createCampaign`. */
 export const launchCalls = (args: Args): CallCounts => callsFor(sizesOf(args));
 
 const average = (tree: CampaignTree, of: 'targeting' | 'tweetIds'): number => {
@@ -71,10 +71,10 @@ const listsIn = (tree: CampaignTree): Lists => ({
   steps: stepsOf(tree).length,
 });
 
-/** How long the lists of the answer to `launchCampaign` are. */
+/** The lengths of the lists in the answer to `launchCampaign`. */
 export const listsOfLaunch = (args: Args): Lists => listsIn(sizesOf(args));
 
-// How large the original is nobody knows before it is read.
+// The size of the original is unknown until it is read.
 const largest: CampaignTree = {
   accountId: '',
   campaign: {},
@@ -92,7 +92,7 @@ const idsOfCall = 200;
 const callsOfCopy = callsFor(largest);
 const listsOfLargest = listsIn(largest);
 
-// Audiences are looked for among those of the account, and then among those that others share.
+// Audiences are looked up among those of the account, then among those that others share.
 const readsOfCopy: CallCounts = {
   [campaigns.getCampaign.name]: 1,
   [lineItems.listLineItems.name]: 1,
@@ -102,7 +102,7 @@ const readsOfCopy: CallCounts = {
   [customAudiences.getCustomAudience.name]: 1,
 };
 
-/** The most calls of `copyCampaign` beside those of `createCampaign`, with those that read. */
+/** The most calls of `copyCampaign` besides those of `createCampaign`, including reads. */
 export const copyCalls = (): CallCounts => {
   const names = new Set([...Object.keys(callsOfCopy), ...Object.keys(readsOfCopy)]);
   return Object.fromEntries(
@@ -110,5 +110,5 @@ export const copyCalls = (): CallCounts => {
   );
 };
 
-/** How long the lists of the answer to `copyCampaign` are. */
+/** The lengths of the lists in the answer to `copyCampaign`. */
 export const listsOfCopy = (): Lists => listsOfLargest;

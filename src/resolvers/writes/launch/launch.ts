@@ -39,7 +39,7 @@ export const launchCampaign: Load<unknown, Launch> = once(
   },
 );
 
-/** A launch of which nothing was sent, because of its input. */
+/** A launch whose input was refused, so that nothing was sent. */
 export const refusedLaunch = (errors: readonly WriteError[]): Launch =>
   over([], {
     outcome: 'REJECTED',
@@ -55,26 +55,26 @@ const over = (steps: Launch['steps'], end: LaunchEnd): Launch => ({
   end,
 });
 
-/** A mutation that launches, its caller's key, and what the key stands for. */
+/** A mutation that launches, its caller's key, and what is recorded under the key. */
 interface Keyed {
   readonly name: string;
   readonly key: string;
   readonly given: Args;
 }
 
-/** A tree to launch, with what is to be said of it; or a launch that was refused. */
+/** A tree to launch, with errors to report beside it; or a launch that was refused. */
 export type Prepared =
   | { readonly tree: CampaignTree; readonly errors: readonly WriteError[]; readonly since?: number }
   | Launch;
 
-// The records of the first steps end so long after the launch began. Later, nobody could tell what
-// was made.
+// The records of the first steps expire this long after the launch began. After that, nobody could
+// tell what was made.
 const resumableMs = keptMs - 600_000;
 
 /**
- * Makes a tree, or goes on with it where an earlier request with the same key stopped. Each step is
- * a keyed write: what was applied is answered from the ledger, and what is unknown is read back.
- * `prepare` is asked once the launch is this caller's alone.
+ * Makes a tree, or resumes it where an earlier request with the same key stopped. Each step is a
+ * keyed write: if it was applied, the ledger answers; if its outcome is unknown, it is read back.
+ * `prepare` is called once this caller alone has the launch.
  */
 export const launch = async (
   { name, key, given }: Keyed,
@@ -112,7 +112,7 @@ export const launch = async (
   }
 };
 
-/** Ends what this request has to do with a launch of which it sent nothing. */
+/** Releases a launch of which this request sent nothing. */
 const giveUp = async (entry: LedgerEntry | null): Promise<void> =>
   entry?.isOpen === true ? entry.leave() : entry?.release();
 
@@ -121,14 +121,14 @@ const refuseOld = (since: number): void => {
   if (Date.now() - since > resumableMs) throw tooOld();
 };
 
-// Callers' keys are printable, so none is equal to one of these.
+// Keys of callers are printable, so none of them equals one of these.
 const keysOf =
   (name: string, key: string) =>
   ({ kind }: LaunchStep, index: number): string =>
     `\n${JSON.stringify([name, key, index, kind])}`;
 
 /**
- * Ends the record of a launch, or leaves it to the next caller with its key. Where nothing was made
+ * Ends the record of a launch, or leaves it to the next caller with its key. If nothing was made,
  * the key is free again, also for another input.
  */
 const leave = async (
@@ -158,20 +158,20 @@ const underWay = (steps: Launch['steps'], ended: Promise<LaunchEnd>): Launch => 
   return launching;
 };
 
-/** Whether something below a field comes in later parts, so that the field need not wait. */
+/** Whether something below a field is deferred, so that the field need not wait. */
 const comesInParts = ({ below }: SelectedField): boolean =>
   [...below.values()].some(
     ({ fields, deferred }) =>
       deferred.length > 0 || fields.some((field) => field.stream !== null || comesInParts(field)),
   );
 
-/** Loads something of how a launch ended, when it has. */
+/** Loads a value about how a launch ended, as soon as it has. */
 export const ofEnd =
   <T>(read: (end: LaunchEnd) => T | Flawed<T>): Load<Launch, T> =>
   (launches) =>
     Promise.all(launches.map(async ({ ended }) => read(await ended)));
 
-/** Loads the line items of a launch, when it has ended, with the promoted posts that can be shown. */
+/** Loads the line items of an ended launch, with the promoted posts that can be shown. */
 export const lineItemsOf: Load<Launch, readonly LineItemMade[]> = (
   launches,
   _args,
@@ -186,7 +186,7 @@ export const lineItemsOf: Load<Launch, readonly LineItemMade[]> = (
   return Promise.all(launches.map(async ({ ended }) => (await ended).lineItems.map(shown)));
 };
 
-/** Loads something of how a step ended, when it has. */
+/** Loads a value about how a step ended, as soon as it has. */
 export const ofStep =
   <T>(read: (end: StepEnd) => T): Load<RunningStep, T> =>
   (steps) =>

@@ -4,7 +4,7 @@ import type { Outcome } from '../sending.ts';
 import type { WriteError } from '../write-errors.ts';
 import type { CampaignTree } from './tree.ts';
 
-/** A line item as far as it was made. */
+/** What has been made of a line item. */
 export interface LineItemMade extends ItemResult {
   readonly targeting: readonly ItemResult[];
   readonly promotedTweets: readonly Row[];
@@ -20,11 +20,11 @@ export interface LaunchMade {
 export interface StepEnd {
   readonly outcome: Outcome;
   readonly errors: readonly WriteError[];
-  /** What kept the step from being sent, where that is an error of the request. */
+  /** The error of the request that kept the step from being sent, if there was one. */
   readonly cause?: unknown;
 }
 
-/** Nothing is made yet. */
+/** The state before the first step. */
 export const nothingMade = (tree: CampaignTree): LaunchMade => ({
   campaign: null,
   lineItems: tree.lineItems.map(({ targeting }, index) => ({

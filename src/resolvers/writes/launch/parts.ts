@@ -40,13 +40,13 @@ const afterwards = entityStatus.only(
 const lineItemPart = without(creationIn(lineItems.batchLineItems), 'campaign_id');
 
 /**
- * What a client gives of each part of a campaign. The launch adds states and the ids of parents.
+ * What a client gives for each part of a campaign. The launch adds states and the ids of parents.
  */
 export const parts = {
   campaign: without(campaigns.createCampaign, 'entity_status'),
   lineItem: { ...lineItemPart, params: { ...lineItemPart.params, entity_status: afterwards } },
   criterion: without(creationIn(targetingCriteria.batchTargetingCriteria), 'line_item_id'),
-  // More posts than one call takes are promoted by several.
+  // More posts than one call takes are promoted by several calls.
   posts: {
     ...promotedTweets.createPromotedTweets,
     params: { tweet_ids: ids('The posts to promote', { max: Number.MAX_SAFE_INTEGER }) },
@@ -78,7 +78,7 @@ export const inputOfLaunch = {
 /** The same of a copy. */
 export const inputOfCopy = { name: optional(parts.campaign.params['name'] as Param), ...ofAll };
 
-/** What a copy can have otherwise than the original in all of its line items. */
+/** What a copy can change in all of its line items. */
 export const overridden: Endpoint = {
   ...parts.lineItem,
   params: Object.fromEntries(

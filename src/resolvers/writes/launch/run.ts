@@ -19,7 +19,7 @@ export interface LaunchEnd extends Pick<LaunchMade, 'campaign'> {
   readonly outcome: Outcome;
   readonly lineItems: readonly LineItemMade[];
   readonly errors: readonly WriteError[];
-  /** What stopped it, where that is an error of the request. */
+  /** The error of the request that stopped it, if there was one. */
   readonly cause: unknown;
 }
 
@@ -36,13 +36,13 @@ interface RunOptions {
   readonly made: LaunchMade;
   readonly asking: Asking;
   readonly keyOf: (step: LaunchStep, index: number) => string;
-  /** Called once when all is over, before `ended` resolves; null where every step was applied. */
+  /** Called once after the last step, before `ended` resolves; null if every step was applied. */
   readonly over: (stop: StepEnd | null, ends: readonly StepEnd[]) => Promise<void>;
 }
 
 /**
- * Runs steps one after the other. One that is not applied stops the launch: those behind it are
- * NOT_APPLIED and are not sent.
+ * Runs steps one after the other. A step that is not applied stops the launch: the steps after it
+ * are NOT_APPLIED and are not sent.
  */
 export const runSteps = (
   steps: readonly LaunchStep[],
@@ -78,8 +78,8 @@ export const runSteps = (
 const done: StepEnd = { outcome: 'APPLIED', errors: [] };
 const unsent: StepEnd = { outcome: 'NOT_APPLIED', errors: [] };
 
-// A step that begins so late could be cut off by the end of the request, and then its outcome would
-// be unknown.
+// A step that begins later than this before the deadline could be cut off, and then its outcome
+// would be unknown.
 const leastMs = 5000;
 
 const run = async (

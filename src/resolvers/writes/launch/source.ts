@@ -13,7 +13,7 @@ import { isAudienceCriterion } from '../../reads/custom-audiences.ts';
 import type { Asking } from '../../reads/node.ts';
 import { eachPage } from '../../reads/page.ts';
 
-/** A campaign as it is read to be copied, with everything in it that is not deleted. */
+/** A campaign that was read for copying, with everything in it that is not deleted. */
 export interface CopySource {
   readonly campaign: Row;
   readonly lineItems: readonly Row[];
@@ -24,9 +24,9 @@ export interface CopySource {
 }
 
 /**
- * Reads a campaign to copy it, with the fewest calls: the campaign beside its line items, then
- * criteria and promoted posts of all line items, then the audiences that criteria name. Null where
- * there is no such campaign.
+ * Reads a campaign to copy it, with the fewest calls: the campaign and its line items together,
+ * then criteria and promoted posts of all line items, then the audiences that criteria name. Null
+ * if there is no such campaign.
  */
 export const readSource = async (
   accountId: string,
@@ -57,7 +57,7 @@ export const readSource = async (
   return { campaign, lineItems: items, criteria, posts, audiences };
 };
 
-/** All rows of a list, oldest first. Throws where some of them cannot be read. */
+/** All rows of a list, oldest first. Throws if some of them cannot be read. */
 const wholeList = async (
   endpoint: Endpoint,
   path: Readonly<Record<string, string>>,

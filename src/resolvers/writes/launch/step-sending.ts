@@ -20,12 +20,12 @@ export interface StepSender {
   readonly key: string;
 }
 
-/** The error without an argument: it is about nothing that stands in the input. */
+/** The error without an argument, because it is about nothing in the input. */
 export const unplaced = ({ argument: _, ...others }: WriteError): WriteError => others;
 
 /**
  * Moves the argument of an error below `at`: `input.name` to `input.campaign.name`. Without `at`
- * the error is about nothing that stands in the input.
+ * the error is about nothing in the input.
  */
 export const placedAt =
   (at: string | null, pattern: RegExp) =>
@@ -77,7 +77,7 @@ export const sendItems = async (
   const faults = createFaults({});
   const input = batchInput(endpoint, { account_id: accountId }, { items, faults });
   const sending = sendingOf<Endpoint>(endpoint, input as InputOf<Endpoint>, key);
-  // A change to the same state changes nothing a second time.
+  // Setting the same state again changes nothing.
   const repeats = kind === 'Update' && { isRepeatable: true as const };
   const { outcome, errors, results } = await sendBatch(
     { ...sending, ...repeats, faults, items },
@@ -87,7 +87,7 @@ export const sendItems = async (
     ...result,
     errors: result.errors.map(placedAt(placed[index]?.at ?? null, item)),
   }));
-  // Without its row nobody knows what comes next belongs to.
+  // Without the new row, the steps that follow would have no parent.
   const isLost = kind === 'Create' && outcome === 'APPLIED' && own.some(({ row }) => row === null);
   return {
     outcome: isLost ? 'UNKNOWN' : outcome,

@@ -31,15 +31,15 @@ export interface LaunchStep {
   readonly endpoint: Endpoint;
   /** How many rows it makes or changes. */
   readonly items: number;
-  /** The index of its line item, where it is about one alone. */
+  /** The index of its line item, if it is about only one. */
   readonly lineItem: number | null;
-  /** Sends it, and adds to `made` what it made. */
+  /** Sends it, and adds what it made to `made`. */
   readonly send: (made: LaunchMade, by: StepSender) => Promise<StepEnd>;
 }
 
 /**
- * The steps that make a tree, in their order and with the fewest calls. 100 line items with 900
- * criteria, each with posts, are 1 + 3 + 2 + 100 steps, and 4 more to activate them.
+ * The steps that make a tree, in order and with the fewest calls. 100 line items with 900 criteria,
+ * each with posts, are 1 + 3 + 2 + 100 steps, and 4 more to activate them.
  */
 export const stepsOf = (tree: CampaignTree): readonly LaunchStep[] => {
   const active = tree.lineItems.flatMap(({ isActive }, index) => (isActive ? [index] : []));
@@ -122,7 +122,7 @@ const lineItemsStep = (tree: CampaignTree, from: number, to: number): LaunchStep
   };
 };
 
-/** A criterion of a tree, by the index of its line item and its own there. */
+/** A criterion of a tree, by the index of its line item and its index there. */
 interface Criterion {
   readonly lineItem: number;
   readonly index: number;

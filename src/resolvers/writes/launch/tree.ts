@@ -19,9 +19,9 @@ import type { Faults } from '../faults.ts';
 import { movedFaults } from '../faults.ts';
 import { parts } from './parts.ts';
 
-/** A line item that is to be made, and what belongs to it; values by upstream name. */
+/** A line item to make, and what belongs to it; values by upstream name. */
 export interface LineItemTree {
-  /** What is sent of it, without its campaign and state. */
+  /** What is sent for it, without its campaign and state. */
   readonly values: Values;
   /** Whether it becomes ACTIVE when the launch is activated. */
   readonly isActive: boolean;
@@ -29,21 +29,21 @@ export interface LineItemTree {
   readonly tweetIds: readonly string[];
 }
 
-/** A campaign that is to be made, with everything in it. It can be written as JSON. */
+/** A campaign to make, with everything in it. It can be written as JSON. */
 export interface CampaignTree {
   readonly accountId: string;
   readonly campaign: Values;
   readonly lineItems: readonly LineItemTree[];
   readonly activate: boolean;
-  /** Whether it was read from the API, so that no part of it stands in the input. */
+  /** Whether it was read from the API, so that no part of it is in the input. */
   readonly isCopied: boolean;
 }
 
-/** Where a part of a tree stands in the input; null where it does not. */
+/** The place of a part of a tree in the input; null if it is not there. */
 export const placeIn = ({ isCopied }: CampaignTree, ...at: Path): string | null =>
   isCopied ? null : argumentPath(['input', ...at]);
 
-/** The most criteria and promoted posts of a campaign that is copied. */
+/** The most criteria and promoted posts of a campaign that can be copied. */
 export const mostCriteria = 10_000;
 export const mostPosts = 5000;
 
@@ -116,7 +116,7 @@ const add = (
 
 /** Columns that are the same for all line items of a campaign. */
 const shared = ['product_type', 'objective'] as const;
-/** Columns that a line item has only where it holds the budget itself. */
+/** Columns that a line item has only if it holds the budget itself. */
 const ofOwnBudget = ['daily_budget_amount_local_micro', 'standard_delivery'] as const;
 
 /** Rules of the API between a campaign and its line items, and between these. */

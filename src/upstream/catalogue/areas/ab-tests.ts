@@ -47,7 +47,7 @@ const abTestUserGroup = shape(
 
 export const abTest = entity(
   'AbTest',
-  'A test that divides people at random into groups, each of which is reached by other campaigns or line items.',
+  'A test that divides people at random into groups, each of which sees different campaigns or line items.',
   {
     ...lifecycle,
     name: text('Name'),

@@ -76,9 +76,7 @@ export const account = entity(
 export const accountApp = entity('AccountApp', 'A mobile app that an account may promote.', {
   ...lifecycle,
   app_store_identifier: text('Package name of an Android app, store number of an iOS app'),
-  os_type: text(
-    'Operating system, such as Android or iOS, in whatever case; the API may add values',
-  ),
+  os_type: text('Operating system, such as Android or iOS, in any case; the API may add values'),
   conversion_tracking_enabled: flag('Whether conversions of the app are tracked'),
   deep_link_pattern: text('First part of deep links into the app'),
 });
@@ -111,7 +109,7 @@ export const accountHistoryEntry = entity(
       platform: text('The client that made it, such as API_OTHER; the API may add values'),
     }),
     changes: json(
-      'The attributes that changed, by name; empty for a creation. The documents of the API do not show what stands under a name; the emulator has `{ old, new }` there',
+      'The attributes that changed, by name; empty for a creation. The documents of the API do not show the value of a name; the emulator has `{ old, new }` there',
     ),
     entity_data: json('The entity as it stood after the change, without its id'),
   },

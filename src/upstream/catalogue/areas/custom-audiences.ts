@@ -116,7 +116,7 @@ export const customAudience = entity(
       'Why it cannot be targeted, such as PROCESSING or TOO_SMALL; the API may add values',
     ),
     permission_level: permissionLevel.any('What this account may do with it'),
-    owner_account_id: id('The account that owns it; another one where it is shared'),
+    owner_account_id: id('The account that owns it; another account if it is shared'),
     partner_source: text('Partner that supplies it, such as OTHER; the API may add values'),
     audience_size: long('Members that can be reached; null while it is being counted'),
     metadata: listOf(audienceMetadata, 'How it is composed; only of flexible audiences'),
@@ -206,7 +206,7 @@ export const customAudiences = group({
     params: {
       custom_audience_ids: ids('Only these audiences', { matches: 'id' }),
       permission_scope: permissionScope.any(
-        'OWNER for the audiences of the account, SHARED for those of others; OWNER unless given',
+        'OWNER for the audiences of the account, SHARED for those of others; OWNER by default',
         'OWNER',
       ),
       ...nameQuery('Only audiences whose name begins with this, ignoring case'),

@@ -7,7 +7,7 @@ import { atLeastOne } from '../language/rules.ts';
 
 /** What a post is made of that is not published yet. */
 export const composed = {
-  name: text('Name of the post; null where none was set'),
+  name: text('Name of the post; null if none was set'),
   text: text('Text of the post; may be empty where it has media'),
   user_id: id('The user in whose name it will be published'),
   nullcast: flag(

@@ -5,7 +5,7 @@ export const entityStatus = choices('EntityStatus', ['ACTIVE', 'DRAFT', 'PAUSED'
   doc: 'The delivery state that an advertiser sets',
   values: {
     ACTIVE: 'It serves while nothing else prevents it',
-    DRAFT: 'It is not published yet; lists leave it out unless they are asked for drafts',
+    DRAFT: 'It is not published yet; lists omit it unless drafts are requested',
     PAUSED: 'It does not serve',
   },
 });

@@ -49,7 +49,7 @@ export const lineItem = entity(
     ...lifecycle,
     campaign_id: required(id('The campaign it belongs to')),
     funding_instrument_id: id('The funding instrument that pays'),
-    name: text('Name of the line item; null where none was set'),
+    name: text('Name of the line item; null if none was set'),
     advertiser_user_id: id('The user on whose behalf it advertises'),
     advertiser_domain: text('Web domain of the advertiser'),
     product_type: productType.any('What is promoted'),
@@ -66,7 +66,7 @@ export const lineItem = entity(
     daily_budget_amount_local_micro: micros('Daily budget: the most to spend in one day'),
     total_budget_amount_local_micro: micros('Total budget: the most to spend from start to end'),
     standard_delivery: flag(
-      'Whether the daily budget is spread over the day; null where the campaign holds the budget',
+      'Whether the daily budget is spread over the day; null if the campaign holds the budget',
     ),
     duration_in_days: int('Number of days that frequencyCap applies to'),
     frequency_cap: int('How often one person may see an ad within durationInDays'),
@@ -136,7 +136,7 @@ const changeable = {
   ),
   categories: listOf(
     text('IAB category', { format: 'item' }),
-    'IAB categories, such as IAB1. Required for the placement PUBLISHER_NETWORK, and for PREROLL_VIEWS: there those of one or two of `advertiserBusinessCategories`',
+    'IAB categories, such as IAB1. Required for the placement PUBLISHER_NETWORK, and for PREROLL_VIEWS, which takes those of one or two of `advertiserBusinessCategories`',
     { min: 1, max: 200, joined: true, clears },
   ),
   android_app_store_identifier: text(

@@ -78,7 +78,7 @@ const engagementType = choices('NonTwitterEngagementType', ['CLICK', 'VIEW'], {
 const promotedProperties = shape('PromotedProperties', 'What was promoted', {
   account_id: id('The account'),
   campaign_id: id('The campaign'),
-  campaign_name: text('Name of the campaign; null where it is not told'),
+  campaign_name: text('Name of the campaign; null if the API does not give it'),
   line_item_id: id('The line item'),
   line_item_objective: text(
     'Objective of the line item, such as APP_INSTALLS; the API may add values',

@@ -78,7 +78,7 @@ export const productSet = entity(
   {
     id: id('Identifier'),
     name: text('Name of the set'),
-    description: text('Description of the set; null where none was set'),
+    description: text('Description of the set; null if none was set'),
     type: setType.any('How its products are chosen'),
     filters: listOf(
       shape('ProductFilter', 'A filter: products that fit it are in the set', filterParts),

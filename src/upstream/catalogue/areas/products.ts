@@ -123,7 +123,7 @@ const further = {
 
 export const product = entity(
   'Product',
-  'A product of a catalog. Of the variants of a product, lists show the one that came first, unless `itemGroupKey` asks for all.',
+  'A product of a catalog. Of the variants of a product, lists show only the first, unless `itemGroupKey` asks for all.',
   { product_key: id(key), id: ownId, ...needed, ...further },
   { key: 'product_key', inAccount: false, goneWhenDeleted: true },
 );
@@ -170,8 +170,8 @@ const deletedProduct = entity(
   'What became of a product that was to be deleted.',
   {
     product_key: id('The key of the product that was deleted'),
-    failed_product_key: id('The key of the product that was not deleted; null where it was'),
-    message: text('Why it was not deleted; null where it was'),
+    failed_product_key: id('The key of the product that was not deleted; null if it was'),
+    message: text('Why it was not deleted; null if it was'),
   },
   { key: null, inAccount: false },
 );

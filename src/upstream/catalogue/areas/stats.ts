@@ -23,7 +23,7 @@ const activeKind = choices(
   'ActiveEntityKind',
   ['CAMPAIGN', 'FUNDING_INSTRUMENT', 'LINE_ITEM', 'PROMOTED_ACCOUNT', 'PROMOTED_TWEET'],
   {
-    doc: 'The kinds of entities whose changes of results are told: `entity` of the REST API',
+    doc: 'The kinds of entities whose changes of results the API reports: `entity` of the REST API',
     values: {
       CAMPAIGN: 'A Campaign',
       FUNDING_INSTRUMENT: 'A FundingInstrument',
@@ -35,9 +35,9 @@ const activeKind = choices(
 );
 
 export const statsPlacement = choices('StatsPlacement', ['ALL_ON_TWITTER', 'SPOTLIGHT', 'TREND'], {
-  doc: 'Where ads were shown: `placement` of the REST API. Results are asked for one of them at a time',
+  doc: 'Where ads were shown: `placement` of the REST API. Results are read for one of them at a time',
   values: {
-    ALL_ON_TWITTER: 'Timelines, profiles, search and whatever else is on X',
+    ALL_ON_TWITTER: 'Timelines, profiles, search and everything else on X',
     SPOTLIGHT: 'The spotlight of the trends',
     TREND: 'Promoted trends',
   },
@@ -53,7 +53,7 @@ const statsGranularity = choices('StatsGranularity', ['TOTAL', 'DAY', 'HOUR'], {
 });
 
 const metricGroup = choices('MetricGroup', metricGroups, {
-  doc: 'Groups of figures: `metric_groups` of the REST API. Conversions are best asked for apart',
+  doc: 'Groups of figures: `metric_groups` of the REST API. Request conversions separately',
   values: {
     ENGAGEMENT: 'Impressions, clicks, likes and other engagements',
     BILLING: 'What was spent',

@@ -54,7 +54,7 @@ export const targetingType = choices(
     'WIFI_ONLY',
   ],
   {
-    doc: 'The kinds of conditions that targeting criteria can be created with: `targeting_type` of the REST API. Their values change over time: the vendor suggests to read them anew every week',
+    doc: 'The kinds of conditions that targeting criteria can be created with: `targeting_type` of the REST API. Their values change over time: the vendor suggests reading them again every week',
     values: {
       AGE: 'A range of ages; at most one for each line item',
       APP_LIST: 'Apps of the partner network to leave out; with operator NE only',
@@ -100,11 +100,11 @@ export const targetingCriterion = entity(
     line_item_id: required(id('The line item that it targets')),
     targeting_type: required(text('Kind of condition, such as LOCATION; the API may add values')),
     targeting_value: text(
-      'Value of the condition; its format depends on targetingType. Which values there are changes over time: the vendor suggests to read them anew every week',
+      'Value of the condition; its format depends on targetingType. Which values there are changes over time: the vendor suggests reading them again every week',
     ),
     operator_type: operatorType.any('How the value is compared: EQ includes, NE excludes'),
     name: text('Name of the value for people to read'),
-    localized_name: text('The name in the language of `lang`; null where it is not known'),
+    localized_name: text('The name in the language of `lang`; null if it is not known'),
     location_type: text('Kind of place, of LOCATION alone, such as CITY; the API may add values'),
   },
 );

@@ -187,9 +187,9 @@ export const targetingEvent = entity(
     start_time: time('When it begins'),
     end_time: time('When it ends'),
     is_global: flag('Whether it concerns all countries'),
-    country_code: text('The country, as a two-letter ISO code; null where it is global'),
+    country_code: text('The country, as a two-letter ISO code; null if it is global'),
     reach: shape('TargetingEventReach', 'How many people an event reaches', {
-      total_reach: long('Number of people; null where it is not known'),
+      total_reach: long('Number of people; null if it is not known'),
     }),
     top_users: listOf(json('User'), 'Users who posted about it; the documents show no example'),
     top_tweets: listOf(json('Post'), 'Posts about it; the documents show no example'),
@@ -251,7 +251,7 @@ export const targetingPlatform = entity(
   'A platform, such as all phones and tablets of one system.',
   {
     ...option('PLATFORM'),
-    localized_name: text('The name in the language of `lang`; null where it is not known'),
+    localized_name: text('The name in the language of `lang`; null if it is not known'),
   },
   kept,
 );
@@ -351,7 +351,7 @@ export const targetingOptions = group({
     isReference,
   }),
   listTargetingInterests: get(`${folder}/interests`, {
-    doc: 'The interests, for criteria of type INTEREST. The vendor suggests to read them anew every week',
+    doc: 'The interests, for criteria of type INTEREST. The vendor suggests reading them again every week',
     params: { ...search, ...paged() },
     returns: pageOf(targetingInterest),
     isReference,

@@ -70,7 +70,7 @@ const entities = shape('TweetEntities', 'What was found in the text of a post', 
   ),
   urls: listOf(
     shape('TweetUrl', 'A link in a post', {
-      url: text('The shortened link, as it stands in the text'),
+      url: text('The shortened link, as it is in the text'),
       expanded_url: text('URL that it links to'),
       display_url: text('The link as it is displayed'),
       indices,
@@ -113,7 +113,7 @@ export const tweet = entity('Tweet', 'A post: published, scheduled or a draft.',
   created_at: time('When it was created', { written: 'postDate' }),
   full_text: text('Its whole text'),
   text: text('Its text, where the answer does not hold fullText'),
-  name: text('Name of the post; null where none was set'),
+  name: text('Name of the post; null if none was set'),
   tweet_type: tweetType.any('Whether it is published, scheduled or a draft'),
   nullcast: flag(
     'Whether it is promoted-only, which means never shown in the timeline of its author',
@@ -173,7 +173,7 @@ const conversationSettings = choices(
   'ConversationSettings',
   ['EVERYONE', 'FOLLOWING', 'MENTIONED_USERS'],
   {
-    doc: 'Who may answer a post; whoever is mentioned in it always may',
+    doc: 'Who may answer a post; users who are mentioned in it always may',
     values: {
       EVERYONE: 'Everybody',
       FOLLOWING: 'Those whom its author follows',

@@ -27,12 +27,12 @@ const identifiers = shape(
       'phone_number',
       'A phone number, hashed or raw as `forms.hashedPhoneNumber` says',
     ),
-    ip_address: text('The IP address, sent as it is. Another identifier must stand beside it', {
+    ip_address: text('The IP address, sent as it is. Another identifier must be given too', {
       format: 'ipAddress',
       personal: true,
     }),
     user_agent: text(
-      'The User-Agent of the browser, sent as it is. Another identifier must stand beside it',
+      'The User-Agent of the browser, sent as it is. Another identifier must be given too',
       { format: 'trimmed', personal: true },
     ),
   },
@@ -73,7 +73,7 @@ const conversion = shape(
     price_currency: text('Currency of the value, as its ISO 4217 code', { format: 'currency' }),
     number_items: int('How many items it is about', { min: 1 }),
     conversion_id: text(
-      'An id of its own. Conversions of an event with the same id are counted once, also if the pixel tells of them',
+      'An id of its own. Conversions of an event with the same id are counted once, even if the pixel reports them too',
       { min: 1 },
     ),
     description: text('What it is about'),

@@ -55,7 +55,7 @@ export const problemsIn = (
 
 /**
  * Why null is refused for a parameter of a write: it is sent as an empty text or list, which the
- * limits of the parameter exclude. Null where it may be given.
+ * limits of the parameter exclude. Null if it may be given.
  */
 export const whyNotNull = (name: string, param: Param): ValueFault | null => {
   if ('clears' in param && param.clears === true) return null;

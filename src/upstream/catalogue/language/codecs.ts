@@ -115,7 +115,7 @@ export const toJson = (param: Param, value: unknown): unknown =>
 
 /**
  * Reads what `toJson` writes, and also what public clients send instead: flags and counts as text,
- * and lists joined by commas where they stand in no other object. Longs and ids become strings of
+ * and lists joined by commas if they are in no nested object. Longs and ids become strings of
  * digits.
  */
 export const fromJson = (param: Param, value: unknown): unknown => {

@@ -20,8 +20,8 @@ export interface Placed {
   readonly is: readonly string[];
   readonly orAbsent: boolean;
   /**
-   * The list whose items are checked. A parameter that an item leaves out is read from beside the
-   * list.
+   * The list whose items are checked. A parameter that an item omits is read from the object that
+   * holds the list.
    */
   readonly within?: string;
 }
@@ -35,7 +35,7 @@ export const misplaced = (rule: Placed, values: Values, at: Path): readonly Inpu
   );
 };
 
-/** The items of a list, each completed by the values beside the list. */
+/** The items of a list, each completed by the values of the object that holds the list. */
 const itemsOf = (values: Values, list: string): readonly Values[] =>
   listIn(values[list]).map((item) => ({ ...values, ...withoutNothing((item ?? {}) as Values) }));
 
@@ -63,7 +63,7 @@ export interface OrderedPair {
   readonly second: string;
   readonly minDays?: number;
   readonly maxDays?: number;
-  /** True where `second` is now by default. */
+  /** True if `second` is now by default. */
   readonly untilNow?: true;
   /** The parameter without which the rule does not hold. */
   readonly given?: string;

@@ -12,7 +12,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Host = 'ads' | 'sandbox' | 'platform' | 'results';
 /** The hosts with an address of their own. Files of results are wherever the API says. */
 export type ApiHost = Exclude<Host, 'results'>;
-/** The version segment of the path; null where there is none. */
+/** The version segment of the path; null if there is none. */
 export type Version = '12' | '5' | '2' | '1.1' | null;
 /** How parameters that are not in the path are sent. */
 export type Body = 'query' | 'form' | 'json' | 'operations' | 'multipart';
@@ -48,7 +48,7 @@ export interface Operation {
 }
 export type Operations = Readonly<Partial<Record<OperationType, Operation>>>;
 
-/** The operation of a type that anybody may have written; undefined where there is none. */
+/** The operation of a type that anybody may have written; undefined if there is none. */
 export const operationOf = (operations: Operations | null, type: unknown): Operation | undefined =>
   Object.entries(operations ?? {}).find(([name]) => name === type)?.[1];
 
@@ -70,18 +70,18 @@ export interface Endpoint<
   readonly params: P;
   readonly rules: readonly Rule[];
   readonly returns: R;
-  /** The types of items, where the body is an array of operations. */
+  /** The types of items, if the body is an array of operations. */
   readonly operations: O;
   readonly maxOperations: number;
-  /** The longest body of a batch; null where no limit is documented. */
+  /** The longest body of a batch; null if no limit is documented. */
   readonly maxBytes: number | null;
-  /** True where a call changes nothing upstream, whatever its method. */
+  /** True if a call changes nothing upstream, whatever its method. */
   readonly readOnly: boolean;
-  /** Of a write: true where a second call with the same input changes nothing. It is retried. */
+  /** Of a write: true if a second call with the same input changes nothing. It is retried. */
   readonly isRepeatable: boolean;
   /**
-   * Of a write: the list that shows its rows, where it has another path than the write, and the
-   * parameters of that list with the parameters of the write that give their values.
+   * For a write: the list that shows its rows, if its path differs from that of the write; and for
+   * each required parameter of that list, the parameter of the write that gives its value.
    */
   readonly listed?: { readonly at: string; readonly by: Readonly<Record<string, string>> };
   /**
@@ -106,23 +106,23 @@ export interface Endpoint<
    */
   readonly isScarce: boolean;
   /**
-   * True where a 400 means that none of the given parents can have such rows: the list is empty.
+   * True if a 400 means that none of the given parents can have such rows: the list is empty.
    */
   readonly isEmptyOn400: boolean;
   /**
-   * True where the API hides a row whose parent is deleted, although the row is not, unless
+   * True if the API hides a row whose parent is deleted, although the row is not, unless
    * `with_deleted` is given.
    */
   readonly hidesWithParent: boolean;
-  /** True where `request.params` of an answer says what its rows do not. */
+  /** True if `request.params` of an answer says what its rows do not. */
   readonly echoes: boolean;
-  /** Of a write: true where an answer without data means that nothing had to be changed. */
+  /** Of a write: true if an answer without data means that nothing had to be changed. */
   readonly isIgnoredAtTimes: boolean;
   /** Of a deletion after which the row stays: the column that shows it, and what it has then. */
   readonly leaves?: Readonly<Record<string, string>>;
-  /** True where X lets in only some users and applications: others get 403 or 404. */
+  /** True if X lets in only some users and applications: others get 403 or 404. */
   readonly isEarlyAccess: boolean;
-  /** The calls of a user in 15 minutes, where the endpoint has a limit of its own; else null. */
+  /** The calls of a user in 15 minutes, if the endpoint has its own limit; else null. */
   readonly perQuarter: number | null;
   readonly written: AnswerForm;
   /** The parameters that are sent in the Authorization header instead of query or form. */
@@ -149,7 +149,7 @@ export type RowEndpoint = Endpoint & { readonly returns: Returns<Entity> };
 type FromBuilder = 'name' | 'method' | 'path' | 'doc' | 'params' | 'returns' | 'body';
 type OfBatch = 'operations' | 'maxOperations' | 'maxBytes';
 
-/** What an entry says beside its path. */
+/** The facts of an entry besides its path. */
 interface EndpointFacts<P extends Fields, R extends Returns>
   extends Partial<Omit<Endpoint, FromBuilder | OfBatch>> {
   readonly doc: string;
@@ -206,9 +206,9 @@ const endpoint =
 
 /** A read, with parameters in the query. */
 export const get = endpoint('GET', 'query');
-/** A write or a read with a body: a form unless it says otherwise. */
+/** A write, or a read with a body: by default a form. */
 export const post = endpoint('POST', 'form');
-/** An update: a form unless it says otherwise. */
+/** An update: by default a form. */
 export const put = endpoint('PUT', 'form');
 /** A deletion, with parameters in the query. */
 export const del = endpoint('DELETE', 'query');
@@ -276,13 +276,13 @@ export const entitiesOf = ({ returns: { of, kinds = [] } }: Endpoint): readonly 
 export const endsRow = ({ method, returns }: Pick<Endpoint, 'method' | 'returns'>): boolean =>
   method === 'DELETE' && returns.of?.goneWhenDeleted === true;
 
-/** The parameter for the size of a page; null where the endpoint has none. */
+/** The parameter for the size of a page; null if the endpoint has none. */
 export const countParam = ({ params }: Pick<Endpoint, 'params'>): Int | null => {
   const { count } = params;
   return count?.kind === 'int' ? count : null;
 };
 
-/** What the rows of a list can be sorted by; null where it takes no `sort_by`. */
+/** What the rows of a list can be sorted by; null if it takes no `sort_by`. */
 export const sortingOf = ({ params }: Pick<Endpoint, 'params'>): Sorting | null => {
   const { sort_by: sort } = params;
   return sort?.kind === 'text' ? (sort.sorts ?? null) : null;

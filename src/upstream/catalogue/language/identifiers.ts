@@ -7,8 +7,8 @@ import { entityOfKind } from '../metrics.ts';
 export type IdForm = 'base36' | 'digits' | 'webhook' | 'mediaKey' | 'iab' | 'package';
 
 /**
- * What is known of an identifier by its name. `of` is the entity that it points to, where that is
- * in the graph.
+ * The facts of an identifier, by its name. `of` is the entity that it points to, if that is in the
+ * graph.
  */
 export interface Identifier {
   readonly form: IdForm;
@@ -127,7 +127,7 @@ const byName: ReadonlyMap<string, Identifier> = new Map(
 /** True for the name of an identifier, singular or plural. */
 export const isIdentifier = (name: string): boolean => byName.has(name);
 
-/** True where some identifier may hold the id of an entity of this name. */
+/** True if some identifier may hold the id of an entity of this name. */
 export const isIdentified = (entity: string): boolean =>
   Object.values(identifiers).some(
     ({ of, orOf = [], by }) =>

@@ -19,7 +19,7 @@ interface Comparison {
 export const isCreationShown = (fields: Fields, comparison: Comparison): boolean =>
   Object.entries(fields).every((named) => isShown(named, comparison));
 
-/** Whether a row shows all that was sent. What was left out keeps its value, whichever that is. */
+/** Whether a row shows all that was sent. What was omitted keeps its value, whatever it is. */
 export const isChangeShown = (fields: Fields, comparison: Comparison): boolean =>
   Object.entries(fields).every(
     (named) => comparison.sent[named[0]] === undefined || isShown(named, comparison),
@@ -35,13 +35,13 @@ const isShown = (named: NamedParam, { entity, sent, row }: Comparison): boolean 
 
 const pathOf = ([name, { shownAs = name }]: NamedParam): readonly string[] => shownAs.split('.');
 
-/** The column that shows a parameter; null where the API shows nothing of it. */
+/** The column that shows a parameter; null if the API shows nothing of it. */
 export const columnOf = ({ columns }: Entity, named: NamedParam): string | null => {
   const [column = ''] = pathOf(named);
   return Object.hasOwn(columns, column) ? column : null;
 };
 
-/** What a row shows of a parameter; undefined where it has nothing of it. */
+/** What a row shows of a parameter; undefined if it has nothing of it. */
 export const shownIn = (row: Values, named: NamedParam): unknown =>
   pathOf(named).reduce<unknown>((value, step) => (value as Values | null | undefined)?.[step], row);
 

@@ -23,11 +23,9 @@ export interface Text {
   readonly words?: readonly string[];
   /** A first character that may be given and that is not counted. */
   readonly lead?: string;
-  /** True where the documents say that an empty value removes it. */
+  /** True if the documents say that an empty value removes it. */
   readonly clears?: true;
-  /**
-   * The values that are documented, where the API may add others so that there is no enumeration.
-   */
+  /** The documented values, if the API may add others so that there is no enumeration. */
   readonly oneOf?: readonly string[];
   /** True for a decimal that a JSON body has as a number, with the same digits. */
   readonly unquoted?: true;
@@ -84,7 +82,7 @@ export type TextFormat =
 export interface Id {
   readonly kind: 'id';
   readonly doc: string;
-  /** Its name in `identifiers.ts`, where that is another one. */
+  /** Its name in `identifiers.ts`, if that is another one. */
   readonly as?: string;
   /** The column that a list filters by. */
   readonly matches?: string;
@@ -98,7 +96,7 @@ export interface Int {
   readonly max?: number;
   readonly default?: number;
   readonly oneOf?: readonly number[];
-  /** True where the documents say that an empty value removes it. */
+  /** True if the documents say that an empty value removes it. */
   readonly clears?: true;
 }
 
@@ -107,7 +105,7 @@ export interface Long {
   readonly kind: 'long';
   readonly doc: string;
   readonly min?: string;
-  /** True where the documents say that an empty value removes it. */
+  /** True if the documents say that an empty value removes it. */
   readonly clears?: true;
 }
 
@@ -158,11 +156,11 @@ export interface Choice<V extends string = string> {
   readonly matches?: string;
 }
 
-/** The description of an enumeration, and of its values where their meaning is known. */
+/** The description of an enumeration, and of those values whose meaning is known. */
 export interface About<V extends string = string> {
   readonly doc: string;
   readonly values?: Readonly<Partial<Record<V, string>>>;
-  /** The case in which the API writes the values, where that is not their own. */
+  /** The case in which the API writes the values, if it differs from that of their names. */
   readonly written?: 'lowerCase';
 }
 
@@ -187,11 +185,11 @@ export interface List<P extends Param = Param> {
   readonly matches?: string;
   /** Groups of tags: exactly one item must have a tag of each group. For lists of a variant. */
   readonly oneEach?: readonly (readonly string[])[];
-  /** True where the documents say that an empty value removes it. */
+  /** True if the documents say that an empty value removes it. */
   readonly clears?: true;
-  /** True where a JSON body has it as text too, joined by commas, and not as an array. */
+  /** True if a JSON body has it as text too, joined by commas, and not as an array. */
   readonly joined?: true;
-  /** What is sent in a JSON body where it is left out. */
+  /** What is sent in a JSON body if it is omitted. */
   readonly default?: readonly [];
   /**
    * Of a response that has an object instead of a list: the member that takes the names of that
@@ -207,7 +205,7 @@ export interface Shape<F extends Fields = Fields> {
   readonly type: string;
   readonly fields: F;
   readonly rules: readonly Rule[];
-  /** True where links lead from such objects: they get the account of their row. */
+  /** True if links lead from such objects: they get the account of their row. */
   readonly inAccount?: true;
 }
 
@@ -228,16 +226,13 @@ export interface Json {
 
 /** What can be said of a parameter of a write, whatever its kind. */
 interface HowKept {
-  /**
-   * The column that shows it, where that has another name. `metadata.0.segments` leads into a
-   * column.
-   */
+  /** The column that shows it, if its name differs. `metadata.0.segments` leads into a column. */
   readonly shownAs?: string;
-  /** True where the API gives it a value of its own if it is left out. */
+  /** True if the API gives it a value of its own if it is left out. */
   readonly isFilled?: true;
-  /** True where no response shows it, so that nobody can read back whether it was kept. */
+  /** True if no response shows it, so that it cannot be read back. */
   readonly isUnshown?: true;
-  /** True where it only says what the answer holds, so that no row shows it. */
+  /** True if it only says what the answer holds, so that no row shows it. */
   readonly isOfAnswer?: true;
 }
 

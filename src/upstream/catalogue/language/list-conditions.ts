@@ -6,7 +6,7 @@ import { listIn } from './values.ts';
 const objectsIn = (values: Values, list: string): readonly Values[] =>
   listIn(values[list]).map((item) => (item ?? {}) as Values);
 
-/** The rule `neverAlone`: some members of the objects in a list need others beside them. */
+/** The rule `neverAlone`: some members of the objects in a list must not be the only ones. */
 export interface Companions {
   readonly list: string;
   readonly of: readonly string[];

@@ -14,7 +14,7 @@ type Area = Readonly<Record<string, Endpoint>>;
 type Mistakes = readonly string[];
 
 /**
- * All contradictions in the catalogue, each as a message with area, entry and fact. Empty where
+ * All contradictions in the catalogue, each as a message with area, entry and fact. Empty if
  * there is none.
  */
 export const mistakesIn = (areas: Readonly<Record<string, Area>>): Mistakes => {
@@ -48,7 +48,7 @@ const strayIdentifiers = (entities: ReadonlySet<string>): Mistakes =>
       ),
   );
 
-/** Items that would be read as none or two, where a list is joined by commas. */
+/** Items that would be read as none or as two in a list that is joined by commas. */
 const notJoinable = ['', ' ', 'a,b'];
 
 const inJoined = (fields: Fields, { body }: Pick<Endpoint, 'body'>): Mistakes =>
@@ -149,7 +149,7 @@ const inFields = (fields: Fields, rules: readonly Rule[]): Mistakes => [
   ...sharedAmounts(fields),
 ];
 
-// An input has the amount beside its micros.
+// An input has both the amount and its micros.
 const sharedAmounts = (fields: Fields): Mistakes =>
   Object.keys(fields)
     .filter((name) => isMicros(name) && Object.hasOwn(fields, amountName(name)))

@@ -79,7 +79,7 @@ export const flag = (
   facts: LimitsOf<Flag, 'default' | 'reveals' | 'trims'> = {},
 ): Flag => Object.freeze({ kind: 'flag', doc, ...facts });
 
-/** A point in time, with its precision and where it may lie. */
+/** A point in time, with its precision and its range. */
 export const time = (
   doc: string,
   limits: LimitsOf<

@@ -4,7 +4,7 @@ import type { Fields, Param } from './params.ts';
 type PersonalNames = ReadonlySet<string>;
 
 /**
- * The names of all parameters of an endpoint, at every depth; null where none of them identifies a
+ * The names of all parameters of an endpoint, at every depth; null if none of them identifies a
  * person.
  */
 export const namesBesidePeople = (endpoint: Endpoint): PersonalNames | null => {
@@ -18,7 +18,7 @@ const operationsOf = ({ operations }: Endpoint): readonly Fields[] =>
   Object.values(operations ?? {}).map(({ params }) => params);
 
 /**
- * Adds the names of fields at every depth to `names`; true where one identifies a person. A shape
+ * Adds the names of fields at every depth to `names`; true if one identifies a person. A shape
  * may hold itself.
  */
 const collect = (fields: Fields, names: Set<string>, seen: Set<Param>): boolean => {

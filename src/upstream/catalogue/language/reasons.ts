@@ -31,7 +31,7 @@ export const reasons = {
     'It must be before or after, above or below another argument.',
     'marks both fields',
   ),
-  REPEATED: why('It stands in the input twice.', 'marks the second one'),
+  REPEATED: why('It is in the input twice.', 'marks the second one'),
   WRONG_ID: why('It is the id of something else.', 'loads its choices anew'),
   NOT_FOUND: why('There is nothing of this id or name.', 'loads its choices anew'),
 } as const;

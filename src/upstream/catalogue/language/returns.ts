@@ -29,7 +29,7 @@ export interface Returns<E extends Entity | null = Entity | null> {
   readonly perItemOf?: string;
   /** Of an answer that only counts what was taken: how to tell that it was all. */
   readonly counted?: CountedRecords;
-  /** The member of `data` that holds the rows, where they are not `data` itself. */
+  /** The member of `data` that holds the rows, if `data` itself does not. */
   readonly within?: string;
 }
 

@@ -160,7 +160,7 @@ type RuleFacts = {
 };
 type RuleOf<K extends keyof RuleFacts> = { [N in K]: { readonly rule: N } & RuleFacts[N] }[K];
 /**
- * A rule between parameters, as data. With `whereGiven` it counts only where all that it names is
+ * A rule between parameters, as data. With `whereGiven` it counts only if all that it names is
  * given, even as null.
  */
 export type Rule = RuleOf<keyof RuleFacts> & { readonly whereGiven?: true };
@@ -168,8 +168,8 @@ export type Rule = RuleOf<keyof RuleFacts> & { readonly whereGiven?: true };
 const byKind: { readonly [K in keyof RuleFacts]: RuleKind<RuleOf<K>> } = kinds;
 
 /**
- * The problems of these values under a rule; empty where it holds, and where one of the values
- * could not be read, which is a problem of its own.
+ * The problems of these values under a rule. Empty if it holds, and if one of the values could not
+ * be read, which is reported separately.
  */
 export const broken = (rule: Rule, values: Values, at: Path): readonly InputProblem[] => {
   const names = namesIn(rule);

@@ -56,7 +56,7 @@ export const inOrder = (first: string, second: string, maxDays?: number): Rule =
 export const apart = (first: string, second: string, minDays: number): Rule =>
   Object.freeze({ rule: 'inOrder', first, second, minDays });
 
-/** The time `first` must be before `second`, by at most `maxDays`, where `given` is given. */
+/** The time `first` must be before `second`, by at most `maxDays`, if `given` is given. */
 export const inOrderWith = (
   given: string,
   [first, second]: readonly [first: string, second: string],
@@ -64,8 +64,7 @@ export const inOrderWith = (
 ): Rule => Object.freeze({ rule: 'inOrder', first, second, maxDays, given });
 
 /**
- * The time `first` must be before `second`, by at most `maxDays`. `second` is now where it is left
- * out.
+ * The time `first` must be before `second`, by at most `maxDays`. `second` is now if it is omitted.
  */
 export const inOrderUntilNow = (first: string, second: string, maxDays: number): Rule =>
   Object.freeze({ rule: 'inOrder', first, second, maxDays, untilNow: true });
@@ -82,13 +81,12 @@ export const among = (name: string, other: string, by: Choices): Rule =>
   Object.freeze({ rule: 'among', name, other, by: Object.freeze(by) });
 
 /**
- * The amount `low` must not exceed the amount `high`. `usual` has what counts where one is left
- * out.
+ * The amount `low` must not exceed the amount `high`. `usual` has the default of an omitted one.
  */
 export const notAbove = (low: string, high: string, usual: Amounts = {}): Rule =>
   Object.freeze({ rule: 'notAbove', low, high, usual });
 
-/** The price `low` must be less than the price `high` and in its currency, where both are given. */
+/** The price `low` must be less than the price `high` and in its currency, if both are given. */
 export const cheaper = (low: string, high: string): Rule =>
   Object.freeze({ rule: 'cheaper', low, high });
 

@@ -99,7 +99,7 @@ export interface Filling {
   readonly max?: string;
   readonly value?: string;
   readonly values?: readonly string[];
-  /** The parameter that the value is seen beside. */
+  /** The other parameter that the sentence mentions. */
   readonly other?: string;
   /** The parameters that are named in a row. */
   readonly others?: readonly string[];

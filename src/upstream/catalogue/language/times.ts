@@ -59,7 +59,7 @@ interface Precision {
 }
 
 /**
- * A time as it is sent: in UTC, with 00 for seconds that the parameter drops; a day as it is, where
+ * A time as it is sent: in UTC, with 00 for seconds that the parameter drops; a day unchanged, if
  * the parameter takes days. Null for invalid text.
  */
 export const timeOf = ({ drops, keeps, orDay }: Precision, value: string): string | null => {

@@ -51,7 +51,7 @@ const zones = new Map<string, Zone | null>();
 // There are some 600 zones, and names can be anything.
 const maxZones = 1000;
 
-/** The time zone of this name; null where there is none. */
+/** The time zone of this name; null if there is none. */
 export const zoneOf = (name: string): Zone | null => {
   const known = zones.get(name);
   if (known !== undefined) return known;

@@ -5,7 +5,7 @@ import { placeOf, stretchOf } from './lazy-row.ts';
 import type { LeafBytes } from './leaves.ts';
 import { nullLiteral } from './literal.ts';
 
-/** A text as it stands in a response, without its quotes. */
+/** A text as it is in a response, without its quotes. */
 export interface TextInResponse {
   readonly response: ResponseBytes;
   readonly from: number;
@@ -24,7 +24,9 @@ const plainBytes = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(byte < 128 && isPlain(String.fromCharCode(byte))),
 );
 
-/** Finds the values of one column. Its index is looked up once for all neighbours of one layout. */
+/**
+ * Finds the values of one column. Its index is looked up once for neighbouring rows of one layout.
+ */
 class Finder {
   readonly name: string;
   #layout: Layout | null = null;
@@ -123,7 +125,7 @@ const compareValues = (one: unknown, other: unknown): number => {
   return areAlike && haveOrder ? Number(one) - Number(other) : Number.NaN;
 };
 
-/** A value of the kind of another one, from its text. */
+/** The value of a text, with the type of another value. */
 const likeIt = (value: unknown, text: string): unknown => {
   if (typeof value === 'number') return Number(text);
   return typeof value === 'boolean' ? text === 'true' : text;

@@ -11,7 +11,7 @@ const isOrdinary = Uint8Array.from({ length: 256 }, (_, code) =>
   Number(!special.test(String.fromCharCode(code))),
 );
 
-/** What is returned for a text that a JSON string has to escape. */
+/** The result for a text that a JSON string must escape. */
 const unfit = -1;
 
 /** The sink of `sink.ts`: JSON in UTF-8, in memory that grows. */
@@ -21,7 +21,7 @@ export class JsonBytes {
   #bytes: Buffer<ArrayBuffer>;
   #view: DataView;
 
-  /** `room` is how many bytes there is room for at first. */
+  /** `room` is the initial size in bytes. */
   constructor(room = usualRoom) {
     this.#room = room;
     this.#bytes = Buffer.allocUnsafeSlow(room);
@@ -30,14 +30,14 @@ export class JsonBytes {
 
   literal({ length, words }: Literal): void {
     const at = this.#reserve(4 * words.length);
-    // The last number may write up to 3 bytes too many. The next text overwrites them.
+    // The last number may write up to 3 bytes too many, which the next text overwrites.
     for (let word = 0; word < words.length; word += 1) {
       this.#view.setInt32(at + 4 * word, words[word] as number, true);
     }
     this.length = at + length;
   }
 
-  /** Appends bytes that are JSON already. Up to 3 bytes behind `end` are read too. */
+  /** Appends bytes that are already JSON. Reads up to 3 bytes after `end`. */
   copy(from: DataView, start: number, end: number): void {
     const length = end - start;
     const at = this.#reserve(length + 3);
@@ -60,7 +60,7 @@ export class JsonBytes {
     this.length = end + 1;
   }
 
-  /** Writes a text at a place and returns where it ends, or `unfit`. */
+  /** Writes a text at `at` and returns its end, or `unfit`. */
   #short(text: string, at: number): number {
     const bytes = this.#bytes;
     for (let index = 0; index < text.length; index += 1) {
@@ -98,14 +98,14 @@ export class JsonBytes {
   take(): Buffer<ArrayBuffer> {
     const taken = Buffer.allocUnsafe(this.length);
     this.#bytes.copy(taken, 0, 0, this.length);
-    // Memory that a long answer took stays until an answer did without it.
+    // The memory for a long answer is kept until an answer did not need it.
     const isRoomy = this.#bytes.length > this.#room && this.length <= this.#room;
     this.length = 0;
     if (isRoomy) this.#resize(this.#room);
     return taken;
   }
 
-  /** Where the next bytes go, with room for this many. */
+  /** Where to write the next bytes; makes room for this many. */
   #reserve(count: number): number {
     const { length } = this;
     if (length + count > this.#bytes.length) this.#resize(2 * (length + count));

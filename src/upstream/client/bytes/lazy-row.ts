@@ -25,7 +25,7 @@ export class ResponseBytes {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
-  /** False where the bytes are no valid UTF-8. */
+  /** False if the bytes are no valid UTF-8. */
   get isUtf8(): boolean {
     this.#isUtf8 ??= isUtf8(this.bytes);
     return this.#isUtf8;
@@ -61,7 +61,7 @@ const ID: unique symbol = Symbol('id');
 
 /**
  * A row that stays JSON. Each column has a getter, which parses the value. All rows share their
- * getters, so a row may have one of a column that it lacks; it gives undefined.
+ * getters, so a row may have the getter of a column that it lacks; it returns undefined.
  */
 export class LazyRow {
   readonly [STRETCH]: Stretch;
@@ -86,7 +86,7 @@ export class LazyRow {
   }
 }
 
-/** The columns that have a getter: those of every row so far. */
+/** The columns that have a getter: those of all rows so far. */
 const knownColumns = new Set<string>();
 /** The columns of the catalogue have some 250 names. */
 const maxColumns = 10_000;

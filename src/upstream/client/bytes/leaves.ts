@@ -3,9 +3,8 @@ import type { JsonBytes } from './json-bytes.ts';
 import type { ResponseBytes } from './lazy-row.ts';
 import type { Literal } from './literal.ts';
 import { isAt, literalOf } from './literal.ts';
-import { isUtcTime, utcTimeLength } from './utc-time.ts';
 
-/** How values of one form are written. What does not have this form is not written: false. */
+/** Writes the values of one type. Returns false and writes nothing for a value of another type. */
 export interface LeafBytes {
   readonly write: (out: JsonBytes, value: unknown) => boolean;
   /** The same for JSON in a response. It is valid, in UTF-8, and not `null`. */
@@ -44,7 +43,7 @@ export const flag: LeafBytes = {
 
 const never = (): boolean => false;
 
-/** No value: all of them are left to others. */
+/** For types whose values always need a conversion. */
 export const none: LeafBytes = { write: never, copy: never };
 
 /** Integers of 32 bits, which are never copied. */
@@ -128,4 +127,27 @@ export const choice = (names: readonly (readonly [value: unknown, name: string])
       return false;
     },
   };
+};
+
+/** The bytes of a time in UTC, 0 in place of each digit. */
+const utcTimePattern = Uint8Array.from(Buffer.from('0000-00-00T00:00:00Z'), (byte) =>
+  byte === zero ? 0 : byte,
+);
+
+/** The length of a time in UTC without fractions of seconds. */
+const utcTimeLength = utcTimePattern.length;
+
+/** Whether these bytes are such a time. */
+const isUtcTime = (bytes: Uint8Array, from: number, to: number): boolean => {
+  if (to - from !== utcTimeLength) return false;
+  for (let index = 0; index < utcTimeLength; index += 1) {
+    const byte = bytes[from + index] as number;
+    const expected = utcTimePattern[index];
+    if (expected === 0 ? byte < zero || byte > nine : byte !== expected) return false;
+  }
+  const part = (at: number): number =>
+    10 * ((bytes[from + at] as number) - zero) + (bytes[from + at + 1] as number) - zero;
+  const [month, day] = [part(5), part(8)];
+  const isDay = month >= 1 && month <= 12 && day >= 1 && day <= 31;
+  return isDay && part(11) < 24 && part(14) < 60 && part(17) < 60;
 };

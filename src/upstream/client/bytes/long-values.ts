@@ -5,11 +5,11 @@ import { maxDepth, parseUntrusted } from '../json/lossless.ts';
 import { mostProblems } from '../response/problems.ts';
 import { endOfValue, NOWHERE } from './scanner.ts';
 
-/** Shorter ones are parsed at once, whatever they hold. */
+/** Shorter ones are parsed without a check. */
 const shortLength = 64 * 1024;
 
-// A page of 1,000 rows with all that the API documents holds a fifth of it. The depth is left to
-// the parser, which also knows whether the JSON is complete.
+// Five times what a page of 1,000 rows with all documented columns holds. The depth is left to the
+// parser, which also knows whether the JSON is complete.
 const most: JsonExtent = {
   depth: 200_000,
   values: 500_000,
@@ -17,16 +17,16 @@ const most: JsonExtent = {
   membersEach: 50_000,
 };
 
-/** Whether a value is so long that its extent is looked at before it is parsed. */
+/** Whether a value is so long that its extent is checked before it is parsed. */
 export const isLong = (length: number): boolean => length > shortLength;
 
-/** Whether JSON holds more than any response of the API, so that parsing it would take long. */
+/** Whether JSON holds more than any response of the API, so that parsing it would take too long. */
 export const isExcessive = (bytes: Uint8Array): boolean =>
   isLong(bytes.length) && exceeds(bytes, most) !== null;
 
 /**
- * The first items of the list at `at` of the response that is scanned, as many as errors are told.
- * None if it is no list.
+ * The first items of the list at `at` of the scanned response, as many as errors are shown. Empty
+ * if it is no list.
  */
 export const firstItems = (bytes: Buffer, at: number): readonly unknown[] => {
   const items: unknown[] = [];

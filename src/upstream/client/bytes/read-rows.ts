@@ -17,14 +17,14 @@ import { LazyRow, layoutFor, ResponseBytes } from './lazy-row.ts';
 import { firstItems, isExcessive, isLong } from './long-values.ts';
 import { endOfValue, findRows, NOWHERE, takeResponse } from './scanner.ts';
 
-// The response itself, the list and the row are levels above a value.
+// The levels above a value: the response, the list and the row.
 const rowLevels = maxDepth - 2;
 const valueLevels = maxDepth - 3;
 
-// A row with other names than the row before it is parsed at once, which takes long for many.
+// A row whose columns differ from the row before it is parsed at once, which is slow for many.
 const mostRows = 20_000;
 
-/** By endpoint, the layout of the last row. The next rows probably have it too. */
+/** By endpoint, the layout of the last row. The next rows probably have the same. */
 const lastLayouts = new WeakMap<Endpoint, Layout>();
 
 interface ReadList {
@@ -67,7 +67,7 @@ const readList = (endpoint: Endpoint, response: ResponseBytes, start: number): R
 
 /**
  * Where the value of this member begins in the object at `at`, which is valid JSON; `NOWHERE` if it
- * has none. Null if only the parser can tell: for what is no object, and for names with escapes or
+ * has none. Null if only the parser can tell: it is no object, or has names with escapes or
  * characters beyond ASCII.
  */
 const memberIn = (bytes: Buffer, at: number, name: string): number | null => {
@@ -86,8 +86,8 @@ const memberIn = (bytes: Buffer, at: number, name: string): number | null => {
 };
 
 /**
- * The account in the echo of a request, as `{ params: { account_id } }`. Up to 200 ids beside it
- * are passed over. An echo that only the parser can read is whole, or null if it is long.
+ * The account in the echo of a request, as `{ params: { account_id } }`. Up to 200 ids next to it
+ * are skipped. An echo that only the parser can read is returned whole, or is null if it is long.
  */
 const echoIn = (bytes: Buffer, from: number, to: number): unknown => {
   const params = memberIn(bytes, from, 'params');
@@ -107,11 +107,11 @@ const isBlank = (bytes: Buffer, from: number): boolean =>
 /**
  * Reads a response whose `data` is a list of objects: `{"data":[{"id":"a"},{"id":"b"}]}`. Each row
  * stays JSON, and a column is parsed when it is read; `sentOf` gives the whole row. Only the first
- * row of an endpoint is parsed at once, and so is each row with other names than the row before it.
+ * row of an endpoint is parsed at once, and each row whose columns differ from the row before it.
  * Of `request` only the account is read, unless it is written in an unusual way or the endpoint
  * `echoes`.
  *
- * Null for responses of any other form, for JSON with white space, and for what is not JSON.
+ * Null for responses of any other form, for JSON with white space, and for text that is not JSON.
  */
 export const readRows = (endpoint: Endpoint, bytes: Buffer): Values | null => {
   if (bytes[0] !== brace) return null;
@@ -134,7 +134,7 @@ export const readRows = (endpoint: Endpoint, bytes: Buffer): Values | null => {
     } else if (list !== null) body.set(name, list.rows);
     else if (!isLong(end - from)) body.set(name, parsed(bytes, from, end));
     else if (name === 'data') return null;
-    // Nothing beside the rows is long, unless it is a list of errors.
+    // Nothing next to the rows is long, except a list of errors.
     else body.set(name, firstItems(bytes, from));
     if (bytes[end] !== comma) {
       const isWhole = bytes[end] === braceEnd && isBlank(bytes, end + 1);
@@ -145,8 +145,8 @@ export const readRows = (endpoint: Endpoint, bytes: Buffer): Values | null => {
 };
 
 /**
- * What is read of a response that holds more than any response of the API: the first items of the
- * lists with these names.
+ * The part that is read of a response that holds more than any response of the API: the first items
+ * of the lists with these names.
  */
 export const readExcerpt = (bytes: Buffer, names: readonly string[]): Values => {
   takeResponse(bytes);

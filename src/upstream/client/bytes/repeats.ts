@@ -5,14 +5,14 @@ import type { ColumnBytes, TextInResponse } from './columns.ts';
 const slots = new Int32Array(4096);
 
 /**
- * Whether two of these rows of an entity have the same id, in whatever case. Every row of every
- * page passes here, so up to 2,048 ids are compared where they stand in the response, in a hash
- * table that is kept: open addressing, FNV-1a as the hash, and in each slot that is taken the index
- * of a row plus 1.
+ * Whether two of these rows of an entity have the same id, ignoring case. Every row of every page
+ * passes here, so up to 2,048 ids are compared in the response itself, in a hash table that is
+ * reused: open addressing, FNV-1a as the hash, and in each used slot the index of a row plus 1.
  */
 export const hasRepeats = (rows: readonly Row[], key: ColumnBytes): boolean => {
   if (rows.length > slots.length / 2) return hasEqual(rows);
-  // With four slots for each id, few ids meet. A short page clears a short part of the table.
+  // With four slots for each id, collisions are rare. A short page clears a short part of the
+  // table.
   const size = Math.min(slots.length, 2 ** Math.ceil(Math.log2(4 * rows.length + 1)));
   slots.fill(0, 0, size);
   for (let index = 0; index < rows.length; index += 1) {
@@ -31,7 +31,7 @@ export const hasRepeats = (rows: readonly Row[], key: ColumnBytes): boolean => {
 const hasEqual = (rows: readonly Row[]): boolean =>
   new Set(rows.map((row) => idOf(row).toLowerCase())).size < rows.length;
 
-/** By byte: the letters of ASCII as small ones, because the API ignores the case of ids. */
+/** By byte: letters of ASCII in lower case, because the API ignores the case of ids. */
 const lowered = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte,
 );

@@ -1,12 +1,12 @@
 import { scanBinary } from './scan-binary.ts';
 
-/** The names of WebAssembly that are used here; TypeScript knows them for browsers only. */
+/** The parts of WebAssembly that are used here; TypeScript declares them for browsers only. */
 declare const WebAssembly: {
   readonly Module: new (binary: Uint8Array) => object;
   readonly Instance: new (module: object) => { readonly exports: unknown };
 };
 
-/** An address in the memory of the scanner, of which the first is 0. */
+/** An address in the memory of the scanner, which begins at 0. */
 interface MemoryAddress {
   readonly value: number;
 }
@@ -29,16 +29,16 @@ const instance = new WebAssembly.Instance(
 const scan = instance.exports as Scan;
 const blockSize = 16;
 
-/** What is before each value of a row, such as `,"name":`. */
+/** What precedes each value of a row, such as `,"name":`. */
 export interface ColumnNames {
   readonly count: number;
-  /** How many bytes the first has. */
+  /** The length of the first one, in bytes. */
   readonly firstLength: number;
-  /** As the scanner compares them. */
+  /** In the form in which the scanner compares them. */
   readonly table: Uint8Array;
 }
 
-/** ColumnNames, of ASCII alone; null where they are too many or too long. */
+/** ColumnNames for texts of ASCII; null if they are too many or too long. */
 export const namesOf = (texts: readonly string[]): ColumnNames | null => {
   const table = Buffer.concat(texts.map(entryOf));
   const firstLength = texts[0]?.length ?? 0;
@@ -59,7 +59,7 @@ const entryOf = (text: string): Buffer => {
 };
 
 const pageSize = 65_536;
-/** The bytes of 0 behind a response. */
+/** The bytes of 0 after a response. */
 const marginSize = 64;
 
 /** The memory of the scanner. It grows to the longest response, which LIMIT_PAGE_BYTES bounds. */
@@ -67,7 +67,7 @@ let bytes = new Uint8Array(scan.memory.buffer);
 let words = new Int32Array(scan.memory.buffer);
 let names: ColumnNames | null = null;
 
-/** Takes the response that is scanned from now on. */
+/** Takes the response to scan from now on. */
 export const takeResponse = (response: Uint8Array): void => {
   const start = scan.response.value;
   const end = start + response.length;
@@ -94,8 +94,8 @@ export interface FoundRows {
 }
 
 /**
- * The rows from `at` on that have these names and whose values are at most `levels` deep, some
- * 16 KiB of them; null if the first has not.
+ * The rows from `at` on that have these names and values at most `levels` deep, some 16 KiB of
+ * them; null if the first row does not.
  */
 export const findRows = (at: number, wanted: ColumnNames, levels: number): FoundRows | null => {
   if (names !== wanted) {
@@ -116,7 +116,7 @@ export const findRows = (at: number, wanted: ColumnNames, levels: number): Found
 export const NOWHERE = -1;
 
 /**
- * The end of the JSON value at `at`; `NOWHERE` for what is not JSON, has white space between its
+ * The end of the JSON value at `at`; `NOWHERE` if it is not JSON, has white space between its
  * parts, or nests arrays and objects more than `levels` deep.
  */
 export const endOfValue = (at: number, levels: number): number => scan.scanValue(at, levels);

@@ -22,9 +22,9 @@ export interface JsonExtent {
 }
 
 /**
- * Which limit of an extent the JSON in these bytes exceeds; null if none. It is checked before JSON
- * is parsed, which takes a hundred times as long for a byte. For what is no JSON, any result is
- * right.
+ * Which limit of an extent the JSON in these bytes exceeds; null if none. This is checked before
+ * JSON is parsed, which takes a hundred times as long for a byte. For bytes that are no JSON, any
+ * result is correct.
  */
 export const exceeds = (bytes: Uint8Array, most: JsonExtent): keyof JsonExtent | null => {
   const membersAt = new Uint32Array(most.depth + 1);
@@ -55,7 +55,9 @@ export const exceeds = (bytes: Uint8Array, most: JsonExtent): keyof JsonExtent |
 /** A longer string is searched faster by the runtime than byte by byte. */
 const shortString = 32;
 
-/** The place of the quote that ends the string at `start`; the end of the bytes if none does. */
+/**
+ * The index of the quote that ends the string at `start`; the end of the bytes if there is none.
+ */
 const endOfString = (bytes: Uint8Array, start: number): number => {
   let at = start + 1;
   for (;;) {
@@ -69,7 +71,7 @@ const endOfString = (bytes: Uint8Array, start: number): number => {
   }
 };
 
-/** Whether an odd number of backslashes is before `end`; none of those before `start` counts. */
+/** Whether an odd number of backslashes precedes `end`; those before `start` do not count. */
 const isEscaped = (bytes: Uint8Array, start: number, end: number): boolean => {
   let first = end;
   while (first > start && bytes[first - 1] === backslash) first -= 1;

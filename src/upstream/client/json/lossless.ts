@@ -1,4 +1,4 @@
-// \d{15} written out, which is found faster.
+// \d{15} written out, which matches faster.
 const long = `-?[1-9]${'\\d'.repeat(15)}\\d*`;
 const longInPlace = new RegExp(`(?<=^|[:,[\\s])${long}(?=\\s*(?:[,\\]}]|$))`, 'g');
 const longAnywhere = new RegExp(`(?<![\\d.eE+-])${long}(?![\\d.eE])`, 'g');
@@ -59,7 +59,7 @@ export const parseUntrusted = (text: string, hasLongs = false): unknown => {
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (!hasLongs) {
     const value: unknown = JSON.parse(json);
-    // A number beyond 2^53 stays beyond it when JSON.parse rounds, so no lost digit goes unnoticed.
+    // A number beyond 2^53 stays beyond it when JSON.parse rounds, so every lost digit is noticed.
     if (!isRounded(value, maxDepth)) return value;
   }
   const value = parseLossless(json);
@@ -73,13 +73,13 @@ const isRounded = (value: unknown, left: number): boolean =>
     : typeof value === 'object' && value !== null && clean(value, left);
 
 /**
- * Removes members named `__proto__`. True where a number may have lost digits. Throws RangeError
+ * Removes members named `__proto__`. True if a number may have lost digits. Throws RangeError
  * beyond `left` levels.
  */
 const clean = (value: object, left: number): boolean => {
   if (left === 0) throw new RangeError(`nested deeper than ${maxDepth}`);
   let rounded = false;
-  // These loops see every value of a page, so they create no lists of entries.
+  // These loops see every value of a page, so they allocate nothing.
   if (Array.isArray(value)) {
     for (const item of value) if (isRounded(item, left - 1)) rounded = true;
     return rounded;

@@ -34,8 +34,8 @@ interface Signers {
 }
 
 /**
- * Authorises each call as its endpoint demands. Throws InputError with the code `UNAUTHENTICATED`
- * where the viewer, the owner's token or the bearer token is missing.
+ * Authorises each call as its endpoint requires. Throws InputError with the code `UNAUTHENTICATED`
+ * if the viewer, the owner's token or the bearer token is missing.
  */
 export const createAuthorization = ({ consumer, owner }: Signers, clock: Clock): Authorization => {
   const proofOf = memoize(({ token, tokenSecret }: Viewer) =>
@@ -70,7 +70,9 @@ export const createAuthorization = ({ consumer, owner }: Signers, clock: Clock):
 
 const forApplication: ReadonlySet<Endpoint['auth']> = new Set(['owner', 'bearer']);
 
-/** Throws InputError where the endpoint acts for the application itself and the caller may not. */
+/**
+ * Throws InputError if the endpoint acts for the application itself and the caller may not do that.
+ */
 export const refuseUntrusted = (
   { name, auth }: Endpoint,
   { viewer, isTrusted }: ApiCaller,

@@ -4,7 +4,7 @@ import type { CallResult } from '../response/answers.ts';
 /** The bearer token of the application, which all requests of a process share. */
 export interface Bearer {
   /**
-   * The token; where there is none it is fetched, once for all who wait. Throws the error of the
+   * The token. If there is none, it is fetched once for all that wait. Throws the error of the
    * fetch.
    */
   readonly read: (fetch: () => Promise<CallResult>) => Promise<string>;
@@ -16,13 +16,12 @@ export interface Bearer {
 }
 
 /**
- * Where processes share the token. A store that fails is no error, because the token can be fetched
- * again.
+ * The place where processes share the token. It may fail, because the token can be fetched again.
  */
 export interface KeptToken {
   readonly get: () => Promise<string | null>;
   readonly set: (token: string) => Promise<void>;
-  /** Removes this token, and no other. */
+  /** Removes this token, but no other one. */
   readonly drop: (token: string) => Promise<void>;
 }
 
@@ -41,8 +40,8 @@ const endpoint = 'createBearerToken';
 const usualRefusalMs = 60_000;
 
 /**
- * Creates the holder of the token. After a fetch was refused by a rate limit, reads fail with that
- * refusal for the time that the API names, else a minute. `now` is milliseconds.
+ * Creates the holder of the token. If a rate limit refuses a fetch, reads fail with that refusal
+ * for the time that the API gives, else a minute. `now` is milliseconds.
  */
 export const createBearer = ({
   kept = keptNowhere,
@@ -68,7 +67,7 @@ export const createBearer = ({
     const before = drops;
     try {
       const fetched = await find(fetch);
-      // The token that was dropped meanwhile may be this one.
+      // The token that was dropped in the meantime may be this one.
       if (before === drops) token = fetched;
       else await kept.drop(fetched);
       return fetched;
@@ -106,7 +105,7 @@ const isRateLimited = (error: unknown): error is UpstreamError =>
 
 /**
  * The same refusal with `leftMs` as its `retryAfterSeconds`, rounded up; the reset that the API
- * named stays.
+ * gave stays.
  */
 const refusalFor = ({ status, problems, transaction, rateLimit }: UpstreamError, leftMs: number) =>
   new UpstreamError({

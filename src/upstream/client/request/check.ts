@@ -8,8 +8,7 @@ import { encodeRequest } from './encode.ts';
 
 /**
  * Checks an input and writes it as a request. Throws InputError, with the path of the first bad
- * value, for an input that breaks a rule of the catalogue or makes a body longer than the endpoint
- * takes.
+ * value, if the input breaks a rule of the catalogue or its body is longer than the endpoint takes.
  */
 export const checkAndEncode = (endpoint: Endpoint, input: Values): Encoded => {
   const [found] = problemsOf(endpoint, input);

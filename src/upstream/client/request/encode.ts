@@ -65,7 +65,7 @@ const isBase36 = (name: string): boolean => identifierOf(name).form === 'base36'
 const templateOf = memoize((endpoint: Endpoint): Template => {
   const version = endpoint.version === null ? '' : `${endpoint.version}/`;
   const literals = `/${version}${endpoint.path}`.split(/\{\w+\}/);
-  // A second look at ids that were checked before: none of them can lead to another route.
+  // Ids were checked before. This makes sure again that none of them leads to another route.
   const route = literals.map((literal) => literal.replaceAll('.', '\\.')).join('[A-Za-z0-9_-]+');
   return {
     literals,
@@ -85,7 +85,7 @@ const templateOf = memoize((endpoint: Endpoint): Template => {
 });
 
 /**
- * Writes a checked input as a request. Throws InputError where the ids do not make a path of the
+ * Writes a checked input as a request. Throws InputError if its ids do not make a path of the
  * endpoint.
  */
 export const encodeRequest = (endpoint: Endpoint, input: Values): Encoded => {
@@ -139,7 +139,7 @@ const lowered = (value: unknown): unknown => {
 type EncodedText = Omit<Encoded, 'method' | 'path' | 'ids'>;
 
 /**
- * Writes a query or a form. The parameters of a template are in byte order already, as a signature
+ * Writes a query or a form. The parameters of a template are already in byte order, as a signature
  * needs them.
  */
 const encodeText = (endpoint: Endpoint, template: Template, input: Values): EncodedText => {

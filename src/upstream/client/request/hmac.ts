@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 const blockBytes = 64;
 const digestBytes = 20;
 
-// The padded key and the text of a call behind it. It grows to the longest text. Hashing is
+// The padded key, followed by the text of a call. It grows to the longest text. Hashing is
 // synchronous, so all signers share it.
 let inner = Buffer.alloc(blockBytes + 4096);
 

@@ -9,7 +9,7 @@ interface Multipart {
   readonly contentType: string;
 }
 
-/** Writes values as `multipart/form-data`, each in a part of its own; bytes as a file. */
+/** Writes values as `multipart/form-data`, each as its own part; bytes as a file. */
 export const multipartOf = (fields: Fields, values: Values): Multipart => {
   const boundary = `ads-graph-${randomUUID()}`;
   const parts = Object.entries(fields).flatMap(([name, param]) => {

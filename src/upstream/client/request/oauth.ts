@@ -31,14 +31,14 @@ export interface OwnParameter {
   readonly name: string;
   /** Percent-encoded once. */
   readonly value: string;
-  /** Whether it travels in the header that holds the signature. */
+  /** Whether it is sent in the header with the signature. */
   readonly inHeader: boolean;
 }
 
 /** Writes the Authorization header of one attempt, with a new nonce and the current time. */
 type Signer = (request: Signable) => string;
 
-/** The clock of the API: the time here plus `offsetMs`, which is learned from its responses. */
+/** The clock of the API: the local time plus `offsetMs`, which is learned from its responses. */
 export interface Clock {
   offsetMs: number;
 }
@@ -66,7 +66,7 @@ export const encodeAgain = (encoded: string): string => encoded.replace(/%/g, '%
 const byteOrder = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 const twice = (text: string): string => encodeAgain(percentEncode(text));
 
-// Random bytes are drawn for 256 nonces at a time.
+// Random bytes are generated for 256 nonces at a time.
 const nonces = { bytes: Buffer.alloc(4096), at: 4096 };
 const nonceBytes = 16;
 
@@ -81,7 +81,7 @@ const newNonce = (): string => {
 
 /**
  * A signer by OAuth 1.0a with HMAC-SHA1 (RFC 5849) for one application and one token, or none. It
- * prepares here what is the same for all requests.
+ * prepares what is the same for all requests.
  */
 export const createSigner = (
   consumer: Credentials,
@@ -109,7 +109,7 @@ export const createSigner = (
   };
 };
 
-/** The parameters of the signature with the request's own among them, in byte order. */
+/** The parameters of the signature with the request's own ones inserted in byte order. */
 const among = (usual: string, own: readonly OwnParameter[]): string =>
   [...usual.split('%26'), ...own.map(({ name, value }) => `${name}%3D${encodeAgain(value)}`)]
     .toSorted(byteOrder)

@@ -1,16 +1,17 @@
+import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import type { Entity } from '../../catalogue/language/entity.ts';
 import { identifierOf } from '../../catalogue/language/identifiers.ts';
 import { pathIdName, pathNames } from '../../catalogue/language/paths.ts';
+import type { EntityByColumn } from '../../catalogue/language/returns.ts';
 import type { Values } from '../../catalogue/language/values.ts';
+import { reportAnomaly } from '../anomalies.ts';
 import { ColumnBytes } from '../bytes/columns.ts';
 import { hasRepeats } from '../bytes/repeats.ts';
 import { TransportError } from '../errors.ts';
-import { tellFault } from '../faults.ts';
-import type { Row } from '../row.ts';
+import type { Row, RowSource } from '../row.ts';
 import { idOf, isLater, sentOf, tagRow } from '../row.ts';
 import { isObject } from './problems.ts';
 import type { UpstreamCall } from './refusals.ts';
-import { rowSources } from './row-sources.ts';
 
 /** The readable data of an answer. */
 export interface ReadData {
@@ -18,7 +19,7 @@ export interface ReadData {
   readonly texts: readonly string[];
   /** The number of items that could not be read. */
   readonly dropped: number;
-  /** True where ids that are equal but for their case are spelt in two ways. */
+  /** True if ids that differ only in case occur in two spellings. */
   readonly respelt: boolean;
   /** True where figures of one id are there twice and differ: none of them is among the rows. */
   readonly contradicted: boolean;
@@ -32,11 +33,11 @@ const nothing: ReadData = Object.freeze({
   contradicted: false,
 });
 
-/** The error for an answer that does not hold what the endpoint promises. */
+/** The error for an answer that lacks what the endpoint promises. */
 export const unreadable = ({ endpoint }: UpstreamCall, reason: string): TransportError =>
   new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true });
 
-/** The `account_id` of an input; undefined where it has none. */
+/** The `account_id` of an input; undefined if it has none. */
 export const accountOf = (input: Values): string | undefined => {
   const account = input['account_id'];
   return typeof account === 'string' ? account : undefined;
@@ -44,7 +45,8 @@ export const accountOf = (input: Values): string | undefined => {
 
 /**
  * The rows or the texts of an answer; in lists, rows with the same id are one. Throws
- * TransportError where the answer should be one entity and is none, or another than the path names.
+ * TransportError if the answer should be one entity and is not, or is another one than the path
+ * names.
  */
 export const rowsOf = (
   call: UpstreamCall,
@@ -76,7 +78,7 @@ export const rowsOf = (
     if (isObject(item) && hasKey(item, key)) rows.push(tagRow(item, sourceOf(item)));
   }
   const dropped = data.length - rows.length;
-  // The answer of a write keeps its repeats, because its rows are matched with what was sent.
+  // The answer of a write keeps repeated rows, because they are matched with what was sent.
   const isList = as === 'page' || as === 'rows';
   return isList && key !== null && hasRepeats(rows, key)
     ? { ...nothing, ...withoutRepeats(rows, of), dropped }
@@ -89,10 +91,7 @@ const withoutPeople = ({ withholds }: Entity, row: Values): Values =>
     ? row
     : Object.fromEntries(Object.entries(row).filter(([name]) => !withholds.includes(name)));
 
-/**
- * One row for each id, whatever its case: of several the one with the latest `updated_at`, else the
- * first.
- */
+/** One row for each id, ignoring case: the one with the latest `updated_at`, else the first. */
 const withoutRepeats = (
   rows: readonly Row[],
   { isFigures }: Entity,
@@ -106,7 +105,7 @@ const withoutRepeats = (
     const replaces = known === undefined || isLater(row, known);
     if (isFigures && known !== undefined && !isSame(row, known)) contradicted.add(id.toLowerCase());
     if (known !== undefined) {
-      tellFault(replaces ? 'row_changed' : 'row_repeated');
+      reportAnomaly(replaces ? 'row_changed' : 'row_repeated');
       respelt ||= idOf(known) !== id;
     }
     if (replaces) byId.set(id.toLowerCase(), row);
@@ -138,15 +137,15 @@ const theOne = (call: UpstreamCall, data: readonly unknown[], key: string | null
   if (!hasKey(row, new ColumnBytes(key))) throw unreadable(call, `the answer has no ${key}`);
   const wanted = wantedId(call);
   if (wanted !== null && String(row[key]).toLowerCase() !== wanted) {
-    tellFault('row_not_asked_for');
+    reportAnomaly('row_not_asked_for');
     throw unreadable(call, 'the answer is about another id');
   }
   return row;
 };
 
 /**
- * The id at the end of the path, in lower case: the answer must be about it. Null where the path
- * ends otherwise, as with the id of the account that a new row belongs to.
+ * The id at the end of the path, in lower case, which the answer must be about. Null if the path
+ * ends with another kind of id, such as the account of a new row.
  */
 const wantedId = ({ endpoint, input }: UpstreamCall): string | null => {
   const name = endpoint.path.endsWith('}') ? pathNames(endpoint.path).at(-1) : undefined;
@@ -154,4 +153,26 @@ const wantedId = ({ endpoint, input }: UpstreamCall): string | null => {
   const { of, orOf = [] } = identifierOf(pathIdName(endpoint, name));
   const isOther = of !== undefined && ![of, ...orOf].includes(endpoint.returns.of?.name ?? '');
   return isOther ? null : String(input[name]).toLowerCase();
+};
+
+/**
+ * The source of each row. If an answer mixes entities, the first kind that matches a row is its
+ * entity.
+ */
+const rowSources = (
+  { returns: { kinds } }: Endpoint,
+  source: RowSource,
+): ((row: Values) => RowSource) => {
+  if (kinds === undefined) return () => source;
+  const tests = kinds.map((kind) => ({
+    matches: testOf(kind),
+    source: { ...source, entity: kind.of },
+  }));
+  return (row) => tests.find(({ matches }) => matches(row))?.source ?? source;
+};
+
+const testOf = ({ column, like }: EntityByColumn): ((row: Values) => boolean) => {
+  const pattern = new RegExp(like ?? '');
+  return ({ [column]: value }) =>
+    value !== undefined && value !== null && pattern.test(String(value));
 };

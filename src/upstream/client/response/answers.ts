@@ -23,19 +23,19 @@ export interface CallResult {
   readonly texts: readonly string[];
   /** The number of items that were left out because they are no objects or have no id. */
   readonly dropped?: number;
-  /** Of a read: the errors of the parts that are missing. */
+  /** For a read: the errors about the parts that are missing. */
   readonly flaws?: readonly Error[];
-  /** The errors beside the data. */
+  /** The errors next to the data. */
   readonly problems?: readonly UpstreamProblem[];
-  /** The errors of a batch with a status of 2xx, by item; null where there are none. */
+  /** For a batch with status 2xx: its errors by item; null if there are none. */
   readonly itemProblems?: readonly (readonly UpstreamProblem[])[] | null;
   /** The request as the API repeats it: the items of a batch, and what the endpoint `echoes`. */
   readonly echo?: readonly unknown[];
 }
 
 /**
- * A body as JSON, in which invalid UTF-8 becomes U+FFFD; undefined for what is not JSON, null for
- * what is nested too deeply.
+ * A body as JSON, in which invalid UTF-8 becomes U+FFFD; undefined if it is not JSON, null if it is
+ * nested too deeply.
  */
 const readBody = (endpoint: Endpoint, bytes: Buffer): unknown => {
   try {
@@ -52,8 +52,8 @@ const readBody = (endpoint: Endpoint, bytes: Buffer): unknown => {
 };
 
 /**
- * A body as the usual envelope, in whichever form the endpoint writes it: the form `a=1` is
- * `{ data: { a: '1' } }`.
+ * A body as the usual envelope, in whatever form the endpoint writes it: the form `a=1` is `{ data:
+ * { a: '1' } }`.
  */
 export const readWritten = ({ endpoint }: UpstreamCall, status: number, bytes: Buffer): unknown => {
   if (endpoint.written === 'form' && status < 300) {
@@ -61,16 +61,15 @@ export const readWritten = ({ endpoint }: UpstreamCall, status: number, bytes: B
   }
   const body = readBody(endpoint, bytes);
   if (endpoint.written === 'envelope' || status >= 300) return body;
-  // These endpoints write an entity without an envelope, and sometimes with one: the columns tell
-  // which it is.
+  // These endpoints write an entity with or without an envelope: its columns show which.
   const columns = Object.keys(endpoint.returns.of?.columns ?? {});
   const isBare = isObject(body) && columns.some((name) => Object.hasOwn(body, name));
   return isBare ? { data: body } : body;
 };
 
 /**
- * Reads a response with a status of 2xx. Throws UpstreamError for a batch that was refused as a
- * whole, and TransportError for a body that does not hold what the endpoint promises.
+ * Reads a response with status 2xx. Throws UpstreamError if a batch was refused as a whole, and
+ * TransportError if the body lacks what the endpoint promises.
  */
 export const readAnswer = (call: UpstreamCall, response: UpstreamResponse): CallResult => {
   const { body } = response;
@@ -81,7 +80,7 @@ export const readAnswer = (call: UpstreamCall, response: UpstreamResponse): Call
   const data = listOf(held ?? []);
   const isBatch = call.endpoint.returns.as === 'batch';
   if (isBatch && data.length === 0 && (all.length > 0 || byItem !== null)) {
-    // A batch is applied as a whole or not at all. Errors without data mean that this one was not.
+    // A batch is applied as a whole or not at all. Errors without data mean that it was not.
     throw refusalOf(call, response);
   }
   const isIgnored = call.endpoint.isIgnoredAtTimes && data.length === 0 && all.length === 0;
@@ -107,7 +106,7 @@ export const readAnswer = (call: UpstreamCall, response: UpstreamResponse): Call
   };
 };
 
-/** What an answer holds: its `data`, or the member of it that has the rows. */
+/** The content of an answer: its `data`, or the member of `data` that has the rows. */
 const dataOf = ({ endpoint }: UpstreamCall, { data }: Values): unknown => {
   const { within } = endpoint.returns;
   if (within === undefined) return data;

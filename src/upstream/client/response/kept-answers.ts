@@ -6,7 +6,7 @@ import { sentOf } from '../row.ts';
 import type { CallResult } from './answers.ts';
 import { readAnswer } from './answers.ts';
 
-/** An answer as JSON, as the API sent it: with every digit, and without who asked. */
+/** An answer as JSON, as the API sent it: with every digit, and without the caller. */
 export const writeAnswer = ({ rows, texts, nextCursor, totalCount }: CallResult): string =>
   JSON.stringify({
     data: [...rows.map(sentOf), ...texts],

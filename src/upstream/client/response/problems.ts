@@ -2,7 +2,7 @@ import type { Values } from '../../catalogue/language/values.ts';
 import type { UpstreamProblem } from '../errors.ts';
 
 /**
- * The errors of a body: of the call as a whole, and by item of a batch. `byItem` is null where the
+ * The errors of a body: of the call as a whole, and by item of a batch. `byItem` is null if the
  * body does not say which.
  */
 export interface Problems {
@@ -16,12 +16,12 @@ export const isObject = (value: unknown): value is Values =>
 
 const none: Problems = Object.freeze({ all: [], byItem: null });
 
-/** The most errors of a body that are read, besides one of each item of a batch. */
+/** The most errors of a body that are read, besides one for each item of a batch. */
 export const mostProblems = 100;
 
 /**
- * Reads the errors of a body in every known layout: the first 100 of them, and at least one of each
- * item of a batch. `items` is the number of operations that were sent.
+ * Reads the errors of a body in every known format: the first 100 of them, and at least one for
+ * each item of a batch. `items` is the number of operations that were sent.
  */
 export const problemsIn = (body: unknown, items: number): Problems => {
   if (!isObject(body)) return none;
@@ -47,7 +47,7 @@ const bareProblem = (body: Values): readonly UpstreamProblem[] =>
   typeof body['title'] === 'string' ? problemOf(body) : [];
 
 /**
- * A list with an entry for each item, or an object such as `{ "2": [{ … }] }`; null for layouts
+ * A list with an entry for each item, or an object such as `{ "2": [{ … }] }`; null for formats
  * that name no items.
  */
 const problemsByItem = (operations: unknown, items: number, most: number): Problems['byItem'] => {
@@ -70,7 +70,8 @@ const problemsByItem = (operations: unknown, items: number, most: number): Probl
   return found.some((problems) => problems.length > 0) ? found : null;
 };
 
-// Of a longer text no more is read. It is cut to what is told when it is known to hold no secret.
+// The rest of a longer text is ignored. It is cut to what is shown when it is known to hold no
+// secret.
 const mostRead = 8 * 1024;
 const mostTold = 2 * 1024;
 

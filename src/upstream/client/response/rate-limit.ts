@@ -7,7 +7,7 @@ const hourMs = 3_600_000;
 const maxWaitMs = 900_000;
 const usualWaitMs = 60_000;
 
-/** The value of a header, the first one of several; null where it is missing. */
+/** The value of a header, the first of several; null if it is missing. */
 export const headerOf = (headers: Headers, name: string): string | null => {
   const value = headers[name];
   return (typeof value === 'string' ? value : value?.[0]) ?? null;
@@ -24,8 +24,8 @@ const untilReset = (headers: Headers, name: string, now: number): number | null 
 };
 
 /**
- * The wait that `retry-after` asks for, given there in seconds or as a date, limited to 0 to 15
- * min; null without one.
+ * The wait in `retry-after`, given in seconds or as a date, limited to 0 to 15 min; null without
+ * it.
  */
 export const retryAfterMs = (headers: Headers, now: number): number | null => {
   const written = headerOf(headers, 'retry-after')?.trim() ?? '';

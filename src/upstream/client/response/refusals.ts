@@ -1,9 +1,9 @@
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
+import { namesBesidePeople } from '../../catalogue/language/personal.ts';
 import type { Values } from '../../catalogue/language/values.ts';
 import type { UpstreamProblem } from '../errors.ts';
 import { UpstreamError } from '../errors.ts';
-import type { Redact } from './personal.ts';
-import { personalRedactor } from './personal.ts';
+import { memoize } from '../memoize.ts';
 import type { Problems } from './problems.ts';
 import { problemsIn, shortened } from './problems.ts';
 import type { Headers } from './rate-limit.ts';
@@ -13,7 +13,7 @@ import { headerOf, rateLimitOf } from './rate-limit.ts';
 export interface UpstreamCall {
   readonly endpoint: Endpoint;
   readonly input: Values;
-  /** Keys and tokens of the call, which no message may repeat, even where the API does. */
+  /** Keys and tokens of the call, which no message may repeat, even if the API does. */
   readonly secrets: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface UpstreamCall {
 export interface UpstreamResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** Undefined where it is not JSON. */
+  /** Undefined if it is not JSON. */
   readonly body: unknown;
   /** Milliseconds since 1970 on the API's clock. */
   readonly now: number;
@@ -58,7 +58,7 @@ export const redactedProblems = (call: UpstreamCall, body: unknown): Problems =>
   if (found.all.length === 0 && found.byItem === null) return found;
   const redactValues = personalRedactor(call.endpoint) ?? foreignValueRedactor(call);
   const isSecret = secretFinder(call);
-  // What is cut could end with the first half of a secret, so that is looked for before.
+  // A cut text could end with the first half of a secret, so secrets are removed before.
   const redact: Redact = (problem) => shortened(withoutSecrets(redactValues(problem), isSecret));
   return {
     all: found.all.map(redact),
@@ -67,7 +67,7 @@ export const redactedProblems = (call: UpstreamCall, body: unknown): Problems =>
 };
 
 /**
- * Leaves out the `value` of an error unless the call sent it, because it could belong to somebody
+ * Removes the `value` of an error unless the call sent it, because it could belong to somebody
  * else.
  */
 const foreignValueRedactor = ({ input }: UpstreamCall): Redact => {
@@ -80,6 +80,9 @@ const foreignValueRedactor = ({ input }: UpstreamCall): Redact => {
   };
 };
 
+/** Removes from a problem what a message may not repeat. */
+type Redact = (problem: UpstreamProblem) => UpstreamProblem;
+
 type IsSecret = (text: string) => boolean;
 
 const withheld =
@@ -91,7 +94,7 @@ const withoutSecrets = (problem: UpstreamProblem, isSecret: IsSecret): UpstreamP
 };
 
 /**
- * Finds the keys, tokens and secret parameters of a call in a text, also where they are
+ * Finds the keys, tokens and secret parameters of a call in a text, even if they are
  * percent-encoded up to 3 times.
  */
 const secretFinder = ({ endpoint, input, secrets }: UpstreamCall): IsSecret => {
@@ -121,4 +124,25 @@ const unescaped = (text: string): string => {
     });
   }
   return plain;
+};
+
+const personalNamesOf = memoize(namesBesidePeople);
+
+// Codes are constants or numbers of up to 4 digits. An identifier of a person is neither.
+const safeCode = /^([A-Z]+(_[A-Z0-9]+)*|[0-9]{1,4})$/;
+const withheldOfPeople =
+  'The API refused it. What it says is withheld, because it may repeat identifiers of people.';
+
+/**
+ * Reduces the problems of an endpoint that takes identifiers of people to a code and the name of a
+ * parameter, so that no value is repeated. Null for endpoints that take none.
+ */
+const personalRedactor = (endpoint: Endpoint): Redact | null => {
+  const names = personalNamesOf(endpoint);
+  if (names === null) return null;
+  return ({ code: given, parameter }) => ({
+    code: safeCode.test(given) ? given : 'UNKNOWN',
+    message: withheldOfPeople,
+    ...(parameter !== undefined && names.has(parameter) && { parameter }),
+  });
 };

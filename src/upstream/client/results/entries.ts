@@ -1,7 +1,7 @@
 import type { ParsedElementInfo } from '@streamparser/json';
 import { Tokenizer, TokenParser } from '@streamparser/json';
 
-/** What a file of results says of one segment of an entity. */
+/** An entry in a file of results: one segment of an entity. */
 export interface Entry {
   readonly id: string;
   readonly segment: unknown;
@@ -16,15 +16,15 @@ export interface ResultFile<T> {
   readonly ids: ReadonlySet<string>;
 }
 
-/** Reads a file of results while it comes. */
+/** Reads a file of results as it arrives. */
 interface EntryReader<T> {
-  /** Reads the next bytes. Throws SyntaxError where the file is no JSON. */
+  /** Reads the next bytes. Throws SyntaxError if the file is not JSON. */
   readonly write: (bytes: Uint8Array) => void;
-  /** Throws SyntaxError where the file is not complete. */
+  /** Throws SyntaxError if the file is not complete. */
   readonly end: () => ResultFile<T>;
 }
 
-/** An entry is kept for the memory it takes, so there is a bound to them. */
+/** The bound for the memory that entries take. */
 const maxEntries = 200_000;
 
 /** Keeps every digit: integers beyond 2^53 become texts. */
@@ -32,18 +32,18 @@ class LosslessTokenizer extends Tokenizer {
   protected override parseNumber(digits: string): number {
     const number = Number(digits);
     const isRounded = Number.isInteger(number) && !Number.isSafeInteger(number);
-    // The type of the library knows numbers only, though it passes on whatever this gives.
+    // The library declares the result as a number, but passes on any value.
     return isRounded && /^-?\d+$/.test(digits) ? (digits as unknown as number) : number;
   }
 }
 
-/** Where an entry is: `data`, the index of its entity, `id_data`. */
+/** The position of an entry: `data`, the index of its entity, `id_data`. */
 type Stack = ParsedElementInfo['stack'];
 const indexIn = (stack: Stack): unknown => stack[2]?.key;
 
 /**
- * Reads the entries of a file one after the other. `make` keeps of each what is wanted; nothing
- * else of the file stays in memory, except the entries of an entity until its id has come.
+ * Reads the entries of a file one after the other. `make` turns each into what is kept; nothing
+ * else of the file stays in memory, except the entries of an entity until its id has arrived.
  */
 export const createEntryReader = <T>(make: (entry: Entry) => T): EntryReader<T> => {
   const made: T[] = [];

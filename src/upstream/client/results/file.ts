@@ -7,14 +7,14 @@ import { TransportError, UpstreamError } from '../errors.ts';
 import type { Entry, ResultFile } from './entries.ts';
 import { createEntryReader } from './entries.ts';
 
-/** Where files of results may be, and how large they may be, unzipped. */
+/** The hosts that files of results may be fetched from, and their largest size, unzipped. */
 export interface FileLimits {
-  /** Hosts, with a port where it is not the usual one. */
+  /** Hosts, with a port if it is not the default one. */
   readonly hosts: readonly string[];
   readonly maxBytes: number;
 }
 
-/** A file of results that is to be read. */
+/** A file of results to read. */
 interface FileRead {
   readonly endpoint: Endpoint;
   readonly url: string;
@@ -30,7 +30,7 @@ const isLoopback = (host: string): boolean =>
 const unreadable = ({ endpoint }: FileRead, reason: string, cause?: unknown): TransportError =>
   new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true, cause });
 
-/** The address of a file. Throws TransportError where the gateway must not ask there. */
+/** The address of a file. Throws TransportError if the gateway must not fetch from there. */
 const addressOf = (read: FileRead): URL => {
   const { url, limits } = read;
   const address = URL.canParse(url) ? new URL(url) : null;
@@ -44,13 +44,12 @@ const addressOf = (read: FileRead): URL => {
   throw unreadable(read, 'the file is at an address that STATS_RESULT_HOSTS does not allow');
 };
 
-// Files are few and come from another host than everything else.
+// Files are few, and come from another host than everything else.
 const agent = new Agent({ connections: 8, keepAliveTimeout: 4000, allowH2: false });
 
 /**
- * Reads a file of results while it comes: unzipped, parsed and made into what is wanted, so that
- * the file is never in memory as a whole. It is fetched without a signature, and no redirection is
- * followed.
+ * Reads a file of results as it arrives: unzipped, parsed and reduced, so that the whole file is
+ * never in memory. It is fetched without a signature, and redirects are not followed.
  */
 export const readFile = async <T>(
   read: FileRead,
@@ -62,7 +61,7 @@ export const readFile = async <T>(
     const { statusCode, body } = await request(address, { dispatcher: agent, signal });
     onStatus(statusCode);
     if (statusCode === 200) return await entriesIn(read, body, make);
-    // A body that is given up emits an error, which ends the process where nobody hears it.
+    // An aborted body emits an error, which would end the process without a listener.
     body.on('error', () => undefined).destroy();
     throw refusalOf(endpoint, statusCode);
   } catch (error) {
@@ -106,7 +105,7 @@ const entriesIn = async <T>(
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** What was thrown as an error of the client. */
+/** The thrown error, as an error of the client. */
 const known = (read: FileRead, error: unknown): Error => {
   const { endpoint, signal, limits } = read;
   if (error instanceof TransportError || error instanceof UpstreamError) return error;

@@ -12,14 +12,14 @@ import { readFile } from './file.ts';
 
 const { readStatsJobFile: endpoint } = stats;
 
-/** Reads the file of a finished job from its address, and makes of each entry what is wanted. */
+/** Reads the file of a finished job from its address, and turns each entry into what is kept. */
 type ReadResults = <T>(
   url: string,
   make: (entry: Entry) => T,
   scope: CallScope,
 ) => Promise<ResultFile<T>>;
 
-/** What reading a file counts in. */
+/** What counts the reading of a file. */
 interface Counting {
   readonly shared: Shared;
   readonly calls: CallRecord[];
@@ -28,7 +28,7 @@ interface Counting {
 
 const attempts = 2;
 
-/** Creates the reads of files of a request. Each is one of its calls. */
+/** Creates the reader of files of a request. Each file counts as one of its calls. */
 export const createResultReads = ({ shared, calls, rests }: Counting): ReadResults => {
   const { budget, options } = shared;
   return async (url, make, scope) => {
@@ -63,7 +63,7 @@ export const createResultReads = ({ shared, calls, rests }: Counting): ReadResul
   };
 };
 
-// A longer timer would end at once.
+// A longer timer would fire at once.
 const maxTimerMs = 2 ** 31 - 1;
 
 const rehearsed = (): TransportError =>

@@ -1,7 +1,4 @@
-/**
- * What the end of a call says about the host: `unknown` where its caller left, or where it was not
- * sent.
- */
+/** What a call's end says about the host: `unknown` if its caller left, or if it was not sent. */
 export type Health = 'answered' | 'failed' | 'unknown';
 
 /** Allows one call, until `leave`. */
@@ -9,9 +6,9 @@ interface Ticket {
   readonly isProbe: boolean;
 }
 
-/** Stops the calls to a failing host until a probe is answered. */
+/** Stops calls to a failing host until a probe is answered. */
 export interface Breaker {
-  /** A ticket for a call, or null where it may not be sent. Only reads are probes. */
+  /** A ticket for a call, or null if it may not be sent. Only reads are probes. */
   readonly enter: (isRead: boolean) => Ticket | null;
   readonly leave: (ticket: Ticket, health: Health) => void;
   readonly state: () => 'closed' | 'open' | 'recovering';
@@ -19,7 +16,7 @@ export interface Breaker {
 
 const windowSeconds = 10;
 const leastCalls = 20;
-// Fewer, because most calls are still held back.
+// Fewer than usual, because most calls are still held back.
 const leastRecovering = 5;
 const probeEveryMs = 1000;
 const rampMs = 5000;
@@ -88,7 +85,7 @@ class HostBreaker implements Breaker {
     if (to !== this.#state) this.#onChange(to);
     this.#state = to;
     this.#seconds = emptySeconds();
-    // The end of a call from before the change no longer counts.
+    // A call that began before the change no longer counts.
     this.#ticket = { isProbe: false };
     this.#probe = null;
   }

@@ -11,7 +11,7 @@ import { createTurns } from './turns.ts';
 
 /** The base URL of a host: `http://localhost:4010/sandbox/` has the prefix `/sandbox`. */
 export interface Base {
-  /** With the port where it is not the usual one. */
+  /** With the port if it is not the default one. */
   readonly host: string;
   readonly prefix: string;
   /** The base URL percent-encoded for a signature: `http%3A%2F%2Flocalhost%3A4010%2Fsandbox`. */
@@ -23,20 +23,20 @@ interface Outgoing {
   readonly method: Endpoint['method'];
   /** With the prefix and the query. */
   readonly path: string;
-  /** Names and values in turn. */
+  /** Names and values alternately. */
   readonly headers: string[];
   readonly body: string | Uint8Array | null;
 }
 
-/** How the connections to a host are used at this moment. */
+/** The current use of the connections to a host. */
 export interface ConnectionUse {
-  /** Connections with a request under way. */
+  /** Connections with a running request. */
   readonly busy: number;
   /** Requests that wait for a connection. */
   readonly waiting: number;
 }
 
-/** How a request is sent: as a turn of which caller, and whether on a new connection. */
+/** How a request is sent: the caller whose turn it takes, and whether it needs a new connection. */
 interface SendOptions {
   readonly who: string;
   readonly fresh: boolean;
@@ -47,14 +47,16 @@ export interface Connections {
   readonly base: Base;
   readonly breaker: Breaker;
   /**
-   * Sends a request as soon as a connection is free, on a new one where `fresh`. Callers take turns
-   * while none is free. The exchange settles with the result.
+   * Sends a request as soon as a connection is free; with `fresh` on a new one. While none is free,
+   * callers take turns. The exchange settles with the result.
    */
   readonly send: (request: Outgoing, exchange: UpstreamExchange, options: SendOptions) => void;
   readonly use: () => ConnectionUse;
-  /** Closes every open connection after its request, for when an answer came to the wrong one. */
+  /**
+   * Closes every open connection after its request, because an answer came to the wrong request.
+   */
   readonly replaceAll: () => void;
-  /** Closes every connection at once; the outcome of a write under way is unknown. */
+  /** Closes every connection at once; the outcome of a running write is then unknown. */
   readonly close: () => Promise<void>;
 }
 
@@ -63,7 +65,7 @@ interface ConnectionLimits {
   readonly connections: number;
   /** Milliseconds. */
   readonly connectTimeout: number;
-  /** Told when the breaker of a host changes its state. */
+  /** Called when the breaker of a host changes its state. */
   readonly onBreaker: (host: string, state: ReturnType<Breaker['state']>) => void;
 }
 
@@ -71,15 +73,15 @@ interface WaitingRequest {
   readonly request: Outgoing;
   readonly exchange: UpstreamExchange;
   readonly fresh: boolean;
-  /** When it came, in milliseconds of `performance.now()`. */
+  /** When it arrived, in milliseconds of `performance.now()`. */
   readonly since: number;
 }
 
 const waits = channel('ads-graph:connection-wait');
 
 /**
- * Calls `hear` with the milliseconds for which a call has waited for a connection, for each that
- * found none free, until the returned function is called.
+ * Calls `hear` for each call that had to wait for a connection, with the milliseconds it waited,
+ * until the returned function is called.
  */
 export const hearConnectionWaits = (hear: (ms: number) => void): (() => void) => {
   const listen = (ms: unknown): void => hear(Number(ms));
@@ -93,8 +95,8 @@ const baseOf = ({ origin, host, pathname }: URL): Base => {
 };
 
 /**
- * The connections to one host, which are opened as requests come. With those that are being closed
- * they are never more than the limit: an idle one is closed to make room for a fresh one.
+ * The connections to one host, opened on demand. Including those that are closing, there are never
+ * more than the limit: an idle one is closed to make room for a fresh one.
  */
 class HostConnections implements Connections {
   readonly base: Base;
@@ -105,7 +107,7 @@ class HostConnections implements Connections {
   readonly #slots = new Set<ConnectionSlot>();
   readonly #idle: ConnectionSlot[] = [];
   readonly #waiting = createTurns<WaitingRequest>();
-  /** The number of slots that are being closed. */
+  /** The number of slots that are closing. */
   #closing = 0;
 
   constructor(url: URL, { connections, connectTimeout, onBreaker }: ConnectionLimits) {
@@ -154,7 +156,7 @@ class HostConnections implements Connections {
   }
 
   /**
-   * A slot for a request; null where all are taken. A read takes the open connection that was used
+   * A slot for a request; null if all are taken. A read takes the open connection that was used
    * last. A write takes a fresh one: if the server had just closed an idle connection, nobody could
    * tell whether the write arrived.
    */

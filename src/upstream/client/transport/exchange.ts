@@ -11,8 +11,8 @@ export interface RawResponse {
 }
 
 /**
- * Why there is no reply: no connection; an invalid certificate; a connection cut by the server; not
- * HTTP; too long; out of time; the caller left.
+ * Why there is no response: no connection; an invalid certificate; a connection that the server
+ * cut; not HTTP; too long; out of time; the caller left.
  */
 export type LossKind =
   | 'connect'
@@ -23,13 +23,13 @@ export type LossKind =
   | 'deadline'
   | 'cancelled';
 
-/** A request without a reply. `sent` is false only where nothing was sent. */
+/** A request without a response. `sent` is false only if nothing was sent. */
 export class Loss extends Error {
   override readonly name = 'Loss';
   readonly kind: LossKind;
   readonly sent: boolean;
   /**
-   * True where a reused connection was cut before any reply: the server had probably closed it
+   * True if a reused connection was cut before any response: the server had probably closed it
    * while it was idle.
    */
   readonly stale: boolean;
@@ -42,7 +42,7 @@ export class Loss extends Error {
   }
 }
 
-/** A connection: the number of requests that it has had, and the one that it has now. */
+/** A connection: the number of its requests so far, and the current one. */
 export interface ConnectionLine {
   served: number;
   exchange: UpstreamExchange | null;
@@ -55,14 +55,14 @@ const codeOf = (error: unknown): string => {
 
 const maxInterimReplies = 8;
 
-// A longer reply is read at once; a shorter one at the end of the turn (see `afterInput`).
+// A longer response is read at once; a shorter one at the end of the turn (see `afterInput`).
 const shortReplyBytes = 4096;
 
-/** One request on its way, as a handler of undici. It settles once, with a reply or a loss. */
+/** One running request, as a handler of undici. It settles once, with a response or a loss. */
 export class UpstreamExchange implements Dispatcher.DispatchHandler {
-  /** Set by the connection that takes the request on. */
+  /** Set by the connection that takes the request. */
   line: ConnectionLine | null = null;
-  /** Set likewise: called when the connection is free again. */
+  /** Also set by it: called when the connection is free again. */
   whenDone: () => void = () => undefined;
   readonly #maxBytes: number;
   readonly #outlivesCaller: boolean;
@@ -81,7 +81,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler {
     this.#outlivesCaller = facts.outlivesCaller;
   }
 
-  /** The reply; rejects with a Loss. */
+  /** The response; rejects with a Loss. */
   get reply(): Promise<RawResponse> {
     return this.#promised.promise;
   }
@@ -90,14 +90,15 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler {
     return this.#settled;
   }
 
-  /** True until the status has come. */
+  /** True until the status has arrived. */
   get isUnanswered(): boolean {
     return this.#status === 0;
   }
 
   /**
-   * Ends the exchange with a loss. Where a status of 300 or more has come, it ends with a reply
-   * that holds as much of the body as has come. A request that is not sent yet will never be.
+   * Ends the exchange with a loss. After a status of 300 or more, it ends with a response that
+   * holds the part of the body that has arrived. A request that has not been sent is never sent
+   * then.
    */
   cut(kind: LossKind, cause?: unknown): void {
     if (this.#settled) return;
@@ -115,7 +116,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler {
     this.#controller?.abort(loss);
   }
 
-  /** Ends a read whose caller is gone, and a write that is not sent yet. */
+  /** Ends a read whose caller has left, and a write that has not been sent yet. */
   abandon(): void {
     if (this.#controller === null || !this.#outlivesCaller) this.cut('cancelled');
   }
@@ -163,7 +164,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler {
   #release(): void {
     const { whenDone } = this;
     this.whenDone = () => undefined;
-    // The connection is free only when undici's call has returned.
+    // The connection is free only after undici's call has returned.
     queueMicrotask(whenDone);
   }
 
@@ -180,7 +181,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler {
     const [only] = chunks;
     if (only !== undefined && chunks.length === 1) return only;
     const body = Buffer.concat(chunks, this.#size);
-    // undici's parser is still at work on the last of them.
+    // undici's parser is still using the last of them.
     queueMicrotask(() => freeMemory(chunks));
     return body;
   }
@@ -191,7 +192,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler {
       return /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)/.test(code) ? 'certificate' : 'connect';
     }
     if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'protocol';
-    // After the headers, an error of the parser nearly always means a body that ended too early.
+    // After the headers, a parser error nearly always means that the body ended too early.
     return error.name === 'HTTPParserError' && this.#status === 0 ? 'protocol' : 'reset';
   }
 }

@@ -11,9 +11,9 @@ const mayContinue = (bytes: Buffer): boolean => {
 };
 
 /**
- * Removes responses of status 100 from what a socket reads. HTTP allows them, but undici cuts the
- * connection for them. `due` gives the request whose response is expected, or null. More than 8 in
- * a row are left in.
+ * Removes responses with status 100 from what a socket reads. HTTP allows them, but undici closes
+ * the connection because of them. `due` returns the request whose response is expected, or null.
+ * More than 8 in a row are left in.
  */
 export const skipContinue = (socket: Socket, due: () => object | null): void => {
   const read = socket.read.bind(socket);

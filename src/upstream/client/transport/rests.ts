@@ -1,13 +1,10 @@
-/** What a request gives to others while it only waits until it may try again. */
+/** What a request lends to others while it only waits to retry. */
 export interface Pausable {
   readonly pause: () => void;
   readonly resume: () => void;
 }
 
-/**
- * Pauses the place of a request while every call that it has under way waits before another
- * attempt.
- */
+/** Pauses the place of a request while all of its running calls wait to retry. */
 export interface Rests {
   /** Begins and ends a call; its waits end before it. */
   readonly begin: () => void;

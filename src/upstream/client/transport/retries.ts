@@ -13,7 +13,7 @@ import type { Loss } from './exchange.ts';
 export interface RetryBudget {
   /** Counts a first attempt. */
   readonly earn: () => void;
-  /** Takes one retry; false where none is left. */
+  /** Takes one retry; false if none is left. */
   readonly spend: () => boolean;
 }
 
@@ -34,7 +34,7 @@ export const createRetryBudget = (ratio: number): RetryBudget => {
     earn: () => earn(ratio),
     spend: () => {
       const now = performance.now();
-      // A share of few calls is nothing, and one retry a second does no harm.
+      // A share of few calls is less than one, and one retry a second does no harm.
       if (ratio > 0) earn((now - earnedAt) / 1000);
       earnedAt = now;
       if (tokens < 1) return false;
@@ -61,13 +61,13 @@ export interface RetryState {
   unsent: number;
   /** Whether it was sent again because a reused connection was cut. */
   replaced: boolean;
-  /** The reset of the rate window that it has waited for; null where it has not. */
+  /** The reset of the rate window that it has waited for; null if it has not. */
   awaitedReset: string | null;
   /** Whether it has waited for a locked entity (423). */
   waitedForLock: boolean;
   /** Why the latest attempt failed; null before one has. */
   last: Error | null;
-  /** The clock's offset before this call changed it; null where it has not. */
+  /** The clock's offset before this call changed it; null if it has not. */
   offsetBefore: number | null;
   /** The clock's offset when the latest attempt was signed. */
   signedOffset: number;
@@ -115,7 +115,7 @@ const lastingLosses: ReadonlySet<Loss['kind']> = new Set([
   'cancelled',
 ]);
 
-/** Milliseconds to wait before another attempt after a loss; null where there is none. */
+/** Milliseconds to wait before another attempt after a loss; null if there is no other attempt. */
 export const afterLoss = (
   loss: Loss,
   retryPolicy: RetryPolicy,
@@ -134,7 +134,7 @@ export const afterLoss = (
   return wait < timeLeft(retryPolicy) ? wait : null;
 };
 
-/** The same after a body of JSON that breaks off. */
+/** The same after a JSON body that is cut off. */
 export const afterGarbage = (retryPolicy: RetryPolicy, retryState: RetryState): number | null =>
   retryPolicy.isRead && retryState.retries === 0 ? waitForRetry(retryPolicy, retryState, 0) : null;
 
@@ -158,8 +158,9 @@ export const afterRefusal = (
 };
 
 /**
- * Milliseconds until the window opens, and up to 500 ms more at random; null beyond the deadline
- * and for a second window. A timer that fires before the reset waits for the rest.
+ * Milliseconds until the window opens, plus up to 500 ms at random; null if that is after the
+ * deadline, or if the call has waited for a window before. A timer that fires before the reset
+ * waits again.
  */
 export const afterWindow = (
   { resetAt }: RateLimit,
@@ -179,8 +180,8 @@ export const afterWindow = (
 const refusedAtAnyTime: ReadonlySet<string | undefined> = new Set(['32', '89']);
 
 /**
- * Sets the clock by the `date` of the refusal, where the clock is wrong by 30 s or more. Then one
- * more attempt is allowed.
+ * Sets the clock by the `date` header of the refusal if it is wrong by 30 s or more. Then one more
+ * attempt is allowed.
  */
 const signAgain = (
   error: UpstreamError,
@@ -188,7 +189,7 @@ const signAgain = (
   [{ clock }, retryState]: readonly [RetryPolicy, RetryState],
 ): number | null => {
   if (retryState.offsetBefore !== null) {
-    // The time was not the cause.
+    // The clock was not the cause.
     clock.offsetMs = retryState.offsetBefore;
     return null;
   }
@@ -200,7 +201,7 @@ const signAgain = (
   return 0;
 };
 
-/** Waits, and answers true; answers false at once when the caller leaves. */
+/** Waits, then returns true; returns false at once when the caller leaves. */
 export const pause = async (ms: number, signal: AbortSignal): Promise<boolean> => {
   if (signal.aborted) return false;
   if (ms === 0) return true;

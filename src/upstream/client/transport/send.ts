@@ -1,7 +1,7 @@
+import { reportAnomaly } from '../anomalies.ts';
 import type { CallRecord } from '../call-record.ts';
 import type { ErrorCode } from '../errors.ts';
 import { TransportError, UpstreamError } from '../errors.ts';
-import { tellFault } from '../faults.ts';
 import type { Authorize } from '../request/authorization.ts';
 import type { Encoded } from '../request/encode.ts';
 import { percentEncode, timeOn } from '../request/oauth.ts';
@@ -33,7 +33,7 @@ export interface Job extends UpstreamCall {
   readonly encoded: Encoded;
   readonly authorize: Authorize;
   readonly connections: Connections;
-  /** In whose turn it is sent, while connections are scarce. */
+  /** The caller in whose turn it is sent while connections are scarce. */
   readonly who: string;
   readonly retryPolicy: RetryPolicy;
   readonly maxBytes: number;
@@ -42,21 +42,21 @@ export interface Job extends UpstreamCall {
   readonly record: CallRecord;
   readonly windows: Windows;
   readonly windowed: WindowedCall;
-  /** The header of this name; null where none is sent. */
+  /** The value of this header; null if it is not sent. */
   readonly traceparent: string | null;
   /** Lends the request's place to others during a wait. */
   readonly rest: Rests['rest'];
 }
 
 /**
- * The result of an attempt: an answer, or an error. `wait` is how long to wait before the next
- * attempt, in milliseconds; null where there is none.
+ * The result of an attempt: an answer, or an error. `wait` is the time until the next attempt, in
+ * milliseconds; null if there is none.
  */
 type Step =
   | { readonly answer: CallResult }
   | { readonly error: Error; readonly wait: number | null };
 
-/** Sends a call until there is an answer. Throws the last error when no attempt is left. */
+/** Sends a call until it is answered. Throws the last error when no attempt is left. */
 export const send = async (job: Job): Promise<CallResult> => {
   const retryState = newRetryState();
   for (;;) {
@@ -70,12 +70,12 @@ export const send = async (job: Job): Promise<CallResult> => {
     if (isLastAttempt(job, retryState)) throw step.error;
     if (step.wait === null || !(await job.rest(pause(step.wait, job.signal)))) throw step.error;
     retryState.last = step.error;
-    tellFault('retried');
+    reportAnomaly('retried');
   }
 };
 
 /**
- * Whether a read has had all its attempts, for whatever reasons: 3, or 1 + LIMIT_READ_RETRIES if
+ * Whether a read has used all its attempts, for whatever reasons: 3, or 1 + LIMIT_READ_RETRIES if
  * that is more.
  */
 const isLastAttempt = ({ record, retryPolicy }: Job, { replaced }: RetryState): boolean =>
@@ -88,8 +88,8 @@ const shareOf = ({ windows, windowed, retryPolicy: { clock } }: Job): Promise<un
   windows.wait(windowed, timeOn(clock));
 
 /**
- * Counts the call in its window. Null where it may be sent, else the refusal as a response with
- * status 429 would cause it.
+ * Counts the call in its rate window. Null if it may be sent, else the refusal that a response with
+ * status 429 would cause.
  */
 const takeFromWindow = (job: Job, retryState: RetryState): Step | null => {
   const { endpoint, retryPolicy, windows, windowed } = job;
@@ -116,7 +116,7 @@ const refuseByBreaker = ({ endpoint, windows, windowed }: Job, { last }: RetrySt
 
 const healthOf = (loss: Loss): Health => {
   if (loss.stale || loss.kind === 'cancelled') return 'unknown';
-  // A call that waited in vain for a free connection says nothing about the API.
+  // A call that never got a connection says nothing about the API.
   return loss.kind === 'deadline' && !loss.sent ? 'unknown' : 'failed';
 };
 
@@ -144,16 +144,16 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
   if (status >= 300 && status < 400) return { error: redirected(job, status), wait: null };
   const now = timeOn(retryPolicy.clock);
   const response = { status, headers, bytes, body: readWritten(job, status, bytes), now };
-  // An answer to another request says nothing of this one, neither that it was refused nor that it
-  // may be sent again.
+  // An answer to another request says nothing about this one: neither that it was refused nor that
+  // it may be sent again.
   refuseForeign(job, response);
   windows.learn(windowed, headers, now);
   if (status < 300) {
-    if (!isJson(headers)) tellFault('content_type');
+    if (!isJson(headers)) reportAnomaly('content_type');
     return parseResponse(job, retryState, response);
   }
   const error = refusalOf(job, response);
-  if (status === 401 && error.problems[0]?.code === '32') tellFault('signature_refused');
+  if (status === 401 && error.problems[0]?.code === '32') reportAnomaly('signature_refused');
   if (error.rateLimit !== null) windows.close(windowed, error.rateLimit);
   return { error, wait: afterRefusal(error, headers, [retryPolicy, retryState]) };
 };
@@ -165,7 +165,7 @@ const refuseForeign = (job: Job, { body }: UpstreamResponse): void => {
   try {
     checkEcho(job, body);
   } catch (error) {
-    tellFault('echo_of_another_account');
+    reportAnomaly('echo_of_another_account');
     job.connections.replaceAll();
     throw error;
   }
@@ -179,7 +179,7 @@ const parseResponse = (
   try {
     return { answer: readAnswer(job, response) };
   } catch (error) {
-    // JSON that breaks off may be complete the next time; an HTML page stays one.
+    // JSON that is cut off may be complete the next time; an HTML page will not.
     const isTorn = response.body === undefined && /^\s*[[{]/.test(response.bytes.toString());
     const wait = isTorn ? afterGarbage(job.retryPolicy, retryState) : null;
     if (wait === null || !(error instanceof TransportError)) throw error;
@@ -202,7 +202,8 @@ const exchangeOnce = async (job: Job, retryState: RetryState): Promise<RawRespon
   if (encoded.contentType !== null) headers.push('content-type', encoded.contentType);
   if (job.traceparent !== null) headers.push('traceparent', job.traceparent);
   const path = base.prefix + encoded.path + encoded.query;
-  // The API executes a write that was sent, so its answer is awaited though the caller has left.
+  // The API executes a write that it has received, so its answer is awaited even if the caller has
+  // left.
   const exchange = new UpstreamExchange({
     maxBytes: job.maxBytes,
     outlivesCaller: !retryPolicy.isRead,

@@ -1,26 +1,32 @@
 import type { WindowState } from './window-store.ts';
 
-/** The calls of a window that a process may make. Milliseconds are those of `performance.now()`. */
+/**
+ * The calls of a rate window that this process may make. Milliseconds are those of
+ * `performance.now()`.
+ */
 export interface WindowShare {
-  /** The calls that may be made; below 0, those that were made without asking. */
+  /** The calls that may still be made; negative if more were made before the counter answered. */
   own: number;
-  /** Whether the count was never asked. */
+  /** Whether the shared counter has never been asked. */
   isNew: boolean;
-  /** Whether a call is made without waiting: nothing was asked yet, or the share was given back. */
+  /**
+   * Whether a call is made without waiting: the counter was not asked yet, or the share was given
+   * back.
+   */
   isIdle: boolean;
-  /** How many calls the API said were made, for the next question. */
+  /** How many calls were made according to the API; sent to the counter the next time. */
   least: number;
   waiting: number;
   usedAt: number;
   aloneUntil: number;
-  /** Until when it is known that nothing is left; 0 where the count did not say so. */
+  /** Until when the window is known to be used up; 0 if the counter did not say so. */
   emptyUntil: number;
   /** When the window ends, in milliseconds since 1970 on the API's clock. */
   resetAt: number;
   asking: Promise<void> | null;
 }
 
-/** A window of which the most calls are known. */
+/** A window whose limit is known. */
 export type CountedState = WindowState & { readonly limit: number };
 
 /** A window and the share of it. */

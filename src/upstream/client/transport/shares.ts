@@ -6,20 +6,20 @@ import type { WindowState, WindowStore } from './window-store.ts';
 import { sameWindowMs } from './window-store.ts';
 
 /**
- * The shares that this process has of windows. Calls are counted in the share, and the next one is
- * asked for before the share is used up, so calls hardly ever wait.
+ * This process's shares of rate windows. Calls are counted in the share, and the next share is
+ * requested before this one is used up, so calls hardly ever wait.
  */
 export interface WindowShares {
-  /** What a call waits for before it is counted: nothing, or an answer of the count. */
+  /** What a call waits for before it is counted: nothing, or an answer of the shared counter. */
   readonly wait: (key: string, now: number) => Promise<unknown> | null;
-  /** Gets a share for so many calls, unless the window has fewer left. */
+  /** Gets a share for this many calls, unless the window has fewer left. */
   readonly reserve: (key: string, calls: number, now: number) => Promise<void>;
   /** Counts a call. */
   readonly spend: (key: string, now: number) => void;
   readonly giveBack: (key: string) => void;
   /**
-   * Notes how many calls the API says are left, in the window that is known. True where they are
-   * fewer than the processes have counted together: others must know.
+   * Notes how many calls the known window has left according to the API. True if they are fewer
+   * than the processes have counted together, so that the others must be told.
    */
   readonly correct: (key: string, remaining: number, now: number) => boolean;
   /** Gives all shares back. */
@@ -39,12 +39,12 @@ export const noShares: WindowShares = {
 const maxShares = 20_000;
 // A share is this part of what is left.
 const parts = 16;
-// While the count does not answer, a process counts alone.
+// While the counter does not answer, a process counts alone.
 const aloneMs = 1000;
-// What is not used for so long goes back.
+// A share that is not used for this long is given back.
 const idleMs = 1000;
 const sweepMs = 500;
-// A window that others have used up is asked about again after this.
+// If others have used a window up, the counter is asked again after this.
 const emptyMs = 1000;
 
 const partOf = (left: number): number => Math.max(1, Math.floor(left / parts));
@@ -130,7 +130,7 @@ class CountedShares implements WindowShares {
     await this.#giveBackIdle(0);
   };
 
-  /** The share of a window; null where its calls are not counted. */
+  /** The share of a window; null if its calls are not counted. */
   #find(key: string): FoundShare | null {
     const state = this.#store.get(key);
     if (state === undefined || state.from === 'refused' || !hasLimit(state)) return null;
@@ -148,7 +148,7 @@ class CountedShares implements WindowShares {
     { now, want, isWhole = false }: Readonly<{ now: number; want: number; isWhole?: boolean }>,
   ): Promise<void> {
     const made = Math.max(0, -share.own);
-    // What this process knows of a window that it has not asked about is what others told.
+    // Before the first question, this process only knows what others published.
     const told = share.isNew ? state.limit - (state.remaining - share.own) : 0;
     const least = Math.max(0, share.least, told);
     const { limit, resetAt, from } = state;
@@ -168,7 +168,7 @@ class CountedShares implements WindowShares {
       share.waiting = 0;
       if (answer === null) share.aloneUntil = performance.now() + aloneMs;
       else this.#learn(key, share, { ...answer, made, now, isWanted: want > 0 && !isWhole });
-      // The API has said more meanwhile, which the count has to know even if no call follows.
+      // The API has said more in the meantime; the counter must know, even if no call follows.
       if (share.least > 0 && this.#shares.peek(key) === share) {
         void this.#ask(key, { share, state }, { now, want: 0 });
       }
@@ -182,7 +182,7 @@ class CountedShares implements WindowShares {
     share: WindowShare,
     answer: Granted & { readonly made: number; readonly now: number; readonly isWanted: boolean },
   ): void {
-    // Meanwhile the next window may have begun.
+    // The next window may have begun in the meantime.
     if (this.#shares.peek(key) !== share) return;
     share.own += answer.made + answer.granted;
     const isEmpty = answer.isWanted && answer.granted === 0;
@@ -191,12 +191,12 @@ class CountedShares implements WindowShares {
     const state = this.#store.get(key);
     if (state === undefined || state.from === 'refused') return;
     state.remaining = Math.max(0, share.own + answer.left);
-    // A window that was assumed began with the first call of any process.
+    // An assumed window began with the first call of any process.
     if (state.from === 'assumed') state.resetAt = answer.now + answer.ttlMs;
     share.resetAt = state.resetAt;
   }
 
-  /** Gives back what was not used for so long, so that others may use it. */
+  /** Gives back what has not been used for this long, so that others may use it. */
   async #giveBackIdle(ms: number): Promise<void> {
     const time = performance.now();
     const returns: Promise<unknown>[] = [];
@@ -225,5 +225,5 @@ class CountedShares implements WindowShares {
 
 const hasLimit = (state: WindowState): state is CountedState => state.limit !== null;
 
-/** How many calls nobody has taken, as far as is known. */
+/** How many calls are free, as far as is known. */
 const left = ({ share, state }: FoundShare): number => state.remaining - share.own;

@@ -2,16 +2,16 @@ import type { Queue } from '../queue.ts';
 import { createQueue } from '../queue.ts';
 
 /**
- * Items of several callers, who take turns: the first item of each, then the second of each. An
- * item of a caller who has no other there is never behind two items of the same other caller.
+ * Items of several callers, who take turns: the first item of each, then the second of each. The
+ * only item of a caller never waits for two items of the same other caller.
  *
  * Example: A adds 1, 2 and 3, then B adds 4. They leave as 1, 4, 2, 3.
  */
 export interface Turns<T> {
   readonly size: () => number;
-  /** The next item; null where there is none. */
+  /** The next item; null if there is none. */
   readonly first: () => T | null;
-  /** The same, which leaves. */
+  /** Removes and returns the next item. */
   readonly shift: () => T | null;
   readonly add: (who: string, item: T) => void;
 }

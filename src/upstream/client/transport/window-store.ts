@@ -1,17 +1,17 @@
 import type { CountAsk, Granted } from '../../../state/count.ts';
 
 /**
- * What is known of a window: 12 of 300 calls until 10:15 are `{ limit: 300, remaining: 12, resetAt:
- * … }`.
+ * What is known of a rate window: 12 of 300 calls until 10:15 are `{ limit: 300, remaining: 12,
+ * resetAt: … }`.
  */
 export interface WindowState {
-  /** Null where the API does not say. */
+  /** Null if the API does not say. */
   readonly limit: number | null;
   /** Counted down with every call. */
   remaining: number;
   /** Milliseconds since 1970 on the API's clock. */
   resetAt: number;
-  /** Whether it is assumed, an answer told of it, or the refusal of a call did. */
+  /** Whether it is assumed, an answer described it, or a call was refused because of it. */
   readonly from: 'assumed' | 'told' | 'refused';
 }
 
@@ -23,27 +23,30 @@ export interface WindowStore {
   readonly get: (key: string) => WindowState | undefined;
   readonly set: (key: string, state: WindowState) => void;
   /**
-   * Takes calls from the count that all processes share; absent where there is no other. Null where
-   * the count does not answer.
+   * Takes calls from the counter that all processes share; absent if there is no other process.
+   * Null if the counter does not answer.
    */
   readonly take?: (key: string, ask: CountAsk) => Promise<Granted | null>;
 }
 
 /**
- * Ends of windows that differ by less are one window's: resets are whole seconds, so two answers
+ * Ends that differ by less belong to the same window: resets are whole seconds, so two answers
  * about it may differ by one.
  */
 export const sameWindowMs = 2000;
 
-/** What is left of a window that was assumed. What it counted may not be answered yet. */
+/**
+ * What is left of a window that was assumed. Some of the calls that it counted may not have been
+ * answered yet.
+ */
 const leftOf = ({ limit, remaining }: WindowState, assumed: WindowState): number => {
   const taken = (assumed.limit ?? 0) - assumed.remaining;
   return limit === null ? remaining : Math.max(0, Math.min(remaining, limit - taken));
 };
 
 /**
- * A window after an answer, which replaces what was assumed. Answers come in any order: within one
- * window the lowest count holds.
+ * A window after an answer, which replaces an assumed one. Answers arrive in any order: within one
+ * window the lowest count is right.
  */
 export const after = (known: WindowState | undefined, said: WindowState): WindowState => {
   if (known === undefined || said.resetAt > known.resetAt + sameWindowMs) return said;

@@ -8,8 +8,8 @@ import type { WindowState, WindowStore } from './window-store.ts';
 import { after, sameWindowMs } from './window-store.ts';
 
 /**
- * A call and the keys of its windows in the store: the viewer's, and the account's where the call
- * is about one.
+ * A call and the keys of its windows in the store: the viewer's and, if the call is about an
+ * account, the account's.
  */
 export interface WindowedCall {
   readonly window: CallWindow;
@@ -34,38 +34,39 @@ export interface WindowBudget {
 }
 
 /**
- * The windows of the API, as its answers tell of them. A call that would be refused is not sent.
- * `now` is milliseconds since 1970 on the API's clock.
+ * The rate windows of the API, as its answers describe them. A call that would be refused is not
+ * sent. `now` is milliseconds since 1970 on the API's clock.
  */
 export interface Windows {
   /**
-   * What a call waits for before it is counted, where its window is shared with other processes: a
-   * share of it. Null, nearly always, where it waits for nothing.
+   * What a call waits for before it is counted, if its window is shared with other processes: a
+   * share of it. Null, nearly always, if there is nothing to wait for.
    */
   readonly wait: (call: WindowedCall, now: number) => Promise<unknown> | null;
-  /** Counts a call in its window; where that is used up, counts nothing and says until when. */
+  /**
+   * Counts a call in its window. If the window is used up, counts nothing and returns until when.
+   */
   readonly take: (call: WindowedCall, now: number) => UsedUp | null;
   /**
-   * How many calls the window of a call has left, and until when; null where nothing is known of
-   * it.
+   * How many calls the window of a call has left, and until when; null if nothing is known of it.
    */
   readonly room: (call: WindowedCall, now: number) => (UsedUp & { readonly left: number }) | null;
-  /** Gets a share for so many calls, if that many are left: `room` then knows of all processes. */
+  /** Gets a share for this many calls, if that many are left: `room` then counts all processes. */
   readonly reserve: (call: WindowedCall, calls: number, now: number) => Promise<void>;
-  /** Gives back a call that was not sent. */
+  /** Uncounts a call that was not sent. */
   readonly giveBack: (call: WindowedCall) => void;
-  /** Notes the windows in the headers of a response. */
+  /** Learns the windows from the headers of a response. */
   readonly learn: (call: WindowedCall, headers: Headers, now: number) => void;
   /** Notes that the API refused a call, so that no other is sent before the reset. */
   readonly close: (call: WindowedCall, limit: RateLimit) => void;
   /**
-   * By class, the part of its calls that the emptiest window has left: 12 of 300 are `{ account:
-   * 0.04 }`.
+   * By class, the share of calls that the emptiest window has left: 12 of 300 are `{ account: 0.04
+   * }`.
    */
   readonly left: (now: number) => Readonly<Record<string, number>>;
   /** What is left of the windows of these calls, each window once. */
   readonly budgetOf: (calls: readonly WindowedCall[], now: number) => readonly WindowBudget[];
-  /** Gives back what other processes may use. */
+  /** Gives unused shares back to other processes. */
   readonly end: () => Promise<void>;
 }
 
@@ -85,7 +86,7 @@ export const windowedCall = (
   accountId,
 });
 
-/** Whether a window says the same but for how many calls are left. */
+/** Whether two states of a window differ at most in the calls that are left. */
 const isSame = (one: WindowState, other: WindowState): boolean =>
   one.from === other.from &&
   one.limit === other.limit &&
@@ -195,7 +196,7 @@ class KnownWindows implements Windows {
     return known !== undefined && known.resetAt > now ? known : null;
   }
 
-  // Some documented limits hold though no answer has told of the window.
+  // Some documented limits apply before an answer has described the window.
   #assumed({ window: { assumed, of }, userKey }: WindowedCall, now: number): WindowState | null {
     if (!assumed) return null;
     const { limit, seconds } = of;
@@ -212,7 +213,7 @@ class KnownWindows implements Windows {
     const isCount = known !== undefined && isSame(next, known);
     if (!isCount || this.#shares === noShares) this.#store.set(key, next);
     else {
-      // What other processes have used is no news: they count together.
+      // Calls of other processes are already counted, so they are no news.
       const isNews = this.#shares.correct(key, said.remaining, now);
       known.remaining = next.remaining;
       if (isNews) this.#store.set(key, known);
@@ -230,8 +231,8 @@ class KnownWindows implements Windows {
   #decidingFor(call: WindowedCall, now: number) {
     const account = this.#current(call.accountKey, now);
     const user = this.#current(call.userKey, now);
-    // Where the account has a window, the user's window in the same headers does not count,
-    // unless the API has refused a call by it.
+    // If the account has a window, the user's window in the same headers does not count, unless the
+    // API has refused a call because of it.
     const deciding = account ?? user ?? this.#assumed(call, now);
     const limiting = user?.from === 'refused' ? user : deciding;
     const scope: RateLimit['scope'] = limiting === account ? 'account' : 'user';

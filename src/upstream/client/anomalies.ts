@@ -1,0 +1,34 @@
+import { channel } from 'node:diagnostics_channel';
+
+/**
+ * What the API did against its documentation, and failures that the gateway recovered from. Metrics
+ * count them.
+ */
+export const anomalies = [
+  'batch_contradicts_itself',
+  'content_type',
+  'echo_of_another_account',
+  'row_changed',
+  'row_incomplete',
+  'row_not_asked_for',
+  'row_repeated',
+  'retried',
+  'signature_refused',
+  'value_unrecognized',
+] as const;
+
+type Anomaly = (typeof anomalies)[number];
+
+const reported = channel('ads-graph:upstream-anomaly');
+
+/** Reports an anomaly to the listeners of this process; free if there are none. */
+export const reportAnomaly = (anomaly: Anomaly): void => {
+  if (reported.hasSubscribers) reported.publish(anomaly);
+};
+
+/** Calls `hear` for every anomaly of this process, until the returned function is called. */
+export const hearAnomalies = (hear: (anomaly: Anomaly) => void): (() => void) => {
+  const listen = (anomaly: unknown): void => hear(anomaly as Anomaly);
+  reported.subscribe(listen);
+  return () => void reported.unsubscribe(listen);
+};
