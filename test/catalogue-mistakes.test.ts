@@ -50,7 +50,7 @@ import {
   sharesOf,
 } from '../src/upstream/catalogue/language/rules.ts';
 
-const color = choices('Color', ['RED', 'BLUE']);
+const color = choices('Color', 'A color', { RED: 'Red', BLUE: 'Blue' });
 const box = entity('Box', 'A box', { ...lifecycle, name: text('Name') });
 const path = 'accounts/{account_id}/boxes';
 const list = (facts: Partial<Parameters<typeof get>[1]>) =>

@@ -5,21 +5,19 @@ import { choices, id, ids, listOf, required, shape, text, time } from '../langua
 import { oneOf, pageOf } from '../language/returns.ts';
 import { apart, evenSplit, exclusive, sharesOf } from '../language/rules.ts';
 
-const level = choices('AbTestEntityType', ['CAMPAIGN', 'LINE_ITEM'], {
-  doc: 'What an A/B test compares: `entity_type` of the REST API',
-  values: {
+const level = choices(
+  'AbTestEntityType',
+  'What an A/B test compares: `entity_type` of the REST API',
+  {
     CAMPAIGN: 'Campaigns: 2 to 30 groups of any size, each with one campaign or more',
     LINE_ITEM:
       'The line items of one campaign, all of them: 2 to 5 groups of equal size, each with one line item',
   },
-});
-const status = choices('AbTestStatus', ['COMPLETED', 'LIVE', 'SCHEDULED'], {
-  doc: 'How far an A/B test is',
-  values: {
-    COMPLETED: 'Its end time has passed',
-    LIVE: 'It runs',
-    SCHEDULED: 'Its start time has not come',
-  },
+);
+const status = choices('AbTestStatus', 'How far an A/B test is', {
+  COMPLETED: 'Its end time has passed',
+  LIVE: 'It runs',
+  SCHEDULED: 'Its start time has not come',
 });
 
 const author = (doc: string) => ({

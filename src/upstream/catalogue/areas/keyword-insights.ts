@@ -17,9 +17,9 @@ export const keywordInsights = entity(
   { key: null, inAccount: false },
 );
 
-const granularity = choices('Granularity', ['DAY', 'HOUR'], {
-  doc: 'The time span of one number of posts',
-  values: { DAY: 'One number for each day', HOUR: 'One number for each hour' },
+const granularity = choices('Granularity', 'The time span of one number of posts', {
+  DAY: 'One number for each day',
+  HOUR: 'One number for each hour',
 });
 const keyword = text('Keyword', { format: 'item' });
 

@@ -4,7 +4,6 @@
  */
 
 import type {
-  About,
   Bytes,
   Choice,
   Fields,
@@ -179,22 +178,26 @@ export const answering = <const P extends Param>(param: P): P => {
 };
 
 /**
- * An enumeration, declared once with its GraphQL name. `any` takes all of its values, `only` and
- * `except` take fewer; all of them share one GraphQL type.
+ * An enumeration, declared once with its GraphQL name and the meaning of each of its values. `any`
+ * takes all of its values, `only` and `except` take fewer; all of them share one GraphQL type.
  */
 export const choices = <const V extends string>(
   type: string,
-  all: readonly V[],
-  about?: About<NoInfer<V>>,
+  about: string,
+  meanings: Readonly<Record<V, string>>,
+  facts: LimitsOf<Choice, 'written'> = {},
 ) => {
+  const all = Object.freeze(Object.keys(meanings) as V[]);
   const choice = <W extends V>(doc: string, values: readonly W[], fallback?: W): Choice<W> =>
     Object.freeze({
       kind: 'choice',
       doc,
       type,
+      about,
+      meanings,
       values,
       all,
-      ...(about !== undefined && { about }),
+      ...facts,
       ...(fallback !== undefined && { default: fallback }),
     });
   return {
