@@ -35,7 +35,6 @@ import {
   texts,
 } from '../src/upstream/catalogue/language/returns.ts';
 import {
-  apart,
   atLeastOne,
   atMostLeaves,
   atMostTogether,
@@ -197,7 +196,7 @@ const rules = [
   notAbove(wrong, 'name'),
   atMostTogether(2, 'name', wrong),
   atMostLeaves(2, wrong, 'parts'),
-  apart(wrong, 'name', 1),
+  inOrder(wrong, 'name', { minDays: 1 }),
   neverAlone(wrong, ['width']),
   neverAlone('parts', [wrong]),
   sharesOf('parts', wrong),
@@ -239,7 +238,7 @@ test('an endpoint in two areas, two entities of one name and an identifier of no
 });
 
 test('a link by a column that is not there is found when the schema is built', () => {
-  addFields(campaign, (t) => ({ wrongLink: t.field(linkTo(campaign, 'campain_id', 'Wrong')) }));
+  addFields(campaign, { wrongLink: linkTo(campaign, 'campain_id', 'Wrong') });
   expect(() => checkEntities(builder.toSchema())).toThrow(
     'Campaign.wrongLink reads campain_id, which is no column of Campaign',
   );

@@ -1,5 +1,5 @@
 import { changedEntity } from '../../resolvers/reads/account-history.ts';
-import { ofAccount, ofViewer } from '../../resolvers/reads/page.ts';
+import { ofAccount } from '../../resolvers/reads/page.ts';
 import {
   account,
   accountApp,
@@ -8,30 +8,28 @@ import {
   authenticatedUserAccess,
 } from '../../upstream/catalogue/areas/accounts.ts';
 import { builder } from '../fields/builder.ts';
-import { list } from '../fields/connections.ts';
 import { anyEntity, entityType, Node, nodeEntities } from '../fields/entities.ts';
-import { item, listOfAccount, single, textList } from '../fields/fields.ts';
+import { textList } from '../fields/fields.ts';
 import { loaded } from '../fields/loaded.ts';
 import { mutation, textsMutation } from '../fields/mutations.ts';
+import { accountFields, queryFields } from '../fields/reads.ts';
 import { addFields, entityRef } from '../fields/refs.ts';
 
 entityType(account, 'account_id');
 
-builder.queryField('accounts', (t) =>
-  t.field(list({ endpoint: accounts.listAccounts, from: ofViewer })),
-);
-builder.queryField('account', (t) => t.field(item(accounts.getAccount)));
+queryFields({ accounts: accounts.listAccounts, account: accounts.getAccount });
 
 entityType(accountApp);
 entityType(accountHistoryEntry);
 entityType(authenticatedUserAccess);
 
-addFields(account, (t) => ({
-  apps: t.field(listOfAccount(accounts.listAccountApps)),
-  history: t.field(listOfAccount(accounts.listAccountHistory)),
-  viewerAccess: t.field(single(accounts.getAuthenticatedUserAccess, ofAccount)),
-  features: t.field(textList(accounts.listFeatures, ofAccount)),
-}));
+accountFields({
+  apps: accounts.listAccountApps,
+  history: accounts.listAccountHistory,
+  viewerAccess: accounts.getAuthenticatedUserAccess,
+});
+
+addFields(account, { features: textList(accounts.listFeatures, ofAccount) });
 
 builder.objectField(entityRef(accountHistoryEntry), 'entity', (t) =>
   t.field({

@@ -9,9 +9,10 @@ import { idOf } from '../../upstream/client/row.ts';
 import { checkedInput, fieldsOf, keyField, pathFields } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';
 import { anyEntity, entityType, Node, nodeEntities } from '../fields/entities.ts';
-import { itemOfList, listOfAccount } from '../fields/fields.ts';
+import { itemOfList } from '../fields/fields.ts';
 import { loaded } from '../fields/loaded.ts';
 import { mutation } from '../fields/mutations.ts';
+import { accountFields } from '../fields/reads.ts';
 import { addFields } from '../fields/refs.ts';
 import { restOf } from '../fields/rest.ts';
 import { Metrics, placementType, StatsRange, spans } from '../fields/stats.ts';
@@ -20,10 +21,9 @@ const { createStatsJob, cancelStatsJob, listStatsJobs, readStatsJobFile } = stat
 
 entityType(statsJob, 'stats_job_id');
 
-addFields(account, (t) => ({
-  statsJobs: t.field(listOfAccount(listStatsJobs)),
-  statsJob: t.field(itemOfList(listStatsJobs, 'stats_job_id')),
-}));
+accountFields({ statsJobs: listStatsJobs });
+
+addFields(account, { statsJob: itemOfList(listStatsJobs, 'stats_job_id') });
 
 const Segment = builder.objectRef<NonNullable<JobResult['segment']>>('StatsSegment').implement({
   description: 'A part of the people or conversions that results are divided into.',
@@ -82,8 +82,8 @@ const Result = builder.objectRef<JobResult>('StatsJobResult').implement({
 // an answer bounds them.
 const mostResults = 20;
 
-addFields(statsJob, (t) => ({
-  results: t.field({
+addFields(statsJob, {
+  results: {
     type: [Result],
     description: `The results, in the order of the file; null until the job has succeeded. The file is fetched and read while it comes, at most LIMIT_RESULT_BYTES of it unzipped; the API deletes it two days after the job. ${restOf(readStatsJobFile)}`,
     ...loaded(jobResults(nodeEntities), {
@@ -99,8 +99,8 @@ addFields(statsJob, (t) => ({
         lists: () => ({ days: maxDays, hours: maxDays * 24 + 1 }),
       },
     }),
-  }),
-}));
+  },
+});
 
 const { segmentation_type: type, country, platform, ...others } = createStatsJob.params;
 const { start_time: _start, end_time: _end, placement: _placement, ...own } = others;

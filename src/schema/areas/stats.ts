@@ -62,14 +62,14 @@ const statsCost = (kind: StatsKind): FieldCost => ({
 const statsDoc = `Results. Up to ${idsPerCall} entities of one account and kind share a call; ranges longer than 7 days are asked for week by week, and added up. Only what is selected is asked for: ENGAGEMENT, BILLING and VIDEO in one call, each group of conversions in another. Weeks that ended more than 15 days ago are kept for 24 hours for the same viewer; the request header \`Cache-Control: no-cache\` reads them again. All such calls of a user share 250 in 15 minutes: what would go beyond is refused before any of it is sent. ${restOf(stats.getStats)}`;
 
 const addStats = (of: Entity, kind: StatsKind, type: typeof Stats): void =>
-  addFields(of, (t) => ({
-    stats: t.field({
+  addFields(of, {
+    stats: {
       type,
       args: statsArgs,
       description: statsDoc,
       ...loaded(load(kind), { fromIds: true, cost: statsCost(kind) }),
-    }),
-  }));
+    },
+  });
 
 addStats(campaign, 'CAMPAIGN', Stats);
 addStats(lineItem, 'LINE_ITEM', Stats);
@@ -95,8 +95,8 @@ const Reach = builder.objectRef<Row>('Reach').implement({
 });
 
 const addReach = (of: Entity, endpoint: RowEndpoint, param: string): void =>
-  addFields(of, (t) => ({
-    reach: t.field({
+  addFields(of, {
+    reach: {
       type: Reach,
       args: rangeArg('The span of time. It is never divided, because reach does not add up.'),
       description: `How many people saw ads of it. Up to ${idsPerCall} in one call. ${restOf(endpoint)}`,
@@ -110,8 +110,8 @@ const addReach = (of: Entity, endpoint: RowEndpoint, param: string): void =>
           besides: (args, field) => rowsBeside(null, args, field),
         },
       }),
-    }),
-  }));
+    },
+  });
 
 addReach(campaign, stats.listCampaignReach, 'campaign_ids');
 addReach(fundingInstrument, stats.listFundingInstrumentReach, 'funding_instrument_ids');
@@ -121,8 +121,8 @@ entityType(activeEntity);
 const { listActiveEntities } = stats;
 const { start_time: _start, end_time: _end, ...filters } = listActiveEntities.params;
 
-addFields(account, (t) => ({
-  activeEntities: t.field({
+addFields(account, {
+  activeEntities: {
     type: [entityRef(activeEntity)],
     args: builder.args((arg) => ({
       ...fieldsOf(arg, filters),
@@ -149,11 +149,11 @@ addFields(account, (t) => ({
         objects: { firstOr: 1000 },
       },
     }),
-  }),
-}));
+  },
+});
 
-addFields(activeEntity, (t) => ({
-  entity: t.field({
+addFields(activeEntity, {
+  entity: {
     type: Node,
     description:
       'The entity itself; shown even when deleted. Read by id, up to 200 of a kind in one call, and not at all when only its id is selected.',
@@ -161,5 +161,5 @@ addFields(activeEntity, (t) => ({
       needs: ['entity_id'],
       cost: anyEntity,
     }),
-  }),
-}));
+  },
+});

@@ -3,7 +3,7 @@ import { entity, lifecycle } from '../language/entity.ts';
 import { nameQuery, standardList, withDeleted } from '../language/lists.ts';
 import { choices, id, ids, listOf, required, shape, text, time } from '../language/params.ts';
 import { oneOf, pageOf } from '../language/returns.ts';
-import { apart, evenSplit, exclusive, sharesOf } from '../language/rules.ts';
+import { evenSplit, exclusive, inOrder, sharesOf } from '../language/rules.ts';
 
 const level = choices(
   'AbTestEntityType',
@@ -94,7 +94,7 @@ const ends = time('When it ends, at least one day after it begins; five for apps
   future: true,
 });
 const rules = [
-  apart('start_time', 'end_time', 1),
+  inOrder('start_time', 'end_time', { minDays: 1 }),
   sharesOf('user_groups', 'size'),
   evenSplit('user_groups', 'entity_type', 'LINE_ITEM', {
     max: 5,

@@ -3,7 +3,7 @@ import { entity } from '../language/entity.ts';
 import { paged } from '../language/lists.ts';
 import { choices, id, ids, json, listOf, long, required, text, time } from '../language/params.ts';
 import { oneOf, pageOf, rowsOf } from '../language/returns.ts';
-import { alone, among, exclusive, inOrder, inOrderWith, requiredWith } from '../language/rules.ts';
+import { alone, among, exclusive, inOrder, requiredWith } from '../language/rules.ts';
 import type { entityOfKind, MetricGroup } from '../metrics.ts';
 import { groupsOfKind } from '../metrics.ts';
 
@@ -173,7 +173,7 @@ export const stats = group({
       entity: required(statsEntity.except('Kind of the entities', 'MEDIA_CREATIVE')),
       ...asked,
     },
-    rules: [...rules, inOrder('start_time', 'end_time', 7)],
+    rules: [...rules, inOrder('start_time', 'end_time', { maxDays: 7 })],
     returns: rowsOf(entityStats),
     echoes: true,
   }),
@@ -189,7 +189,7 @@ export const stats = group({
       line_item_ids: ids('Only what belongs to these line items; excludes the other ids'),
     },
     rules: [
-      inOrder('start_time', 'end_time', 90),
+      inOrder('start_time', 'end_time', { maxDays: 90 }),
       exclusive('campaign_ids', 'funding_instrument_ids', 'line_item_ids'),
     ],
     returns: rowsOf(activeEntity),
@@ -229,8 +229,8 @@ export const stats = group({
     },
     rules: [
       ...rules,
-      inOrder('start_time', 'end_time', 90),
-      inOrderWith('segmentation_type', ['start_time', 'end_time'], 45),
+      inOrder('start_time', 'end_time', { maxDays: 90 }),
+      inOrder('start_time', 'end_time', { maxDays: 45, given: 'segmentation_type' }),
       requiredWith('country', 'segmentation_type', ['METROS']),
       among('metric_groups', 'segmentation_type', { CONVERSION_TAGS: ['WEB_CONVERSION'] }),
     ],
