@@ -1,4 +1,4 @@
-import { changedEntity } from '../../resolvers/reads/account-history.ts';
+import { anyEntityOf } from '../../resolvers/reads/any-entity.ts';
 import { ofAccount } from '../../resolvers/reads/page.ts';
 import {
   account,
@@ -7,13 +7,12 @@ import {
   accounts,
   authenticatedUserAccess,
 } from '../../upstream/catalogue/areas/accounts.ts';
-import { builder } from '../fields/builder.ts';
-import { anyEntity, entityType, Node, nodeEntities } from '../fields/entities.ts';
+import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
+import { entityType, linkToAny, nodeEntities } from '../fields/entities.ts';
 import { textList } from '../fields/fields.ts';
-import { loaded } from '../fields/loaded.ts';
 import { mutation, textsMutation } from '../fields/mutations.ts';
 import { accountFields, queryFields } from '../fields/reads.ts';
-import { addFields, entityRef } from '../fields/refs.ts';
+import { addFields } from '../fields/refs.ts';
 
 entityType(account, 'account_id');
 
@@ -31,17 +30,15 @@ accountFields({
 
 addFields(account, { features: textList(accounts.listFeatures, ofAccount) });
 
-builder.objectField(entityRef(accountHistoryEntry), 'entity', (t) =>
-  t.field({
-    type: Node,
-    description:
-      'The entity that changed, as it stands now; shown even when deleted. Read by id, up to 200 of a kind in one call, and not at all when only its id is selected.',
-    ...loaded(changedEntity(nodeEntities), {
-      needs: ['entity', 'entity_id'],
-      cost: anyEntity,
+addFields(accountHistoryEntry, {
+  entity: linkToAny(
+    anyEntityOf(nodeEntities, {
+      kinds: identifierOf('entity_id').by?.of ?? {},
+      kindOf: (row) => row['entity'],
     }),
-  }),
-);
+    { doc: 'The entity that changed, as it stands now', needs: ['entity', 'entity_id'] },
+  ),
+});
 
 mutation(accounts.createSandboxAccount);
 mutation(accounts.updateAccount);

@@ -8,7 +8,7 @@ import { stats, statsJob } from '../../upstream/catalogue/areas/stats.ts';
 import { idOf } from '../../upstream/client/row.ts';
 import { checkedInput, fieldsOf, keyField, pathFields } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';
-import { anyEntity, entityType, Node, nodeEntities } from '../fields/entities.ts';
+import { entityType, linkToAny, nodeEntities } from '../fields/entities.ts';
 import { itemOfList } from '../fields/fields.ts';
 import { loaded } from '../fields/loaded.ts';
 import { mutation } from '../fields/mutations.ts';
@@ -45,14 +45,7 @@ const Result = builder.objectRef<JobResult>('StatsJobResult').implement({
       description: 'The id of the entity in the REST API; `entity` is the entity itself.',
       resolve: ({ row }) => idOf(row),
     }),
-    entity: t.field({
-      type: Node,
-      description:
-        'The entity itself; shown even when deleted. Read by id, up to 200 in one call, and not at all when only its id is selected.',
-      ...loaded(entityOfResult, {
-        cost: anyEntity,
-      }),
-    }),
+    entity: t.field(linkToAny(entityOfResult, { doc: 'The entity itself' })),
     segment: t.field({
       type: Segment,
       description: 'The segment; null for a job without segments.',

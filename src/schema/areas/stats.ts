@@ -1,5 +1,6 @@
 import type { FieldCost } from '../../resolvers/field.ts';
-import { activeEntities, entityOfActivity } from '../../resolvers/reads/stats/active-entities.ts';
+import { anyEntityOf } from '../../resolvers/reads/any-entity.ts';
+import { activeEntities } from '../../resolvers/reads/stats/active-entities.ts';
 import { callsForRange, rowsBeside } from '../../resolvers/reads/stats/needs.ts';
 import { rangeIn, sizeOf } from '../../resolvers/reads/stats/range.ts';
 import { reach } from '../../resolvers/reads/stats/reach.ts';
@@ -14,10 +15,12 @@ import { activeEntity, stats } from '../../upstream/catalogue/areas/stats.ts';
 import type { RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import type { StatsKind } from '../../upstream/catalogue/metrics.ts';
+import { entityOfKind } from '../../upstream/catalogue/metrics.ts';
 import type { Row } from '../../upstream/client/row.ts';
+import { SOURCE } from '../../upstream/client/row.ts';
 import { fieldsOf } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';
-import { anyEntity, entityType, Node, nodeEntities } from '../fields/entities.ts';
+import { entityType, linkToAny, nodeEntities } from '../fields/entities.ts';
 import { loaded } from '../fields/loaded.ts';
 import { addFields, entityRef } from '../fields/refs.ts';
 import { restOf } from '../fields/rest.ts';
@@ -153,13 +156,11 @@ addFields(account, {
 });
 
 addFields(activeEntity, {
-  entity: {
-    type: Node,
-    description:
-      'The entity itself; shown even when deleted. Read by id, up to 200 of a kind in one call, and not at all when only its id is selected.',
-    ...loaded(entityOfActivity(nodeEntities), {
-      needs: ['entity_id'],
-      cost: anyEntity,
+  entity: linkToAny(
+    anyEntityOf(nodeEntities, {
+      kinds: entityOfKind,
+      kindOf: (row) => row[SOURCE].asked?.['entity'],
     }),
-  },
+    { doc: 'The entity itself', needs: ['entity_id'] },
+  ),
 });
