@@ -260,7 +260,7 @@ test('an entity that cannot be read by id is no Node and no target of links', ()
     'identifiers.ts does not say that campaign_id leads to Box',
   );
   expect(() => linkTo(box, 'box_id', 'Wrong')).toThrow(
-    'no endpoint of catalogue/index.ts reads Box by id',
+    'no endpoint of catalogue/areas.ts reads Box by id',
   );
 });
 

@@ -61,7 +61,7 @@ const known = new Set(endpoints.flatMap(entitiesOf));
 export const checkEntities = (schema: GraphQLSchema): void => {
   for (const entity of refs.keys()) {
     const { name, columns } = entity;
-    if (!known.has(entity)) throw new TypeError(`catalogue/index.ts has no area with ${name}`);
+    if (!known.has(entity)) throw new TypeError(`catalogue/areas.ts has no area with ${name}`);
     const type = schema.getType(name);
     for (const field of isObjectType(type) ? Object.values(type.getFields()) : []) {
       const { load, needs = [] } = field.extensions.facts ?? {};
