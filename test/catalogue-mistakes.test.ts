@@ -35,7 +35,6 @@ import {
   texts,
 } from '../src/upstream/catalogue/language/returns.ts';
 import {
-  apart,
   atLeastOne,
   atMostLeaves,
   atMostTogether,
@@ -50,7 +49,7 @@ import {
   sharesOf,
 } from '../src/upstream/catalogue/language/rules.ts';
 
-const color = choices('Color', ['RED', 'BLUE']);
+const color = choices('Color', 'A color', { RED: 'Red', BLUE: 'Blue' });
 const box = entity('Box', 'A box', { ...lifecycle, name: text('Name') });
 const path = 'accounts/{account_id}/boxes';
 const list = (facts: Partial<Parameters<typeof get>[1]>) =>
@@ -197,7 +196,7 @@ const rules = [
   notAbove(wrong, 'name'),
   atMostTogether(2, 'name', wrong),
   atMostLeaves(2, wrong, 'parts'),
-  apart(wrong, 'name', 1),
+  inOrder(wrong, 'name', { minDays: 1 }),
   neverAlone(wrong, ['width']),
   neverAlone('parts', [wrong]),
   sharesOf('parts', wrong),
@@ -239,7 +238,7 @@ test('an endpoint in two areas, two entities of one name and an identifier of no
 });
 
 test('a link by a column that is not there is found when the schema is built', () => {
-  addFields(campaign, (t) => ({ wrongLink: t.field(linkTo(campaign, 'campain_id', 'Wrong')) }));
+  addFields(campaign, { wrongLink: linkTo(campaign, 'campain_id', 'Wrong') });
   expect(() => checkEntities(builder.toSchema())).toThrow(
     'Campaign.wrongLink reads campain_id, which is no column of Campaign',
   );
@@ -261,7 +260,7 @@ test('an entity that cannot be read by id is no Node and no target of links', ()
     'identifiers.ts does not say that campaign_id leads to Box',
   );
   expect(() => linkTo(box, 'box_id', 'Wrong')).toThrow(
-    'no endpoint of catalogue/index.ts reads Box by id',
+    'no endpoint of catalogue/areas.ts reads Box by id',
   );
 });
 

@@ -24,7 +24,7 @@ import {
   texts,
 } from '../src/upstream/catalogue/language/returns.ts';
 
-const color = choices('Color', ['RED', 'GREEN', 'BLUE']);
+const color = choices('Color', 'A color', { RED: 'Red', GREEN: 'Green', BLUE: 'Blue' });
 const thing = entity('Thing', 'A thing', { ...lifecycle, name: text('Name'), size: long('Size') });
 const part = variant('Part', 'A part', {
   tag: 'type',

@@ -37,7 +37,7 @@ const anyTime = fc
     noInvalidDate: true,
   })
   .map((date) => date.toISOString().replace(/\.\d{3}Z$/, 'Z'));
-const color = choices('Color', ['RED', 'GREEN']).any('');
+const color = choices('Color', '', { RED: '', GREEN: '' }).any('');
 const size = shape('Size', '', { width: int(''), area: long(''), since: time('') });
 const anySize = fc.record(
   {

@@ -8,7 +8,7 @@ const fields = {
   name: required(text('Name')),
   note: text('A note'),
   wish: unshown(text('A wish')),
-  kind: choices('Kind', ['ONLY']).any('The only kind'),
+  kind: choices('Kind', 'A kind', { ONLY: 'The only one' }).any('The only kind'),
 };
 const given = { name: 'A', note: null, wish: 'B', kind: 'ONLY' };
 type Given = Readonly<Record<string, unknown>>;

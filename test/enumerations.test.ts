@@ -55,8 +55,8 @@ const valuesOf = (param: Param | undefined): readonly string[] => {
   if (param?.kind === 'flag') return ['true', 'false'];
   if (param?.kind === 'int') return (param.oneOf ?? []).map(String);
   if (param?.kind !== 'choice') return [];
-  const { values, about } = param;
-  return about?.written === 'lowerCase' ? values.map((value) => value.toLowerCase()) : values;
+  const { values, written } = param;
+  return written === 'lowerCase' ? values.map((value) => value.toLowerCase()) : values;
 };
 
 const typeOf = (param: Param | undefined): string | null => {

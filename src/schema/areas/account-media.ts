@@ -2,19 +2,14 @@ import {
   accountMedia,
   accountMediaEndpoints,
 } from '../../upstream/catalogue/areas/account-media.ts';
-import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { entityType } from '../fields/entities.ts';
-import { item, listOfAccount } from '../fields/fields.ts';
-import { mutation } from '../fields/mutations.ts';
-import { addFields } from '../fields/refs.ts';
+import { accountFields } from '../fields/reads.ts';
+import { mutations } from '../fields/writes.ts';
 
 entityType(accountMedia, 'account_media_id');
 
-const { listAccountMedia, getAccountMedia, deleteAccountMedia } = accountMediaEndpoints;
+const { listAccountMedia, getAccountMedia } = accountMediaEndpoints;
 
-addFields(account, (t) => ({
-  accountMedia: t.field(listOfAccount(listAccountMedia)),
-  accountMediaItem: t.field(item(getAccountMedia)),
-}));
+accountFields({ accountMedia: listAccountMedia, accountMediaItem: getAccountMedia });
 
-mutation(deleteAccountMedia);
+mutations(accountMediaEndpoints);

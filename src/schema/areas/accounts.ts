@@ -1,5 +1,5 @@
-import { changedEntity } from '../../resolvers/reads/account-history.ts';
-import { ofAccount, ofViewer } from '../../resolvers/reads/page.ts';
+import { anyEntityOf } from '../../resolvers/reads/any-entity.ts';
+import { ofAccount } from '../../resolvers/reads/page.ts';
 import {
   account,
   accountApp,
@@ -7,43 +7,38 @@ import {
   accounts,
   authenticatedUserAccess,
 } from '../../upstream/catalogue/areas/accounts.ts';
-import { builder } from '../fields/builder.ts';
-import { list } from '../fields/connections.ts';
-import { anyEntity, entityType, Node, nodeEntities } from '../fields/entities.ts';
-import { item, listOfAccount, single, textList } from '../fields/fields.ts';
-import { loaded } from '../fields/loaded.ts';
+import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
+import { entityType, linkToAny, nodeEntities } from '../fields/entities.ts';
+import { textList } from '../fields/fields.ts';
 import { mutation, textsMutation } from '../fields/mutations.ts';
-import { addFields, entityRef } from '../fields/refs.ts';
+import { accountFields, queryFields } from '../fields/reads.ts';
+import { addFields } from '../fields/refs.ts';
 
 entityType(account, 'account_id');
 
-builder.queryField('accounts', (t) =>
-  t.field(list({ endpoint: accounts.listAccounts, from: ofViewer })),
-);
-builder.queryField('account', (t) => t.field(item(accounts.getAccount)));
+queryFields({ accounts: accounts.listAccounts, account: accounts.getAccount });
 
 entityType(accountApp);
 entityType(accountHistoryEntry);
 entityType(authenticatedUserAccess);
 
-addFields(account, (t) => ({
-  apps: t.field(listOfAccount(accounts.listAccountApps)),
-  history: t.field(listOfAccount(accounts.listAccountHistory)),
-  viewerAccess: t.field(single(accounts.getAuthenticatedUserAccess, ofAccount)),
-  features: t.field(textList(accounts.listFeatures, ofAccount)),
-}));
+accountFields({
+  apps: accounts.listAccountApps,
+  history: accounts.listAccountHistory,
+  viewerAccess: accounts.getAuthenticatedUserAccess,
+});
 
-builder.objectField(entityRef(accountHistoryEntry), 'entity', (t) =>
-  t.field({
-    type: Node,
-    description:
-      'The entity that changed, as it is now; shown even when deleted. Read by id, up to 200 of a kind in one call, and not at all when only its id is selected.',
-    ...loaded(changedEntity(nodeEntities), {
-      needs: ['entity', 'entity_id'],
-      cost: anyEntity,
+addFields(account, { features: textList(accounts.listFeatures, ofAccount) });
+
+addFields(accountHistoryEntry, {
+  entity: linkToAny(
+    anyEntityOf(nodeEntities, {
+      kinds: identifierOf('entity_id').by?.of ?? {},
+      kindOf: (row) => row['entity'],
     }),
-  }),
-);
+    { doc: 'The entity that changed, as it is now', needs: ['entity', 'entity_id'] },
+  ),
+});
 
 mutation(accounts.createSandboxAccount);
 mutation(accounts.updateAccount);

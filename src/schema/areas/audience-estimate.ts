@@ -10,8 +10,9 @@ import { addFields } from '../fields/refs.ts';
 
 entityType(audienceEstimate);
 
-addFields(account, (t) => ({
-  audienceEstimate: t.field(
-    singleLoaded(audienceEstimates.estimateAudience, estimate(audienceEstimates.estimateAudience)),
+addFields(account, {
+  audienceEstimate: singleLoaded(
+    audienceEstimates.estimateAudience,
+    estimate(audienceEstimates.estimateAudience),
   ),
-}));
+});

@@ -9,8 +9,8 @@ import { customAudience } from '../../upstream/catalogue/areas/custom-audiences.
 import { list } from '../fields/connections.ts';
 import { entityType } from '../fields/entities.ts';
 import { linkTo, listOfAccountBy } from '../fields/fields.ts';
-import { mutation } from '../fields/mutations.ts';
 import { addFields } from '../fields/refs.ts';
+import { mutations } from '../fields/writes.ts';
 
 entityType(customAudiencePermission);
 entityType(tailoredAudiencePermission);
@@ -21,34 +21,26 @@ const grantedAccount = linkTo(
   'The account that may use the audience; FORBIDDEN or null if the viewer may not see it',
 );
 
-addFields(customAudience, (t) => ({
-  permissions: t.field(
-    list({
-      endpoint: audiencePermissions.listCustomAudiencePermissions,
-      from: underItem('custom_audience_id'),
-      doc: 'The accounts that this custom audience is shared with',
-    }),
+addFields(customAudience, {
+  permissions: list({
+    endpoint: audiencePermissions.listCustomAudiencePermissions,
+    from: underItem('custom_audience_id'),
+    doc: 'The accounts that this custom audience is shared with',
+  }),
+});
+
+addFields(account, {
+  tailoredAudiencePermissions: listOfAccountBy(
+    audiencePermissions.listTailoredAudiencePermissions,
+    'tailored_audience_id',
   ),
-}));
+});
 
-addFields(account, (t) => ({
-  tailoredAudiencePermissions: t.field(
-    listOfAccountBy(audiencePermissions.listTailoredAudiencePermissions, 'tailored_audience_id'),
-  ),
-}));
+addFields(customAudiencePermission, {
+  customAudience: linkTo(customAudience, 'custom_audience_id', 'The audience that is shared'),
+  grantedAccount: grantedAccount,
+});
 
-addFields(customAudiencePermission, (t) => ({
-  customAudience: t.field(
-    linkTo(customAudience, 'custom_audience_id', 'The audience that is shared'),
-  ),
-  grantedAccount: t.field(grantedAccount),
-}));
+addFields(tailoredAudiencePermission, { grantedAccount: grantedAccount });
 
-addFields(tailoredAudiencePermission, (t) => ({
-  grantedAccount: t.field(grantedAccount),
-}));
-
-mutation(audiencePermissions.createCustomAudiencePermission);
-mutation(audiencePermissions.deleteCustomAudiencePermission);
-mutation(audiencePermissions.createTailoredAudiencePermission);
-mutation(audiencePermissions.deleteTailoredAudiencePermission);
+mutations(audiencePermissions);

@@ -11,12 +11,12 @@ import { SOURCE } from '../../upstream/client/row.ts';
 import { fieldsOf, itemArgs } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';
 import { entityType } from '../fields/entities.ts';
-import { item, listOfAccount } from '../fields/fields.ts';
 import { loaded } from '../fields/loaded.ts';
-import { mutation } from '../fields/mutations.ts';
+import { accountFields } from '../fields/reads.ts';
 import { addFields, entityRef } from '../fields/refs.ts';
 import { restOf } from '../fields/rest.ts';
 import { tellsOfParent } from '../fields/tells.ts';
+import { mutations } from '../fields/writes.ts';
 
 entityType(card, 'card_id');
 entityType(legacyCard);
@@ -30,10 +30,10 @@ export const AnyCard = builder.unionType('AnyCard', {
 
 const { listCardsByUri, getAnyCard } = cards;
 
-addFields(account, (t) => ({
-  cards: t.field(listOfAccount(cards.listCards)),
-  card: t.field(item(cards.getCard)),
-  cardsByUri: t.field({
+accountFields({ cards: cards.listCards, card: cards.getCard });
+
+addFields(account, {
+  cardsByUri: {
     type: [AnyCard],
     args: builder.args((a) => fieldsOf(a, listCardsByUri.params)),
     description: `${listCardsByUri.doc}; those that the API does not know are left out. ${restOf(listCardsByUri)}`,
@@ -47,8 +47,8 @@ addFields(account, (t) => ({
         objects: { perItemOf: 'cardUris' },
       },
     }),
-  }),
-  anyCard: t.field({
+  },
+  anyCard: {
     type: AnyCard,
     args: itemArgs(getAnyCard),
     description: `${getAnyCard.doc}; null if there is none. ${restOf(getAnyCard)}`,
@@ -57,9 +57,7 @@ addFields(account, (t) => ({
       ...tellsOfParent(getAnyCard),
       cost: { asks: getAnyCard.name, parentsPerCall: 1, by: 'account', objects: 'one' },
     }),
-  }),
-}));
+  },
+});
 
-mutation(cards.createCard);
-mutation(cards.updateCard);
-mutation(cards.deleteCard);
+mutations(cards);

@@ -18,44 +18,41 @@ import {
 } from '../../upstream/catalogue/areas/custom-audiences.ts';
 import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
 import { targetingCriterion } from '../../upstream/catalogue/areas/targeting-criteria.ts';
-import { batchMutation } from '../fields/batch-mutations.ts';
 import { builder } from '../fields/builder.ts';
 import { list } from '../fields/connections.ts';
 import { entityType } from '../fields/entities.ts';
-import { item, linkBy, linkTo, listOfAccount } from '../fields/fields.ts';
-import { mutation } from '../fields/mutations.ts';
+import { linkBy, linkTo } from '../fields/fields.ts';
 import { shapeOf } from '../fields/plain.ts';
+import { accountFields } from '../fields/reads.ts';
 import { addFields } from '../fields/refs.ts';
+import { mutations } from '../fields/writes.ts';
 
 entityType(customAudience, 'custom_audience_id');
 entityType(targetedCampaign);
 
-addFields(account, (t) => ({
-  customAudiences: t.field(listOfAccount(customAudiences.listCustomAudiences)),
-  customAudience: t.field(item(customAudiences.getCustomAudience)),
-}));
+accountFields({
+  customAudiences: customAudiences.listCustomAudiences,
+  customAudience: customAudiences.getCustomAudience,
+});
 
-addFields(customAudience, (t) => ({
-  isOwner: t.boolean({
+addFields(customAudience, {
+  isOwner: {
+    type: 'Boolean',
     description: 'Whether the account that it was read from owns it; false for a shared audience.',
     extensions: { facts: { needs: ['owner_account_id'] } },
     resolve: isOwner,
+  },
+  ownerAccount: linkTo(
+    account,
+    'owner_account_id',
+    'The account that owns it; FORBIDDEN or null if the viewer may not see that account',
+  ),
+  targeted: list({
+    endpoint: customAudiences.listTargetedCampaigns,
+    from: underItem('custom_audience_id'),
+    doc: 'The campaigns and line items that target this custom audience',
   }),
-  ownerAccount: t.field(
-    linkTo(
-      account,
-      'owner_account_id',
-      'The account that owns it; FORBIDDEN or null if the viewer may not see that account',
-    ),
-  ),
-  targeted: t.field(
-    list({
-      endpoint: customAudiences.listTargetedCampaigns,
-      from: underItem('custom_audience_id'),
-      doc: 'The campaigns and line items that target this custom audience',
-    }),
-  ),
-}));
+});
 
 const audienceNamed = (doc: string) =>
   linkBy(customAudience, {
@@ -85,27 +82,22 @@ const TargetedLineItem = builder.objectRef<TargetedLineItemValue>('TargetedLineI
   }),
 });
 
-addFields(targetedCampaign, (t) => ({
-  campaign: t.field(linkTo(campaign, 'campaign_id', 'The whole campaign')),
-  lineItems: t.field({
+addFields(targetedCampaign, {
+  campaign: linkTo(campaign, 'campaign_id', 'The whole campaign'),
+  lineItems: {
     type: [TargetedLineItem],
     description: 'Its line items that target the audience.',
     extensions: { facts: { needs: ['line_items'] } },
     resolve: targetedLineItems,
+  },
+});
+
+addFields(targetingCriterion, {
+  customAudience: linkBy(customAudience, {
+    needs: ['targeting_type', 'targeting_value'],
+    doc: "The audience of a criterion of type CUSTOM_AUDIENCE or CUSTOM_AUDIENCE_EXPANDED, or of the older types TAILORED_AUDIENCE and TAILORED_AUDIENCE_EXPANDED, the account's own or a shared one; null for other types",
+    load: audienceOfCriterion,
   }),
-}));
+});
 
-addFields(targetingCriterion, (t) => ({
-  customAudience: t.field(
-    linkBy(customAudience, {
-      needs: ['targeting_type', 'targeting_value'],
-      doc: "The audience of a criterion of type CUSTOM_AUDIENCE or CUSTOM_AUDIENCE_EXPANDED, or of the older types TAILORED_AUDIENCE and TAILORED_AUDIENCE_EXPANDED, the account's own or a shared one; null for other types",
-      load: audienceOfCriterion,
-    }),
-  ),
-}));
-
-mutation(customAudiences.createCustomAudience);
-mutation(customAudiences.updateCustomAudience);
-mutation(customAudiences.deleteCustomAudience);
-batchMutation(customAudiences.batchCustomAudiences);
+mutations(customAudiences);

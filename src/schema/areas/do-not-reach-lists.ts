@@ -1,20 +1,15 @@
-import { ofAccount } from '../../resolvers/reads/page.ts';
-import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import {
   doNotReachList,
   doNotReachLists,
 } from '../../upstream/catalogue/areas/do-not-reach-lists.ts';
 import { entityType } from '../fields/entities.ts';
-import { wholeList } from '../fields/fields.ts';
 import { mutation } from '../fields/mutations.ts';
 import { peopleMutation } from '../fields/people.ts';
-import { addFields } from '../fields/refs.ts';
+import { accountFields } from '../fields/reads.ts';
 
 entityType(doNotReachList);
 
-addFields(account, (t) => ({
-  doNotReachLists: t.field(wholeList(doNotReachLists.listDoNotReachLists, ofAccount)),
-}));
+accountFields({ doNotReachLists: doNotReachLists.listDoNotReachLists });
 
 mutation(doNotReachLists.createDoNotReachList);
 mutation(doNotReachLists.deleteDoNotReachList);

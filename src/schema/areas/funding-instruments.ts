@@ -1,19 +1,16 @@
-import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import {
   fundingInstrument,
   fundingInstruments,
 } from '../../upstream/catalogue/areas/funding-instruments.ts';
 import { entityType } from '../fields/entities.ts';
-import { item, listOfAccount } from '../fields/fields.ts';
-import { mutation } from '../fields/mutations.ts';
-import { addFields } from '../fields/refs.ts';
+import { accountFields } from '../fields/reads.ts';
+import { mutations } from '../fields/writes.ts';
 
 entityType(fundingInstrument, 'funding_instrument_id');
 
-addFields(account, (t) => ({
-  fundingInstruments: t.field(listOfAccount(fundingInstruments.listFundingInstruments)),
-  fundingInstrument: t.field(item(fundingInstruments.getFundingInstrument)),
-}));
+accountFields({
+  fundingInstruments: fundingInstruments.listFundingInstruments,
+  fundingInstrument: fundingInstruments.getFundingInstrument,
+});
 
-mutation(fundingInstruments.createSandboxFundingInstrument);
-mutation(fundingInstruments.deleteSandboxFundingInstrument);
+mutations(fundingInstruments);

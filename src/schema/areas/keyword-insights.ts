@@ -1,14 +1,10 @@
-import { ofViewer } from '../../resolvers/reads/page.ts';
 import {
   keywordInsightEndpoints,
   keywordInsights,
 } from '../../upstream/catalogue/areas/keyword-insights.ts';
-import { builder } from '../fields/builder.ts';
 import { entityType } from '../fields/entities.ts';
-import { single } from '../fields/fields.ts';
+import { queryFields } from '../fields/reads.ts';
 
 entityType(keywordInsights);
 
-builder.queryField('keywordInsights', (t) =>
-  t.field(single(keywordInsightEndpoints.getKeywordInsights, ofViewer)),
-);
+queryFields({ keywordInsights: keywordInsightEndpoints.getKeywordInsights });

@@ -1,17 +1,13 @@
-import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { mediaLibrary, mediaLibraryItem } from '../../upstream/catalogue/areas/media-library.ts';
 import { entityType } from '../fields/entities.ts';
-import { item, listOfAccount } from '../fields/fields.ts';
-import { mutation } from '../fields/mutations.ts';
-import { addFields } from '../fields/refs.ts';
+import { accountFields } from '../fields/reads.ts';
+import { mutations } from '../fields/writes.ts';
 
 entityType(mediaLibraryItem);
 
-addFields(account, (t) => ({
-  mediaLibrary: t.field(listOfAccount(mediaLibrary.listMediaLibrary)),
-  mediaLibraryItem: t.field(item(mediaLibrary.getMediaLibraryItem)),
-}));
+accountFields({
+  mediaLibrary: mediaLibrary.listMediaLibrary,
+  mediaLibraryItem: mediaLibrary.getMediaLibraryItem,
+});
 
-mutation(mediaLibrary.addMediaLibraryItem);
-mutation(mediaLibrary.updateMediaLibraryItem);
-mutation(mediaLibrary.deleteMediaLibraryItem);
+mutations(mediaLibrary);

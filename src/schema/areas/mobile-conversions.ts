@@ -1,9 +1,9 @@
 import { mobileConversions } from '../../upstream/catalogue/areas/mobile-conversions.ts';
 import { entityType } from '../fields/entities.ts';
-import { mutation } from '../fields/mutations.ts';
+import { mutations } from '../fields/writes.ts';
 
 const { recordMobileConversion } = mobileConversions;
 
 entityType(recordMobileConversion.returns.of);
 
-mutation(recordMobileConversion);
+mutations(mobileConversions);

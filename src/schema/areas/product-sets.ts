@@ -2,15 +2,13 @@ import { productCatalog } from '../../upstream/catalogue/areas/product-catalogs.
 import { productSet, productSets } from '../../upstream/catalogue/areas/product-sets.ts';
 import { entityType } from '../fields/entities.ts';
 import { itemBelow } from '../fields/fields.ts';
-import { mutation } from '../fields/mutations.ts';
 import { addFields } from '../fields/refs.ts';
+import { mutations } from '../fields/writes.ts';
 
 entityType(productSet);
 
-addFields(productCatalog, (t) => ({
-  productSet: t.field(itemBelow(productSets.getProductSet, 'product_catalog_id')),
-}));
+addFields(productCatalog, {
+  productSet: itemBelow(productSets.getProductSet, 'product_catalog_id'),
+});
 
-mutation(productSets.createProductSet);
-mutation(productSets.updateProductSet);
-mutation(productSets.deleteProductSet);
+mutations(productSets);

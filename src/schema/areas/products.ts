@@ -9,11 +9,9 @@ import { addFields } from '../fields/refs.ts';
 
 entityType(product);
 
-addFields(productCatalog, (t) => ({
-  products: t.field(
-    list({ endpoint: products.listProducts, from: underItem('product_catalog_id') }),
-  ),
-}));
+addFields(productCatalog, {
+  products: list({ endpoint: products.listProducts, from: underItem('product_catalog_id') }),
+});
 
 eachMutation(products.putProducts, product, putReading);
 eachMutation(products.deleteProducts, product, deleteReading);

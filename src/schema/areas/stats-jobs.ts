@@ -8,10 +8,11 @@ import { stats, statsJob } from '../../upstream/catalogue/areas/stats.ts';
 import { idOf } from '../../upstream/client/row.ts';
 import { checkedInput, fieldsOf, keyField, pathFields } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';
-import { anyEntity, entityType, Node, nodeEntities } from '../fields/entities.ts';
-import { itemOfList, listOfAccount } from '../fields/fields.ts';
+import { entityType, linkToAny, nodeEntities } from '../fields/entities.ts';
+import { itemOfList } from '../fields/fields.ts';
 import { loaded } from '../fields/loaded.ts';
 import { mutation } from '../fields/mutations.ts';
+import { accountFields } from '../fields/reads.ts';
 import { addFields } from '../fields/refs.ts';
 import { restOf } from '../fields/rest.ts';
 import { Metrics, placementType, StatsRange, spans } from '../fields/stats.ts';
@@ -20,10 +21,9 @@ const { createStatsJob, cancelStatsJob, listStatsJobs, readStatsJobFile } = stat
 
 entityType(statsJob, 'stats_job_id');
 
-addFields(account, (t) => ({
-  statsJobs: t.field(listOfAccount(listStatsJobs)),
-  statsJob: t.field(itemOfList(listStatsJobs, 'stats_job_id')),
-}));
+accountFields({ statsJobs: listStatsJobs });
+
+addFields(account, { statsJob: itemOfList(listStatsJobs, 'stats_job_id') });
 
 const Segment = builder.objectRef<NonNullable<JobResult['segment']>>('StatsSegment').implement({
   description: 'A part of the people or conversions that results are divided into.',
@@ -45,14 +45,7 @@ const Result = builder.objectRef<JobResult>('StatsJobResult').implement({
       description: 'The id of the entity in the REST API; `entity` is the entity itself.',
       resolve: ({ row }) => idOf(row),
     }),
-    entity: t.field({
-      type: Node,
-      description:
-        'The entity itself; shown even when deleted. Read by id, up to 200 in one call, and not at all when only its id is selected.',
-      ...loaded(entityOfResult, {
-        cost: anyEntity,
-      }),
-    }),
+    entity: t.field(linkToAny(entityOfResult, { doc: 'The entity itself' })),
     segment: t.field({
       type: Segment,
       description: 'The segment; null for a job without segments.',
@@ -83,8 +76,8 @@ const Result = builder.objectRef<JobResult>('StatsJobResult').implement({
 // of an answer's length bounds them.
 const mostResults = 20;
 
-addFields(statsJob, (t) => ({
-  results: t.field({
+addFields(statsJob, {
+  results: {
     type: [Result],
     description: `The results, in the order of the file; null until the job has succeeded. The file is fetched and read while it comes, at most LIMIT_RESULT_BYTES of it unzipped; the API deletes it two days after the job. ${restOf(readStatsJobFile)}`,
     ...loaded(jobResults(nodeEntities), {
@@ -109,8 +102,8 @@ addFields(statsJob, (t) => ({
         lists: () => ({ days: maxDays, hours: maxDays * 24 + 1 }),
       },
     }),
-  }),
-}));
+  },
+});
 
 const { segmentation_type: type, country, platform, ...others } = createStatsJob.params;
 const { start_time: _start, end_time: _end, placement: _placement, ...own } = others;

@@ -1,5 +1,6 @@
 import type { FieldCost } from '../../resolvers/field.ts';
-import { activeEntities, entityOfActivity } from '../../resolvers/reads/stats/active-entities.ts';
+import { anyEntityOf } from '../../resolvers/reads/any-entity.ts';
+import { activeEntities } from '../../resolvers/reads/stats/active-entities.ts';
 import { callsForRange, rowsBeside } from '../../resolvers/reads/stats/needs.ts';
 import { rangeIn, sizeOf } from '../../resolvers/reads/stats/range.ts';
 import { reach } from '../../resolvers/reads/stats/reach.ts';
@@ -14,10 +15,12 @@ import { activeEntity, stats } from '../../upstream/catalogue/areas/stats.ts';
 import type { RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import type { StatsKind } from '../../upstream/catalogue/metrics.ts';
+import { entityOfKind } from '../../upstream/catalogue/metrics.ts';
 import type { Row } from '../../upstream/client/row.ts';
+import { SOURCE } from '../../upstream/client/row.ts';
 import { fieldsOf } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';
-import { anyEntity, entityType, Node, nodeEntities } from '../fields/entities.ts';
+import { entityType, linkToAny, nodeEntities } from '../fields/entities.ts';
 import { loaded } from '../fields/loaded.ts';
 import { addFields, entityRef } from '../fields/refs.ts';
 import { restOf } from '../fields/rest.ts';
@@ -62,14 +65,14 @@ const statsCost = (kind: StatsKind): FieldCost => ({
 const statsDoc = `Results. Up to ${idsPerCall} entities of one account and kind share a call; ranges longer than 7 days are read week by week, and added up. Only what is selected is requested: ENGAGEMENT, BILLING and VIDEO in one call, each group of conversions in another. Weeks that ended more than 15 days ago are kept for 24 hours for the same viewer; the request header \`Cache-Control: no-cache\` reads them again. All such calls of a user share 250 in 15 minutes: what would go beyond is refused before any of it is sent. ${restOf(stats.getStats)}`;
 
 const addStats = (of: Entity, kind: StatsKind, type: typeof Stats): void =>
-  addFields(of, (t) => ({
-    stats: t.field({
+  addFields(of, {
+    stats: {
       type,
       args: statsArgs,
       description: statsDoc,
       ...loaded(load(kind), { fromIds: true, cost: statsCost(kind) }),
-    }),
-  }));
+    },
+  });
 
 addStats(campaign, 'CAMPAIGN', Stats);
 addStats(lineItem, 'LINE_ITEM', Stats);
@@ -95,8 +98,8 @@ const Reach = builder.objectRef<Row>('Reach').implement({
 });
 
 const addReach = (of: Entity, endpoint: RowEndpoint, param: string): void =>
-  addFields(of, (t) => ({
-    reach: t.field({
+  addFields(of, {
+    reach: {
       type: Reach,
       args: rangeArg('The time span. It is never divided, because reach does not add up.'),
       description: `How many people saw ads of it. Up to ${idsPerCall} in one call. ${restOf(endpoint)}`,
@@ -110,8 +113,8 @@ const addReach = (of: Entity, endpoint: RowEndpoint, param: string): void =>
           besides: (args, field) => rowsBeside(null, args, field),
         },
       }),
-    }),
-  }));
+    },
+  });
 
 addReach(campaign, stats.listCampaignReach, 'campaign_ids');
 addReach(fundingInstrument, stats.listFundingInstrumentReach, 'funding_instrument_ids');
@@ -121,8 +124,8 @@ entityType(activeEntity);
 const { listActiveEntities } = stats;
 const { start_time: _start, end_time: _end, ...filters } = listActiveEntities.params;
 
-addFields(account, (t) => ({
-  activeEntities: t.field({
+addFields(account, {
+  activeEntities: {
     type: [entityRef(activeEntity)],
     args: builder.args((arg) => ({
       ...fieldsOf(arg, filters),
@@ -148,17 +151,15 @@ addFields(account, (t) => ({
         objects: { firstOr: 1000 },
       },
     }),
-  }),
-}));
+  },
+});
 
-addFields(activeEntity, (t) => ({
-  entity: t.field({
-    type: Node,
-    description:
-      'The entity itself; shown even when deleted. Read by id, up to 200 of a kind in one call, and not at all when only its id is selected.',
-    ...loaded(entityOfActivity(nodeEntities), {
-      needs: ['entity_id'],
-      cost: anyEntity,
+addFields(activeEntity, {
+  entity: linkToAny(
+    anyEntityOf(nodeEntities, {
+      kinds: entityOfKind,
+      kindOf: (row) => row[SOURCE].asked?.['entity'],
     }),
-  }),
-}));
+    { doc: 'The entity itself', needs: ['entity_id'] },
+  ),
+});

@@ -5,11 +5,12 @@ import { cards } from '../../upstream/catalogue/areas/cards.ts';
 import { tweet, tweetPreview, tweets } from '../../upstream/catalogue/areas/tweets.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { idOf, SOURCE } from '../../upstream/client/row.ts';
+import { builder } from '../fields/builder.ts';
 import { entityType } from '../fields/entities.ts';
-import { listOfAccount } from '../fields/fields.ts';
 import { keyedList, linkToKeyed } from '../fields/keyed-links.ts';
-import { mutation } from '../fields/mutations.ts';
-import { addFields } from '../fields/refs.ts';
+import { accountFields } from '../fields/reads.ts';
+import { addFields, entityRef } from '../fields/refs.ts';
+import { mutations } from '../fields/writes.ts';
 import { AnyCard } from './cards.ts';
 
 entityType(tweet);
@@ -42,15 +43,13 @@ export const attachedCard = () =>
 const typeOf = (row: Row): unknown =>
   row['tweet_type'] ?? row[SOURCE].asked?.['tweet_type'] ?? 'PUBLISHED';
 
-addFields(account, (t) => ({
-  tweets: t.field(listOfAccount(tweets.listTweets)),
-  tweetPreviews: t.field(keyedList(previews)),
-}));
+accountFields({ tweets: tweets.listTweets });
 
-addFields(tweet, (t) => ({
-  card: t.field(attachedCard()),
-  preview: t.field(previewOf((row) => ({ tweet_type: typeOf(row) }))),
-}));
+builder.objectField(entityRef(account), 'tweetPreviews', (t) => t.field(keyedList(previews)));
 
-mutation(tweets.createTweet);
-mutation(tweets.renameTweet);
+addFields(tweet, {
+  card: attachedCard(),
+  preview: previewOf((row) => ({ tweet_type: typeOf(row) })),
+});
+
+mutations(tweets);

@@ -1,5 +1,4 @@
 import type { ObjectRef } from '@pothos/core';
-import type { BatchPayload } from '../../resolvers/writes/batch.ts';
 import { batch } from '../../resolvers/writes/batch.ts';
 import type { ItemResult } from '../../resolvers/writes/items.ts';
 import type {
@@ -13,10 +12,9 @@ import { memoize } from '../../upstream/client/memoize.ts';
 import { checkedInput, fieldsOf, keyField, pathFields } from './args.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
-import { loaded } from './loaded.ts';
-import { always, errorsField, inputDoc, oneCall, outcomeField } from './outcome.ts';
+import { defineMutation } from './mutations.ts';
+import { always, errorsField, outcomeField } from './outcome.ts';
 import { entityRef, fieldOf } from './refs.ts';
-import { restOf } from './rest.ts';
 
 /** The type for the result of one item of a batch of an entity. */
 export const batchResultOf = memoize(
@@ -87,16 +85,13 @@ export const batchMutation = (
     }),
   });
   const Result = batchResultOf(entity);
-  const Payload = builder.objectRef<BatchPayload>(`${typeName(endpoint.name)}Payload`).implement({
-    description: `How \`${endpoint.name}\` ended.`,
+  defineMutation(endpoint, {
+    input,
+    load: batch(endpoint, [['results', fieldOf(entity)], ['rows']]),
+    objects: maxOperations,
+    errorsDoc:
+      'Errors of the batch as a whole, and errors that could not be assigned to an item. They can be present together with errors of items, and with an applied batch.',
     fields: (t) => ({
-      outcome: t.expose('outcome', outcomeField),
-      errors: t.expose(
-        'errors',
-        errorsField(
-          'Errors of the batch as a whole, and errors that could not be assigned to an item. They can be present together with errors of items, and with an applied batch.',
-        ),
-      ),
       results: t.expose('results', {
         type: [Result],
         nullable: always,
@@ -110,14 +105,4 @@ export const batchMutation = (
       }),
     }),
   });
-  builder.mutationField(endpoint.name, (t) =>
-    t.field({
-      type: Payload,
-      args: { input: t.arg({ type: input, required: true, description: inputDoc }) },
-      description: `${endpoint.doc}. ${restOf(endpoint)}`,
-      ...loaded(batch(endpoint, [['results', fieldOf(entity)], ['rows']]), {
-        cost: oneCall(endpoint, endpoint.maxOperations),
-      }),
-    }),
-  );
 };

@@ -1,17 +1,15 @@
 import type { ItemReading } from '../../resolvers/writes/each.ts';
 import { writeEach } from '../../resolvers/writes/each.ts';
-import type { ItemResult, ItemsPayload } from '../../resolvers/writes/items.ts';
+import type { ItemResult } from '../../resolvers/writes/items.ts';
 import type { RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import type { Param } from '../../upstream/catalogue/language/params.ts';
 import { columnName, typeName } from '../../upstream/catalogue/names.ts';
-import { inputOf } from './args.ts';
 import { builder } from './builder.ts';
 import { leafOf } from './kinds.ts';
-import { loaded } from './loaded.ts';
-import { always, errorsField, inputDoc, oneCall, outcomeField } from './outcome.ts';
+import { defineMutation } from './mutations.ts';
+import { always, errorsField, outcomeField } from './outcome.ts';
 import { reader } from './readers.ts';
-import { restOf } from './rest.ts';
 
 const typeOf = (param: Param) =>
   (param.kind === 'list' ? [leafOf(param.of)] : leafOf(param)) as 'JSON';
@@ -54,20 +52,16 @@ interface Named {
  * which gives the columns of the results their names.
  */
 export const eachMutation = (endpoint: RowEndpoint, of: Entity, reading: ItemReading): void => {
-  const { name, returns, doc } = endpoint;
+  const { name, params, returns } = endpoint;
   const Result = resultOf(returns.of, { name, shownAs: of.name });
-  const Payload = builder.objectRef<ItemsPayload>(`${typeName(name)}Payload`).implement({
-    description: `How \`${name}\` ended.`,
+  const list = params[returns.perItemOf ?? ''];
+  defineMutation(endpoint, {
+    load: writeEach(endpoint, reading),
+    objects: list?.kind === 'list' ? (list.max ?? usualItems) : usualItems,
+    outcomeDoc:
+      'How the write ended. APPLIED where at least one item was applied; `errors` and `results` say whether others were refused.',
+    errorsDoc: 'Errors of the write as a whole, and how many items were refused.',
     fields: (t) => ({
-      outcome: t.expose('outcome', {
-        ...outcomeField,
-        description:
-          'How the write ended. APPLIED where at least one item was applied; `errors` and `results` say whether others were refused.',
-      }),
-      errors: t.expose(
-        'errors',
-        errorsField('Errors of the write as a whole, and how many items were refused.'),
-      ),
       results: t.expose('results', {
         type: [Result],
         nullable: always,
@@ -75,22 +69,6 @@ export const eachMutation = (endpoint: RowEndpoint, of: Entity, reading: ItemRea
       }),
     }),
   });
-  const list = endpoint.params[returns.perItemOf ?? ''];
-  const most = list?.kind === 'list' ? (list.max ?? usualItems) : usualItems;
-  builder.mutationField(name, (t) =>
-    t.field({
-      type: Payload,
-      args: {
-        input: t.arg({
-          type: inputOf(endpoint, `${typeName(name)}Input`),
-          required: true,
-          description: inputDoc,
-        }),
-      },
-      description: `${doc}. ${restOf(endpoint)}`,
-      ...loaded(writeEach(endpoint, reading), { cost: oneCall(endpoint, most) }),
-    }),
-  );
 };
 
 // The number of items for the cost of a write, if its endpoint has no limit.

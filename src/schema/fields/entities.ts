@@ -1,4 +1,4 @@
-import type { FieldCost, IdOrigin } from '../../resolvers/field.ts';
+import type { FieldCost, IdOrigin, Load } from '../../resolvers/field.ts';
 import type { NodeEntity } from '../../resolvers/reads/call.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
@@ -6,6 +6,7 @@ import type { Row } from '../../upstream/client/row.ts';
 import { SOURCE } from '../../upstream/client/row.ts';
 import { builder } from './builder.ts';
 import { linkToAccount, rowsPerCall } from './fields.ts';
+import { loaded } from './loaded.ts';
 import { plain } from './plain.ts';
 import { entityRef } from './refs.ts';
 
@@ -41,15 +42,28 @@ export const nodeCost = (
   },
 });
 
-/** The cost of a link to an entity of any kind, by an id from the API. */
-export const anyEntity: FieldCost = {
-  asks: 'Node',
-  parentsPerCall: 200,
-  by: 'parent',
-  objects: 'one',
-  isLink: true,
-  idsFrom: 'api',
-};
+/**
+ * A link to an entity of any kind, by an id that the API gave. `needs` are the columns that `load`
+ * reads.
+ */
+export const linkToAny = <Parent>(
+  load: Load<Parent, Row | null>,
+  { doc, needs = [] }: { readonly doc: string; readonly needs?: readonly string[] },
+) => ({
+  type: Node,
+  description: `${doc}; shown even when deleted. Read by id, up to 200 of a kind in one call, and not at all when only its id is selected.`,
+  ...loaded(load, {
+    needs,
+    cost: {
+      asks: 'Node',
+      parentsPerCall: 200,
+      by: 'parent',
+      objects: 'one',
+      isLink: true,
+      idsFrom: 'api',
+    },
+  }),
+});
 
 type EntityInterface = typeof Node;
 

@@ -28,7 +28,7 @@ const idsPerCall = 200;
 const byId = (entity: Entity, idsFrom: IdOrigin) => {
   const { list, item } = readEndpointsOf(entity);
   if (list === null && item === null) {
-    throw new TypeError(`no endpoint of catalogue/index.ts reads ${entity.name} by id`);
+    throw new TypeError(`no endpoint of catalogue/areas.ts reads ${entity.name} by id`);
   }
   return {
     asks: entity.name,

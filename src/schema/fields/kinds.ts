@@ -21,9 +21,6 @@ const unrecognizedDoc = {
     'A value that this schema does not know; `raw` of the entity has it. Not accepted as input.',
 };
 
-const described = (doc: string | undefined) =>
-  doc === undefined ? {} : { description: `${doc}.` };
-
 /** The enumerations that occur in answers, where the API may add values. */
 const answered = new Set<string>();
 // A shape can contain itself.
@@ -42,14 +39,17 @@ for (const { columns } of endpoints.flatMap(entitiesOf))
   Object.values(columns).forEach(noteChoices);
 
 /** The GraphQL enumeration of a choice, the same for input and output. */
-const enumOf = ({ type, all, about }: Choice): Enum => {
+const enumOf = ({ type, about, meanings }: Choice): Enum => {
   const known = enums.get(type);
   if (known !== undefined) return known;
   const values = Object.fromEntries([
-    ...all.map((value) => [enumName(value), { value, ...described(about?.values?.[value]) }]),
+    ...Object.entries(meanings).map(([value, meaning]) => [
+      enumName(value),
+      { value, description: `${meaning}.` },
+    ]),
     ...(answered.has(type) ? [[unrecognized, unrecognizedDoc]] : []),
   ]) as Readonly<Record<string, { readonly value?: string; readonly description?: string }>>;
-  const made: Enum = builder.enumType(type, { ...described(about?.doc), values });
+  const made: Enum = builder.enumType(type, { description: `${about}.`, values });
   enums.set(type, made);
   return made;
 };

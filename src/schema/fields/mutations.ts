@@ -1,4 +1,4 @@
-import type { InputFieldMap, ObjectFieldBuilder } from '@pothos/core';
+import type { ObjectFieldBuilder, ObjectRef } from '@pothos/core';
 import type { Load } from '../../resolvers/field.ts';
 import type { Places } from '../../resolvers/reads/needs.ts';
 import type { Payload } from '../../resolvers/writes/sending.ts';
@@ -13,26 +13,39 @@ import { builder } from './builder.ts';
 import { edgeOf, edgeOfNew, isListed } from './edges.ts';
 import { leafOf } from './kinds.ts';
 import { loaded } from './loaded.ts';
-import { errorsDoc, errorsField, inputDoc, oneCall, outcomeField } from './outcome.ts';
+import { errorsField, inputDoc, oneCall, outcomeField, usualErrorsDoc } from './outcome.ts';
 import { entityRef, fieldOf } from './refs.ts';
 import { restOf } from './rest.ts';
 
-type PayloadFields = ObjectFieldBuilder<SchemaTypes, Payload>;
-type PayloadMembers = Readonly<Record<string, ReturnType<PayloadFields['field']>>>;
+type PayloadFields<P> = ObjectFieldBuilder<SchemaTypes, P>;
+type PayloadMembers = Readonly<Record<string, ReturnType<PayloadFields<unknown>['field']>>>;
 
-/** What replaces the defaults that a mutation gets from its endpoint. */
-interface OwnParts {
+/** What every payload has. */
+type Ended = Pick<Payload, 'outcome' | 'errors'>;
+
+/** What a mutation has instead of the defaults from its endpoint. */
+interface OwnParts<P = Payload> {
   readonly input?: ReturnType<typeof inputOf>;
-  readonly load?: Load<unknown, Payload>;
+  readonly load?: Load<unknown, P>;
   /** Other entities of which a row may be read. */
   readonly besides?: readonly string[];
   /** Whether the input is required; by default it is if the path has ids. */
   readonly needsInput?: boolean;
 }
 
-/** The fields of a payload besides `outcome` and `errors`, and the places of entities in them. */
-interface PayloadParts extends OwnParts {
-  readonly fields: (t: PayloadFields) => PayloadMembers;
+/** The fields of a payload besides `outcome` and `errors`, and the descriptions of these two. */
+interface PayloadParts<P> extends OwnParts<P> {
+  readonly load: Load<unknown, P>;
+  readonly fields: (t: PayloadFields<P>) => PayloadMembers;
+  readonly outcomeDoc?: string;
+  readonly errorsDoc?: string;
+  /** The most objects in the answer. */
+  readonly objects?: number;
+}
+
+/** The fields of a payload that hold entities, and the places of these. */
+interface Held {
+  readonly fields: PayloadParts<Payload>['fields'];
   readonly places: Places;
 }
 
@@ -40,7 +53,7 @@ interface PayloadParts extends OwnParts {
  * A payload with one entity, under its own name; and with its edge, if an account has a list in
  * which a new one appears.
  */
-const entityHeld = (name: string, { method, returns: { of } }: RowEndpoint): PayloadParts => {
+const entityHeld = (name: string, { method, returns: { of } }: RowEndpoint): Held => {
   const edge = method === 'POST' && isListed(of) ? `${name}Edge` : null;
   return {
     places: [[name], ...(edge === null ? [] : [[edge, 'node']])],
@@ -62,7 +75,7 @@ const entityHeld = (name: string, { method, returns: { of } }: RowEndpoint): Pay
 };
 
 /** A payload with several entities, which one create made, and their edges. */
-const entitiesHeld = (name: string, { returns: { of } }: RowEndpoint): PayloadParts => ({
+const entitiesHeld = (name: string, { returns: { of } }: RowEndpoint): Held => ({
   places: [[`${name}s`], [`${name}Edges`, 'node']],
   fields: (t) => ({
     [`${name}s`]: t.field({
@@ -78,29 +91,39 @@ const entitiesHeld = (name: string, { returns: { of } }: RowEndpoint): PayloadPa
   }),
 });
 
-const define = (endpoint: Endpoint, held: PayloadParts): void => {
-  const type = builder.objectRef<Payload>(`${typeName(endpoint.name)}Payload`).implement({
+/** Defines a mutation by the parts of its payload. */
+export const defineMutation = <P extends Ended>(
+  endpoint: Endpoint,
+  parts: PayloadParts<P>,
+): void => {
+  const { outcomeDoc = outcomeField.description, errorsDoc = usualErrorsDoc, objects = 1 } = parts;
+  const payloadName = `${typeName(endpoint.name)}Payload`;
+  const type: ObjectRef<SchemaTypes, Ended> = builder.objectRef<P>(payloadName).implement({
     description: `How \`${endpoint.name}\` ended.`,
     fields: (t) => ({
-      outcome: t.expose('outcome', outcomeField),
-      ...held.fields(t),
-      errors: t.expose('errors', errorsField(errorsDoc)),
+      outcome: t.field({
+        ...outcomeField,
+        description: outcomeDoc,
+        resolve: ({ outcome }) => outcome,
+      }),
+      ...parts.fields(t),
+      errors: t.field({ ...errorsField(errorsDoc), resolve: ({ errors }) => errors }),
     }),
   });
   builder.mutationField(endpoint.name, (t) =>
     t.field({
       type,
-      args: inputArgs(endpoint, held),
+      args: inputArgs(endpoint, parts),
       description: `${endpoint.doc}. ${restOf(endpoint)}`,
-      ...loaded(held.load ?? write(endpoint, held.places), {
-        cost: { ...oneCall(endpoint, 1), besides: () => held.besides ?? [] },
+      ...loaded<unknown, Ended>(parts.load, {
+        cost: { ...oneCall(endpoint, objects), besides: () => parts.besides ?? [] },
       }),
     }),
   );
 };
 
 // An input that has only a key is optional.
-const inputArgs = (endpoint: Endpoint, { input: own, needsInput }: OwnParts): InputFieldMap => {
+const inputArgs = <P>(endpoint: Endpoint, { input: own, needsInput }: OwnParts<P>) => {
   const input = own ?? inputOf(endpoint, `${typeName(endpoint.name)}Input`);
   const { path, params } = endpoint;
   const needs = own === undefined ? requiredParams(params).length : 0;
@@ -120,15 +143,18 @@ export const mutation = (
   own: Pick<OwnParts, 'input' | 'besides'> = {},
 ): void => {
   const { as, of } = endpoint.returns;
-  const held = (as === 'many' ? entitiesHeld : entityHeld)(fieldOf(of), endpoint);
-  define(endpoint, { ...held, ...own, ...(load !== undefined && { load: load(held.places) }) });
+  const { fields, places } = (as === 'many' ? entitiesHeld : entityHeld)(fieldOf(of), endpoint);
+  defineMutation(endpoint, {
+    fields,
+    ...own,
+    load: (load ?? ((held) => write(endpoint, held)))(places),
+  });
 };
 
 /** A mutation whose payload has the columns of the answer as fields, instead of an entity. */
 export const valueMutation = (endpoint: RowEndpoint, own: OwnParts = {}): void =>
-  define(endpoint, {
+  ownMutation(endpoint, {
     ...own,
-    places: [],
     fields: (t) =>
       Object.fromEntries(
         Object.entries(endpoint.returns.of.columns).map(([column, param]) => [
@@ -144,12 +170,11 @@ export const valueMutation = (endpoint: RowEndpoint, own: OwnParts = {}): void =
 
 /** A mutation whose payload has only `outcome` and `errors`. */
 export const silentMutation = (endpoint: Endpoint, own: OwnParts = {}): void =>
-  define(endpoint, { ...own, places: [], fields: () => ({}) });
+  ownMutation(endpoint, { ...own, fields: () => ({}) });
 
 /** A mutation whose payload has a list of strings under this name. */
 export const textsMutation = (endpoint: Endpoint, name: string): void =>
-  define(endpoint, {
-    places: [],
+  ownMutation(endpoint, {
     fields: (t) => ({
       [name]: t.stringList({
         description: 'All features of the account after the write.',
@@ -161,5 +186,5 @@ export const textsMutation = (endpoint: Endpoint, name: string): void =>
 /** A mutation with an input, a payload and a load of its own. */
 export const ownMutation = (
   endpoint: Endpoint,
-  own: OwnParts & Pick<PayloadParts, 'fields'>,
-): void => define(endpoint, { ...own, places: [] });
+  own: OwnParts & Pick<PayloadParts<Payload>, 'fields'>,
+): void => defineMutation(endpoint, { load: write(endpoint, []), ...own });

@@ -1,4 +1,10 @@
-import type { FieldMap, ImplementableObjectRef, ObjectFieldBuilder } from '@pothos/core';
+import type {
+  FieldNullability,
+  FieldOptionsFromKind,
+  ImplementableObjectRef,
+  InputFieldMap,
+  TypeParam,
+} from '@pothos/core';
 import type { GraphQLSchema } from 'graphql';
 import { isObjectType } from 'graphql';
 import { endpoints } from '../../upstream/catalogue/index.ts';
@@ -23,11 +29,28 @@ export const entityRef = (entity: Entity): EntityRef => {
   return made;
 };
 
-/** Adds fields to the object type of an entity. */
-export const addFields = (
+/** The options of a field of an entity that has this type. */
+type RowField<Type extends TypeParam<SchemaTypes>> = FieldOptionsFromKind<
+  SchemaTypes,
+  Row,
+  Type,
+  FieldNullability<Type>,
+  InputFieldMap,
+  'Object',
+  Row,
+  unknown
+>;
+
+/** Adds fields to the object type of an entity, by their options. */
+export const addFields = <const Types extends Readonly<Record<string, TypeParam<SchemaTypes>>>>(
   entity: Entity,
-  fields: (t: ObjectFieldBuilder<SchemaTypes, Row>) => FieldMap,
-): void => builder.objectFields(entityRef(entity), fields);
+  fields: { readonly [Name in keyof Types]: RowField<Types[Name]> },
+): void =>
+  builder.objectFields(entityRef(entity), (t) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, options]) => [name, t.field(options as RowField<'JSON'>)]),
+    ),
+  );
 
 const known = new Set(endpoints.flatMap(entitiesOf));
 
@@ -38,7 +61,7 @@ const known = new Set(endpoints.flatMap(entitiesOf));
 export const checkEntities = (schema: GraphQLSchema): void => {
   for (const entity of refs.keys()) {
     const { name, columns } = entity;
-    if (!known.has(entity)) throw new TypeError(`catalogue/index.ts has no area with ${name}`);
+    if (!known.has(entity)) throw new TypeError(`catalogue/areas.ts has no area with ${name}`);
     const type = schema.getType(name);
     for (const field of isObjectType(type) ? Object.values(type.getFields()) : []) {
       const { load, needs = [] } = field.extensions.facts ?? {};

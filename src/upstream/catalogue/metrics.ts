@@ -4,26 +4,13 @@
  */
 
 /** The groups that figures are asked for in. */
-export const metricGroups = [
-  'ENGAGEMENT',
-  'BILLING',
-  'VIDEO',
-  'WEB_CONVERSION',
-  'MOBILE_CONVERSION',
-  'LIFE_TIME_VALUE_MOBILE_CONVERSION',
-] as const;
-export type MetricGroup = (typeof metricGroups)[number];
-
-/** What has results. */
-export const statsKinds = [
-  'ACCOUNT',
-  'CAMPAIGN',
-  'FUNDING_INSTRUMENT',
-  'LINE_ITEM',
-  'PROMOTED_ACCOUNT',
-  'PROMOTED_TWEET',
-] as const;
-export type StatsKind = (typeof statsKinds)[number];
+export type MetricGroup =
+  | 'ENGAGEMENT'
+  | 'BILLING'
+  | 'VIDEO'
+  | 'WEB_CONVERSION'
+  | 'MOBILE_CONVERSION'
+  | 'LIFE_TIME_VALUE_MOBILE_CONVERSION';
 
 /** The entity that each kind is, by its name in the graph. Only jobs take media creatives. */
 export const entityOfKind = {
@@ -35,6 +22,9 @@ export const entityOfKind = {
   PROMOTED_ACCOUNT: 'PromotedAccount',
   PROMOTED_TWEET: 'PromotedTweet',
 } as const;
+
+/** What has results without a job. */
+export type StatsKind = Exclude<keyof typeof entityOfKind, 'MEDIA_CREATIVE'>;
 
 /** The groups of the kinds that do not have all of them. */
 export const groupsOfKind: Readonly<Record<string, readonly MetricGroup[]>> = Object.freeze({

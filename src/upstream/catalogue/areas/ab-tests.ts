@@ -3,23 +3,21 @@ import { entity, lifecycle } from '../language/entity.ts';
 import { nameQuery, standardList, withDeleted } from '../language/lists.ts';
 import { choices, id, ids, listOf, required, shape, text, time } from '../language/params.ts';
 import { oneOf, pageOf } from '../language/returns.ts';
-import { apart, evenSplit, exclusive, sharesOf } from '../language/rules.ts';
+import { evenSplit, exclusive, inOrder, sharesOf } from '../language/rules.ts';
 
-const level = choices('AbTestEntityType', ['CAMPAIGN', 'LINE_ITEM'], {
-  doc: 'What an A/B test compares: `entity_type` of the REST API',
-  values: {
+const level = choices(
+  'AbTestEntityType',
+  'What an A/B test compares: `entity_type` of the REST API',
+  {
     CAMPAIGN: 'Campaigns: 2 to 30 groups of any size, each with one campaign or more',
     LINE_ITEM:
       'The line items of one campaign, all of them: 2 to 5 groups of equal size, each with one line item',
   },
-});
-const status = choices('AbTestStatus', ['COMPLETED', 'LIVE', 'SCHEDULED'], {
-  doc: 'How far an A/B test is',
-  values: {
-    COMPLETED: 'Its end time has passed',
-    LIVE: 'It runs',
-    SCHEDULED: 'Its start time has not come',
-  },
+);
+const status = choices('AbTestStatus', 'How far an A/B test is', {
+  COMPLETED: 'Its end time has passed',
+  LIVE: 'It runs',
+  SCHEDULED: 'Its start time has not come',
 });
 
 const author = (doc: string) => ({
@@ -96,7 +94,7 @@ const ends = time('When it ends, at least one day after it begins; five for apps
   future: true,
 });
 const rules = [
-  apart('start_time', 'end_time', 1),
+  inOrder('start_time', 'end_time', { minDays: 1 }),
   sharesOf('user_groups', 'size'),
   evenSplit('user_groups', 'entity_type', 'LINE_ITEM', {
     max: 5,

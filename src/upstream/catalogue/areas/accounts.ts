@@ -18,40 +18,22 @@ import { inOrder } from '../language/rules.ts';
 
 const industryType = choices(
   'IndustryType',
-  [
-    'AGENCY',
-    'BUSINESS_TO_BUSINESS',
-    'ONLINE_SERVICES',
-    'EDUCATION',
-    'FINANCIAL',
-    'HEALTH',
-    'GOVERNMENT',
-    'MEDIA',
-    'MOBILE',
-    'RESTAURANT',
-    'RETAIL',
-    'TECHNOLOGY',
-    'TRAVEL',
-    'OTHER',
-  ],
+  'The industries of advertisers: `industry_type` of the REST API',
   {
-    doc: 'The industries of advertisers: `industry_type` of the REST API',
-    values: {
-      AGENCY: 'Agencies that advertise for others',
-      BUSINESS_TO_BUSINESS: 'Goods and services for businesses',
-      ONLINE_SERVICES: 'Services on the Web',
-      EDUCATION: 'Schools, universities and courses',
-      FINANCIAL: 'Banks, insurance and other finance',
-      HEALTH: 'Health and medicine',
-      GOVERNMENT: 'Public authorities',
-      MEDIA: 'News, publishing and entertainment',
-      MOBILE: 'Mobile apps and services',
-      RESTAURANT: 'Restaurants',
-      RETAIL: 'Shops',
-      TECHNOLOGY: 'Technology',
-      TRAVEL: 'Travel',
-      OTHER: 'None of the others',
-    },
+    AGENCY: 'Agencies that advertise for others',
+    BUSINESS_TO_BUSINESS: 'Goods and services for businesses',
+    ONLINE_SERVICES: 'Services on the Web',
+    EDUCATION: 'Schools, universities and courses',
+    FINANCIAL: 'Banks, insurance and other finance',
+    HEALTH: 'Health and medicine',
+    GOVERNMENT: 'Public authorities',
+    MEDIA: 'News, publishing and entertainment',
+    MOBILE: 'Mobile apps and services',
+    RESTAURANT: 'Restaurants',
+    RETAIL: 'Shops',
+    TECHNOLOGY: 'Technology',
+    TRAVEL: 'Travel',
+    OTHER: 'None of the others',
   },
 );
 
@@ -83,16 +65,13 @@ export const accountApp = entity('AccountApp', 'A mobile app that an account may
 
 const historyEntity = choices(
   'AccountHistoryEntity',
-  ['CAMPAIGN', 'LINE_ITEM', 'PROMOTED_TWEET', 'TARGETING_CRITERIA', 'PROMOTED_ACCOUNT'],
+  'The kinds of entities whose changes the history of an account shows: `entity_type` of the REST API',
   {
-    doc: 'The kinds of entities whose changes the history of an account shows: `entity_type` of the REST API',
-    values: {
-      CAMPAIGN: 'A Campaign',
-      LINE_ITEM: 'A LineItem',
-      PROMOTED_TWEET: 'A PromotedTweet',
-      TARGETING_CRITERIA: 'A TargetingCriterion',
-      PROMOTED_ACCOUNT: 'A PromotedAccount',
-    },
+    CAMPAIGN: 'A Campaign',
+    LINE_ITEM: 'A LineItem',
+    PROMOTED_TWEET: 'A PromotedTweet',
+    TARGETING_CRITERIA: 'A TargetingCriterion',
+    PROMOTED_ACCOUNT: 'A PromotedAccount',
   },
 );
 

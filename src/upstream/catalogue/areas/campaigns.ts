@@ -26,9 +26,9 @@ import { batchOf, oneOf, pageOf } from '../language/returns.ts';
 import { notAbove, onlyWhen } from '../language/rules.ts';
 import { entityStatus } from './entity-status.ts';
 
-const budgetOptimization = choices('BudgetOptimization', ['CAMPAIGN', 'LINE_ITEM'], {
-  doc: 'Where the budget of a campaign is held',
-  values: { CAMPAIGN: 'The campaign holds it', LINE_ITEM: 'Each line item holds its own' },
+const budgetOptimization = choices('BudgetOptimization', 'Where the budget of a campaign is held', {
+  CAMPAIGN: 'The campaign holds it',
+  LINE_ITEM: 'Each line item holds its own',
 });
 
 export const withDraft = {

@@ -11,24 +11,20 @@ import {
 } from '../language/params.ts';
 import { atLeastOne, requires } from '../language/rules.ts';
 
-const labelType = choices('ButtonLabelType', ['ENUM'], {
-  doc: 'How the label of a button is given',
-  values: { ENUM: 'As a ButtonLabelValue' },
+const labelType = choices('ButtonLabelType', 'How the label of a button is given', {
+  ENUM: 'As a ButtonLabelValue',
 });
 const labelValue = choices(
   'ButtonLabelValue',
-  ['BOOK', 'CONNECT', 'INSTALL', 'OPEN', 'ORDER', 'PLAY', 'SHOP'],
+  'The labels of buttons: `value` of a label in the REST API',
   {
-    doc: 'The labels of buttons: `value` of a label in the REST API',
-    values: {
-      BOOK: '“Book”',
-      CONNECT: '“Connect”',
-      INSTALL: '“Install”',
-      OPEN: '“Open”',
-      ORDER: '“Order”',
-      PLAY: '“Play”',
-      SHOP: '“Shop”',
-    },
+    BOOK: '“Book”',
+    CONNECT: '“Connect”',
+    INSTALL: '“Install”',
+    OPEN: '“Open”',
+    ORDER: '“Order”',
+    PLAY: '“Play”',
+    SHOP: '“Shop”',
   },
 );
 

@@ -13,41 +13,24 @@ import { videoConversationCard } from './video-conversation-cards.ts';
 
 const cardType = choices(
   'CardType',
-  [
-    'IMAGE_APP',
-    'IMAGE_CAROUSEL_APP',
-    'IMAGE_CAROUSEL_WEBSITE',
-    'IMAGE_MULTI_DEST_CAROUSEL_WEBSITE',
-    'IMAGE_WEBSITE',
-    'MIXED_MEDIA_MULTI_DEST_CAROUSEL_WEBSITE',
-    'MIXED_MEDIA_SINGLE_DEST_CAROUSEL_APP',
-    'MIXED_MEDIA_SINGLE_DEST_CAROUSEL_WEBSITE',
-    'VIDEO_APP',
-    'VIDEO_CAROUSEL_APP',
-    'VIDEO_CAROUSEL_WEBSITE',
-    'VIDEO_MULTI_DEST_CAROUSEL_WEBSITE',
-    'VIDEO_WEBSITE',
-  ],
+  'The kinds of cards made of components. The name says which media they show, one or several, and whether they lead to an app or a website: `card_type` of the REST API',
   {
-    doc: 'The kinds of cards made of components. The name says which media they show, one or several, and whether they lead to an app or a website: `card_type` of the REST API',
-    values: {
-      IMAGE_APP: 'An image that leads to an app',
-      IMAGE_CAROUSEL_APP: 'Images side by side that lead to an app',
-      IMAGE_CAROUSEL_WEBSITE: 'Images side by side that lead to a website',
-      IMAGE_MULTI_DEST_CAROUSEL_WEBSITE: 'Images side by side that lead to a website each',
-      IMAGE_WEBSITE: 'An image that leads to a website',
-      MIXED_MEDIA_MULTI_DEST_CAROUSEL_WEBSITE:
-        'Images and videos side by side that lead to a website each',
-      MIXED_MEDIA_SINGLE_DEST_CAROUSEL_APP:
-        'Images and videos side by side that lead to the same app',
-      MIXED_MEDIA_SINGLE_DEST_CAROUSEL_WEBSITE:
-        'Images and videos side by side that lead to the same website',
-      VIDEO_APP: 'A video that leads to an app',
-      VIDEO_CAROUSEL_APP: 'Videos side by side that lead to an app',
-      VIDEO_CAROUSEL_WEBSITE: 'Videos side by side that lead to a website',
-      VIDEO_MULTI_DEST_CAROUSEL_WEBSITE: 'Videos side by side that lead to a website each',
-      VIDEO_WEBSITE: 'A video that leads to a website',
-    },
+    IMAGE_APP: 'An image that leads to an app',
+    IMAGE_CAROUSEL_APP: 'Images side by side that lead to an app',
+    IMAGE_CAROUSEL_WEBSITE: 'Images side by side that lead to a website',
+    IMAGE_MULTI_DEST_CAROUSEL_WEBSITE: 'Images side by side that lead to a website each',
+    IMAGE_WEBSITE: 'An image that leads to a website',
+    MIXED_MEDIA_MULTI_DEST_CAROUSEL_WEBSITE:
+      'Images and videos side by side that lead to a website each',
+    MIXED_MEDIA_SINGLE_DEST_CAROUSEL_APP:
+      'Images and videos side by side that lead to the same app',
+    MIXED_MEDIA_SINGLE_DEST_CAROUSEL_WEBSITE:
+      'Images and videos side by side that lead to the same website',
+    VIDEO_APP: 'A video that leads to an app',
+    VIDEO_CAROUSEL_APP: 'Videos side by side that lead to an app',
+    VIDEO_CAROUSEL_WEBSITE: 'Videos side by side that lead to a website',
+    VIDEO_MULTI_DEST_CAROUSEL_WEBSITE: 'Videos side by side that lead to a website each',
+    VIDEO_WEBSITE: 'A video that leads to a website',
   },
 );
 

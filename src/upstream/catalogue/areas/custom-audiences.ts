@@ -20,34 +20,34 @@ import { batchOf, oneOf, pageOf } from '../language/returns.ts';
 import { atLeastOne, atMostLeaves, exclusive, requires } from '../language/rules.ts';
 
 /** What an account may do with an audience. */
-export const permissionLevel = choices('AudiencePermissionLevel', ['READ_ONLY', 'READ_WRITE'], {
-  doc: 'What an account may do with an audience that is shared with it: `permission_level` of the REST API',
-  values: { READ_ONLY: 'Target it and nothing more', READ_WRITE: 'Target it and change it' },
+export const permissionLevel = choices(
+  'AudiencePermissionLevel',
+  'What an account may do with an audience that is shared with it: `permission_level` of the REST API',
+  { READ_ONLY: 'Target it and nothing more', READ_WRITE: 'Target it and change it' },
+);
+const permissionScope = choices('PermissionScope', 'Which audiences a list shows', {
+  OWNER: 'Those of the account',
+  SHARED: 'Those that other accounts share with it',
 });
-const permissionScope = choices('PermissionScope', ['OWNER', 'SHARED'], {
-  doc: 'Which audiences a list shows',
-  values: { OWNER: 'Those of the account', SHARED: 'Those that other accounts share with it' },
-});
-const audienceType = choices('FlexibleAudienceType', ['FLEXIBLE', 'MOBILE_AUDIENCE'], {
-  doc: 'The kinds of audiences that a batch takes: `audience_type` of the REST API',
-  values: { FLEXIBLE: 'A combination of other audiences', MOBILE_AUDIENCE: 'The users of an app' },
-});
-const booleanOperator = choices('BooleanOperator', ['AND', 'OR'], {
-  doc: 'How the child segments of a flexible audience combine',
-  values: { AND: 'People who are in all of them', OR: 'People who are in any of them' },
-});
+const audienceType = choices(
+  'FlexibleAudienceType',
+  'The kinds of audiences that a batch takes: `audience_type` of the REST API',
+  { FLEXIBLE: 'A combination of other audiences', MOBILE_AUDIENCE: 'The users of an app' },
+);
+const booleanOperator = choices(
+  'BooleanOperator',
+  'How the child segments of a flexible audience combine',
+  { AND: 'People who are in all of them', OR: 'People who are in any of them' },
+);
 const frequencyComparator = choices(
   'FrequencyComparator',
-  ['NUM_GTE', 'NUM_GT', 'NUM_EQ', 'NUM_LTE', 'NUM_LT'],
+  'How the number of times that people qualified is compared with `frequency`',
   {
-    doc: 'How the number of times that people qualified is compared with `frequency`',
-    values: {
-      NUM_GTE: 'At least `frequency` times',
-      NUM_GT: 'More than `frequency` times',
-      NUM_EQ: 'Exactly `frequency` times',
-      NUM_LTE: 'At most `frequency` times',
-      NUM_LT: 'Less than `frequency` times',
-    },
+    NUM_GTE: 'At least `frequency` times',
+    NUM_GT: 'More than `frequency` times',
+    NUM_EQ: 'Exactly `frequency` times',
+    NUM_LTE: 'At most `frequency` times',
+    NUM_LT: 'Less than `frequency` times',
   },
 );
 

@@ -1,11 +1,8 @@
 import { choices } from '../language/params.ts';
 
 /** The delivery state that an advertiser sets. */
-export const entityStatus = choices('EntityStatus', ['ACTIVE', 'DRAFT', 'PAUSED'], {
-  doc: 'The delivery state that an advertiser sets',
-  values: {
-    ACTIVE: 'It serves while nothing else prevents it',
-    DRAFT: 'It is not published yet; lists omit it unless drafts are requested',
-    PAUSED: 'It does not serve',
-  },
+export const entityStatus = choices('EntityStatus', 'The delivery state that an advertiser sets', {
+  ACTIVE: 'It serves while nothing else prevents it',
+  DRAFT: 'It is not published yet; lists omit it unless drafts are requested',
+  PAUSED: 'It does not serve',
 });

@@ -8,16 +8,13 @@ import { entityStatus } from './entity-status.ts';
 
 const fundingInstrumentType = choices(
   'FundingInstrumentType',
-  ['AGENCY_CREDIT_LINE', 'CREDIT_CARD', 'CREDIT_LINE', 'INSERTION_ORDER', 'PARTNER_MANAGED'],
+  'The kinds of funding: `type` of a funding instrument in the REST API',
   {
-    doc: 'The kinds of funding: `type` of a funding instrument in the REST API',
-    values: {
-      AGENCY_CREDIT_LINE: 'Credit that an agency has',
-      CREDIT_CARD: 'A credit card',
-      CREDIT_LINE: 'Credit that the advertiser has',
-      INSERTION_ORDER: 'An order for a sum and a span of time',
-      PARTNER_MANAGED: 'Paid through a partner',
-    },
+    AGENCY_CREDIT_LINE: 'Credit that an agency has',
+    CREDIT_CARD: 'A credit card',
+    CREDIT_LINE: 'Credit that the advertiser has',
+    INSERTION_ORDER: 'An order for a sum and a span of time',
+    PARTNER_MANAGED: 'Paid through a partner',
   },
 );
 

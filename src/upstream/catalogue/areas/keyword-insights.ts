@@ -2,7 +2,7 @@ import { get, group } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { choices, listOf, long, required, text, time } from '../language/params.ts';
 import { oneOf } from '../language/returns.ts';
-import { atMostTogether, inOrderUntilNow } from '../language/rules.ts';
+import { atMostTogether, inOrder } from '../language/rules.ts';
 
 export const keywordInsights = entity(
   'KeywordInsights',
@@ -17,9 +17,9 @@ export const keywordInsights = entity(
   { key: null, inAccount: false },
 );
 
-const granularity = choices('Granularity', ['DAY', 'HOUR'], {
-  doc: 'The time span of one number of posts',
-  values: { DAY: 'One number for each day', HOUR: 'One number for each hour' },
+const granularity = choices('Granularity', 'The time span of one number of posts', {
+  DAY: 'One number for each day',
+  HOUR: 'One number for each hour',
 });
 const keyword = text('Keyword', { format: 'item' });
 
@@ -51,7 +51,7 @@ export const keywordInsightEndpoints = group({
     },
     rules: [
       atMostTogether(10, 'keywords', 'negative_keywords'),
-      inOrderUntilNow('start_time', 'end_time', 7),
+      inOrder('start_time', 'end_time', { maxDays: 7, untilNow: true }),
     ],
     returns: oneOf(keywordInsights),
   }),

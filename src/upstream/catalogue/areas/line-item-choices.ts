@@ -3,155 +3,100 @@ import { choices } from '../language/params.ts';
 /** What a line item promotes. */
 export const productType = choices(
   'ProductType',
-  ['MEDIA', 'PROMOTED_ACCOUNT', 'PROMOTED_TWEETS'],
+  'What a line item promotes; all line items of a campaign promote the same',
   {
-    doc: 'What a line item promotes; all line items of a campaign promote the same',
-    values: {
-      MEDIA: 'Account media, which media creatives show',
-      PROMOTED_ACCOUNT: 'A user, to win followers',
-      PROMOTED_TWEETS: 'Posts',
-    },
+    MEDIA: 'Account media, which media creatives show',
+    PROMOTED_ACCOUNT: 'A user, to win followers',
+    PROMOTED_TWEETS: 'Posts',
   },
 );
 
 /** What the campaign of a line item is for. */
 export const objective = choices(
   'Objective',
-  [
-    'APP_ENGAGEMENTS',
-    'APP_INSTALLS',
-    'ENGAGEMENTS',
-    'FOLLOWERS',
-    'PREROLL_VIEWS',
-    'REACH',
-    'VIDEO_VIEWS',
-    'WEBSITE_CLICKS',
-  ],
+  'What a line item is for; all line items of a campaign have the same',
   {
-    doc: 'What a line item is for; all line items of a campaign have the same',
-    values: {
-      APP_ENGAGEMENTS: 'People use an app that they have; needs the identifier of a store',
-      APP_INSTALLS: 'People install an app; needs the identifier of a store',
-      ENGAGEMENTS: 'People engage with posts',
-      FOLLOWERS: 'People follow a user; not with bidStrategy MAX',
-      PREROLL_VIEWS: 'People watch a video before that of a publisher; needs categories',
-      REACH:
-        'Many people see posts; not with bidStrategy MAX, and only with the placement ALL_ON_TWITTER or TWITTER_TIMELINE',
-      VIDEO_VIEWS: 'People watch the video of a post',
-      WEBSITE_CLICKS: 'People visit a website',
-    },
+    APP_ENGAGEMENTS: 'People use an app that they have; needs the identifier of a store',
+    APP_INSTALLS: 'People install an app; needs the identifier of a store',
+    ENGAGEMENTS: 'People engage with posts',
+    FOLLOWERS: 'People follow a user; not with bidStrategy MAX',
+    PREROLL_VIEWS: 'People watch a video before that of a publisher; needs categories',
+    REACH:
+      'Many people see posts; not with bidStrategy MAX, and only with the placement ALL_ON_TWITTER or TWITTER_TIMELINE',
+    VIDEO_VIEWS: 'People watch the video of a post',
+    WEBSITE_CLICKS: 'People visit a website',
   },
 );
 
 /** The result that delivery aims at. */
 export const goal = choices(
   'Goal',
-  [
-    'APP_CLICKS',
-    'APP_INSTALLS',
-    'APP_PURCHASES',
-    'ENGAGEMENT',
-    'FOLLOWERS',
-    'LINK_CLICKS',
-    'MAX_REACH',
-    'PREROLL',
-    'PREROLL_STARTS',
-    'REACH_WITH_ENGAGEMENT',
-    'SITE_VISITS',
-    'VIDEO_VIEW',
-    'VIEW_3S_100PCT',
-    'VIEW_6S',
-    'VIEW_15S',
-    'WEBSITE_CONVERSIONS',
-  ],
+  'The result that delivery aims at. Where no objective is named, the API decides which has it',
   {
-    doc: 'The result that delivery aims at. Where no objective is named, the API decides which has it',
-    values: {
-      APP_CLICKS:
-        'Clicks that lead to an app; for APP_INSTALLS and APP_ENGAGEMENTS, and may need a partner that measures apps',
-      APP_INSTALLS:
-        'Installations of an app; for APP_INSTALLS and APP_ENGAGEMENTS, and may need a partner that measures apps',
-      APP_PURCHASES: 'Purchases in an app; for APP_INSTALLS',
-      ENGAGEMENT: 'Engagements with posts',
-      FOLLOWERS: 'New followers',
-      LINK_CLICKS: 'Clicks on links',
-      MAX_REACH: 'As many people as possible',
-      PREROLL: 'Views of a video before that of a publisher',
-      PREROLL_STARTS: 'Starts of a video before that of a publisher',
-      REACH_WITH_ENGAGEMENT: 'Many people, of whom some engage',
-      SITE_VISITS: 'Visits of a website; for WEBSITE_CLICKS, at creation only',
-      VIDEO_VIEW: 'Views of a video',
-      VIEW_3S_100PCT: 'Views of 3 seconds with all of the video on the screen',
-      VIEW_6S: 'Views of 6 seconds',
-      VIEW_15S: 'Views of 15 seconds',
-      WEBSITE_CONVERSIONS: 'Conversions on a website; needs primaryWebEventTag',
-    },
+    APP_CLICKS:
+      'Clicks that lead to an app; for APP_INSTALLS and APP_ENGAGEMENTS, and may need a partner that measures apps',
+    APP_INSTALLS:
+      'Installations of an app; for APP_INSTALLS and APP_ENGAGEMENTS, and may need a partner that measures apps',
+    APP_PURCHASES: 'Purchases in an app; for APP_INSTALLS',
+    ENGAGEMENT: 'Engagements with posts',
+    FOLLOWERS: 'New followers',
+    LINK_CLICKS: 'Clicks on links',
+    MAX_REACH: 'As many people as possible',
+    PREROLL: 'Views of a video before that of a publisher',
+    PREROLL_STARTS: 'Starts of a video before that of a publisher',
+    REACH_WITH_ENGAGEMENT: 'Many people, of whom some engage',
+    SITE_VISITS: 'Visits of a website; for WEBSITE_CLICKS, at creation only',
+    VIDEO_VIEW: 'Views of a video',
+    VIEW_3S_100PCT: 'Views of 3 seconds with all of the video on the screen',
+    VIEW_6S: 'Views of 6 seconds',
+    VIEW_15S: 'Views of 15 seconds',
+    WEBSITE_CONVERSIONS: 'Conversions on a website; needs primaryWebEventTag',
   },
 );
 
 /** The event that is paid for. */
-export const payBy = choices('PayBy', ['APP_CLICK', 'ENGAGEMENT', 'IMPRESSION', 'LINK_CLICK'], {
-  doc: 'The event that is paid for',
-  values: {
-    APP_CLICK: 'A click that leads to an app; for the goal APP_INSTALLS',
-    ENGAGEMENT: 'An engagement; the API sets it itself, no input takes it',
-    IMPRESSION: 'An impression; not for the goal LINK_CLICKS with bidStrategy TARGET',
-    LINK_CLICK: 'A click on a link; for the goal LINK_CLICKS',
-  },
+export const payBy = choices('PayBy', 'The event that is paid for', {
+  APP_CLICK: 'A click that leads to an app; for the goal APP_INSTALLS',
+  ENGAGEMENT: 'An engagement; the API sets it itself, no input takes it',
+  IMPRESSION: 'An impression; not for the goal LINK_CLICKS with bidStrategy TARGET',
+  LINK_CLICK: 'A click on a link; for the goal LINK_CLICKS',
 });
 
 /** How the bid is chosen. */
-export const bidStrategy = choices('BidStrategy', ['AUTO', 'MAX', 'TARGET'], {
-  doc: 'How the bid is chosen',
-  values: {
-    AUTO: 'The API chooses it by daily budget and flight; a bid that is given is ignored',
-    MAX: 'The bid is the most to pay; needs a bid, and is not for REACH and FOLLOWERS',
-    TARGET:
-      'Daily averages stay within 20 % of the bid; needs a bid, and is for REACH, FOLLOWERS and WEBSITE_CLICKS',
-  },
+export const bidStrategy = choices('BidStrategy', 'How the bid is chosen', {
+  AUTO: 'The API chooses it by daily budget and flight; a bid that is given is ignored',
+  MAX: 'The bid is the most to pay; needs a bid, and is not for REACH and FOLLOWERS',
+  TARGET:
+    'Daily averages stay within 20 % of the bid; needs a bid, and is for REACH, FOLLOWERS and WEBSITE_CLICKS',
 });
 
 /** Where a line item may show. */
 export const placement = choices(
   'Placement',
-  [
-    'ALL_ON_TWITTER',
-    'PUBLISHER_NETWORK',
-    'TAP_BANNER',
-    'TAP_FULL',
-    'TAP_FULL_LANDSCAPE',
-    'TAP_MRECT',
-    'TAP_NATIVE',
-    'TWITTER_PROFILE',
-    'TWITTER_REPLIES',
-    'TWITTER_SEARCH',
-    'TWITTER_TIMELINE',
-  ],
+  'Where a line item may show; `lineItemPlacements` has the sets that each product type may have',
   {
-    doc: 'Where a line item may show; `lineItemPlacements` has the sets that each product type may have',
-    values: {
-      ALL_ON_TWITTER: 'Everywhere on X',
-      PUBLISHER_NETWORK:
-        'Apps and sites of publishers; needs advertiserDomain and categories of the advertiser',
-      TAP_BANNER: 'A banner in an app of a publisher',
-      TAP_FULL: 'The whole screen of an app of a publisher',
-      TAP_FULL_LANDSCAPE: 'The whole screen of an app of a publisher, held sideways',
-      TAP_MRECT: 'A medium rectangle in an app of a publisher',
-      TAP_NATIVE: 'A part of an app of a publisher, in its own style',
-      TWITTER_PROFILE: 'Profiles; not on its own',
-      TWITTER_REPLIES: 'Replies to posts',
-      TWITTER_SEARCH: 'Results of searches; needs targeting by keywords',
-      TWITTER_TIMELINE: 'Timelines',
-    },
+    ALL_ON_TWITTER: 'Everywhere on X',
+    PUBLISHER_NETWORK:
+      'Apps and sites of publishers; needs advertiserDomain and categories of the advertiser',
+    TAP_BANNER: 'A banner in an app of a publisher',
+    TAP_FULL: 'The whole screen of an app of a publisher',
+    TAP_FULL_LANDSCAPE: 'The whole screen of an app of a publisher, held sideways',
+    TAP_MRECT: 'A medium rectangle in an app of a publisher',
+    TAP_NATIVE: 'A part of an app of a publisher, in its own style',
+    TWITTER_PROFILE: 'Profiles; not on its own',
+    TWITTER_REPLIES: 'Replies to posts',
+    TWITTER_SEARCH: 'Results of searches; needs targeting by keywords',
+    TWITTER_TIMELINE: 'Timelines',
   },
 );
 
 /** How far beyond its targeting a line item may reach. */
-export const audienceExpansion = choices('AudienceExpansion', ['BROAD', 'DEFINED', 'EXPANDED'], {
-  doc: 'How far a line item reaches beyond its targeting, to people like those who are targeted; without it, not at all. The documents tie no value to an objective, and do not say how far each goes',
-  values: {
+export const audienceExpansion = choices(
+  'AudienceExpansion',
+  'How far a line item reaches beyond its targeting, to people like those who are targeted; without it, not at all. The documents tie no value to an objective, and do not say how far each goes',
+  {
     BROAD: 'A broad audience',
     DEFINED: 'A defined audience',
     EXPANDED: 'An expanded audience',
   },
-});
+);

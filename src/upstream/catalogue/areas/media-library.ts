@@ -32,9 +32,10 @@ export const mediaLibraryItem = entity(
   { key: 'media_key' },
 );
 
-const mediaType = choices('MediaType', ['GIF', 'IMAGE', 'VIDEO'], {
-  doc: 'The kinds of media: `media_type` of the REST API',
-  values: { GIF: 'An animated GIF', IMAGE: 'An image', VIDEO: 'A video' },
+const mediaType = choices('MediaType', 'The kinds of media: `media_type` of the REST API', {
+  GIF: 'An animated GIF',
+  IMAGE: 'An image',
+  VIDEO: 'A video',
 });
 
 const named = {

@@ -8,17 +8,14 @@ const mebibyte = 1024 * 1024;
 
 const mediaCategory = choices(
   'MediaCategory',
-  ['AMPLIFY_VIDEO', 'TWEET_GIF', 'TWEET_IMAGE', 'TWEET_VIDEO'],
+  'What media is uploaded for: `media_category` of the REST API',
   {
-    doc: 'What media is uploaded for: `media_category` of the REST API',
-    values: {
-      AMPLIFY_VIDEO: 'A video to promote: MP4, at most 512 MiB, 0.5 to 140 seconds',
-      TWEET_GIF: 'An animated GIF, at most 15 MiB',
-      TWEET_IMAGE: 'An image: JPEG, PNG or WebP, at most 5 MiB',
-      TWEET_VIDEO: 'A video of a post: MP4, at most 512 MiB, 0.5 to 140 seconds',
-    },
-    written: 'lowerCase',
+    AMPLIFY_VIDEO: 'A video to promote: MP4, at most 512 MiB, 0.5 to 140 seconds',
+    TWEET_GIF: 'An animated GIF, at most 15 MiB',
+    TWEET_IMAGE: 'An image: JPEG, PNG or WebP, at most 5 MiB',
+    TWEET_VIDEO: 'A video of a post: MP4, at most 512 MiB, 0.5 to 140 seconds',
   },
+  { written: 'lowerCase' },
 );
 
 const mostBytes = {

@@ -6,16 +6,13 @@ import { oneOf, pageOf } from '../language/returns.ts';
 
 const callToAction = choices(
   'CallToAction',
-  ['GO_TO', 'SEE_MORE', 'SHOP', 'VISIT_SITE', 'WATCH_NOW'],
+  'The labels of the button of a preroll ad: `call_to_action` of the REST API',
   {
-    doc: 'The labels of the button of a preroll ad: `call_to_action` of the REST API',
-    values: {
-      GO_TO: '“Go to”',
-      SEE_MORE: '“See more”',
-      SHOP: '“Shop”',
-      VISIT_SITE: '“Visit site”',
-      WATCH_NOW: '“Watch now”',
-    },
+    GO_TO: '“Go to”',
+    SEE_MORE: '“See more”',
+    SHOP: '“Shop”',
+    VISIT_SITE: '“Visit site”',
+    WATCH_NOW: '“Watch now”',
   },
 );
 

@@ -5,66 +5,39 @@ import { oneOf } from '../language/returns.ts';
 import { requiredWith } from '../language/rules.ts';
 import { early } from './product-catalogs.ts';
 
-const setType = choices('ProductSetType', ['MANUAL', 'FILTERED'], {
-  doc: 'How the products of a set are chosen',
-  values: {
-    MANUAL: 'By their keys, at most 50; such a set can be changed',
-    FILTERED: 'By filters, at most 30, which the API applies; such a set cannot be changed',
-  },
+const setType = choices('ProductSetType', 'How the products of a set are chosen', {
+  MANUAL: 'By their keys, at most 50; such a set can be changed',
+  FILTERED: 'By filters, at most 30, which the API applies; such a set cannot be changed',
 });
-const processingStatus = choices('ProductSetStatus', ['DONE', 'PROCESSING', 'FAILED'], {
-  doc: 'How far the API is with the products of a set',
-  values: {
+const processingStatus = choices(
+  'ProductSetStatus',
+  'How far the API is with the products of a set',
+  {
     DONE: 'The set has its products',
     PROCESSING: 'The filters are being applied; `productIds` is not complete yet',
     FAILED: 'The filters could not be applied',
   },
+);
+const attribute = choices('ProductAttribute', 'The attributes of products that filters compare', {
+  price: 'The price, as an amount, a space and a currency: 20.00 USD',
+  sale_price: 'The reduced price, in the same form',
+  inventory: 'How many are left, as a whole number',
+  product_type: "The category in the advertiser's own taxonomy",
+  google_product_category: "The category of Google's taxonomy",
+  custom_label_0: 'Label 0 of the advertiser',
+  custom_label_1: 'Label 1 of the advertiser',
+  custom_label_2: 'Label 2 of the advertiser',
+  custom_label_3: 'Label 3 of the advertiser',
+  custom_label_4: 'Label 4 of the advertiser',
 });
-const attribute = choices(
-  'ProductAttribute',
-  [
-    'price',
-    'sale_price',
-    'inventory',
-    'product_type',
-    'google_product_category',
-    'custom_label_0',
-    'custom_label_1',
-    'custom_label_2',
-    'custom_label_3',
-    'custom_label_4',
-  ],
-  {
-    doc: 'The attributes of products that filters compare',
-    values: {
-      price: 'The price, as an amount, a space and a currency: 20.00 USD',
-      sale_price: 'The reduced price, in the same form',
-      inventory: 'How many are left, as a whole number',
-      product_type: "The category in the advertiser's own taxonomy",
-      google_product_category: "The category of Google's taxonomy",
-      custom_label_0: 'Label 0 of the advertiser',
-      custom_label_1: 'Label 1 of the advertiser',
-      custom_label_2: 'Label 2 of the advertiser',
-      custom_label_3: 'Label 3 of the advertiser',
-      custom_label_4: 'Label 4 of the advertiser',
-    },
-  },
-);
-const operator = choices(
-  'ProductOperator',
-  ['GREATER_THAN', 'EQUAL_TO', 'LESS_THAN', 'MATCH', 'CONTAINS', 'NOT_CONTAINS'],
-  {
-    doc: 'How a filter compares an attribute with its value',
-    values: {
-      GREATER_THAN: 'A price or number above the value',
-      EQUAL_TO: 'A price or number equal to the value',
-      LESS_THAN: 'A price or number below the value',
-      MATCH: 'A text equal to the value',
-      CONTAINS: 'A text with the value in it',
-      NOT_CONTAINS: 'A text without the value in it',
-    },
-  },
-);
+const operator = choices('ProductOperator', 'How a filter compares an attribute with its value', {
+  GREATER_THAN: 'A price or number above the value',
+  EQUAL_TO: 'A price or number equal to the value',
+  LESS_THAN: 'A price or number below the value',
+  MATCH: 'A text equal to the value',
+  CONTAINS: 'A text with the value in it',
+  NOT_CONTAINS: 'A text without the value in it',
+});
 
 const filterParts = {
   attribute: attribute.any('What is compared'),

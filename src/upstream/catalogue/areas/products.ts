@@ -7,61 +7,38 @@ import { atLeastOne, cheaper, distinct, onlyWhen } from '../language/rules.ts';
 import { early } from './product-catalogs.ts';
 
 const notInStock = ['available for order', 'preorder', 'out of stock', 'discontinued'] as const;
-const availability = choices('ProductAvailability', ['in stock', ...notInStock], {
-  doc: 'Whether a product can be bought now',
-  values: {
-    'in stock': 'It is sold and sent now; with `inventory`, at least 1 is left',
-    'available for order': 'It can be ordered and is sent later',
-    preorder: 'It can be ordered before it is on sale',
-    'out of stock': 'It cannot be bought now and may come back',
-    discontinued: 'It is no longer sold',
-  },
+const availability = choices('ProductAvailability', 'Whether a product can be bought now', {
+  'in stock': 'It is sold and sent now; with `inventory`, at least 1 is left',
+  'available for order': 'It can be ordered and is sent later',
+  preorder: 'It can be ordered before it is on sale',
+  'out of stock': 'It cannot be bought now and may come back',
+  discontinued: 'It is no longer sold',
 });
-const condition = choices('ProductCondition', ['new', 'used', 'refurbished'], {
-  doc: 'The condition in which a product is sold',
-  values: {
-    new: 'Nobody has used it',
-    used: 'Somebody has used it',
-    refurbished: 'It was used, and made to work as a new one',
-  },
+const condition = choices('ProductCondition', 'The condition in which a product is sold', {
+  new: 'Nobody has used it',
+  used: 'Somebody has used it',
+  refurbished: 'It was used, and made to work as a new one',
 });
-const gender = choices('ProductGender', ['female', 'male', 'unisex'], {
-  doc: 'The gender that the sizes of a product are meant for',
-  values: {
-    female: 'Sizes for women',
-    male: 'Sizes for men',
-    unisex: 'Sizes for anybody',
-  },
+const gender = choices('ProductGender', 'The gender that the sizes of a product are meant for', {
+  female: 'Sizes for women',
+  male: 'Sizes for men',
+  unisex: 'Sizes for anybody',
 });
-const ageGroup = choices(
-  'ProductAgeGroup',
-  ['adult', 'all ages', 'teen', 'kids', 'toddler', 'infant', 'newborn'],
-  {
-    doc: 'The age that a product is meant for',
-    values: {
-      adult: 'For adults',
-      'all ages': 'For people of any age',
-      teen: 'For teenagers',
-      kids: 'For children',
-      toddler: 'For children who learn to walk',
-      infant: 'For babies',
-      newborn: 'For newborn babies',
-    },
-  },
-);
-const writeStatus = choices(
-  'ProductWriteStatus',
-  ['CREATE_SUCCESS', 'UPDATE_SUCCESS', 'NO_CHANGE', 'ERROR'],
-  {
-    doc: 'What the API did with a product that was put',
-    values: {
-      CREATE_SUCCESS: 'Its id was new, so a product was made',
-      UPDATE_SUCCESS: 'The product of this id was changed',
-      NO_CHANGE: 'The product of this id had all these values already',
-      ERROR: 'It was refused, and nothing of it changed; `errors` says why',
-    },
-  },
-);
+const ageGroup = choices('ProductAgeGroup', 'The age that a product is meant for', {
+  adult: 'For adults',
+  'all ages': 'For people of any age',
+  teen: 'For teenagers',
+  kids: 'For children',
+  toddler: 'For children who learn to walk',
+  infant: 'For babies',
+  newborn: 'For newborn babies',
+});
+const writeStatus = choices('ProductWriteStatus', 'What the API did with a product that was put', {
+  CREATE_SUCCESS: 'Its id was new, so a product was made',
+  UPDATE_SUCCESS: 'The product of this id was changed',
+  NO_CHANGE: 'The product of this id had all these values already',
+  ERROR: 'It was refused, and nothing of it changed; `errors` says why',
+});
 
 const isPrice = 'as an amount, a space and an ISO 4217 currency: 20.00 USD';
 const ownId = text('Its id in the system of the advertiser, such as its SKU', { min: 1 });

@@ -4,12 +4,9 @@ import { standardList, withDeleted } from '../language/lists.ts';
 import { choices, id, ids } from '../language/params.ts';
 import { oneOf, pageOf } from '../language/returns.ts';
 
-const promotableUserType = choices('PromotableUserType', ['FULL', 'RETWEETS_ONLY'], {
-  doc: 'What of a user an account may promote',
-  values: {
-    FULL: 'Everything: this is the one user of the account itself',
-    RETWEETS_ONLY: 'Only existing posts',
-  },
+const promotableUserType = choices('PromotableUserType', 'What of a user an account may promote', {
+  FULL: 'Everything: this is the one user of the account itself',
+  RETWEETS_ONLY: 'Only existing posts',
 });
 
 export const promotableUser = entity(

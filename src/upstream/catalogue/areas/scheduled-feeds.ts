@@ -5,21 +5,15 @@ import { oneOf, rowsOf } from '../language/returns.ts';
 import { onlyWhen, requiredWith } from '../language/rules.ts';
 import { early } from './product-catalogs.ts';
 
-const feedFormat = choices('FeedFormat', ['CSV', 'TSV', 'XML'], {
-  doc: 'The formats of files with products',
-  values: {
-    CSV: 'Values with commas between them, a product in each line',
-    TSV: 'Values with tabs between them, a product in each line',
-    XML: 'An XML feed',
-  },
+const feedFormat = choices('FeedFormat', 'The formats of files with products', {
+  CSV: 'Values with commas between them, a product in each line',
+  TSV: 'Values with tabs between them, a product in each line',
+  XML: 'An XML feed',
 });
-const frequency = choices('FeedFrequency', ['HOURLY', 'DAILY', 'WEEKLY'], {
-  doc: 'How often X reads the file of a feed',
-  values: {
-    HOURLY: 'Every few hours; `repeat` is the number of hours: 1, 2, 3, 4, 6, 8 or 12',
-    DAILY: 'Once a day; `repeat` must not be given',
-    WEEKLY: 'Once a week; `repeat` is the day: MONDAY to SUNDAY',
-  },
+const frequency = choices('FeedFrequency', 'How often X reads the file of a feed', {
+  HOURLY: 'Every few hours; `repeat` is the number of hours: 1, 2, 3, 4, 6, 8 or 12',
+  DAILY: 'Once a day; `repeat` must not be given',
+  WEEKLY: 'Once a week; `repeat` is the day: MONDAY to SUNDAY',
 });
 
 const hours = ['1', '2', '3', '4', '6', '8', '12'];

@@ -4,16 +4,17 @@ import { choices, id, required, time } from '../language/params.ts';
 import { oneOf, pageOf } from '../language/returns.ts';
 import { composed, composedList, composing, recomposing } from './draft-tweets.ts';
 
-const scheduledStatus = choices('ScheduledStatus', ['DELETED', 'FAILED', 'SCHEDULED', 'SUCCESS'], {
-  doc: 'How far the publication of a scheduled post is',
-  values: {
+const scheduledStatus = choices(
+  'ScheduledStatus',
+  'How far the publication of a scheduled post is',
+  {
     DELETED: 'It was deleted and will not be published',
     FAILED:
       'At its time it was no valid post, as one with media that were deleted since, and it was not published',
     SCHEDULED: 'It waits for its time',
     SUCCESS: 'It was published',
   },
-});
+);
 
 export const scheduledTweet = entity(
   'ScheduledTweet',

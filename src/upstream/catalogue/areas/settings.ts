@@ -4,38 +4,38 @@ import { choices, id, listOf, shownAs, text } from '../language/params.ts';
 import { oneOf } from '../language/returns.ts';
 import { onlyWhen } from '../language/rules.ts';
 
-const taxCategory = choices('TaxCategory', ['BUSINESS_NO_VAT', 'BUSINESS_WITH_VAT', 'INDIVIDUAL'], {
-  doc: 'Who is taxed, a business or a person: `tax_category` of the REST API',
-  values: {
+const taxCategory = choices(
+  'TaxCategory',
+  'Who is taxed, a business or a person: `tax_category` of the REST API',
+  {
     BUSINESS_NO_VAT: 'A business without a VAT number',
     BUSINESS_WITH_VAT: 'A business with a VAT number',
     INDIVIDUAL: 'A person',
   },
-});
-const invoiceJurisdiction = choices('InvoiceJurisdiction', ['LOI_SAPIN', 'NONE', 'NOT_SET'], {
-  doc: 'The law that invoices follow: `invoice_jurisdiction` of the REST API',
-  values: {
+);
+const invoiceJurisdiction = choices(
+  'InvoiceJurisdiction',
+  'The law that invoices follow: `invoice_jurisdiction` of the REST API',
+  {
     LOI_SAPIN: 'The French law of that name',
     NONE: 'No law of this kind',
     NOT_SET: 'Nothing was chosen',
   },
-});
+);
 
-const billTo = choices('BillTo', ['ADVERTISER', 'AGENCY', 'NOT_SET'], {
-  doc: 'Who is billed: `bill_to` of the REST API',
-  values: {
-    ADVERTISER: 'The advertiser',
-    AGENCY: 'The agency',
-    NOT_SET: 'Nothing was chosen. Not accepted as input',
-  },
+const billTo = choices('BillTo', 'Who is billed: `bill_to` of the REST API', {
+  ADVERTISER: 'The advertiser',
+  AGENCY: 'The agency',
+  NOT_SET: 'Nothing was chosen. Not accepted as input',
 });
-const businessRelationship = choices('BusinessRelationship', ['AGENCY', 'SELF'], {
-  doc: 'Whose an account is: `business_relationship` of the REST API',
-  values: {
+const businessRelationship = choices(
+  'BusinessRelationship',
+  'Whose an account is: `business_relationship` of the REST API',
+  {
     AGENCY: 'An agency owns it, for a client. Only then the client has an address',
     SELF: 'The advertiser owns it',
   },
-});
+);
 
 export const taxSettings = entity(
   'TaxSettings',

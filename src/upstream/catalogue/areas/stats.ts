@@ -3,12 +3,14 @@ import { entity } from '../language/entity.ts';
 import { paged } from '../language/lists.ts';
 import { choices, id, ids, json, listOf, long, required, text, time } from '../language/params.ts';
 import { oneOf, pageOf, rowsOf } from '../language/returns.ts';
-import { alone, among, exclusive, inOrder, inOrderWith, requiredWith } from '../language/rules.ts';
-import { groupsOfKind, metricGroups, statsKinds } from '../metrics.ts';
+import { alone, among, exclusive, inOrder, requiredWith } from '../language/rules.ts';
+import type { entityOfKind, MetricGroup } from '../metrics.ts';
+import { groupsOfKind } from '../metrics.ts';
 
-const statsEntity = choices('StatsEntity', [...statsKinds, 'MEDIA_CREATIVE'], {
-  doc: 'The kinds of entities that have results: `entity` of the REST API',
-  values: {
+const statsEntity = choices<keyof typeof entityOfKind>(
+  'StatsEntity',
+  'The kinds of entities that have results: `entity` of the REST API',
+  {
     ACCOUNT: 'The whole account',
     CAMPAIGN: 'A Campaign',
     FUNDING_INSTRUMENT: 'A FundingInstrument',
@@ -17,44 +19,44 @@ const statsEntity = choices('StatsEntity', [...statsKinds, 'MEDIA_CREATIVE'], {
     PROMOTED_TWEET: 'A PromotedTweet',
     MEDIA_CREATIVE: 'A MediaCreative, for jobs alone',
   },
-});
+);
 
 const activeKind = choices(
   'ActiveEntityKind',
-  ['CAMPAIGN', 'FUNDING_INSTRUMENT', 'LINE_ITEM', 'PROMOTED_ACCOUNT', 'PROMOTED_TWEET'],
+  'The kinds of entities whose changes of results the API reports: `entity` of the REST API',
   {
-    doc: 'The kinds of entities whose changes of results the API reports: `entity` of the REST API',
-    values: {
-      CAMPAIGN: 'A Campaign',
-      FUNDING_INSTRUMENT: 'A FundingInstrument',
-      LINE_ITEM: 'A LineItem',
-      PROMOTED_ACCOUNT: 'A PromotedAccount',
-      PROMOTED_TWEET: 'A PromotedTweet',
-    },
+    CAMPAIGN: 'A Campaign',
+    FUNDING_INSTRUMENT: 'A FundingInstrument',
+    LINE_ITEM: 'A LineItem',
+    PROMOTED_ACCOUNT: 'A PromotedAccount',
+    PROMOTED_TWEET: 'A PromotedTweet',
   },
 );
 
-export const statsPlacement = choices('StatsPlacement', ['ALL_ON_TWITTER', 'SPOTLIGHT', 'TREND'], {
-  doc: 'Where ads were shown: `placement` of the REST API. Results are read for one of them at a time',
-  values: {
+export const statsPlacement = choices(
+  'StatsPlacement',
+  'Where ads were shown: `placement` of the REST API. Results are read for one of them at a time',
+  {
     ALL_ON_TWITTER: 'Timelines, profiles, search and everything else on X',
     SPOTLIGHT: 'The spotlight of the trends',
     TREND: 'Promoted trends',
   },
-});
+);
 
-const statsGranularity = choices('StatsGranularity', ['TOTAL', 'DAY', 'HOUR'], {
-  doc: 'The time span of one figure: `granularity` of the REST API',
-  values: {
+const statsGranularity = choices(
+  'StatsGranularity',
+  'The time span of one figure: `granularity` of the REST API',
+  {
     TOTAL: 'One figure for the whole range',
     DAY: "One figure for each day in the account's time zone",
     HOUR: 'One figure for each hour',
   },
-});
+);
 
-const metricGroup = choices('MetricGroup', metricGroups, {
-  doc: 'Groups of figures: `metric_groups` of the REST API. Request conversions separately',
-  values: {
+const metricGroup = choices<MetricGroup>(
+  'MetricGroup',
+  'Groups of figures: `metric_groups` of the REST API. Request conversions separately',
+  {
     ENGAGEMENT: 'Impressions, clicks, likes and other engagements',
     BILLING: 'What was spent',
     VIDEO: 'Video views',
@@ -62,20 +64,17 @@ const metricGroup = choices('MetricGroup', metricGroups, {
     MOBILE_CONVERSION: 'Conversions in apps; in a request of its own',
     LIFE_TIME_VALUE_MOBILE_CONVERSION: 'Conversions in apps over the lifetime of those who came',
   },
-});
+);
 
 const segmentationType = choices(
   'SegmentationType',
-  ['AGE', 'GENDER', 'METROS', 'PLATFORMS', 'CONVERSION_TAGS'],
+  'What results are divided by: `segmentation_type` of the REST API. Segments need not add up to the whole',
   {
-    doc: 'What results are divided by: `segmentation_type` of the REST API. Segments need not add up to the whole',
-    values: {
-      AGE: 'Age of the people',
-      GENDER: 'Gender of the people',
-      METROS: 'Metropolitan areas of a country, which must be given',
-      PLATFORMS: 'Kind of device',
-      CONVERSION_TAGS: 'Tags of conversions; with the group WEB_CONVERSION alone',
-    },
+    AGE: 'Age of the people',
+    GENDER: 'Gender of the people',
+    METROS: 'Metropolitan areas of a country, which must be given',
+    PLATFORMS: 'Kind of device',
+    CONVERSION_TAGS: 'Tags of conversions; with the group WEB_CONVERSION alone',
   },
 );
 
@@ -184,7 +183,7 @@ export const stats = group({
       entity: required(statsEntity.except('Kind of the entities', 'MEDIA_CREATIVE')),
       ...asked,
     },
-    rules: [...rules, inOrder('start_time', 'end_time', 7)],
+    rules: [...rules, inOrder('start_time', 'end_time', { maxDays: 7 })],
     returns: rowsOf(entityStats),
     echoes: true,
   }),
@@ -200,7 +199,7 @@ export const stats = group({
       line_item_ids: ids('Only what belongs to these line items; excludes the other ids'),
     },
     rules: [
-      inOrder('start_time', 'end_time', 90),
+      inOrder('start_time', 'end_time', { maxDays: 90 }),
       exclusive('campaign_ids', 'funding_instrument_ids', 'line_item_ids'),
     ],
     returns: rowsOf(activeEntity),
@@ -242,8 +241,8 @@ export const stats = group({
     },
     rules: [
       ...rules,
-      inOrder('start_time', 'end_time', 90),
-      inOrderWith('segmentation_type', ['start_time', 'end_time'], 45),
+      inOrder('start_time', 'end_time', { maxDays: 90 }),
+      inOrder('start_time', 'end_time', { maxDays: 45, given: 'segmentation_type' }),
       requiredWith('country', 'segmentation_type', ['METROS']),
       among('metric_groups', 'segmentation_type', { CONVERSION_TAGS: ['WEB_CONVERSION'] }),
     ],

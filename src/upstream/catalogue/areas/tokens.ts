@@ -3,8 +3,13 @@ import { entity } from '../language/entity.ts';
 import { choices, flag, required, text, unshown } from '../language/params.ts';
 import { oneOf } from '../language/returns.ts';
 
-const accessType = choices('AccessType', ['read', 'write']);
-const grantType = choices('GrantType', ['client_credentials']);
+const accessType = choices('AccessType', 'What an application may do for a user', {
+  read: 'Read',
+  write: 'Read and write',
+});
+const grantType = choices('GrantType', 'What a bearer token is given for', {
+  client_credentials: 'The keys of the application',
+});
 
 const bare = { key: null, inAccount: false } as const;
 

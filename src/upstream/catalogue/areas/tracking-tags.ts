@@ -4,9 +4,9 @@ import { standardList, withDeleted } from '../language/lists.ts';
 import { choices, id, ids, required, text } from '../language/params.ts';
 import { oneOf, pageOf } from '../language/returns.ts';
 
-const trackingTagType = choices('TrackingTagType', ['CLICK_TRACKER', 'IMPRESSION_TAG'], {
-  doc: 'When a tracking tag is called',
-  values: { CLICK_TRACKER: 'When an ad is clicked', IMPRESSION_TAG: 'When an ad is seen' },
+const trackingTagType = choices('TrackingTagType', 'When a tracking tag is called', {
+  CLICK_TRACKER: 'When an ad is clicked',
+  IMPRESSION_TAG: 'When an ad is seen',
 });
 const trackingTagUrl = text('The URL that is called', { format: 'url' });
 

@@ -21,21 +21,15 @@ import { oneOf, pageOf, rowsOf } from '../language/returns.ts';
 import { atLeastOne } from '../language/rules.ts';
 import { composing } from './draft-tweets.ts';
 
-const tweetType = choices('TweetType', ['DRAFT', 'PUBLISHED', 'SCHEDULED'], {
-  doc: 'The state of publication of a post',
-  values: {
-    DRAFT: 'It is neither published nor scheduled',
-    PUBLISHED: 'It is published',
-    SCHEDULED: 'It will be published at a time',
-  },
+const tweetType = choices('TweetType', 'The state of publication of a post', {
+  DRAFT: 'It is neither published nor scheduled',
+  PUBLISHED: 'It is published',
+  SCHEDULED: 'It will be published at a time',
 });
-const timelineType = choices('TimelineType', ['ALL', 'NULLCAST', 'ORGANIC'], {
-  doc: 'Which published posts a list shows',
-  values: {
-    ALL: 'Both kinds',
-    NULLCAST: 'Promoted-only posts, which are never in the timeline',
-    ORGANIC: 'Posts of the timeline',
-  },
+const timelineType = choices('TimelineType', 'Which published posts a list shows', {
+  ALL: 'Both kinds',
+  NULLCAST: 'Promoted-only posts, which are never in the timeline',
+  ORGANIC: 'Posts of the timeline',
 });
 
 const indices = listOf(
@@ -171,31 +165,26 @@ const kind = required(
 
 const conversationSettings = choices(
   'ConversationSettings',
-  ['EVERYONE', 'FOLLOWING', 'MENTIONED_USERS'],
+  'Who may answer a post; users who are mentioned in it always may',
   {
-    doc: 'Who may answer a post; users who are mentioned in it always may',
-    values: {
-      EVERYONE: 'Everybody',
-      FOLLOWING: 'Those whom its author follows',
-      MENTIONED_USERS: 'Those whom it mentions',
-    },
+    EVERYONE: 'Everybody',
+    FOLLOWING: 'Those whom its author follows',
+    MENTIONED_USERS: 'Those whom it mentions',
   },
 );
-const videoCta = choices('VideoCallToAction', ['VISIT_SITE', 'WATCH_NOW'], {
-  doc: 'The button below a video',
-  values: {
-    VISIT_SITE: 'Invites to visit the website in `videoCtaValue`',
-    WATCH_NOW: 'Invites to watch at the address in `videoCtaValue`',
-  },
+const videoCta = choices('VideoCallToAction', 'The button below a video', {
+  VISIT_SITE: 'Invites to visit the website in `videoCtaValue`',
+  WATCH_NOW: 'Invites to watch at the address in `videoCtaValue`',
 });
-const tweetMode = choices('TweetMode', ['COMPAT', 'EXTENDED'], {
-  doc: 'The form in which the API writes the new post',
-  values: {
+const tweetMode = choices(
+  'TweetMode',
+  'The form in which the API writes the new post',
+  {
     COMPAT: 'Its text in `text`, which may be cut off',
     EXTENDED: 'Its whole text in `fullText`',
   },
-  written: 'lowerCase',
-});
+  { written: 'lowerCase' },
+);
 const nameOfPost = { name: text('Name of the post', { max: 80 }) } as const;
 
 const publishing = {

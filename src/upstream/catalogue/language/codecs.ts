@@ -28,10 +28,10 @@ const nested: Codec<unknown> = {
 const digits = (_param: unknown, value: unknown): unknown =>
   typeof value === 'number' ? String(value) : value;
 
-const written = ({ about }: Choice, value: unknown): string =>
-  about?.written === 'lowerCase' ? String(value).toLowerCase() : String(value);
-const read = ({ about }: Choice, value: unknown): unknown =>
-  about?.written === 'lowerCase' ? String(value).toUpperCase() : value;
+const written = (choice: Choice, value: unknown): string =>
+  choice.written === 'lowerCase' ? String(value).toLowerCase() : String(value);
+const read = (choice: Choice, value: unknown): unknown =>
+  choice.written === 'lowerCase' ? String(value).toUpperCase() : value;
 
 const codecs: { readonly [K in Kind]: Codec<ParamOf<K>> } = {
   text: {

@@ -61,6 +61,7 @@ const outOfPlace = (rule: Placed, values: Values, at: Path): readonly InputProbl
 export interface OrderedPair {
   readonly first: string;
   readonly second: string;
+  /** The least and the most that is between them. */
   readonly minDays?: number;
   readonly maxDays?: number;
   /** True if `second` is now by default. */

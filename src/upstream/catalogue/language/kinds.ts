@@ -143,23 +143,21 @@ export interface Time {
   readonly matches?: string;
 }
 
-/** One value of an enumeration. `all` are its values, `values` those that this parameter takes. */
+/**
+ * One value of an enumeration, which `about` describes. `all` are its values, each with its
+ * meaning; `values` those that this parameter takes.
+ */
 export interface Choice<V extends string = string> {
   readonly kind: 'choice';
   readonly doc: string;
   readonly type: string;
-  readonly about?: About;
+  readonly about: string;
+  readonly meanings: Readonly<Record<string, string>>;
   readonly values: readonly V[];
   readonly all: readonly string[];
   readonly default?: V;
   /** The column that a list filters by. */
   readonly matches?: string;
-}
-
-/** The description of an enumeration, and of those values whose meaning is known. */
-export interface About<V extends string = string> {
-  readonly doc: string;
-  readonly values?: Readonly<Partial<Record<V, string>>>;
   /** The case in which the API writes the values, if it differs from that of their names. */
   readonly written?: 'lowerCase';
 }

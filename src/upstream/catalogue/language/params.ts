@@ -4,7 +4,6 @@
  */
 
 import type {
-  About,
   Bytes,
   Choice,
   Fields,
@@ -27,74 +26,44 @@ import type { Rule } from './rule-kinds.ts';
 
 export type * from './kinds.ts';
 
-type LimitsOf<T, K extends keyof T> = { readonly [P in K]?: NonNullable<T[P]> };
+/** What can be said of a parameter beside its kind and its documentation. */
+type FactsOf<T> = {
+  readonly [K in Exclude<keyof T, 'kind' | 'doc'>]?: NonNullable<T[K]>;
+};
 
 /** Text, with its limits in code points and its format. */
-export const text = (
-  doc: string,
-  limits: LimitsOf<
-    Text,
-    | 'min'
-    | 'max'
-    | 'format'
-    | 'matches'
-    | 'words'
-    | 'lead'
-    | 'oneOf'
-    | 'personal'
-    | 'secret'
-    | 'clears'
-    | 'unquoted'
-    | 'sorts'
-  > = {},
-): Text => Object.freeze({ kind: 'text', doc, ...limits });
+export const text = (doc: string, limits: FactsOf<Omit<Text, 'hashOf'>> = {}): Text =>
+  Object.freeze({ kind: 'text', doc, ...limits });
 
 /** The SHA-256 of an identifier of a person. */
 export const hashOf = (identifier: HashedIdentifier, doc: string): Text =>
   Object.freeze({ ...text(doc, { format: 'sha256', personal: true }), hashOf: identifier });
 
 /** An identifier. Its name is looked up in `identifiers.ts`. */
-export const id = (doc: string, facts: LimitsOf<Id, 'as' | 'matches'> = {}): Id =>
+export const id = (doc: string, facts: FactsOf<Id> = {}): Id =>
   Object.freeze({ kind: 'id', doc, ...facts });
 
 /** A whole number within 32 bits, with its range. */
-export const int = (
-  doc: string,
-  limits: LimitsOf<Int, 'min' | 'max' | 'default' | 'oneOf' | 'clears'> = {},
-): Int => Object.freeze({ kind: 'int', doc, ...limits });
+export const int = (doc: string, limits: FactsOf<Int> = {}): Int =>
+  Object.freeze({ kind: 'int', doc, ...limits });
 
 /** A whole number within 64 bits. */
-export const long = (doc: string, limits: LimitsOf<Long, 'min' | 'clears'> = {}): Long =>
+export const long = (doc: string, limits: FactsOf<Long> = {}): Long =>
   Object.freeze({ kind: 'long', doc, ...limits });
 
 /**
  * Money in micros: amount × 1,000,000, in every currency. At least 0 unless `min` says otherwise.
  */
-export const micros = (doc: string, limits: LimitsOf<Long, 'min' | 'clears'> = {}): Long =>
+export const micros = (doc: string, limits: FactsOf<Long> = {}): Long =>
   long(inMicros(doc), { min: '0', ...limits });
 
 /** A boolean, with its default and its effect on a list. */
-export const flag = (
-  doc: string,
-  facts: LimitsOf<Flag, 'default' | 'reveals' | 'trims'> = {},
-): Flag => Object.freeze({ kind: 'flag', doc, ...facts });
+export const flag = (doc: string, facts: FactsOf<Flag> = {}): Flag =>
+  Object.freeze({ kind: 'flag', doc, ...facts });
 
 /** A point in time, with its precision and its range. */
-export const time = (
-  doc: string,
-  limits: LimitsOf<
-    Time,
-    | 'whole'
-    | 'orDay'
-    | 'drops'
-    | 'keeps'
-    | 'future'
-    | 'withinYears'
-    | 'withinMonths'
-    | 'written'
-    | 'matches'
-  > = {},
-): Time => Object.freeze({ kind: 'time', doc, ...limits });
+export const time = (doc: string, limits: FactsOf<Time> = {}): Time =>
+  Object.freeze({ kind: 'time', doc, ...limits });
 
 /** A file, or a part of one, with the most bytes that it holds. */
 export const bytes = (doc: string, limits: { readonly max: number }): Bytes =>
@@ -107,10 +76,7 @@ export const json = (doc: string): Json => Object.freeze({ kind: 'json', doc });
 export const listOf = <P extends Param>(
   of: P,
   doc: string,
-  limits: LimitsOf<
-    List,
-    'min' | 'max' | 'matches' | 'oneEach' | 'keyedBy' | 'default' | 'clears' | 'joined'
-  > = {},
+  limits: FactsOf<Omit<List, 'of'>> = {},
 ): List<P> => Object.freeze({ kind: 'list', of, doc, ...limits });
 
 /**
@@ -119,7 +85,7 @@ export const listOf = <P extends Param>(
  */
 export const ids = (
   doc: string,
-  { as, ...limits }: LimitsOf<List, 'max' | 'matches' | 'clears'> & LimitsOf<Id, 'as'> = {},
+  { as, ...limits }: FactsOf<Pick<List, 'max' | 'matches' | 'clears'> & Pick<Id, 'as'>> = {},
 ): List<Id> =>
   listOf(id(doc, as === undefined ? {} : { as }), doc, { min: 1, max: 200, ...limits });
 
@@ -129,7 +95,7 @@ export const shape = <const F extends Fields>(
   doc: string,
   fields: F,
   rules: readonly Rule[] = [],
-  facts: LimitsOf<Shape, 'inAccount'> = {},
+  facts: FactsOf<Pick<Shape, 'inAccount'>> = {},
 ): Shape<F> =>
   Object.freeze({ kind: 'shape', type, doc, fields: Object.freeze(fields), rules, ...facts });
 
@@ -143,58 +109,51 @@ export const variant = (
   { tag, of }: { readonly tag: string; readonly of: Readonly<Record<string, Shape>> },
 ): Variant => Object.freeze({ kind: 'variant', type, doc, tag, of: Object.freeze(of) });
 
+const marked =
+  <const M extends object>(mark: M) =>
+  <const P extends Param>(param: P): P & M => {
+    const made = { ...param, ...mark };
+    Object.freeze(made);
+    return made;
+  };
+
 /** The same parameter, as required. */
-export const required = <const P extends Param>(param: P): Required<P> => {
-  const made: Required<P> = { ...param, required: true };
-  Object.freeze(made);
-  return made;
-};
+export const required = marked({ required: true });
 
 /** The same parameter of a write, which rows show in this column: `user_id` for `as_user_id`. */
-export const shownAs = <const P extends Param>(column: string, param: P): P => {
-  const made: P = { ...param, shownAs: column };
-  Object.freeze(made);
-  return made;
-};
+export const shownAs = <const P extends Param>(column: string, param: P): P =>
+  marked({ shownAs: column })(param);
 
 /** The same parameter of a write, to which the API gives a value of its own if it is left out. */
-export const filled = <const P extends Param>(param: P): P => {
-  const made: P = { ...param, isFilled: true };
-  Object.freeze(made);
-  return made;
-};
+export const filled = marked({ isFilled: true });
 
 /** The same parameter of a write, of which no response shows anything. */
-export const unshown = <const P extends Param>(param: P): P => {
-  const made: P = { ...param, isUnshown: true };
-  Object.freeze(made);
-  return made;
-};
+export const unshown = marked({ isUnshown: true });
 
 /** The same parameter of a write, which only says what its answer holds. */
-export const answering = <const P extends Param>(param: P): P => {
-  const made: P = { ...param, isOfAnswer: true };
-  Object.freeze(made);
-  return made;
-};
+export const answering = marked({ isOfAnswer: true });
 
 /**
- * An enumeration, declared once with its GraphQL name. `any` takes all of its values, `only` and
- * `except` take fewer; all of them share one GraphQL type.
+ * An enumeration, declared once with its GraphQL name and the meaning of each of its values. `any`
+ * takes all of its values, `only` and `except` take fewer; all of them share one GraphQL type.
  */
 export const choices = <const V extends string>(
   type: string,
-  all: readonly V[],
-  about?: About<NoInfer<V>>,
+  about: string,
+  meanings: Readonly<Record<V, string>>,
+  facts: FactsOf<Pick<Choice, 'written'>> = {},
 ) => {
+  const all = Object.freeze(Object.keys(meanings) as V[]);
   const choice = <W extends V>(doc: string, values: readonly W[], fallback?: W): Choice<W> =>
     Object.freeze({
       kind: 'choice',
       doc,
       type,
+      about,
+      meanings,
       values,
       all,
-      ...(about !== undefined && { about }),
+      ...facts,
       ...(fallback !== undefined && { default: fallback }),
     });
   return {

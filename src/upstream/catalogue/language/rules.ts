@@ -1,3 +1,4 @@
+import type { OrderedPair, Placed } from './conditions.ts';
 import type { EvenSplit } from './list-conditions.ts';
 import type { Amounts, Choices, ParamNames, Rule } from './rule-kinds.ts';
 import { namesIn } from './rule-kinds.ts';
@@ -28,46 +29,23 @@ export const onlyWhen = (
   name: string,
   other: string,
   is: ParamNames,
-  facts: {
-    readonly values?: ParamNames;
-    readonly orAbsent?: true;
-    readonly within?: string;
-  } = {},
-): Rule =>
-  Object.freeze({
-    rule: 'onlyWhen',
-    name,
-    values: facts.values ?? null,
-    other,
-    is,
-    orAbsent: facts.orAbsent ?? false,
-    ...(facts.within !== undefined && { within: facts.within }),
-  });
+  {
+    values = null,
+    orAbsent = false,
+    ...facts
+  }: Partial<Pick<Placed, 'values' | 'orAbsent' | 'within'>> = {},
+): Rule => Object.freeze({ rule: 'onlyWhen', name, values, other, is, orAbsent, ...facts });
 
 /** `name` may be at most what `most` has for the value of `other`. */
 export const mostWhen = (name: string, other: string, most: Amounts): Rule =>
   Object.freeze({ rule: 'mostWhen', name, other, most: Object.freeze(most) });
 
-/** The time `first` must be before `second`, by at most `maxDays`. */
-export const inOrder = (first: string, second: string, maxDays?: number): Rule =>
-  Object.freeze({ rule: 'inOrder', first, second, ...(maxDays !== undefined && { maxDays }) });
-
-/** The time `first` must be before `second`, by at least `minDays`. */
-export const apart = (first: string, second: string, minDays: number): Rule =>
-  Object.freeze({ rule: 'inOrder', first, second, minDays });
-
-/** The time `first` must be before `second`, by at most `maxDays`, if `given` is given. */
-export const inOrderWith = (
-  given: string,
-  [first, second]: readonly [first: string, second: string],
-  maxDays: number,
-): Rule => Object.freeze({ rule: 'inOrder', first, second, maxDays, given });
-
-/**
- * The time `first` must be before `second`, by at most `maxDays`. `second` is now if it is omitted.
- */
-export const inOrderUntilNow = (first: string, second: string, maxDays: number): Rule =>
-  Object.freeze({ rule: 'inOrder', first, second, maxDays, untilNow: true });
+/** The time `first` must be before `second`, at the distance that `facts` say. */
+export const inOrder = (
+  first: string,
+  second: string,
+  facts: Omit<OrderedPair, 'first' | 'second'> = {},
+): Rule => Object.freeze({ rule: 'inOrder', first, second, ...facts });
 
 /** The list `name` holds `value` alone, or not at all. */
 export const alone = (name: string, value: string): Rule =>

@@ -1,4 +1,3 @@
-import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { SOURCE } from '../../upstream/client/row.ts';
 import type { Load } from '../field.ts';
@@ -6,12 +5,20 @@ import type { NodeEntity } from './call.ts';
 import type { Address } from './node.ts';
 import { entitiesAt } from './node.ts';
 
-const kinds = identifierOf('entity_id').by?.of ?? {};
+/** How to find which kind of entity a row is about. */
+interface KindOf {
+  /** The entity of each kind, by the name that the API has for it. */
+  readonly kinds: Readonly<Record<string, string>>;
+  readonly kindOf: (row: Row) => unknown;
+}
 
-/** Loads the changed entity of each history entry; null for an unknown type of entity. */
-export const changedEntity = (entities: ReadonlyMap<string, NodeEntity>): Load<Row, Row | null> => {
+/** Loads the entity whose id each row has in `entity_id`; null for an unknown kind of entity. */
+export const anyEntityOf = (
+  entities: ReadonlyMap<string, NodeEntity>,
+  { kinds, kindOf }: KindOf,
+): Load<Row, Row | null> => {
   const addressOf = (row: Row): Address | null => {
-    const found = entities.get(kinds[String(row['entity'])] ?? '');
+    const found = entities.get(kinds[String(kindOf(row))] ?? '');
     const id = row['entity_id'];
     if (found === undefined || typeof id !== 'string' || id === '') return null;
     return { entity: found.entity, accountId: row[SOURCE].accountId, id };

@@ -1,0 +1,37 @@
+import { ofAccount, ofViewer } from '../../resolvers/reads/page.ts';
+import { account } from '../../upstream/catalogue/areas/accounts.ts';
+import type { RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { builder } from './builder.ts';
+import { list } from './connections.ts';
+import { item, listOfAccount, single, wholeList } from './fields.ts';
+import { entityRef } from './refs.ts';
+
+type Reads = Readonly<Record<string, RowEndpoint>>;
+
+const named = <Field>(reads: Reads, field: (endpoint: RowEndpoint) => Field) =>
+  Object.fromEntries(Object.entries(reads).map(([name, endpoint]) => [name, field(endpoint)]));
+
+const endsWithId = ({ path }: RowEndpoint): boolean => path.endsWith('}');
+
+/**
+ * Fields of an account that are reads as they stand in the catalogue. What an endpoint answers says
+ * what its field is: a connection, a list, the row whose id ends the path, or the only row.
+ */
+export const accountFields = (reads: Reads): void =>
+  builder.objectFields(entityRef(account), (t) =>
+    named(reads, (endpoint) => {
+      if (endpoint.returns.as === 'page') return t.field(listOfAccount(endpoint));
+      if (endpoint.returns.as === 'rows') return t.field(wholeList(endpoint, ofAccount));
+      return t.field(endsWithId(endpoint) ? item(endpoint) : single(endpoint, ofAccount));
+    }),
+  );
+
+/** The same of the query itself, for reads outside accounts. */
+export const queryFields = (reads: Reads): void =>
+  builder.queryFields((t) =>
+    named(reads, (endpoint) => {
+      if (endpoint.returns.as === 'page') return t.field(list({ endpoint, from: ofViewer }));
+      if (endpoint.returns.as === 'rows') return t.field(wholeList(endpoint, ofViewer));
+      return t.field(endsWithId(endpoint) ? item(endpoint) : single(endpoint, ofViewer));
+    }),
+  );
