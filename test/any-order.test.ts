@@ -12,7 +12,7 @@ import { patience, runs, seed } from './support/sampling.ts';
 
 vi.setConfig({ testTimeout: patience });
 
-const worlds = runs(120, 20_000);
+const worlds = runs(60, 20_000);
 
 const begins = Date.parse('2024-01-01T00:00:00Z');
 const orders = ['created_at-asc', 'created_at-desc', null] as const;

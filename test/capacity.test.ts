@@ -122,5 +122,5 @@ test('as many as have places usually are no overload, however busy the gateway i
   await gateway.kill();
   api.kill();
   expect(ends.filter((end) => !isGood(end)).map(({ code }) => code)).toEqual([]);
-  expect(ends.length).toBeGreaterThan(24);
+  expect(ends.length).toBeGreaterThanOrEqual(24);
 });

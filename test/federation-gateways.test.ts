@@ -6,12 +6,13 @@ import { useGateway } from './support/gateway.ts';
 import { keyOf, keysOf } from './support/keys.ts';
 import type { Peer } from './support/peer.ts';
 import { startPeer } from './support/peer.ts';
-import { ads, compose, crm } from './support/supergraph.ts';
+import { ads, crm, useComposers } from './support/supergraph.ts';
 import { signIn } from './support/visitor.ts';
 
 // Other people's programs take their time to load on a busy machine.
 const patience = 120_000;
 
+const compose = useComposers();
 const running = useGateway({
   env: { TYPE_PREFIX: 'Ads', GATEWAY_API_KEYS: keysOf({ router: '' }) },
 });

@@ -8,7 +8,7 @@ import { bearer, signIn } from './support/visitor.ts';
 vi.setConfig({ testTimeout: patience });
 
 const people = 50;
-const operations = runs(240, 20_000);
+const operations = runs(120, 20_000);
 const atOnce = 40;
 
 /**

@@ -171,7 +171,7 @@ const pathsOf = (errors: readonly AnsweredError[] = []): readonly string[] =>
 test(`figures are sums of hours, and an entity of which a part failed has none, for random questions (SEED=${seed})`, async () => {
   const random = randomFrom(seed);
   let lost = 0;
-  for (let run = 0; run < runs(20, 2000); run += 1) {
+  for (let run = 0; run < runs(10, 2000); run += 1) {
     const [account = '', zone = ''] = random.of(Object.entries(zones));
     const list = random.of(Object.keys(kinds) as (keyof typeof kinds)[]);
     const place = { kind: list, zone, date: dateOf(random) };

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createRedisStore } from '../src/state/redis.ts';
 import { command } from './support/command.ts';
 import { coreWorld } from './support/core-world.ts';
 import { useGateway } from './support/gateway.ts';
@@ -73,7 +77,7 @@ describe('a password that the store refuses', () => {
     const { url } = await redisFor({ password: 'right' });
     const one = await start({ REDIS_URL: url });
     expect(await one.readiness()).toBe(200);
-    await applied(one, 'authorized');
+    await eventually(one, 'authorized');
   });
 });
 
@@ -98,7 +102,7 @@ test('a store that nobody reaches keeps the gateway from being ready until it an
   expect(said(one, 'cannot be used')).toHaveLength(1);
   const { data } = await one.ask(viewer, bearer(session).headers);
   expect(data.viewer.userId).toBe(colleague);
-  await applied(one, 'early');
+  await eventually(one, 'early');
 });
 
 describe('data that was flushed', () => {
@@ -142,7 +146,7 @@ describe('a server that was killed', () => {
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const redis = await redisFor({ folder, args });
     const one = await start({ REDIS_URL: redis.url });
-    const first = await applied(one, 'saved');
+    const first = await eventually(one, 'saved');
     expect(await redis.command('SAVE')).toBe('+OK');
     const second = await applied(one, 'after');
     await redis.kill();
@@ -193,7 +197,7 @@ describe('a failover', () => {
     const service = await startSwitch(old.port);
     onTestFinished(service.close);
     const one = await start({ REDIS_URL: `redis://127.0.0.1:${service.port}` });
-    const first = await applied(one, 'before');
+    const first = await eventually(one, 'before');
     await follows(next, old);
     await next.command('REPLICAOF', 'NO', 'ONE');
     service.leadTo(next.port);
@@ -219,7 +223,7 @@ describe('a failover', () => {
       REDIS_SENTINELS: `127.0.0.1:1,127.0.0.1:${sentinel.port}`,
       REDIS_SENTINEL_NAME: 'main',
     });
-    const first = await applied(one, 'before');
+    const first = await eventually(one, 'before');
     await follows(next, master);
     master.silence();
     await eventually(one, 'during');
@@ -227,4 +231,42 @@ describe('a failover', () => {
     expect(await next.command('ROLE')).toBe('*3');
     expect(sent()).toBe(2);
   }, 60_000);
+});
+
+test('a connection that breaks while it subscribes is opened again, and hears what others say', async () => {
+  const redis = await redisFor();
+  let breaks = false;
+  let broken = 0;
+  const between = createServer((socket) => {
+    const other = connect(redis.port, '127.0.0.1');
+    const end = (): void => {
+      socket.destroy();
+      other.destroy();
+    };
+    for (const one of [socket, other]) one.on('error', end).on('close', end);
+    other.pipe(socket);
+    socket.on('data', (chunk: Buffer) => {
+      if (!breaks || !/subscribe/i.test(chunk.toString())) return void other.write(chunk);
+      breaks = false;
+      broken += 1;
+      end();
+    });
+  });
+  await once(between.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void between.close());
+  const { port } = between.address() as AddressInfo;
+  const address = { url: `redis://127.0.0.1:${port}`, sentinels: [], master: '' };
+  const store = await createRedisStore({ address, application: randomUUID() });
+  onTestFinished(() => store.close());
+  const heard: string[] = [];
+  store.subscribe('news', (text) => void heard.push(text));
+  const isHeard = async (text: string): Promise<boolean> => {
+    await store.publish('news', text).catch(() => undefined);
+    return heard.includes(text);
+  };
+  await expect.poll(() => isHeard('first'), slow).toBe(true);
+  breaks = true;
+  await redis.command('CLIENT', 'KILL', 'TYPE', 'pubsub');
+  await expect.poll(() => broken, slow).toBe(1);
+  await expect.poll(() => isHeard('again'), slow).toBe(true);
 });

@@ -7,7 +7,7 @@ import { patience, runs, seed } from './support/sampling.ts';
 vi.setConfig({ testTimeout: patience });
 
 const account = 'wlk1';
-const worlds = runs(60, 5000);
+const worlds = runs(30, 5000);
 
 const running = useGateway();
 beforeAll(() => {

@@ -74,20 +74,16 @@ type TableOf = (entity: string, accountId: string | null) => StoredTable;
 type OnChange = (table: StoredTable, key: string, row: StoredRow | undefined) => void;
 
 const createTables = ({ keyOf, fill }: StoreOptions): TableOf => {
-  const accounts = new Map<string | null, Map<string, StoredTable>>();
-  const tablesOf = (accountId: string | null): Map<string, StoredTable> => {
-    const known = accounts.get(accountId);
-    if (known !== undefined) return known;
-    const tables = new Map<string, StoredTable>();
-    accounts.set(accountId, tables);
-    for (const [entity, rows] of Object.entries(fill(accountId))) {
-      tables.set(entity, createTable({ entity, accountId }, rows, keyOf(entity)));
-    }
-    return tables;
-  };
+  const accounts = new Map<string | null, { rows: Rows; tables: Map<string, StoredTable> }>();
   return (entity, accountId) => {
-    const tables = tablesOf(accountId?.toLowerCase() ?? null);
-    const table = tables.get(entity) ?? createTable({ entity, accountId }, [], keyOf(entity));
+    const home = { entity, accountId: accountId?.toLowerCase() ?? null };
+    const account = accounts.get(home.accountId) ?? {
+      rows: fill(home.accountId),
+      tables: new Map<string, StoredTable>(),
+    };
+    accounts.set(home.accountId, account);
+    const { rows, tables } = account;
+    const table = tables.get(entity) ?? createTable(home, rows[entity] ?? [], keyOf(entity));
     tables.set(entity, table);
     return table;
   };

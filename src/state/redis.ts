@@ -56,8 +56,10 @@ export const createRedisStore = async ({
     onLoss: (at, until) => warn(lossLine(prefix, at, until)),
   });
   const subscribe: Store['subscribe'] = (topic, listener) => {
-    // The client subscribes again after every reconnection, so a failure needs no handling here.
-    subscriber.subscribe(prefix + topic).catch(() => undefined);
+    // It is asked for on each new connection, so a failure needs no handling here.
+    const listen = (): void => void subscriber.subscribe(prefix + topic).catch(() => undefined);
+    subscriber.on('ready', listen);
+    if (subscriber.status === 'ready') listen();
     subscriber.on('message', (channel, text) => {
       if (channel === prefix + topic) deliver(listener, text);
     });

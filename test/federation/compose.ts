@@ -33,6 +33,4 @@ const composed = (subgraphs: readonly Subgraph[]) => {
   };
 };
 
-process.once('message', (subgraphs: readonly Subgraph[]) => {
-  process.send?.(composed(subgraphs), () => process.exit(0));
-});
+process.on('message', (subgraphs: readonly Subgraph[]) => process.send?.(composed(subgraphs)));

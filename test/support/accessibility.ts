@@ -10,24 +10,29 @@ interface Looking {
   readonly targets?: boolean;
   /** A selector of the parts to look at; left out, the whole page. */
   readonly within?: string;
+  /** Whether only contrasts are looked at: all that other colours change. */
+  readonly coloursOnly?: boolean;
 }
 
 /** What axe-core finds wrong with the page, as far as it is serious. */
 export const findings = async (
   page: Page,
-  { targets = false, within = 'html' }: Looking = {},
+  { targets = false, within = 'html', coloursOnly = false }: Looking = {},
 ): Promise<readonly string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const violations = await page.evaluate(
-    async ([enabled, parts]) => {
+    async ([enabled, parts, isShort]) => {
       const { axe: loaded } = globalThis as unknown as typeof import('axe-core') & {
         axe: typeof import('axe-core');
       };
-      const rules = { 'target-size': { enabled } };
-      const { violations } = await loaded.run(parts, { rules, resultTypes: ['violations'] });
-      return violations as Result[];
+      const found = await loaded.run(parts, {
+        resultTypes: ['violations'],
+        preload: false,
+        ...(isShort ? { runOnly: ['color-contrast'] } : { rules: { 'target-size': { enabled } } }),
+      });
+      return found.violations as Result[];
     },
-    [targets, within] as const,
+    [targets, within, coloursOnly] as const,
   );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -54,6 +54,13 @@ export const startDashboard = async (
   return { stop: () => stop(child) };
 };
 
+/** Serves the page as it was built. */
+export const previewDashboard = (addresses: {
+  readonly PAGE: string;
+  readonly GATEWAY: string;
+}): Promise<Started> =>
+  startDashboard([process.execPath, 'node_modules/vite/bin/vite.js', 'preview'], addresses);
+
 const answers = (url: string): Promise<boolean> =>
   fetch(new URL('/auth/session', url)).then(
     ({ ok }) => ok,

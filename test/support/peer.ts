@@ -8,6 +8,8 @@ import { bare } from './bare-process.ts';
 export interface Peer<Answer> {
   /** What it says first, of what it was told. */
   readonly answer: Answer;
+  /** What it says of something more. */
+  readonly tell: (more: unknown) => Promise<Answer>;
   readonly stop: () => Promise<void>;
 }
 
@@ -22,20 +24,22 @@ export const startPeer = async <Answer>(
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { ...bare, NODE_ENV: 'production', ...env },
   });
-  const answered = answerOf(child) as Promise<Answer>;
-  child.send(told as string);
-  return { answer: await answered, stop: () => end(child) };
-};
-
-const answerOf = (child: ChildProcess): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    let said = '';
-    child.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk;
-    });
-    child.once('message', resolve);
-    child.once('close', () => reject(new Error(`the peer ended: ${said}`)));
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk;
   });
+  const tell = (more: unknown): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const ended = (): void => reject(new Error(`the peer ended: ${said}`));
+      child.once('close', ended);
+      child.once('message', (answer) => {
+        child.off('close', ended);
+        resolve(answer as Answer);
+      });
+      child.send(more as string);
+    });
+  return { answer: await tell(told), tell, stop: () => end(child) };
+};
 
 const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;

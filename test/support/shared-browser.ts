@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { buildPage } from '../../src/explorer/build.ts';
 import { startBrowser } from './browser.ts';
+import { buildDashboard } from './dashboard.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,9 +10,9 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the explorer's page as its sources are now, and starts one browser for all files. */
+/** Builds the pages as their sources are now, and starts one browser for all files. */
 export const setup = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
-  const [server] = await Promise.all([startBrowser(), buildPage()]);
+  const [server] = await Promise.all([startBrowser(), buildPage(), buildDashboard()]);
   provide('browser', server.wsEndpoint());
   return () => server.close();
 };

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { afterAll } from 'vitest';
+import type { Peer } from './peer.ts';
 import { startPeer } from './peer.ts';
 
 /** A subgraph as composers take it. */
@@ -27,9 +29,16 @@ export const crm = (url: string): Subgraph => ({
 /** The ads graph. */
 export const ads = (url: string, sdl: string): Subgraph => ({ name: 'ads', url, sdl });
 
-/** Composes subgraphs with each composer. */
-export const compose = async (...subgraphs: readonly Subgraph[]): Promise<Composed> => {
-  const { answer, stop } = await startPeer<Composed>('compose', subgraphs);
-  await stop();
-  return answer;
+/**
+ * Composes subgraphs with each composer, for the tests of a file: composers are slow to load, so
+ * one process does it all, one composition after the other.
+ */
+export const useComposers = () => {
+  let composers: Promise<Peer<Composed>> | undefined;
+  afterAll(async () => (await composers)?.stop());
+  return async (...subgraphs: readonly Subgraph[]): Promise<Composed> => {
+    if (composers !== undefined) return (await composers).tell(subgraphs);
+    composers = startPeer<Composed>('compose', subgraphs);
+    return (await composers).answer;
+  };
 };

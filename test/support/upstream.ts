@@ -27,14 +27,14 @@ export const clientOf = (url: string, options: Partial<ClientOptions> = {}) =>
     results: { hosts: [], maxBytes: 64 * 1024 * 1024 },
     readRetries: 2,
     retryRatio: 1,
-    timeouts: { connect: 2000, call: 10_000, batch: 10_000 },
+    timeouts: { connect: 20_000, call: 30_000, batch: 30_000 },
     ...options,
   });
 
 /** What a request without hurry brings along. */
 export const scopeOf = (scope: Partial<RequestScope> = {}): RequestScope => ({
   viewer,
-  deadline: performance.now() + 20_000,
+  deadline: performance.now() + 60_000,
   maxCalls: 200,
   signal: new AbortController().signal,
   ...scope,

@@ -31,7 +31,7 @@ export const openConnections = async (address: RedisAddress): Promise<RedisConne
       ? new Redis({ ...options, ...more })
       : new Redis(address.url, { ...options, ...more });
   const commands = open({});
-  const subscriber = open({ enableOfflineQueue: true });
+  const subscriber = open({ autoResubscribe: false });
   let failure: unknown = null;
   commands.on('error', (error) => {
     failure = error;

@@ -21,7 +21,7 @@ export const utc = (value: string): string | null => {
 };
 
 /** A time in milliseconds since 1970 as `YYYY-MM-DDThh:mm:ssZ`. */
-export const iso = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
+export const iso = (ms: number): string => `${new Date(ms).toISOString().slice(0, -5)}Z`;
 
 const zoneMinutes = (zone: string): number | null => {
   if (zone === 'Z') return 0;

@@ -1,0 +1,81 @@
+import type { Browser, Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
+import type { Started } from './dashboard.ts';
+import { freeAddress, previewDashboard } from './dashboard.ts';
+import type { Running } from './gateway.ts';
+import { startGateway } from './gateway.ts';
+import { signIn } from './visitor.ts';
+
+/** An account with campaigns of all kinds, and one with thousands of them. */
+export const bikes = '18ce54bik3s';
+export const big = '18ce54big8k';
+export const laptop = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+/**
+ * The dashboard before a gateway for the tests of a file: a fresh page and fresh data for each. No
+ * page may throw.
+ */
+export const useDashboard = () => {
+  const held = {} as {
+    browser: Browser;
+    running: Running;
+    preview: Started;
+    address: string;
+    session: string;
+    page: Page;
+  };
+
+  beforeAll(async () => {
+    held.browser = await chromium.connect(inject('browser'));
+    held.address = await freeAddress();
+    held.running = await startGateway({ env: { PUBLIC_URL: held.address } });
+    const { origin } = new URL(held.running.url);
+    held.preview = await previewDashboard({ PAGE: held.address, GATEWAY: origin });
+    held.session = await signIn(held.running);
+  }, 180_000);
+
+  afterAll(async () => {
+    await held.browser?.close();
+    await held.preview?.stop();
+    await held.running?.close();
+  });
+
+  beforeEach(async () => {
+    held.running.emulator.reset({ data: true });
+    const context = await held.browser.newContext({ viewport: laptop });
+    context.setDefaultTimeout(20_000);
+    held.page = await context.newPage();
+    const failures: string[] = [];
+    held.page.on('pageerror', ({ message }) => failures.push(message));
+    return async () => {
+      await context.close();
+      expect(failures).toEqual([]);
+    };
+  });
+
+  const rows = () => held.page.getByRole('list', { name: 'Campaigns' }).locator('> li');
+  const button = (name: string | RegExp) => held.page.getByRole('button', { name });
+  const cookie = (value: string) => ({ name: 'ads_graph_session', value, url: held.address });
+  return {
+    held,
+    rows,
+    button,
+    cookie,
+    /** Opens the page of an account for the owner, who has signed in before. */
+    open: async (account: string): Promise<void> => {
+      await held.page.context().addCookies([cookie(held.session)]);
+      await held.page.goto(`${held.address}/?account=${account}`);
+      await rows().first().waitFor();
+    },
+    callsOf: (endpoint: string) =>
+      held.running.emulator.calls().filter((call) => call.endpoint === endpoint),
+    idOf: async (index: number): Promise<string> => {
+      const { data } = await held.running.ask(
+        `{ account(id: "${bikes}") { campaigns(first: 20, orderBy: { field: CREATED_AT, direction: DESC }) { nodes { restId } } } }`,
+      );
+      return data.account.campaigns.nodes[index].restId;
+    },
+  };
+};
