@@ -6,11 +6,19 @@ import type { Serializable } from 'node:child_process';
  */
 type Calls = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 
+/** The process at the other end has ended, or is about to. */
+export class ProcessEnded extends Error {
+  override readonly name = 'ProcessEnded';
+  constructor() {
+    super('the other process has ended');
+  }
+}
+
 /** Calls to the functions of another process. */
 export interface ProcessLink<Theirs extends Calls> {
   /**
-   * Calls a function and waits for its result. Rejects when the function throws or the process
-   * ends.
+   * Calls a function and waits for its result. Rejects if the function throws, and with
+   * ProcessEnded if the process ends first.
    */
   readonly ask: <Name extends keyof Theirs & string>(
     name: Name,
@@ -58,8 +66,8 @@ export const openLink = <Theirs extends Calls>(
 ): ProcessLink<Theirs> => {
   const pending = new Map<number, PendingAsk>();
   let lastId = 0;
-  const send = (message: Request | Response, failed: (error: Error) => void = () => undefined) =>
-    channel.send?.({ ...message }, (error) => error !== null && failed(error));
+  const send = (message: Request | Response, failed: () => void = () => undefined) =>
+    channel.send?.({ ...message }, (error) => error !== null && failed());
   const settle = (id: number, act: (one: PendingAsk) => void): void => {
     const one = pending.get(id);
     pending.delete(id);
@@ -82,14 +90,14 @@ export const openLink = <Theirs extends Calls>(
     else settle(message.to, ({ resolve }) => resolve(message.value));
   });
   channel.on('disconnect', () => {
-    for (const id of pending.keys()) settle(id, ({ reject }) => reject(new Error('it has ended')));
+    for (const id of pending.keys()) settle(id, ({ reject }) => reject(new ProcessEnded()));
   });
   return {
     ask: (name, ...args) =>
       new Promise((resolve, reject) => {
         const id = lastId++;
         pending.set(id, { resolve: resolve as PendingAsk['resolve'], reject });
-        send({ ask: name, id, args }, (error) => settle(id, (one) => one.reject(error)));
+        send({ ask: name, id, args }, () => settle(id, (one) => one.reject(new ProcessEnded())));
       }),
     notify: (name, ...args) => void send({ ask: name, id: null, args }),
   };

@@ -5,14 +5,21 @@ import type { Log } from '../telemetry/log.ts';
 import { createLog } from '../telemetry/log.ts';
 import type { MetricValues } from '../telemetry/metrics.ts';
 import type { PrimaryCalls, WorkerCalls } from './calls.ts';
-import { openLink } from './link.ts';
+import { openLink, ProcessEnded } from './link.ts';
 import { storeOfPrimary } from './store.ts';
 
 /**
  * Runs a gateway with the configuration of the primary. Resolves with the exit code: 0 when the
- * primary has said to stop or to retire and the gateway has closed, 1 where it could not start.
+ * primary has said to stop or to retire and the gateway has closed, 1 if it could not start or the
+ * primary has ended.
  */
-export const serveAsWorker = async (onLog: (log: Log) => void): Promise<0 | 1> => {
+export const serveAsWorker = (onLog: (log: Log) => void): Promise<0 | 1> =>
+  serve(onLog).catch((error: unknown) => {
+    if (error instanceof ProcessEnded) return 1;
+    throw error;
+  });
+
+const serve = async (onLog: (log: Log) => void): Promise<0 | 1> => {
   const published = new EventEmitter().setMaxListeners(0);
   const retired = Promise.withResolvers<void>();
   const stopped = Promise.withResolvers<void>();
