@@ -133,15 +133,9 @@ const extensionsOf = (
   }
   if (error instanceof ValueError) return { code: error.code };
   if (error instanceof InputError) {
-    const { code, inputPath, reason, min, max } = error;
+    const { code, inputPath, facts } = error;
     const argument = argumentPath(inputPath);
-    return {
-      code,
-      ...(argument !== '' && { argument }),
-      ...(reason !== null && { reason }),
-      ...(min !== undefined && { min }),
-      ...(max !== undefined && { max }),
-    };
+    return { code, ...(argument !== '' && { argument }), ...facts };
   }
   return null;
 };

@@ -1,6 +1,5 @@
-import type { InputProblem } from '../catalogue/language/problem.ts';
-import { reasonOf, sentenceOf } from '../catalogue/language/problem.ts';
-import type { Reason } from '../catalogue/language/reasons.ts';
+import type { FaultFacts, InputProblem } from '../catalogue/language/problem.ts';
+import { factsOf, sentenceOf } from '../catalogue/language/problem.ts';
 import type { Path } from '../catalogue/language/values.ts';
 
 /** The stable codes of failures below the schema; `docs/errors.md` explains each. */
@@ -156,14 +155,9 @@ export class ValueError extends Error {
   }
 }
 
-/**
- * The facts of an input error besides its sentence. Bounds are text, in the unit of the argument.
- */
-interface InputFacts {
+/** The facts of an input error besides its sentence. */
+interface InputFacts extends FaultFacts {
   readonly code?: ErrorCode;
-  readonly reason?: Reason | null;
-  readonly min?: string | undefined;
-  readonly max?: string | undefined;
 }
 
 /**
@@ -175,27 +169,19 @@ export class InputError extends Error {
   override readonly name = 'InputError';
   readonly code: ErrorCode;
   readonly inputPath: Path;
-  readonly reason: Reason | null;
-  readonly min: string | undefined;
-  readonly max: string | undefined;
+  readonly facts: InputFacts;
 
-  constructor(
-    message: string,
-    inputPath: Path = [],
-    { code = 'BAD_USER_INPUT', reason = null, min, max }: InputFacts = {},
-  ) {
+  constructor(message: string, inputPath: Path = [], facts: InputFacts = {}) {
     super(message);
-    this.code = code;
+    this.code = facts.code ?? 'BAD_USER_INPUT';
     this.inputPath = inputPath;
-    this.reason = reason;
-    this.min = min;
-    this.max = max;
+    this.facts = facts;
   }
 }
 
 /** The error for a problem at the argument `at`. */
 export const inputError = (found: InputProblem, at: Path = found.path): InputError =>
-  new InputError(sentenceOf(found), at, { ...found, reason: reasonOf(found) });
+  new InputError(sentenceOf(found), at, factsOf(found));
 
 interface ErrorFacts {
   readonly code: ErrorCode;
