@@ -4,7 +4,13 @@ import type { Code } from './codes.ts';
 import { codes } from './codes.ts';
 import { camelCase } from './upstream/catalogue/names.ts';
 import type { UpstreamProblem } from './upstream/client/errors.ts';
-import { InputError, TransportError, UpstreamError, ValueError } from './upstream/client/errors.ts';
+import {
+  InputError,
+  TransportError,
+  toldOf,
+  UpstreamError,
+  ValueError,
+} from './upstream/client/errors.ts';
 
 interface RefusalOptions {
   readonly status?: number;
@@ -139,10 +145,6 @@ const extensionsOf = (
   }
   return null;
 };
-
-// Which endpoint it was stands in the extensions.
-const toldOf = (error: Error): string =>
-  error instanceof UpstreamError || error instanceof TransportError ? error.told : error.message;
 
 const masked = 'Something went wrong inside the gateway; its log has more under this request id.';
 

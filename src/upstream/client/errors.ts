@@ -56,9 +56,24 @@ const briefLength = 200;
 const brief = (text: string): string =>
   text.length > briefLength ? `${text.slice(0, briefLength - 1)}…` : text;
 
+const ended = (text: string): string => `${text}${/[.!?…]$/.test(text) ? '' : '.'}`;
+
 /** A reason as a sentence for a person. */
 export const asSentence = (text: string): string =>
-  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+  `${text.charAt(0).toUpperCase()}${ended(text.slice(1))}`;
+
+/** What to do about a refusal, in words for people; null if the words of the API have to do. */
+const adviceFor = (code: ErrorCode, rateLimit: RateLimit | null): string | null => {
+  if (code !== 'UPSTREAM_RATE_LIMITED') return advice[code] ?? null;
+  const seconds = rateLimit?.retryAfterSeconds;
+  return seconds === undefined ? 'Try again later.' : `Try again in ${seconds} s.`;
+};
+
+const advice: Readonly<Partial<Record<ErrorCode, string>>> = {
+  FORBIDDEN: "Ask the account's owner for access.",
+  NOT_FOUND: 'Check the id.',
+  REAUTHENTICATION_REQUIRED: 'Sign in again.',
+};
 
 /** The API refused a call. */
 export class UpstreamError extends Error {
@@ -67,7 +82,7 @@ export class UpstreamError extends Error {
   readonly endpoint: string;
   /** What the API said, in short; `message` begins with the endpoint. */
   readonly reason: string;
-  /** What clients are told: the words of the API as they are, or a sentence. */
+  /** What clients are told: the words of the API as they are, or a sentence; and what to do. */
   readonly told: string;
   readonly status: number;
   readonly problems: readonly UpstreamProblem[];
@@ -95,7 +110,6 @@ export class UpstreamError extends Error {
     const reason = said === '' ? usual : said;
     super(`${facts.endpoint}: ${reason}`);
     this.reason = reason;
-    this.told = said === '' ? asSentence(usual) : said;
     this.code = verdict.code;
     this.retryable = verdict.retryable;
     this.endpoint = facts.endpoint;
@@ -104,6 +118,9 @@ export class UpstreamError extends Error {
     this.itemProblems = facts.itemProblems ?? null;
     this.transaction = facts.transaction ?? null;
     this.rateLimit = facts.rateLimit ?? null;
+    const words = said === '' ? asSentence(usual) : said;
+    const next = adviceFor(this.code, this.rateLimit);
+    this.told = next === null ? words : `${ended(words)} ${next}`;
   }
 }
 
@@ -136,6 +153,10 @@ export class TransportError extends Error {
     this.retryable = code !== 'UPSTREAM_CALL_LIMIT' && code !== 'UPSTREAM_CURSOR_LOOP';
   }
 }
+
+/** What clients are told of an error. Which endpoint failed stands beside it, not in it. */
+export const toldOf = (error: Error): string =>
+  error instanceof UpstreamError || error instanceof TransportError ? error.told : error.message;
 
 /** A value of a row does not have the documented type. */
 export class ValueError extends Error {
