@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '../src/upstream/catalogue/index.ts';
 import { problemsIn } from '../src/upstream/catalogue/language/check.ts';
-import { isRequired } from '../src/upstream/catalogue/language/params.ts';
+import type { Form, IdForm, TextFormat } from '../src/upstream/catalogue/language/forms.ts';
+import { formats, idForms } from '../src/upstream/catalogue/language/forms.ts';
+import { isRequired, text } from '../src/upstream/catalogue/language/params.ts';
 import { pathId, pathNames } from '../src/upstream/catalogue/language/paths.ts';
 import type { InputProblem } from '../src/upstream/catalogue/language/problem.ts';
 import { reasonOf, sentenceOf } from '../src/upstream/catalogue/language/problem.ts';
 import { reasons } from '../src/upstream/catalogue/language/reasons.ts';
 import { broken } from '../src/upstream/catalogue/language/rule-kinds.ts';
 import { sentences } from '../src/upstream/catalogue/language/sentences.ts';
+import { isIdOf, validateValue } from '../src/upstream/catalogue/language/validate-value.ts';
 import { breakingInputs, fieldsWithin, oddValues } from './support/breaking-values.ts';
 import { useGateway } from './support/gateway.ts';
 
@@ -100,6 +103,17 @@ test('every fault that a parameter or a rule can have is a sentence about its fi
   expect([...found]).toEqual([]);
   expect(silent).toEqual([]);
   expect([...said].sort()).toEqual(Object.keys(sentences).sort());
+});
+
+test('every example is right where its sentence stands', () => {
+  for (const [format, { example }] of Object.entries<Form>(formats)) {
+    const param = text('', { format: format as TextFormat });
+    const why = example === undefined ? null : validateValue('name', param, example);
+    expect([format, why]).toEqual([format, null]);
+  }
+  for (const [form, { example }] of Object.entries(idForms)) {
+    expect([form, isIdOf(form as IdForm, String(example))]).toEqual([form, true]);
+  }
 });
 
 const running = useGateway();

@@ -63,7 +63,10 @@ export const asSentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${ended(text.slice(1))}`;
 
 /** What to do about a refusal, in words for people; null if the words of the API have to do. */
-const adviceFor = (code: ErrorCode, rateLimit: RateLimit | null): string | null => {
+const adviceFor = ({
+  code,
+  rateLimit,
+}: Pick<UpstreamError, 'code' | 'rateLimit'>): string | null => {
   if (code !== 'UPSTREAM_RATE_LIMITED') return advice[code] ?? null;
   const seconds = rateLimit?.retryAfterSeconds;
   return seconds === undefined ? 'Try again later.' : `Try again in ${seconds} s.`;
@@ -101,7 +104,7 @@ export class UpstreamError extends Error {
     readonly rateLimit?: RateLimit | null;
     /** False if the call was not signed with the viewer's token; true by default. */
     readonly ofViewer?: boolean;
-    /** The message if the body has no error. */
+    /** The message if the body has no error; it says what to do as well. */
     readonly reason?: string;
   }) {
     const verdict = verdictOf(facts.status, facts.problems, facts.ofViewer ?? true);
@@ -119,7 +122,7 @@ export class UpstreamError extends Error {
     this.transaction = facts.transaction ?? null;
     this.rateLimit = facts.rateLimit ?? null;
     const words = said === '' ? asSentence(usual) : said;
-    const next = adviceFor(this.code, this.rateLimit);
+    const next = this.rateLimit === null && facts.reason !== undefined ? null : adviceFor(this);
     this.told = next === null ? words : `${ended(words)} ${next}`;
   }
 }
