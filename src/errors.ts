@@ -4,7 +4,13 @@ import type { Code } from './codes.ts';
 import { codes } from './codes.ts';
 import { camelCase } from './upstream/catalogue/names.ts';
 import type { UpstreamProblem } from './upstream/client/errors.ts';
-import { InputError, TransportError, UpstreamError, ValueError } from './upstream/client/errors.ts';
+import {
+  InputError,
+  TransportError,
+  toldOf,
+  UpstreamError,
+  ValueError,
+} from './upstream/client/errors.ts';
 
 interface RefusalOptions {
   readonly status?: number;
@@ -133,22 +139,12 @@ const extensionsOf = (
   }
   if (error instanceof ValueError) return { code: error.code };
   if (error instanceof InputError) {
-    const { code, inputPath, reason, min, max } = error;
+    const { code, inputPath, facts } = error;
     const argument = argumentPath(inputPath);
-    return {
-      code,
-      ...(argument !== '' && { argument }),
-      ...(reason !== null && { reason }),
-      ...(min !== undefined && { min }),
-      ...(max !== undefined && { max }),
-    };
+    return { code, ...(argument !== '' && { argument }), ...facts };
   }
   return null;
 };
-
-// Which endpoint it was stands in the extensions.
-const toldOf = (error: Error): string =>
-  error instanceof UpstreamError || error instanceof TransportError ? error.told : error.message;
 
 const masked = 'Something went wrong inside the gateway; its log has more under this request id.';
 

@@ -130,6 +130,9 @@ describe('where keys are set', () => {
       const headers = { ...withKey(name).headers, ...bearer(session).headers };
       const answered = await keyed.ask(unlink, {}, { headers });
       expect(codes(answered)).toEqual(['FORBIDDEN']);
+      expect(answered.errors?.[0]?.message).toMatch(
+        /^This acts for the application itself\. Sign in as its owner, or send an API key/,
+      );
       expect(answered.calls).toEqual([]);
     }
   });

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '../src/upstream/catalogue/index.ts';
 import { problemsIn } from '../src/upstream/catalogue/language/check.ts';
-import { isRequired } from '../src/upstream/catalogue/language/params.ts';
+import type { Form, IdForm, TextFormat } from '../src/upstream/catalogue/language/forms.ts';
+import { formats, idForms } from '../src/upstream/catalogue/language/forms.ts';
+import { isRequired, text } from '../src/upstream/catalogue/language/params.ts';
 import { pathId, pathNames } from '../src/upstream/catalogue/language/paths.ts';
 import type { InputProblem } from '../src/upstream/catalogue/language/problem.ts';
 import { reasonOf, sentenceOf } from '../src/upstream/catalogue/language/problem.ts';
 import { reasons } from '../src/upstream/catalogue/language/reasons.ts';
 import { broken } from '../src/upstream/catalogue/language/rule-kinds.ts';
 import { sentences } from '../src/upstream/catalogue/language/sentences.ts';
+import { isIdOf, validateValue } from '../src/upstream/catalogue/language/validate-value.ts';
 import { breakingInputs, fieldsWithin, oddValues } from './support/breaking-values.ts';
 import { useGateway } from './support/gateway.ts';
 
@@ -102,21 +105,48 @@ test('every fault that a parameter or a rule can have is a sentence about its fi
   expect([...said].sort()).toEqual(Object.keys(sentences).sort());
 });
 
+test('every example is right where its sentence stands', () => {
+  for (const [format, { example }] of Object.entries<Form>(formats)) {
+    const param = text('', { format: format as TextFormat });
+    const why = example === undefined ? null : validateValue('name', param, example);
+    expect([format, why]).toEqual([format, null]);
+  }
+  for (const [form, { example }] of Object.entries(idForms)) {
+    expect([form, isIdOf(form as IdForm, String(example))]).toEqual([form, true]);
+  }
+});
+
 const running = useGateway();
 const a = '18ce54bik3s';
 const far = '2999-06-01T09:00:00Z';
 
-/** A sentence as a person who knows the form would write it, with its reason and bounds. */
+/** A sentence as a person who knows the form would write it, with its reason and what it says as data. */
 type Witness = readonly [
   mutation: string,
   input: object,
   argument: string,
   reason: string,
   message: string,
-  bounds?: { readonly min?: unknown; readonly max?: unknown },
+  facts?: Partial<Record<'min' | 'max' | 'allowed' | 'example', unknown>>,
 ];
 
 const witnesses: readonly Witness[] = [
+  [
+    'createLineItem',
+    { dailyBudget: '12,5' },
+    'dailyBudget',
+    'MALFORMED',
+    'Daily budget must be an amount such as 12.50, with at most 6 decimals.',
+    { example: '12.50' },
+  ],
+  [
+    'createLineItem',
+    { durationInDays: 5 },
+    'durationInDays',
+    'NOT_ALLOWED',
+    'Duration in days must be 1, 7 or 30.',
+    { allowed: ['1', '7', '30'] },
+  ],
   ['createCampaign', { name: '' }, 'name', 'BLANK', 'Name must not be empty.'],
   ['createCampaign', {}, 'name', 'REQUIRED', 'Name must be given.'],
   ['createCampaign', { name: null }, 'name', 'REQUIRED', 'Name must be given.'],
@@ -151,6 +181,7 @@ const witnesses: readonly Witness[] = [
     'dailyBudgetAmountLocalMicro',
     'MALFORMED',
     'Daily budget must be a whole number.',
+    { example: '12' },
   ],
   [
     'createCampaign',
@@ -166,6 +197,7 @@ const witnesses: readonly Witness[] = [
     'entityStatus',
     'NOT_ALLOWED',
     'Entity status must be ACTIVE, DRAFT or PAUSED.',
+    { allowed: ['ACTIVE', 'DRAFT', 'PAUSED'] },
   ],
   [
     'createCampaign',
@@ -173,6 +205,7 @@ const witnesses: readonly Witness[] = [
     'standardDelivery',
     'MALFORMED',
     'Standard delivery must be true or false.',
+    { example: 'true' },
   ],
   [
     'createCampaign',
@@ -180,6 +213,7 @@ const witnesses: readonly Witness[] = [
     'fundingInstrumentId',
     'MALFORMED',
     'Funding instrument must be an id such as 18ce54d4x5t.',
+    { example: '18ce54d4x5t' },
   ],
   [
     'createCampaign',
@@ -201,6 +235,7 @@ const witnesses: readonly Witness[] = [
     'idempotencyKey',
     'MALFORMED',
     'Idempotency key must be letters, digits and signs of ASCII.',
+    { example: 'order 4711' },
   ],
   [
     'createLineItem',
@@ -208,6 +243,7 @@ const witnesses: readonly Witness[] = [
     'startTime',
     'MALFORMED',
     'Start time must be a time with a zone, such as 2026-06-01T09:00:00Z.',
+    { example: '2026-06-01T09:00:00Z' },
   ],
   [
     'createLineItem',
@@ -244,6 +280,7 @@ const witnesses: readonly Witness[] = [
     'frequencyCap',
     'MALFORMED',
     'Frequency cap must be a whole number.',
+    { example: '12' },
   ],
   [
     'createPromotedTweets',
@@ -259,6 +296,7 @@ const witnesses: readonly Witness[] = [
     'tweetIds[1]',
     'MALFORMED',
     'Tweets: item 2 must be an id of digits, such as 1503831318555086849.',
+    { example: '1503831318555086849' },
   ],
   [
     'createPromotedTweets',
@@ -282,6 +320,7 @@ const witnesses: readonly Witness[] = [
     'trackingTagUrl',
     'MALFORMED',
     'Tracking tag URL must be an address that begins with https:// or http://.',
+    { example: 'https://example.com' },
   ],
   [
     'createScheduledTweet',
@@ -348,10 +387,10 @@ const witnesses: readonly Witness[] = [
 ];
 
 test.for(witnesses)('%s %j: %s is %s: "%s"', async (witness) => {
-  const [mutation, input, argument, reason, message, bounds = {}] = witness;
-  const { min = null, max = null } = bounds;
+  const [mutation, input, argument, reason, message, facts = {}] = witness;
+  const none = { min: null, max: null, allowed: null, example: null };
   const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input!`;
-  const told = 'errors { code argument reason message min max }';
+  const told = 'errors { code argument reason message min max allowed example }';
   const ofItems = mutation === 'deleteProducts' ? `results { ${told} }` : '';
   const { data, errors, calls } = await running.ask(
     `mutation ($input: ${type}) { ${mutation}(input: $input) { outcome ${told} ${ofItems} } }`,
@@ -362,12 +401,18 @@ test.for(witnesses)('%s %j: %s is %s: "%s"', async (witness) => {
   const place = `input.${argument}`;
   const found = [payload, ...results].flatMap(({ errors: own }) => own);
   expect(found.filter((one) => one.argument === place)).toEqual([
-    { code: 'BAD_USER_INPUT', argument: place, reason, message, min, max },
+    { code: 'BAD_USER_INPUT', argument: place, reason, message, ...none, ...facts },
   ]);
 });
 
-test.each([
-  ['{ account(id: "x!") { id } }', 'id', 'MALFORMED', 'ID must be an id such as 18ce54d4x5t.'],
+test.each<[string, string, string, string, object?]>([
+  [
+    '{ account(id: "x!") { id } }',
+    'id',
+    'MALFORMED',
+    'ID must be an id such as 18ce54d4x5t.',
+    { example: '18ce54d4x5t' },
+  ],
   [
     `{ account(id: "${a}") { campaigns(first: 1001) { nodes { id } } } }`,
     'first',
@@ -386,12 +431,33 @@ test.each([
     'NOT_IN_ORDER',
     'Last day must not be before first day.',
   ],
-])('a read that is refused says so too: %s', async (document, argument, reason, message) => {
-  const { errors, calls } = await running.ask(document);
-  expect(errors).toMatchObject([
-    { message, extensions: { code: 'BAD_USER_INPUT', argument, reason } },
+])(
+  'a read that is refused says so too: %s',
+  async (document, argument, reason, message, facts = {}) => {
+    const { errors, calls } = await running.ask(document);
+    expect(errors).toMatchObject([
+      { message, extensions: { code: 'BAD_USER_INPUT', argument, reason, ...facts } },
+    ]);
+    expect(calls).toEqual([]);
+  },
+);
+
+test('a variable of a read that GraphQL refuses has the right values or an example beside it', async () => {
+  const { errors, calls } = await running.ask(
+    `query ($id: ID!, $range: StatsRange!, $placement: StatsPlacement!) {
+      account(id: $id) { stats(range: $range, placement: $placement) { start } }
+    }`,
+    { id: a, range: { days: { first: 'May', last: '2026-05-31' } }, placement: 'EVERYWHERE' },
+  );
+  expect(calls).toEqual([]);
+  expect(errors?.map(({ extensions }) => extensions)).toMatchObject([
+    { argument: 'range.days.first', reason: 'MALFORMED', example: '2026-06-01' },
+    {
+      argument: 'placement',
+      reason: 'NOT_ALLOWED',
+      allowed: ['ALL_ON_TWITTER', 'SPOTLIGHT', 'TREND'],
+    },
   ]);
-  expect(calls.length).toBeLessThan(2);
 });
 
 test('adsLimits has the sentence of each limit that is checked', async () => {

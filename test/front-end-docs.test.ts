@@ -93,9 +93,9 @@ test('its form shows each fault at its field, in words of its own or in those of
   const shown = faultsByField(data.createCampaign.errors) as ReadonlyMap<string, readonly string[]>;
   expect(Object.fromEntries(shown)).toEqual({
     name: ['Höchstens 255 Zeichen.'],
-    dailyBudget: ['Diese Form wird nicht verstanden.'],
+    dailyBudget: ['Zum Beispiel 12.50.'],
     totalBudget: ['Mindestens 0.'],
-    entityStatus: ['Entity status must be ACTIVE, DRAFT or PAUSED.'],
+    entityStatus: ['Möglich: ACTIVE, DRAFT oder PAUSED.'],
   });
 });
 

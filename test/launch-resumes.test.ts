@@ -164,7 +164,12 @@ describe.each(steps)('a launch whose step %s', (_step, endpoint, skip) => {
     });
     const { payload, errors } = await launched(running, input);
     expect(payload.outcome).toBe('NOT_APPLIED');
-    expect(payload.errors).toMatchObject([{ code: 'UPSTREAM_RATE_LIMITED' }]);
+    expect(payload.errors).toMatchObject([
+      {
+        code: 'UPSTREAM_RATE_LIMITED',
+        message: expect.stringMatching(/^wait\. Try again in \d+ s\.$/),
+      },
+    ]);
     expect(errors).toMatchObject([
       {
         path: ['launchCampaign', 'outcome'],

@@ -162,7 +162,7 @@ describe('a job', () => {
     const { data, errors = [] } = await show(restId, 'status results { entityId }');
     expect(data.account.statsJob).toEqual({ status: 'SUCCESS', results: null });
     expect(errors).toHaveLength(1);
-    expect(errors[0]?.message).toContain('two days after its job');
+    expect(errors[0]?.message).toContain('two days after its job, so create the job again.');
     expect(errors[0]?.extensions).toMatchObject({ code: 'NOT_FOUND' });
   });
 

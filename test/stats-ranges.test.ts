@@ -33,6 +33,26 @@ describe('a range', () => {
       ['BAD_USER_INPUT', argument],
     ]);
     expect(statsCalls(calls)).toEqual([]);
+    const byId = await running.ask(
+      `{ account(id: "${berlin}") {
+        stats(range: { ${range} }) { start total { likes } }
+        campaign(id: "c1") { stats(range: { ${range} }) { start } reach(range: { ${range} }) { averageFrequency } }
+      } }`,
+    );
+    expect(byId.errors?.map(({ extensions }) => extensions['argument'])).toEqual([
+      argument,
+      argument,
+      argument,
+    ]);
+    expect(byId.calls).toEqual([]);
+  });
+
+  test('that is refused does not keep the account beside it from being read', async () => {
+    const { data, calls } = await running.ask(
+      `{ account(id: "${berlin}") { name stats(range: { lastDays: 0 }) { start } } }`,
+    );
+    expect(data.account).toEqual({ name: expect.any(String), stats: null });
+    expect(calls.map(({ endpoint }) => endpoint)).toEqual(['getAccount']);
   });
 
   test.for([

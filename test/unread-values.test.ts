@@ -125,6 +125,34 @@ describe('values that GraphQL cannot read', () => {
     );
   });
 
+  test.each([
+    [{ type: 'HEIGHT' }, ['NOT_ALLOWED input.segmentation.type']],
+    [{ type: null }, ['REQUIRED input.segmentation.type']],
+    [{}, ['REQUIRED input.segmentation.type']],
+    [{ country: 'DE' }, ['REQUIRED input.segmentation.type']],
+    [
+      { type: 5, country: 7 },
+      ['MALFORMED input.segmentation.country', 'NOT_ALLOWED input.segmentation.type'],
+    ],
+  ])('are faults of the segmentation of a job: %j', async (segmentation, told) => {
+    const { data, errors, calls } = await running.ask(
+      `mutation ($input: CreateStatsJobInput!) { createStatsJob(input: $input) { outcome errors { reason argument } } }`,
+      {
+        input: {
+          accountId: a,
+          entity: 'CAMPAIGN',
+          entityIds: [],
+          granularity: 'DAY',
+          metricGroups: ['ENGAGEMENT'],
+          range: { lastDays: 7 },
+          segmentation,
+        },
+      },
+    );
+    expect([errors, calls, data?.createStatsJob.outcome]).toEqual([undefined, [], 'REJECTED']);
+    expect(lines(data.createStatsJob.errors)).toEqual([...told, 'TOO_FEW input.entityIds'].sort());
+  });
+
   test('are faults of the range of a job', async () => {
     const ask = (range: unknown) =>
       running.ask(

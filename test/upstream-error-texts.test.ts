@@ -59,7 +59,13 @@ describe.each([
 test.each([
   [400, '{"errors":[{"code":"A","message":"name: too odd"}]}', 'name: too odd'],
   [400, '{"errors":[{"code":"A","message":""}]}', 'The API answered 400.'],
-  [403, '', 'The API answered 403.'],
+  [403, '', "The API answered 403. Ask the account's owner for access."],
+  [
+    403,
+    '{"errors":[{"code":"A","message":"not yours"}]}',
+    "not yours. Ask the account's owner for access.",
+  ],
+  [404, '{"errors":[{"code":"A","message":"No such account."}]}', 'No such account. Check the id.'],
   [200, 'no', 'The answer is not JSON.'],
 ])(
   'an error is told in words, and its endpoint beside them: %i %s',
@@ -69,6 +75,21 @@ test.each([
     expect(errors[0]?.extensions['upstream']).toMatchObject({ endpoint: 'listCampaigns' });
   },
 );
+
+test('a write that cannot be read back says why, and names no endpoint', async () => {
+  const write = `mutation { createCampaign(input: { accountId: "${bikes}", fundingInstrumentId: "fik3s000", name: "Lost", idempotencyKey: "lost" }) { outcome errors { message } } }`;
+  const answer = (endpoint: 'createCampaign' | 'listCampaigns', status: number): void =>
+    running.emulator.fault({ match: { endpoint }, fault: { kind: 'answer', status, text: '' } });
+  answer('createCampaign', 500);
+  answer('listCampaigns', 403);
+  await running.ask(write);
+  const { data, calls } = await running.ask(write);
+  expect(calls.map(({ endpoint }) => endpoint)).toEqual(['listCampaigns']);
+  expect(data.createCampaign).toMatchObject({ outcome: 'UNKNOWN' });
+  expect(data.createCampaign.errors[0].message).toMatch(
+    /Reading back failed: The API answered 403\. Ask the account's owner for access\.$/,
+  );
+});
 
 test('no text ends with the first half of a secret', async () => {
   const { accessToken } = running.emulator.credentials;

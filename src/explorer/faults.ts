@@ -70,7 +70,9 @@ const answer = async (
 ): Promise<void> => {
   const { isTrusted } = await identity.callerOf(req.headers);
   if (!isTrusted)
-    throw refused(403, 'Only the owner makes the emulator fail.', { code: 'FORBIDDEN' });
+    throw refused(403, 'Only the owner makes the emulator fail. Sign in as the owner.', {
+      code: 'FORBIDDEN',
+    });
   const url = new URL(req.url ?? '', emulatorUrl);
   const [what = '', name = ''] = url.pathname.slice(path.length).split('/');
   const control = (route: string, body?: object) =>

@@ -74,9 +74,9 @@ const changed = async (
 const isVerdict = (error: unknown): error is UpstreamError =>
   error instanceof UpstreamError && [400, 404, 409, 410, 413, 422].includes(error.status);
 
-const failure = ({ problems, message }: UpstreamError): Partial<Upload> => ({
+const failure = ({ problems, told }: UpstreamError): Partial<Upload> => ({
   stage: 'failed',
-  error: problems[0]?.message ?? message,
+  error: problems[0]?.message ?? told,
 });
 
 // The API shows these members only after it was told that all bytes were sent.

@@ -49,8 +49,9 @@ export const faultAsGiven = (fault: InputError, input: Values): InputError => {
   const path = asGiven(fault.inputPath, input);
   const [before, after] = [fault.inputPath.at(-1), path.at(-1)];
   if (before === after || !inMicros.test(String(before))) return fault;
-  const [min, max] = [fault.min, fault.max].map((bound) =>
+  const { facts } = fault;
+  const [min, max] = [facts.min, facts.max].map((bound) =>
     bound === undefined ? undefined : decimalOf(bound),
   );
-  return new InputError(fault.message, path, { ...fault, min, max });
+  return new InputError(fault.message, path, { ...facts, min, max });
 };

@@ -47,6 +47,11 @@ export interface FieldFacts {
    * parent does not exist. A list that is filtered by that id would be empty instead.
    */
   readonly tells?: true;
+  /**
+   * Throws what is wrong with the arguments, as far as that needs no data. A field that is refused
+   * does not need to know whether its parent exists.
+   */
+  readonly check?: (args: Args) => void;
   /** How the field is loaded. A field without a load is read from its parent, without waiting. */
   readonly load?: Load<never, unknown>;
   readonly cost?: FieldCost;

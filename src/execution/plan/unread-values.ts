@@ -8,7 +8,8 @@ import {
   isInputObjectType,
   isLeafType,
 } from 'graphql';
-import type { Reason } from '../../upstream/catalogue/language/reasons.ts';
+import { unrecognized } from '../../schema/fields/kinds.ts';
+import type { FaultFacts } from '../../upstream/catalogue/language/problem.ts';
 import { Unread } from '../../upstream/catalogue/language/unread.ts';
 import type { Path } from '../../upstream/catalogue/language/values.ts';
 import { below } from './personal-inputs.ts';
@@ -38,11 +39,19 @@ export const memberMissing = (message: string): string | null =>
   missingMember.exec(message)?.[1] ?? null;
 
 /** What is wrong with a value that GraphQL cannot read. */
-export const reasonAt = (type: GraphQLInputType, path: Path, message: string): Reason => {
-  if (memberMissing(message) !== null || message.endsWith('not to be null.')) return 'REQUIRED';
+export const factsAt = (type: GraphQLInputType, path: Path, message: string): FaultFacts => {
+  if (memberMissing(message) !== null || message.endsWith('not to be null.')) {
+    return { reason: 'REQUIRED' };
+  }
   const found = getNamedType(typeAt(type, path).at);
-  if (isEnumType(found) || / is not defined by type /.test(message)) return 'NOT_ALLOWED';
-  return / non 32-bit /.test(message) ? 'OUT_OF_RANGE' : 'MALFORMED';
+  if (isEnumType(found)) {
+    const names = found.getValues().map(({ name }) => name);
+    return { reason: 'NOT_ALLOWED', allowed: names.filter((name) => name !== unrecognized) };
+  }
+  if (/ is not defined by type /.test(message)) return { reason: 'NOT_ALLOWED' };
+  if (/ non 32-bit /.test(message)) return { reason: 'OUT_OF_RANGE' };
+  const { example } = found.extensions;
+  return { reason: 'MALFORMED', ...(typeof example === 'string' && { example }) };
 };
 
 /**

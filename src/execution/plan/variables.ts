@@ -11,11 +11,11 @@ import {
   typeFromAST,
 } from 'graphql';
 import { argumentPath, refusal } from '../../errors.ts';
-import type { Reason } from '../../upstream/catalogue/language/reasons.ts';
+import type { FaultFacts } from '../../upstream/catalogue/language/problem.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { withheld } from './personal-inputs.ts';
 import { createShortened } from './shortened-lists.ts';
-import { memberMissing, readWhatFits, reasonAt } from './unread-values.ts';
+import { factsAt, memberMissing, readWhatFits } from './unread-values.ts';
 import type { VariableUses } from './validate.ts';
 
 /**
@@ -71,7 +71,7 @@ export const createCoerce = (
     for (const name of nonNull) {
       if (values[name] === null) {
         const message = `Variable "$${name}" must not be null where it is used.`;
-        return { errors: [refused(message, [name], 'REQUIRED')] };
+        return { errors: [refused(message, [name], required)] };
       }
     }
     return { values };
@@ -142,15 +142,17 @@ const createCoercePlain = (
   };
 };
 
+const required = { reason: 'REQUIRED' } as const;
+
 const refused = (
   message: string,
   path: readonly (string | number)[],
-  reason?: Reason,
+  facts: FaultFacts = {},
 ): GraphQLError =>
   refusal(
     'BAD_USER_INPUT',
     message.length > maxMessage ? `${message.slice(0, maxMessage)}…` : message,
-    { extensions: { argument: argumentPath(path), ...(reason !== undefined && { reason }) } },
+    { extensions: { argument: argumentPath(path), ...facts } },
   );
 
 interface Refused {
@@ -176,15 +178,17 @@ const explain = (
     }).map(({ path, message }) => {
       const why = tellWithout(message, path, personal.has(name));
       const at = [name, ...path, ...memberNamed(message, personal.has(name))];
-      const reason = reasonAt(type, path, message);
-      return refused(`Variable "$${argumentPath([name, ...path])}": ${why}`, at, reason);
+      // Where the schema is not shown, no error lists values of an enumeration.
+      const { allowed, ...facts } = factsAt(type, path, message);
+      const told = { ...facts, ...(suggest && allowed !== undefined && { allowed }) };
+      return refused(`Variable "$${argumentPath([name, ...path])}": ${why}`, at, told);
     });
   });
   const missing = errors.flatMap((error) => {
     const [node] = error.nodes ?? [];
     const name = node?.kind === 'VariableDefinition' ? node.variable.name.value : null;
     if (name === null || (Object.hasOwn(raw, name) && raw[name] !== null)) return [];
-    return [refused(error.message, [name], 'REQUIRED')];
+    return [refused(error.message, [name], required)];
   });
   const all = [...missing, ...found];
   return (all.length === 0 ? errors.map(({ message }) => refused(message, [])) : all).slice(

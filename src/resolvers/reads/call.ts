@@ -15,7 +15,7 @@ import type { Args, Load, Loaded } from '../field.ts';
 import { restIdOf, validId } from '../ids.ts';
 import { upstreamValues } from '../input.ts';
 import { andThen, attempt, eachAlone } from './grouped.ts';
-import { isRead, needsOf, prefetch } from './needs.ts';
+import { isReadFor, needsOf, prefetch } from './needs.ts';
 import type { Address, Asking } from './node.ts';
 import { completed, entitiesAt } from './node.ts';
 
@@ -39,9 +39,7 @@ export const one =
     const asking = { context, field };
     const ask = asks.find((one): one is ItemAsk => !(one instanceof Error));
     const found =
-      ask !== undefined &&
-      isRead(needsOf(field, entity.name), field.selected) &&
-      isOwnRead(endpoint, ask)
+      ask !== undefined && isReadFor(needsOf(field, entity.name), field) && isOwnRead(endpoint, ask)
         ? readItems(endpoint, asks, asking)
         : entitiesAt(
             asks.map((one) => (one instanceof Error ? one : { ...one, entity })),

@@ -5,7 +5,7 @@ import { columnOf } from '../../upstream/client/column.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { SOURCE } from '../../upstream/client/row.ts';
 import type { Trace } from '../../upstream/client/trace.ts';
-import type { Field, IdOrigin, Load, SelectedField, Selection } from '../field.ts';
+import type { Field, IdOrigin, Load, SelectedField, Selection, VariableValues } from '../field.ts';
 
 /** What a selection reads of each entity that a field returns. */
 export interface Needs {
@@ -85,8 +85,27 @@ const readsRow = (selection: Selection): boolean =>
  * `account(id: "a") { campaigns { nodes { id } } }` is not, because the list of campaigns is
  * refused if there is no such account.
  */
-export const isRead = (needs: Needs, { facts: { cost } }: SelectedField): boolean =>
+const isRead = (needs: Needs, { facts: { cost } }: SelectedField): boolean =>
   needs.row || (isVerified(needs, cost?.idsFrom) && !needs.prefetchable.some(tells));
+
+/**
+ * The same while a request is executed: not if every field that needs the ids refuses its
+ * arguments.
+ */
+export const isReadFor = (needs: Needs, { selected, variables }: Field): boolean =>
+  isRead(needs, selected) &&
+  (needs.row ||
+    needs.prefetchable.length === 0 ||
+    !needs.prefetchable.every((one) => isRefused(one, variables)));
+
+const isRefused = ({ facts, argumentsFor }: SelectedField, variables: VariableValues): boolean => {
+  try {
+    facts.check?.(argumentsFor(variables));
+    return false;
+  } catch {
+    return true;
+  }
+};
 
 /** The same for the entities of one type and their selection. */
 export const readsEntities = (field: SelectedField, selection: Selection): boolean => {

@@ -7,7 +7,7 @@ import { reference, SOURCE } from '../../upstream/client/row.ts';
 import type { Args, Field, Load, Loaded } from '../field.ts';
 import { andThen, grouped } from './grouped.ts';
 import type { Needs, Places } from './needs.ts';
-import { inConnection, isRead, needsOf, prefetch } from './needs.ts';
+import { inConnection, isReadFor, needsOf, prefetch } from './needs.ts';
 
 /** The context of a load: the request, and the field with its selection. */
 export interface Asking {
@@ -25,7 +25,7 @@ export interface Address {
 }
 
 /**
- * The entities at these addresses: rows if they are read (`isRead`), else references. Loads that
+ * The entities at these addresses: rows if they are read (`isReadFor`), else references. Loads that
  * only need ids start at the same time as the read. Null if the address is null or the API has no
  * such entity; an Error is passed on.
  */
@@ -38,7 +38,7 @@ export const entitiesAt = (
   const found = grouped(given, entityIn, (ofKind) =>
     grouped(ofKind, callIn, (group) => {
       const needs = needsOf(asking.field, ofKind[0]?.entity.name ?? '');
-      if (isRead(needs, asking.field.selected)) return rowsOf(group, needs, asking);
+      if (isReadFor(needs, asking.field)) return rowsOf(group, needs, asking);
       const references = group.map(referenceTo);
       unread.push([needs, references]);
       return references;

@@ -6,6 +6,7 @@ import type {
 } from '../../upstream/catalogue/language/endpoint.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
+import { toldOf } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { Args } from '../field.ts';
 import type { Asking } from '../reads/node.ts';
@@ -32,7 +33,7 @@ export const confirm = async (
 
 /** Why nothing was read back, as a sentence for the client. */
 export const notReadBack = (error: unknown): string =>
-  `Reading back failed: ${error instanceof Error ? error.message : error}`;
+  `Reading back failed: ${error instanceof Error ? toldOf(error) : error}`;
 
 const answerOf = (rows: readonly Row[], texts: readonly string[] = []): CallResult => ({
   rows,

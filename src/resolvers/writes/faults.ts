@@ -33,7 +33,7 @@ export const createFaults = (input: Args): Faults => {
 export const movedFaults = (faults: Faults, move: (at: Path) => Path): Faults =>
   faultsWith({
     ...faults,
-    add: (fault) => faults.add(new InputError(fault.message, move(fault.inputPath), fault)),
+    add: (fault) => faults.add(new InputError(fault.message, move(fault.inputPath), fault.facts)),
   });
 
 const faultsWith = (own: Omit<Faults, 'attempt'>): Faults => ({

@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
+import type { Form } from '../../upstream/catalogue/language/forms.ts';
+import { form, formats } from '../../upstream/catalogue/language/forms.ts';
 import type { Fields, HashedIdentifier, Param } from '../../upstream/catalogue/language/params.ts';
 import { problem } from '../../upstream/catalogue/language/problem.ts';
 import { Unread } from '../../upstream/catalogue/language/unread.ts';
+import { formFault } from '../../upstream/catalogue/language/validate-value.ts';
 import { camelCase } from '../../upstream/catalogue/names.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import type { Args } from '../field.ts';
@@ -12,7 +15,7 @@ export type IdentifierForm = 'HASHED' | 'RAW';
 
 /** A type of identifier that is only sent as a hash. */
 interface IdentifierKind {
-  readonly noun: string;
+  readonly form: Form;
   readonly normalise: (trimmed: string) => string;
   /** The pattern of a normalised identifier. */
   readonly pattern: RegExp;
@@ -29,26 +32,26 @@ const address = new RegExp(`^(?!')${local}@${label}(\\.${label})+$`, 'u');
 const lower = (text: string): string => text.toLowerCase();
 
 const kinds: Readonly<Record<HashedIdentifier, IdentifierKind>> = {
-  email: { noun: 'an e-mail address', normalise: lower, pattern: address },
+  email: { form: formats.email, normalise: lower, pattern: address },
   device_id: {
-    noun: 'the advertising id of a device',
+    form: form('the advertising id of a device', '38400000-8cf0-11bd-b23e-10b96e40000d'),
     normalise: lower,
     pattern: /^[0-9a-z][0-9a-z-]{6,62}[0-9a-z]$/,
     // An MD5 or SHA-1, or an id without its dashes: the hash of one of these would match no person.
     unlike: /^([0-9a-f]{32}|[0-9a-f]{40})$/i,
   },
   handle: {
-    noun: 'a screen name',
+    form: form('a screen name', 'example_shop'),
     normalise: (text) => lower(text.replace(/^@/, '')),
     pattern: /^[0-9a-z_]{1,20}$/,
   },
   twitter_id: {
-    noun: 'a user id',
+    form: form('a user id', '1503831318555086849'),
     normalise: (text) => text.replace(/^0+/, ''),
     pattern: /^[1-9][0-9]{0,18}$/,
   },
   phone_number: {
-    noun: 'a phone number that begins with + or 00 and its country code',
+    form: form('a phone number that begins with + or 00 and its country code', '+1 202 555 0100'),
     normalise: (text) => `+${text.replace(/^\+|[\s().-]/g, '').replace(/^00/, '')}`,
     pattern: /^\+[1-9][0-9]{6,14}$/,
     // Without + or 00 the country is unknown. A zero in brackets is only dialled within the
@@ -75,15 +78,15 @@ const digestOf = (value: string, { kind, form, path }: Given): string => {
   const trimmed = value.trim();
   if (form === 'HASHED') {
     if (digest.test(trimmed)) return trimmed.toLowerCase();
-    throw inputError(problem(path, 'malformed', { value: 'a SHA-256 of 64 hex digits' }));
+    throw inputError({ ...formFault(formats.sha256), path });
   }
   if (digest.test(trimmed)) {
     throw inputError(problem(path, 'hashed'));
   }
-  const { noun, normalise, pattern, unlike } = kinds[kind];
+  const { normalise, pattern, unlike } = kinds[kind];
   const normal = normalise(trimmed);
   if (!pattern.test(normal) || unlike?.test(trimmed) === true) {
-    throw inputError(problem(path, 'malformed', { value: noun }));
+    throw inputError({ ...formFault(kinds[kind].form), path });
   }
   return hash('sha256', normal, 'hex');
 };

@@ -2,7 +2,7 @@ import { argumentPath } from '../../errors.ts';
 import type { Endpoint, OperationType } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Fields } from '../../upstream/catalogue/language/params.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
-import type { Reason } from '../../upstream/catalogue/language/reasons.ts';
+import type { FaultFacts } from '../../upstream/catalogue/language/problem.ts';
 import type { Path } from '../../upstream/catalogue/language/values.ts';
 import { argumentOf, camelCase, fieldName } from '../../upstream/catalogue/names.ts';
 import type { InputError, UpstreamError, UpstreamProblem } from '../../upstream/client/errors.ts';
@@ -10,14 +10,9 @@ import { asSentence } from '../../upstream/client/errors.ts';
 import type { Args } from '../field.ts';
 
 /** One reason why a write was not applied as intended. */
-export interface WriteError extends UpstreamProblem {
+export interface WriteError extends UpstreamProblem, FaultFacts {
   /** The place in `input` that it is about, if that is known. */
   readonly argument?: string;
-  /** What is wrong with the value there, if the gateway itself refuses it. */
-  readonly reason?: Reason;
-  /** The least and the most that the value may be, have or hold, if there is such a bound. */
-  readonly min?: string;
-  readonly max?: string;
 }
 
 /**
@@ -57,13 +52,11 @@ export const faultErrors = (faults: readonly InputError[], { operations }: Args)
   };
 };
 
-const toldFault = ({ code, message, inputPath, reason, min, max }: InputError): WriteError => ({
+const toldFault = ({ code, message, inputPath, facts }: InputError): WriteError => ({
+  ...facts,
   code,
   message,
   argument: argumentPath(inputPath),
-  ...(reason !== null && { reason }),
-  ...(min !== undefined && { min }),
-  ...(max !== undefined && { max }),
 });
 
 /** The first of many errors, and how many more there were. */

@@ -115,7 +115,7 @@ const endOf = (error: unknown, { endpoint, input, faults: { asGiven } }: Sending
   if (error instanceof InputError) {
     // A fault that the client found has a path in the endpoint's input, which is below the
     // argument.
-    const fault = new InputError(error.message, underInput(error.inputPath), error);
+    const fault = new InputError(error.message, underInput(error.inputPath), error.facts);
     if (error.code !== 'BAD_USER_INPUT') throw fault;
     return ended('REJECTED', faultErrors([fault], input));
   }

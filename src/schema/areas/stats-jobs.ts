@@ -109,6 +109,7 @@ const { segmentation_type: type, country, platform, ...others } = createStatsJob
 const { start_time: _start, end_time: _end, placement: _placement, ...own } = others;
 
 const Segmentation = builder.inputType('StatsSegmentation', {
+  extensions: checkedInput,
   description: 'What results are divided by. The range is then at most 45 days.',
   fields: (t) => fieldsOf(t, { type: { ...type, required: true }, country, platform }),
 });

@@ -70,7 +70,7 @@ const addStats = (of: Entity, kind: StatsKind, type: typeof Stats): void =>
       type,
       args: statsArgs,
       description: statsDoc,
-      ...loaded(load(kind), { fromIds: true, cost: statsCost(kind) }),
+      ...loaded(load(kind), { fromIds: true, check: rangeIn, cost: statsCost(kind) }),
     },
   });
 
@@ -105,6 +105,7 @@ const addReach = (of: Entity, endpoint: RowEndpoint, param: string): void =>
       description: `How many people saw ads of it. Up to ${idsPerCall} in one call. ${restOf(endpoint)}`,
       ...loaded(reach(endpoint, param), {
         fromIds: true,
+        check: rangeIn,
         cost: {
           asks: endpoint.name,
           parentsPerCall: idsPerCall,

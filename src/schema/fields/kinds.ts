@@ -13,8 +13,8 @@ type Enum = EnumRef<SchemaTypes, string>;
 
 const enums = new Map<string, Enum>();
 
-// The value that stands for values which the API added later.
-const unrecognized = 'UNRECOGNIZED';
+/** The value that stands for values which the API added later. No input may have it. */
+export const unrecognized = 'UNRECOGNIZED';
 
 const unrecognizedDoc = {
   description:

@@ -48,6 +48,14 @@ const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
       description:
         'The most that the value may be, or the most characters, bytes or items that it may have, as text in the form of `argument`. Null where there is no such bound.',
     }),
+    allowed: t.exposeStringList('allowed', {
+      description:
+        'The values that `argument` may have, such as "1", "7" and "30", where the reason is NOT_ALLOWED and there is a list of them; else null.',
+    }),
+    example: t.exposeString('example', {
+      description:
+        'A value of the form that `argument` needs, such as "2026-06-01" for a day, where the reason is MALFORMED and an example helps; else null.',
+    }),
     argument: t.exposeString('argument', {
       description:
         'The place in `input` that it is about, as in `input.operations[3].create.name`; null if that is not known.',

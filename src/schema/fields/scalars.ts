@@ -20,6 +20,7 @@ const longOf = (value: unknown): string => {
 
 export const Long = new GraphQLScalarType<string, string>({
   name: 'Long',
+  extensions: { example: '12' },
   specifiedByURL: 'https://spec.openapis.org/registry/format/int64',
   description:
     'A 64-bit integer: a string of digits on output, a string or an integer on input. It is never converted to a float, so no digit is lost.',
@@ -41,6 +42,7 @@ const numbers: ReadonlySet<string> = new Set([Kind.INT, Kind.FLOAT, Kind.STRING]
 /** An amount as text. If it is not valid, that is a fault of the input like any other. */
 export const Decimal = new GraphQLScalarType<string, string>({
   name: 'Decimal',
+  extensions: { example: '12.50' },
   description:
     'An amount of money as people write it: digits, and after a point at most 6 more, as in "12.50". It is exact: it is never converted to a float. Input only. Any other text is a fault of the write, in its payload.',
   serialize: decimalOf,
@@ -59,6 +61,7 @@ const timeOf = (value: unknown): string => {
 
 export const DateTime = new GraphQLScalarType<string, string>({
   name: 'DateTime',
+  extensions: { example: '2026-06-01T09:00:00Z' },
   description:
     'A point in time in ISO 8601. On output always UTC with seconds, as in 2026-06-01T09:00:00Z. On input date and time with a T between them, and a zone: Z, or an offset in hours, with minutes or without (+02, +0200, +02:00), of at most 14 hours. Seconds may be left out; fractions of them are dropped, unless a field says that it keeps milliseconds. A date alone is refused.',
   serialize: (value) => (typeof value === 'string' ? utc(value) : null) ?? timeOf(null),
@@ -73,6 +76,7 @@ const dayOf = (value: unknown): string =>
 
 export const DateScalar = new GraphQLScalarType<string, string>({
   name: 'Date',
+  extensions: { example: '2026-06-01' },
   description:
     "A day of the calendar, as in 2026-06-01, without a time. It begins at midnight in the account's time zone.",
   serialize: dayOf,

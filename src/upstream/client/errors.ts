@@ -1,6 +1,5 @@
-import type { InputProblem } from '../catalogue/language/problem.ts';
-import { reasonOf, sentenceOf } from '../catalogue/language/problem.ts';
-import type { Reason } from '../catalogue/language/reasons.ts';
+import type { FaultFacts, InputProblem } from '../catalogue/language/problem.ts';
+import { factsOf, sentenceOf } from '../catalogue/language/problem.ts';
 import type { Path } from '../catalogue/language/values.ts';
 
 /** The stable codes of failures below the schema; `docs/errors.md` explains each. */
@@ -57,9 +56,27 @@ const briefLength = 200;
 const brief = (text: string): string =>
   text.length > briefLength ? `${text.slice(0, briefLength - 1)}…` : text;
 
+const ended = (text: string): string => `${text}${/[.!?…]$/.test(text) ? '' : '.'}`;
+
 /** A reason as a sentence for a person. */
 export const asSentence = (text: string): string =>
-  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+  `${text.charAt(0).toUpperCase()}${ended(text.slice(1))}`;
+
+/** What to do about a refusal, in words for people; null if the words of the API have to do. */
+const adviceFor = ({
+  code,
+  rateLimit,
+}: Pick<UpstreamError, 'code' | 'rateLimit'>): string | null => {
+  if (code !== 'UPSTREAM_RATE_LIMITED') return advice[code] ?? null;
+  const seconds = rateLimit?.retryAfterSeconds;
+  return seconds === undefined ? 'Try again later.' : `Try again in ${seconds} s.`;
+};
+
+const advice: Readonly<Partial<Record<ErrorCode, string>>> = {
+  FORBIDDEN: "Ask the account's owner for access.",
+  NOT_FOUND: 'Check the id.',
+  REAUTHENTICATION_REQUIRED: 'Sign in again.',
+};
 
 /** The API refused a call. */
 export class UpstreamError extends Error {
@@ -68,7 +85,7 @@ export class UpstreamError extends Error {
   readonly endpoint: string;
   /** What the API said, in short; `message` begins with the endpoint. */
   readonly reason: string;
-  /** What clients are told: the words of the API as they are, or a sentence. */
+  /** What clients are told: the words of the API as they are, or a sentence; and what to do. */
   readonly told: string;
   readonly status: number;
   readonly problems: readonly UpstreamProblem[];
@@ -87,7 +104,7 @@ export class UpstreamError extends Error {
     readonly rateLimit?: RateLimit | null;
     /** False if the call was not signed with the viewer's token; true by default. */
     readonly ofViewer?: boolean;
-    /** The message if the body has no error. */
+    /** The message if the body has no error; it says what to do as well. */
     readonly reason?: string;
   }) {
     const verdict = verdictOf(facts.status, facts.problems, facts.ofViewer ?? true);
@@ -96,7 +113,6 @@ export class UpstreamError extends Error {
     const reason = said === '' ? usual : said;
     super(`${facts.endpoint}: ${reason}`);
     this.reason = reason;
-    this.told = said === '' ? asSentence(usual) : said;
     this.code = verdict.code;
     this.retryable = verdict.retryable;
     this.endpoint = facts.endpoint;
@@ -105,6 +121,9 @@ export class UpstreamError extends Error {
     this.itemProblems = facts.itemProblems ?? null;
     this.transaction = facts.transaction ?? null;
     this.rateLimit = facts.rateLimit ?? null;
+    const words = said === '' ? asSentence(usual) : said;
+    const next = this.rateLimit === null && facts.reason !== undefined ? null : adviceFor(this);
+    this.told = next === null ? words : `${ended(words)} ${next}`;
   }
 }
 
@@ -138,6 +157,10 @@ export class TransportError extends Error {
   }
 }
 
+/** What clients are told of an error. Which endpoint failed stands beside it, not in it. */
+export const toldOf = (error: Error): string =>
+  error instanceof UpstreamError || error instanceof TransportError ? error.told : error.message;
+
 /** A value of a row does not have the documented type. */
 export class ValueError extends Error {
   override readonly name = 'ValueError';
@@ -156,14 +179,9 @@ export class ValueError extends Error {
   }
 }
 
-/**
- * The facts of an input error besides its sentence. Bounds are text, in the unit of the argument.
- */
-interface InputFacts {
+/** The facts of an input error besides its sentence. */
+interface InputFacts extends FaultFacts {
   readonly code?: ErrorCode;
-  readonly reason?: Reason | null;
-  readonly min?: string | undefined;
-  readonly max?: string | undefined;
 }
 
 /**
@@ -175,27 +193,19 @@ export class InputError extends Error {
   override readonly name = 'InputError';
   readonly code: ErrorCode;
   readonly inputPath: Path;
-  readonly reason: Reason | null;
-  readonly min: string | undefined;
-  readonly max: string | undefined;
+  readonly facts: InputFacts;
 
-  constructor(
-    message: string,
-    inputPath: Path = [],
-    { code = 'BAD_USER_INPUT', reason = null, min, max }: InputFacts = {},
-  ) {
+  constructor(message: string, inputPath: Path = [], facts: InputFacts = {}) {
     super(message);
-    this.code = code;
+    this.code = facts.code ?? 'BAD_USER_INPUT';
     this.inputPath = inputPath;
-    this.reason = reason;
-    this.min = min;
-    this.max = max;
+    this.facts = facts;
   }
 }
 
 /** The error for a problem at the argument `at`. */
 export const inputError = (found: InputProblem, at: Path = found.path): InputError =>
-  new InputError(sentenceOf(found), at, { ...found, reason: reasonOf(found) });
+  new InputError(sentenceOf(found), at, factsOf(found));
 
 interface ErrorFacts {
   readonly code: ErrorCode;

@@ -12,7 +12,11 @@ const written: Readonly<Record<string, string>> = { startTime: 'start', endTime:
 const withArgument = <T>(found: T): T | InputError => {
   if (!(found instanceof InputError)) return found;
   const [first, ...rest] = found.inputPath;
-  return new InputError(found.message, [written[String(first)] ?? first ?? '', ...rest], found);
+  return new InputError(
+    found.message,
+    [written[String(first)] ?? first ?? '', ...rest],
+    found.facts,
+  );
 };
 
 /** Loads the entities of accounts whose results changed between two times. */

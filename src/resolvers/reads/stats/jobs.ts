@@ -2,10 +2,13 @@ import { timesOf } from '../../../loaders/stats/calls.ts';
 import type { Range } from '../../../loaders/stats/plan.ts';
 import { windowUntil } from '../../../loaders/stats/windows.ts';
 import { stats } from '../../../upstream/catalogue/areas/stats.ts';
+import { problem } from '../../../upstream/catalogue/language/problem.ts';
 import { iso } from '../../../upstream/catalogue/language/times.ts';
+import { writtenOf } from '../../../upstream/catalogue/language/unread.ts';
 import type { Path } from '../../../upstream/catalogue/language/values.ts';
 import type { Zone } from '../../../upstream/catalogue/language/zones.ts';
 import { isDay } from '../../../upstream/catalogue/language/zones.ts';
+import { inputError } from '../../../upstream/client/errors.ts';
 import type { Args, Load } from '../../field.ts';
 import { gathered, pathValues, underInput, upstreamValues, withoutNulls } from '../../input.ts';
 import { createFaults } from '../../writes/faults.ts';
@@ -60,7 +63,11 @@ const sendingOf = async (args: Args, asking: Asking): Promise<Sending> => {
   const path = pathValues(createStatsJob, args, { path: ['input'], faults });
   const accountId = path['account_id'] ?? '';
   const range = faults.attempt(() => rangeIn(args, ['input', 'range']), null);
-  const { type, country, platform } = (args['segmentation'] ?? {}) as Args;
+  const segmentation = args['segmentation'] as Args | null | undefined;
+  const { type, country, platform } = segmentation ?? {};
+  if (segmentation && (writtenOf(type) ?? null) === null) {
+    faults.add(inputError(problem(['input', 'segmentation', 'type'], 'missing')));
+  }
   const values = upstreamValues(
     createStatsJob.params,
     { ...args, segmentationType: type, country, platform },

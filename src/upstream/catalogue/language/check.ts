@@ -143,7 +143,9 @@ const itemProblems = (
   const { operation_type: type, params } = (item ?? {}) as Values;
   const kind = operationOf(operations, type);
   if (kind === undefined) {
-    return [problem([...path, 'operation_type'], 'notListed', { values: Object.keys(operations) })];
+    return [
+      problem([...path, 'operation_type'], 'notListed', { allowed: Object.keys(operations) }),
+    ];
   }
   if (typeof params !== 'object' || params === null || Array.isArray(params)) {
     return [problem([...path, 'params'], 'missing')];

@@ -1,10 +1,5 @@
 import { entityOfKind } from '../metrics.ts';
-
-/**
- * The form of an identifier. Its alphabet is documented, so other text is refused before it is
- * sent. `digits` are numbers of 64 bits with a sign, as posts and users have them.
- */
-export type IdForm = 'base36' | 'digits' | 'webhook' | 'mediaKey' | 'iab' | 'package';
+import type { IdForm } from './forms.ts';
 
 /**
  * The facts of an identifier, by its name. `of` is the entity that it points to, if that is in the

@@ -1,3 +1,4 @@
+import type { TextFormat } from './forms.ts';
 import type { Rule } from './rule-kinds.ts';
 
 /** The types of parameters and columns. `params.ts` builds their values. */
@@ -43,37 +44,6 @@ export interface Sorting {
 
 /** The identifiers of people that are only sent as hashes. */
 export type HashedIdentifier = 'email' | 'device_id' | 'handle' | 'twitter_id' | 'phone_number';
-
-/**
- * Formats of text; `validate-value.ts` has the pattern of each. `item` is for lists that are joined
- * by commas: text that is not blank and holds none. `percent` is 1.00 to 99.00. `webEvent` is the
- * id of a web event, alone or as `tw-<pixel>-<event>`.
- */
-export type TextFormat =
-  | 'cardUri'
-  | 'clock'
-  | 'constant'
-  | 'country'
-  | 'currency'
-  | 'cursor'
-  | 'decimal'
-  | 'email'
-  | 'https'
-  | 'ipAddress'
-  | 'item'
-  | 'language'
-  | 'percent'
-  | 'locale'
-  | 'place'
-  | 'price'
-  | 'printable'
-  | 'sha256'
-  | 'timeRange'
-  | 'timeZone'
-  | 'trimmed'
-  | 'url'
-  | 'urls'
-  | 'webEvent';
 
 /**
  * An upstream identifier. Its form and its entity come from `identifiers.ts`, by the name of the

@@ -1,8 +1,9 @@
 import { enumName } from '../names.ts';
+import { formats } from './forms.ts';
 import type { Kind, ParamOf, Text } from './params.ts';
 import type { ValueFault } from './problem.ts';
 import { fault } from './problem.ts';
-import { formatFault, outside } from './validate-value.ts';
+import { formFault, outside } from './validate-value.ts';
 
 type MaybeFaults = readonly (ValueFault | false | undefined)[];
 type FaultsOf<P> = (param: P) => MaybeFaults;
@@ -11,14 +12,14 @@ const ofText = ({ min = 0, max, oneOf, format }: Text): MaybeFaults => [
   min === 1 && max === undefined && fault('blank'),
   min > 1 && fault('tooShort', { min: `${min}` }),
   max !== undefined && fault('tooLong', { max: `${max}` }),
-  oneOf !== undefined && fault('notListed', { values: oneOf }),
-  format !== undefined && formatFault(format),
+  oneOf !== undefined && fault('notListed', { allowed: oneOf }),
+  format !== undefined && formFault(formats[format]),
 ];
 
 const limits: { readonly [K in Kind]?: FaultsOf<ParamOf<K>> } = {
   text: ofText,
   int: ({ min, max, oneOf }) => [
-    oneOf !== undefined && fault('notListed', { values: oneOf.map(String) }),
+    oneOf !== undefined && fault('notListed', { allowed: oneOf.map(String) }),
     (min ?? max) !== undefined && outside(min?.toString(), max?.toString()),
   ],
   long: ({ min }) => [min !== undefined && outside(min, undefined)],
@@ -27,7 +28,7 @@ const limits: { readonly [K in Kind]?: FaultsOf<ParamOf<K>> } = {
     max !== undefined && fault('tooMany', { max: `${max}` }),
   ],
   choice: ({ values, all }) => [
-    values.length < all.length && fault('notListed', { values: values.map(enumName) }),
+    values.length < all.length && fault('notListed', { allowed: values.map(enumName) }),
   ],
   time: ({ whole, future, withinYears, withinMonths }) => [
     whole !== undefined && fault('notHour'),

@@ -18,6 +18,20 @@ export interface InputProblem extends ValueFault {
   readonly path: Path;
 }
 
+/**
+ * What is wrong with a value as data, for clients that say it in words of their own. Bounds are
+ * text, in the unit of the argument.
+ */
+export interface FaultFacts {
+  readonly reason?: Reason | undefined;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  /** The values that are right. */
+  readonly allowed?: readonly string[] | undefined;
+  /** A value of the right form. */
+  readonly example?: string | undefined;
+}
+
 /** What is wrong with a value. */
 export const fault = (says: SentenceName, filling: Filling = {}): ValueFault => ({
   says,
@@ -32,6 +46,10 @@ export const problem = (path: Path, says: SentenceName, filling: Filling = {}): 
 });
 
 export const reasonOf = ({ says }: ValueFault): Reason => sentences[says].reason;
+export const factsOf = (found: ValueFault): FaultFacts => {
+  const { says, min, max, allowed, example = sentences[says].example } = found;
+  return { reason: reasonOf(found), min, max, allowed, example };
+};
 export const kindOf = ({ says }: ValueFault): ProblemKind => sentences[says].kind;
 
 // Sentences show amounts, not micros.

@@ -18,10 +18,13 @@ export const reasons = {
     'It is below `min` or above `max`, where there are such bounds.',
     'shows the bounds beside the field',
   ),
-  MALFORMED: why('It does not have the form that it needs.', 'shows an example'),
+  MALFORMED: why(
+    'It does not have the form that it needs, as `example` has it.',
+    'shows `example`',
+  ),
   NOT_ALLOWED: why(
-    'It may not be given here, or not this value.',
-    'offers the allowed values, or hides the field',
+    'It may not be given here, or not this value. If a list says which values are right, it is `allowed`.',
+    'offers the values of `allowed`, or hides the field',
   ),
   NOT_TOGETHER: why(
     'It may not be given together with another argument.',

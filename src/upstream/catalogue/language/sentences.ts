@@ -1,3 +1,4 @@
+import { form } from './forms.ts';
 import type { Reason } from './reasons.ts';
 
 /** How the emulator's codes of errors tell problems apart. */
@@ -7,6 +8,7 @@ export type ProblemKind = 'missing' | 'invalid' | 'exclusive' | 'inclusive' | 'r
  * What is said of a value. `words` follow the label of its field: `must have at most {max}
  * characters` is shown as "Name must have at most 255 characters."
  * - `{min}`, `{max}`: the bounds
+ * - `{allowed}`: the values that are right
  * - `{value}`, `{values}`: a value, and a list of them
  * - `{other}`, `{or}`, `{and}`: the first other field, any one of the others, or all of them
  */
@@ -14,10 +16,15 @@ export interface Sentence {
   readonly reason: Reason;
   readonly words: string;
   readonly kind: ProblemKind;
+  /** A value that is right, if every filling has the same. */
+  readonly example?: string;
 }
 
 const says = (reason: Reason, words: string, kind: ProblemKind = 'invalid'): Sentence =>
   Object.freeze({ reason, words, kind });
+
+const shaped = (words: string, example: string): Sentence =>
+  Object.freeze({ ...form(words, example), reason: 'MALFORMED', kind: 'invalid' });
 
 const table = {
   missing: says('REQUIRED', 'must be given', 'missing'),
@@ -55,18 +62,18 @@ const table = {
   malformed: says('MALFORMED', 'must be {value}'),
   notText: says('MALFORMED', 'must be text'),
   broken: says('MALFORMED', 'must not hold half a character'),
-  notNumber: says('MALFORMED', 'must be a whole number'),
-  notAmount: says('MALFORMED', 'must be an amount such as 12.50, with at most 6 decimals'),
-  notFlag: says('MALFORMED', 'must be true or false'),
-  notTime: says('MALFORMED', 'must be a time with a zone, such as 2026-06-01T09:00:00Z'),
-  notDay: says('MALFORMED', 'must be a day such as 2026-06-01'),
-  notHour: says('MALFORMED', 'must be a whole hour'),
+  notNumber: shaped('must be a whole number', '12'),
+  notAmount: shaped('must be an amount such as {example}, with at most 6 decimals', '12.50'),
+  notFlag: shaped('must be true or false', 'true'),
+  notTime: shaped('must be a time with a zone, such as {example}', '2026-06-01T09:00:00Z'),
+  notDay: shaped('must be a day such as {example}', '2026-06-01'),
+  notHour: shaped('must be a whole hour', '2026-06-01T09:00:00Z'),
   notDays: says('MALFORMED', "must be whole days in the account's time zone"),
   notList: says('MALFORMED', 'must be a list'),
   notObject: says('MALFORMED', 'must be an object'),
   notFile: says('MALFORMED', 'must be a file'),
   hashed: says('MALFORMED', 'must be given raw, as its form says, and is a hash'),
-  notListed: says('NOT_ALLOWED', 'must be {values}'),
+  notListed: says('NOT_ALLOWED', 'must be {allowed}'),
   unlisted: says('NOT_ALLOWED', 'must not have {value} with {other} {values}', 'inclusive'),
   withoutNeeded: says('NOT_ALLOWED', 'may only be given together with {and}', 'inclusive'),
   misplaced: says('NOT_ALLOWED', 'may only be given with {other} {values}', 'inclusive'),
@@ -97,8 +104,12 @@ export const sentences: Readonly<Record<SentenceName, Sentence>> = Object.freeze
 export interface Filling {
   readonly min?: string;
   readonly max?: string;
+  /** The values that are right. */
+  readonly allowed?: readonly string[];
   readonly value?: string;
   readonly values?: readonly string[];
+  /** A value that is right, where the sentence is about the form of a value. */
+  readonly example?: string;
   /** The other parameter that the sentence mentions. */
   readonly other?: string;
   /** The parameters that are named in a row. */
@@ -124,11 +135,13 @@ const anyOf = (values: readonly string[], mostValues: number): string =>
 
 /** The words of a sentence, filled: `must have at most 255 characters`. */
 export const wordsOf = (name: SentenceName, filling: Filling, writing: Writing): string => {
-  const { min = '', max = '', value = '', values = [], other = '', others = [] } = filling;
+  const { min = '', max = '', allowed = [], value = '', values = [] } = filling;
+  const { other = '', others = [] } = filling;
   const { nameOf, boundOf, mostValues } = writing;
   const slots: Readonly<Record<string, () => string>> = {
     min: () => boundOf(min),
     max: () => boundOf(max),
+    allowed: () => anyOf(allowed, mostValues),
     value: () => value,
     values: () => anyOf(values, mostValues),
     other: () => nameOf(other),

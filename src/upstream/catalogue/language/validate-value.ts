@@ -1,7 +1,8 @@
 import { enumName } from '../names.ts';
-import type { IdForm } from './identifiers.ts';
+import type { Form, IdForm, TextFormat } from './forms.ts';
+import { form, formats, idForms } from './forms.ts';
 import { identifierOf } from './identifiers.ts';
-import type { Kind, List, ParamOf, Sorting, Text, TextFormat, Time, Variant } from './params.ts';
+import type { Kind, List, ParamOf, Sorting, Text, Time, Variant } from './params.ts';
 import type { ValueFault } from './problem.ts';
 import { fault } from './problem.ts';
 import { iso, timeOf } from './times.ts';
@@ -54,44 +55,6 @@ const textPatterns: Readonly<Record<TextFormat, RegExp>> = {
   webEvent: /^(tw-[0-9a-z]{1,64}-)?[0-9a-z]{1,64}$/i,
 };
 
-/** What a text of each format must be, in words for people. */
-const formats: Readonly<Record<TextFormat, string>> = {
-  cardUri: 'a card URI such as card://1503831318555086849',
-  clock: 'a time of day such as 07:30',
-  constant: 'letters in upper case, digits and underscores',
-  country: 'a country code of two letters, such as US',
-  currency: 'a currency code of three letters, such as USD',
-  cursor: 'a cursor',
-  decimal: 'a decimal such as 100.99',
-  email: 'an e-mail address',
-  https: 'an address that begins with https://',
-  ipAddress: 'an IP address',
-  item: 'text without commas',
-  language: 'a language code of two letters, such as en',
-  locale: 'a language and a country, such as en-US',
-  percent: 'a number from 1.00 to 99.00 with at most two decimals',
-  place: 'the key of a place, such as 3376992a082d67c7',
-  price: 'an amount, a space and a currency, as in 20.00 USD',
-  printable: 'letters, digits and signs of ASCII',
-  sha256: 'a SHA-256 of 64 hex digits',
-  timeRange: 'two ISO 8601 times with a slash between them',
-  timeZone: 'the name of a time zone, such as America/New_York',
-  trimmed: 'text that does not begin or end with a space',
-  url: 'an address that begins with https:// or http://',
-  urls: '1 to 10 addresses with commas between them',
-  webEvent: 'the id of a web event',
-};
-
-/** What an identifier of each form must be, in words for people. */
-const idForms: Readonly<Record<IdForm, string>> = {
-  base36: 'an id such as 18ce54d4x5t',
-  digits: 'an id of digits, such as 1503831318555086849',
-  webhook: 'an id of digits, such as 1503831318555086849',
-  package: 'the id of an app, such as com.example.app',
-  mediaKey: 'a media key such as 3_931236738554519552',
-  iab: 'an id of letters, digits and dashes, such as IAB1-1',
-};
-
 /** The length of a text in code points, as the documents count it. */
 const lengthOf = (value: string): number => {
   let length = 0;
@@ -103,9 +66,9 @@ type MinMax = { readonly min?: number; readonly max?: number };
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
-/** What is wrong with text that does not have this format. */
-export const formatFault = (format: TextFormat): ValueFault =>
-  fault('malformed', { value: formats[format] });
+/** What is wrong with a value that does not have this form. */
+export const formFault = ({ words, example }: Form): ValueFault =>
+  fault('malformed', { value: words, ...(example !== undefined && { example }) });
 
 const textFault = ({ min = 0, max, format, oneOf, lead, sorts }: Text, value: unknown) => {
   if (typeof value !== 'string') return fault('notText');
@@ -115,14 +78,13 @@ const textFault = ({ min = 0, max, format, oneOf, lead, sorts }: Text, value: un
   if (length < min) return fault('tooShort', { min: `${min}` });
   if (max !== undefined && length > max) return fault('tooLong', { max: `${max}` });
   if (format !== undefined && !textPatterns[format].test(value)) {
-    return isBlank(value) ? fault('blank') : formatFault(format);
+    return isBlank(value) ? fault('blank') : formFault(formats[format]);
   }
-  if (oneOf !== undefined && !oneOf.includes(value)) return fault('notListed', { values: oneOf });
-  return sorts === undefined || isOrder(sorts, value)
-    ? null
-    : fault('malformed', { value: 'a column, a dash, and asc or desc' });
+  if (oneOf !== undefined && !oneOf.includes(value)) return fault('notListed', { allowed: oneOf });
+  return sorts === undefined || isOrder(sorts, value) ? null : formFault(order);
 };
 
+const order = form('a column, a dash, and asc or desc', 'created_at-asc');
 const isOrder = ({ by }: Sorting, value: string): boolean => {
   const [column = '', direction = '', ...rest] = value.split('-');
   return Object.hasOwn(by, column) && ['asc', 'desc'].includes(direction) && rest.length === 0;
@@ -144,7 +106,7 @@ const intFault = (
   const value = writtenOf(given);
   if (typeof value !== 'number' || !Number.isInteger(value)) return fault('notNumber');
   if (oneOf !== undefined) {
-    return oneOf.includes(value) ? null : fault('notListed', { values: oneOf.map(String) });
+    return oneOf.includes(value) ? null : fault('notListed', { allowed: oneOf.map(String) });
   }
   const isFine = value >= (min ?? -largestInt - 1) && value <= (max ?? largestInt);
   if (isFine) return null;
@@ -203,7 +165,7 @@ const tagOf = ({ tag }: Variant, value: unknown): string =>
 export const idFault = (name: string, value: unknown): ValueFault | null => {
   const { form } = identifierOf(name);
   if (typeof value === 'string' && isIdOf(form, value)) return null;
-  return value === '' ? fault('blank') : fault('malformed', { value: idForms[form] });
+  return value === '' ? fault('blank') : formFault(idForms[form]);
 };
 
 type Check<P> = (param: P, value: unknown, name: string) => ValueFault | null;
@@ -218,7 +180,7 @@ const checks: { readonly [K in Kind]: Check<ParamOf<K>> } = {
   choice: ({ values }, value) =>
     typeof value === 'string' && values.includes(value)
       ? null
-      : fault('notListed', { values: values.map(enumName) }),
+      : fault('notListed', { allowed: values.map(enumName) }),
   list: listFault,
   shape: (_param, value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -228,7 +190,7 @@ const checks: { readonly [K in Kind]: Check<ParamOf<K>> } = {
     const found = (value as Values | null)?.[tag];
     return typeof found === 'string' && Object.hasOwn(of, found)
       ? null
-      : fault('notListed', { values: Object.keys(of) });
+      : fault('notListed', { allowed: Object.keys(of) });
   },
   json: () => null,
   bytes: ({ max }, value) => {

@@ -50,11 +50,11 @@ export const createAuthorization = ({ consumer, owner }: Signers, clock: Clock):
     switch (endpoint.auth) {
       case 'viewer':
       case 'requestToken':
-        return viewer === null ? refuseWithout('a user who has signed in') : proofOf(viewer);
+        return viewer === null ? refuseWithout('a user. Sign in') : proofOf(viewer);
       case 'consumer':
         return application;
       case 'owner':
-        return owned ?? refuseWithout("the application owner's token");
+        return owned ?? refuseWithout("the owner's token. The operator sets ADS_ACCESS_TOKEN");
       case 'basic':
         return basic;
       case 'bearer':
@@ -68,19 +68,18 @@ export const createAuthorization = ({ consumer, owner }: Signers, clock: Clock):
   };
 };
 
+const ofApplication =
+  "This acts for the application itself. Sign in as its owner, or send an API key that lends the owner's token.";
+
 const forApplication: ReadonlySet<Endpoint['auth']> = new Set(['owner', 'bearer']);
 
 /**
  * Throws InputError if the endpoint acts for the application itself and the caller may not do that.
  */
-export const refuseUntrusted = (
-  { name, auth }: Endpoint,
-  { viewer, isTrusted }: ApiCaller,
-): void => {
+export const refuseUntrusted = ({ auth }: Endpoint, { viewer, isTrusted }: ApiCaller): void => {
   if (!forApplication.has(auth) || isTrusted) return;
-  const message = `${name}: acts for the application itself, which is for its owner and for API keys that lend the owner's token`;
   const code = viewer === null ? 'UNAUTHENTICATED' : 'FORBIDDEN';
-  throw new InputError(message, [], { code });
+  throw new InputError(ofApplication, [], { code });
 };
 
 const basicProof = ({ key, secret }: Credentials): Proof => {

@@ -79,7 +79,7 @@ const refusalOf = (endpoint: Endpoint, status: number): Error =>
         status,
         problems: [],
         ofViewer: false,
-        reason: `the host of the file answered ${status}; a file is deleted two days after its job`,
+        reason: `the host of the file answered ${status}; a file is deleted two days after its job, so create the job again`,
       });
 
 /** The file is too long. */

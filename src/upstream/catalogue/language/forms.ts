@@ -1,0 +1,61 @@
+/** What a value must be, in words for people, and a value of that form if one helps. */
+export interface Form {
+  readonly words: string;
+  readonly example?: string;
+}
+
+/** A form; its words may mention the example as `{example}`. */
+export const form = (words: string, example: string): Form =>
+  Object.freeze({ words: words.replace('{example}', example), example });
+
+const id = '1503831318555086849';
+
+/**
+ * What a text of each format must be. `item` is for lists that are joined by commas: text that is
+ * not blank and holds none. `webEvent` is the id of a web event, alone or as `tw-<pixel>-<event>`.
+ */
+export const formats = {
+  cardUri: form('a card URI such as {example}', `card://${id}`),
+  clock: form('a time of day such as {example}', '07:30'),
+  constant: form('letters in upper case, digits and underscores', 'SITE_VISIT'),
+  country: form('a country code of two letters, such as {example}', 'US'),
+  currency: form('a currency code of three letters, such as {example}', 'USD'),
+  cursor: { words: 'a cursor' },
+  decimal: form('a decimal such as {example}', '100.99'),
+  email: form('an e-mail address', 'name@example.com'),
+  https: form('an address that begins with https://', 'https://example.com'),
+  ipAddress: form('an IP address', '192.0.2.1'),
+  item: form('text without commas', 'Running shoes'),
+  language: form('a language code of two letters, such as {example}', 'en'),
+  locale: form('a language and a country, such as {example}', 'en-US'),
+  percent: form('a number from 1.00 to 99.00 with at most two decimals', '12.50'),
+  place: form('the key of a place, such as {example}', '3376992a082d67c7'),
+  price: form('an amount, a space and a currency, as in {example}', '20.00 USD'),
+  printable: form('letters, digits and signs of ASCII', 'order 4711'),
+  sha256: { words: 'a SHA-256 of 64 hex digits' },
+  timeRange: form(
+    'two ISO 8601 times with a slash between them',
+    '2026-06-01T09:00:00Z/2026-06-08T09:00:00Z',
+  ),
+  timeZone: form('the name of a time zone, such as {example}', 'America/New_York'),
+  trimmed: form('text that does not begin or end with a space', 'Running shoes'),
+  url: form('an address that begins with https:// or http://', 'https://example.com'),
+  urls: form('1 to 10 addresses with commas between them', 'https://example.com'),
+  webEvent: form('the id of a web event', 'tw-o8z6j-o8z72'),
+} as const satisfies Readonly<Record<string, Form>>;
+
+/**
+ * What an identifier of each form must be. Its alphabet is documented, so other text is refused
+ * before it is sent. `digits` are numbers of 64 bits with a sign, as posts and users have them.
+ */
+export const idForms = {
+  base36: form('an id such as {example}', '18ce54d4x5t'),
+  digits: form('an id of digits, such as {example}', id),
+  webhook: form('an id of digits, such as {example}', id),
+  package: form('the id of an app, such as {example}', 'com.example.app'),
+  mediaKey: form('a media key such as {example}', '3_931236738554519552'),
+  iab: form('an id of letters, digits and dashes, such as {example}', 'IAB1-1'),
+} as const satisfies Readonly<Record<string, Form>>;
+
+export type TextFormat = keyof typeof formats;
+export type IdForm = keyof typeof idForms;
