@@ -6,7 +6,7 @@ import type {
 } from '../../upstream/catalogue/language/endpoint.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
-import { toldOf } from '../../upstream/client/errors.ts';
+import { isOfCall, toldOf, ValueError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { Args } from '../field.ts';
 import type { Asking } from '../reads/node.ts';
@@ -16,7 +16,7 @@ import { changedRow, createdRows, pathOf, Unconfirmed, unreadable } from './conf
 /**
  * Reads back what a write of unknown outcome changed. If the API shows all of it, the result is the
  * answer that the write would have had. Otherwise it is a sentence for the client that says why
- * this is not certain. Never throws, and never sends the write.
+ * this is not certain. Throws internal errors only, and never sends the write.
  */
 export const confirm = async (
   write: UncertainWrite,
@@ -31,9 +31,11 @@ export const confirm = async (
   }
 };
 
-/** Why nothing was read back, as a sentence for the client. */
-export const notReadBack = (error: unknown): string =>
-  `Reading back failed: ${error instanceof Error ? toldOf(error) : error}`;
+/** Why nothing was read back, as a sentence for the client. Throws an internal error on. */
+export const notReadBack = (error: unknown): string => {
+  if (!isOfCall(error) && !(error instanceof ValueError)) throw error;
+  return `Reading back failed: ${toldOf(error)}`;
+};
 
 const answerOf = (rows: readonly Row[], texts: readonly string[] = []): CallResult => ({
   rows,

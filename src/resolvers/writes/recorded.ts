@@ -8,12 +8,7 @@ import { entitiesOf } from '../../upstream/catalogue/language/endpoint.ts';
 import { text } from '../../upstream/catalogue/language/params.ts';
 import { validateValue } from '../../upstream/catalogue/language/validate-value.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
-import {
-  InputError,
-  inputError,
-  TransportError,
-  UpstreamError,
-} from '../../upstream/client/errors.ts';
+import { inputError, isOfCall } from '../../upstream/client/errors.ts';
 import { SOURCE, sentOf, tagRow } from '../../upstream/client/row.ts';
 import type { Args } from '../field.ts';
 import type { Asking } from '../reads/node.ts';
@@ -56,7 +51,8 @@ export const recorded = async (
     if (!('outcome' in known) || sending.isRepeatable !== true) return known;
   }
   const sent = await sendOnce().catch(async (error: unknown) => {
-    await (wasNotSent(error) ? begun.release() : begun.leave());
+    // If something inside the gateway failed, the write may have been applied.
+    await (isOfCall(error) ? begun.release() : begun.leave());
     throw error;
   });
   const isOpen = 'outcome' in sent ? sent.outcome === 'UNKNOWN' : !settles(sent);
@@ -66,22 +62,17 @@ export const recorded = async (
   return sent;
 };
 
-/**
- * Whether an error of a write says that it was not applied. Where something inside the gateway
- * failed, it may have been.
- */
-export const wasNotSent = (error: unknown): error is InputError | TransportError | UpstreamError =>
-  error instanceof InputError || error instanceof TransportError || error instanceof UpstreamError;
-
 const seen = async (
   { endpoint, input: sent, shown = async () => sent }: Sending,
   entry: LedgerEntry,
   asking: Asking,
 ): Promise<CallResult | Ended> => {
-  const found = await shown(entry.since).then(
-    (input) => confirm({ endpoint, input, entry }, asking),
-    (error: unknown) => notReadBack(error),
-  );
+  const found = await shown(entry.since)
+    .then((input) => confirm({ endpoint, input, entry }, asking), notReadBack)
+    .catch(async (error: unknown) => {
+      await entry.leave();
+      throw error;
+    });
   if (typeof found !== 'string') {
     await entry.end(written(found), []);
     return found;

@@ -157,6 +157,10 @@ export class TransportError extends Error {
   }
 }
 
+/** Whether an error says that a call was refused, or how it failed; any other error is internal. */
+export const isOfCall = (error: unknown): error is InputError | TransportError | UpstreamError =>
+  error instanceof InputError || error instanceof TransportError || error instanceof UpstreamError;
+
 /** What clients are told of an error. Which endpoint failed stands beside it, not in it. */
 export const toldOf = (error: Error): string =>
   error instanceof UpstreamError || error instanceof TransportError ? error.told : error.message;

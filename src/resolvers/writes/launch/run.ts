@@ -1,9 +1,8 @@
 import { GraphQLError } from 'graphql';
 import { refusal } from '../../../errors.ts';
-import { toldOf } from '../../../upstream/client/errors.ts';
+import { isOfCall, toldOf } from '../../../upstream/client/errors.ts';
 import { waitedFor } from '../../../upstream/client/trace.ts';
 import type { Asking } from '../../reads/node.ts';
-import { wasNotSent } from '../recorded.ts';
 import type { Outcome } from '../sending.ts';
 import type { WriteError } from '../write-errors.ts';
 import type { LaunchMade, LineItemMade, StepEnd } from './made.ts';
@@ -119,7 +118,7 @@ const stopBy = (cause: unknown): StepEnd => {
     errors: [{ code, message }],
     cause,
   });
-  if (wasNotSent(cause)) return stop('NOT_APPLIED', cause.code, toldOf(cause));
+  if (isOfCall(cause)) return stop('NOT_APPLIED', cause.code, toldOf(cause));
   return cause instanceof GraphQLError
     ? stop('NOT_APPLIED', String(cause.extensions['code']), cause.message)
     : stop('UNKNOWN', 'INTERNAL_SERVER_ERROR', 'Something went wrong inside the gateway.');
