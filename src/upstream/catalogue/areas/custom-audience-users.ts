@@ -4,7 +4,7 @@ import { hashOf, int, listOf, required, shape, text, time } from '../language/pa
 import { oneOf } from '../language/returns.ts';
 import { atLeastOne, inOrder } from '../language/rules.ts';
 
-/** What an endpoint answers that changes the people of a list, one record for each of them. */
+/** The answer of an endpoint that changes the people of a list: one record for each person. */
 export const countsOfUsers = {
   success_count: int('Number of records that were accepted'),
   total_count: int('Number of records that were received'),

@@ -91,7 +91,7 @@ const addressOf = (whose: string, more: string) => ({
 const ofOwner = addressOf('the owner of the account', '');
 const ofClient = addressOf(
   'the client',
-  ', only where an agency owns the account; no answer shows it',
+  ', only if an agency owns the account; no answer shows it',
 );
 const owner = {
   address_name: shownAs('address_company', text('Company on invoices; returned as addressCompany')),
@@ -107,7 +107,7 @@ const owner = {
 } as const;
 const client = {
   client_address_name: text(
-    'Company of the client, only where an agency owns the account; no answer shows it',
+    'Company of the client, only if an agency owns the account; no answer shows it',
   ),
   client_address_city: ofClient.city,
   client_address_country: ofClient.country,

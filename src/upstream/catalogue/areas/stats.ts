@@ -74,7 +74,7 @@ const segmentationType = choices(
     GENDER: 'Gender of the people',
     METROS: 'Metropolitan areas of a country, which must be given',
     PLATFORMS: 'Kind of device',
-    CONVERSION_TAGS: 'Tags of conversions; with the group WEB_CONVERSION alone',
+    CONVERSION_TAGS: 'Tags of conversions; only with the group WEB_CONVERSION',
   },
 );
 
@@ -118,7 +118,7 @@ export const activeEntity = entity(
     activity_end_time: time('The latest time that a change applies to'),
     placements: listOf(
       text('Placement'),
-      'Where the changes were: the values of StatsPlacement, and such as PUBLISHER_NETWORK, which has no results any more; the API may add values',
+      'Where the changes were: a value of StatsPlacement, or another such as PUBLISHER_NETWORK, which has no results any more; the API may add values',
     ),
   },
   { key: null },

@@ -38,7 +38,7 @@ const accessToken = entity(
 
 const bearerToken = entity(
   'BearerToken',
-  'The permission to act for the application alone.',
+  'The permission to act only for the application.',
   {
     token_type: text('Always "bearer"'),
     access_token: text('The token, in which percent-encoded characters may appear', {
