@@ -130,7 +130,7 @@ const environment = z.object({
   PORT: port.default(4000),
   ADMIN_PORT: port.optional(),
   ADMIN_HOST: listenAt,
-  WORKERS: checked({ usual: 1, min: 1, max: 64 }),
+  WORKERS: checked({ defaultValue: 1, min: 1, max: 64 }),
   PUBLIC_URL: guardedUrl.optional(),
   ADS_API_URL: guardedUrl.optional(),
   ADS_SANDBOX_API_URL: guardedUrl.optional(),

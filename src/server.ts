@@ -93,12 +93,12 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}) =>
     retire: () => stopping.retire(acceptors),
     close: async () => {
       admin.notReady();
-      await stopping.goOn();
+      await stopping.keepServing();
       await stopping.drain(acceptors);
       served.stopCutting();
       admin.close();
       await core.client.close();
-      await stopping.tellRest();
+      await stopping.waitForReports();
       metrics.close();
       await core.store.close();
       await served.tracing.close();
@@ -160,15 +160,15 @@ const serve = async (
   const tracing = await tracingOf(config, log);
   const requests = createRequests({ log, metrics, traceOf: tracing.traceOf });
   let current = answering(config, core, requests);
-  const tellOrigin = createRefusedOrigins(log);
+  const logRefusedOrigin = createRefusedOrigins(log);
   const server = createServer(
     httpOptions(config),
     twoAtATime((req, res) => {
-      tellOrigin(req.headers, () => current.origins(req.headers));
+      logRefusedOrigin(req.headers, () => current.origins(req.headers));
       current.answer(req, res);
     }),
   );
-  const stopCutting = cutSlowReaders(requests.underWay, { ...limits, answerMs: timeouts.answer });
+  const stopCutting = cutSlowReaders(requests.active, { ...limits, answerMs: timeouts.answer });
   const stopping = createStopping({
     server,
     requests,

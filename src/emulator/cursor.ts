@@ -29,7 +29,7 @@ export const writeCursor = (scope: Scope, { after, page }: ListPosition): string
   return `c-${Buffer.from(writeJson(parts)).toString('base64url')}`;
 };
 
-/** Reads a cursor. Throws a 400 where it was written for another path or other parameters. */
+/** Reads a cursor. Throws a 400 if it was written for another path or other parameters. */
 export const readCursor = (scope: Scope, cursor: string): ListPosition => {
   const [print, page, ...after] = partsOf(cursor);
   if (print !== fingerprint(scope) || typeof page !== 'number') {

@@ -5,7 +5,7 @@ import { enveloped } from './envelope.ts';
 import type { ApiError, Refusal } from './refusal.ts';
 import { hostOf } from './routes.ts';
 
-/** Error numbers of the platform host for errors that have none of their own, by status. */
+/** Error numbers of the platform host, by status, for errors without an own number. */
 const numbers: Readonly<Record<number, number>> = { 404: 34, 405: 34, 429: 88, 500: 131 };
 const anyOther = 214;
 

@@ -58,10 +58,10 @@ export const readInput = (endpoint: Endpoint, sent: Sent, strict: boolean): Deco
   return { input, ...sorted };
 };
 
-/** The pairs that an endpoint reads, and those where it does not look: query or form. */
+/** The pairs that an endpoint reads, and those that it ignores: query or form. */
 const placesOf = ({ body, charset }: Endpoint, { query, form }: Sent) => {
   if (body === 'query') return { read: query, misplaced: form };
-  // Where the type of the form is documented, the form is.
+  // If the type of the form is documented, the form is read.
   if (charset !== undefined) return { read: form, misplaced: query };
   return { read: [...query, ...form], misplaced: [] };
 };
@@ -120,7 +120,7 @@ const readText = (endpoint: Endpoint, pairs: Pairs, strict: boolean) => {
   return { values, errors };
 };
 
-// A read clears nothing, so only a text that may be empty takes an empty value.
+// A read cannot clear a value, so only a text that may be empty accepts an empty value.
 const mayBeEmpty = (name: string, param: Param | null | undefined): boolean =>
   param?.kind === 'text' && validateValue(name, param, '') === null;
 

@@ -41,9 +41,7 @@ const requiredMessage = (parameter: string): string => `"${parameter}" is a requ
 export const missing = (parameter: string): Refusal =>
   refusal(400, codes.missing, requiredMessage(parameter), { parameter });
 
-/**
- * The 400 for a value that a parameter cannot have. The error repeats `value` where it is given.
- */
+/** The 400 for a value that a parameter cannot have. The error repeats `value` if given. */
 export const invalid = (parameter: string, message: string, value?: unknown): Refusal =>
   refusal(400, codes.invalid, message, {
     parameter,
@@ -65,7 +63,7 @@ const specific: ReadonlySet<string> = new Set([
   'TWEET_NOT_FOUND',
 ]);
 
-/** Entities whose error codes use another name than the graph. */
+/** Entities with another name in error codes than in the graph. */
 const codeNames: Readonly<Record<string, string>> = {
   MediaLibraryItem: 'Media',
   PollCard: 'Card',
@@ -74,9 +72,7 @@ const codeNames: Readonly<Record<string, string>> = {
   LegacyCard: 'Card',
 };
 
-/**
- * The 404 for a row that does not exist, with the code of the entity where the documents have one.
- */
+/** The 404 for a row that does not exist, with the entity's code if one is documented. */
 export const notFound = (entity: string, parameter: string, value: string): Refusal => {
   const code = `${snakeCase(codeNames[entity] ?? entity).toUpperCase()}_NOT_FOUND`;
   const words = snakeCase(entity).replaceAll('_', ' ');

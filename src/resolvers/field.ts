@@ -46,7 +46,7 @@ export interface FieldFacts {
    * True if the parent's id is in the path of the field's calls, so that they are refused if the
    * parent does not exist. A list that is filtered by that id would be empty instead.
    */
-  readonly tells?: true;
+  readonly provesParent?: true;
   /** How the field is loaded. A field without a load is read from its parent, without waiting. */
   readonly load?: Load<never, unknown>;
   readonly cost?: FieldCost;
@@ -196,7 +196,7 @@ export interface Field {
 declare module 'graphql' {
   interface GraphQLInputFieldExtensions {
     /** The most items that an endpoint takes. The field refuses more, whatever they are. */
-    mostItems?: number;
+    maxItems?: number;
   }
   interface GraphQLInputObjectTypeExtensions {
     /**

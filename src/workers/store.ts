@@ -12,9 +12,9 @@ export const storeOfPrimary = (
   published: EventEmitter,
 ): Store => ({
   get: (...keys) => withStoreError(ask('get', keys)),
-  set: (...kept) => withStoreError(ask('set', ...kept)),
-  cache: (...kept) => withStoreError(ask('cache', ...kept)),
-  setIfAbsent: (...kept) => withStoreError(ask('setIfAbsent', ...kept)),
+  set: (...args) => withStoreError(ask('set', ...args)),
+  cache: (...args) => withStoreError(ask('cache', ...args)),
+  setIfAbsent: (...args) => withStoreError(ask('setIfAbsent', ...args)),
   compareAndSwap: (change) => withStoreError(ask('compareAndSwap', change)),
   increment: (...change) => withStoreError(ask('increment', ...change)),
   count: (...asked) => withStoreError(ask('count', ...asked)),

@@ -143,7 +143,7 @@ const standing = (
   const { locations = [] } = located;
   return [
     placed(
-      toFormattedError(error, { path, locations, written: [], mostProblems: 100 }, (cause) =>
+      toFormattedError(error, { path, locations, written: [], maxProblems: 100 }, (cause) =>
         faults.push(cause),
       ),
     ),
@@ -152,7 +152,7 @@ const standing = (
 
 const coded = (error: GraphQLError, faults: unknown[]): GraphQLFormattedError => {
   const { path = [], locations = [] } = error;
-  const place = { path, locations, written: [], mostProblems: 100 };
+  const place = { path, locations, written: [], maxProblems: 100 };
   return toFormattedError(error.originalError ?? error, place, (cause) => faults.push(cause));
 };
 

@@ -10,7 +10,7 @@ const createSandboxAccount = withEnvelope(create, ({ data, ...envelope }) => ({
   data: [data],
 }));
 
-/** Lets the creator of an account administer it, and makes them its promotable user. */
+/** Lets the creator of an account administer it, and makes the creator its promotable user. */
 const grantAccount = (
   account: StoredRow,
   userId: string,

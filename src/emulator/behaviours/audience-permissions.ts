@@ -69,7 +69,7 @@ export const rules: Readonly<Record<string, EntityRules>> = Object.fromEntries(
   Object.entries(permissionColumns).map(([entity, column]) => [entity, rulesOf(entity, column)]),
 );
 
-// A tailored audience is a custom audience under its old name.
+// "Tailored audience" is the old name of a custom audience.
 const listTailoredAudiencePermissions: Handler = (scope) => {
   const name = 'tailored_audience_id';
   audienceAt(scope, name, String(scope.input[name]));

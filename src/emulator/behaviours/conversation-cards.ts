@@ -7,13 +7,13 @@ import { remove } from '../write.ts';
 
 const isSet = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
-/** Throws where a new conversation card lacks one of these columns. */
+/** Throws if a new conversation card lacks one of these columns. */
 export const requireNamed = ({ after }: Made, needed: readonly string[]): void => {
   const absent = needed.find((name) => !isSet(after[name]));
   if (absent !== undefined) throw missing(absent);
 };
 
-/** Throws where a conversation card lacks what every one needs, also after a change. */
+/** Throws if a conversation card lacks a required column, also after a change. */
 export const requireParts = (change: Made): void => {
   requireNamed(change, ['name']);
   const { after } = change;
@@ -24,7 +24,7 @@ export const requireParts = (change: Made): void => {
   if (bare !== undefined) throw missing(`${bare}_tweet`);
 };
 
-/** The media of a key; undefined where there is none. */
+/** The media of a key; undefined if there is none. */
 export const mediumAt = (key: unknown, { store, accountId }: Scope): StoredRow | undefined =>
   typeof key === 'string' ? store.find('MediaLibraryItem', accountId, key) : undefined;
 

@@ -15,19 +15,19 @@ const isOwn = (audience: StoredRow, { accountId }: Scope): boolean =>
   ownerOf(audience, accountId) === accountId;
 
 /**
- * The audience with this id in the account of the request, its own or a shared one. Throws a 404
- * where there is none.
+ * The audience with this id in the account of the request, its own or a shared one. Throws a 404 if
+ * there is none.
  */
 export const audienceAt = (scope: Scope, parameter: string, id: string): StoredRow =>
   requireRow(scope, { entity, parameter }, id);
 
-/** Throws a 403 where the account may only read the audience. */
+/** Throws a 403 if the account may only read the audience. */
 export const requireWriter = (audience: StoredRow): void => {
   if (audience['permission_level'] !== 'READ_ONLY') return;
   throw refusal(403, 'ACTION_NOT_ALLOWED', 'This account may only read the audience');
 };
 
-/** Throws a 403 where the account does not own the audience. */
+/** Throws a 403 if the account does not own the audience. */
 export const requireOwner = (audience: StoredRow, scope: Scope): void => {
   if (isOwn(audience, scope)) return;
   throw refusal(403, 'ACTION_NOT_ALLOWED', 'Only the account that owns an audience may share it');

@@ -24,7 +24,7 @@ const requireAuthor = (given: Values, scope: Scope): void => {
   throw refusal(400, 'INVALID_USER_ID', message, { parameter, value });
 };
 
-/** The URI of the card to attach, as the card has it; undefined where none is given. */
+/** The URI of the card to attach, as the card has it; undefined if none is given. */
 const cardOf = (given: Values, scope: Scope): unknown => {
   const uri = given['card_uri'];
   return typeof uri === 'string' ? cardAt(uri, 'card_uri', scope)['card_uri'] : undefined;
@@ -37,7 +37,7 @@ export const checkComposed = (made: Made, scope: Scope): void => {
   requireContent(made, scope);
 };
 
-/** Checks a change of such a post. Who makes it promoted-only must have the right to. */
+/** Checks a change of such a post. Making it promoted-only needs the permission for that. */
 export const checkRecomposed = (change: Changed, scope: Scope): void => {
   const { before, after } = change;
   if (after['nullcast'] === true && before['nullcast'] !== true) {
@@ -46,8 +46,8 @@ export const checkRecomposed = (change: Changed, scope: Scope): void => {
   requireContent(change, scope);
 };
 
-// A post needs text or media, its media are in the library and of one kind, its card is one of the
-// account.
+// A post needs text or media, its media must be in the library and of one kind, and its card must
+// belong to the account.
 const requireContent = ({ after, given }: Made, scope: Scope): void => {
   const keys = after['media_keys'] as readonly unknown[];
   cardOf(given, scope);
@@ -67,7 +67,7 @@ export const isPublishable = (row: StoredRow, scope: Scope): boolean => {
   }
 };
 
-/** A post as answers show it: with the ids of its media beside their keys. */
+/** A post as answers show it: with the ids of its media in addition to their keys. */
 export const withMediaIds = (row: StoredRow): StoredRow => ({
   ...row,
   media_ids: (row['media_keys'] as readonly unknown[]).map(mediaIdOf),

@@ -11,7 +11,9 @@ const names: Readonly<Record<string, string>> = {
   PARTNER_MANAGED: 'Managed by a partner',
 };
 
-/** The types that have each amount. The documents say that only some have one, and not which. */
+/**
+ * The types that have each amount. The documentation says that only some have one, but not which.
+ */
 const amounts = [
   {
     column: 'credit_limit_local_micro',

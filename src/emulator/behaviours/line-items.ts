@@ -1,4 +1,4 @@
-import { lineItems, mostLineItems } from '../../upstream/catalogue/areas/line-items.ts';
+import { lineItems, maxLineItems } from '../../upstream/catalogue/areas/line-items.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { liveRows } from '../read.ts';
 import { invalid, missing, notFound, refusal } from '../refusal.ts';
@@ -14,7 +14,7 @@ const activePerAccount = 256;
 const siblingsOf = (campaignId: unknown, scope: Scope): readonly StoredRow[] =>
   liveRows(scope, { entity: 'LineItem', column: 'campaign_id' }, campaignId);
 
-/** The campaign of a line item, or of the values for one. */
+/** The campaign of a line item or of the values of a new one. */
 const campaignOf = (row: Values, { store, accountId }: Scope): StoredRow => {
   const id = String(row['campaign_id']);
   const campaign = store.find('Campaign', accountId, id);
@@ -87,7 +87,7 @@ const changing = (change: Changed, scope: Scope): void => {
 
 const requireSiblings = ({ after }: Made, scope: Scope): void => {
   const siblings = siblingsOf(after['campaign_id'], scope);
-  if (siblings.length >= mostLineItems) throw tooMany(mostLineItems, 'A campaign');
+  if (siblings.length >= maxLineItems) throw tooMany(maxLineItems, 'A campaign');
   const [sibling] = siblings;
   for (const column of ['product_type', 'objective']) {
     if (sibling === undefined || sibling[column] === after[column]) continue;
@@ -113,7 +113,7 @@ const textsIn = (value: unknown): readonly string[] =>
 const categoriesOf = (row: StoredRow, scope: Scope): readonly string[] =>
   textsIn(row['categories']).map((id) => String(iabCategory(id, 'categories', scope)['id']));
 
-// The number of business categories counts, each of which stands for one or more IAB categories.
+// The limit is for business categories; each stands for one or more IAB categories.
 const requireCategories = ({ after }: Made, scope: Scope): void => {
   const parameter = 'categories';
   const categories = categoriesOf(after, scope);
@@ -144,7 +144,7 @@ const requireDailyBudget = ({ after, given }: Made, scope: Scope): void => {
   if (given[daily] == null && isByLineItem(campaignOf(after, scope))) throw missing(daily);
 };
 
-// Where the campaign holds the budget, its line items have neither of the two.
+// If the campaign holds the budget, its line items have neither of the two.
 const requirePlaceOfBudget = ({ after, given }: Made, scope: Scope): void => {
   const wrong = ['standard_delivery', daily].find((name) => given[name] != null);
   if (wrong === undefined || isByLineItem(campaignOf(after, scope))) return;

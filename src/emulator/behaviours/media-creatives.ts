@@ -10,10 +10,10 @@ const isPreroll = (row: StoredRow, scope: Scope): boolean =>
   lineItemOf(row, scope)?.['objective'] === 'PREROLL_VIEWS';
 
 const admits = (row: StoredRow, scope: Scope): boolean => {
-  const wanted = scope.input['campaign_id'];
+  const campaignId = scope.input['campaign_id'];
   return (
-    typeof wanted !== 'string' ||
-    String(lineItemOf(row, scope)?.['campaign_id']).toLowerCase() === wanted.toLowerCase()
+    typeof campaignId !== 'string' ||
+    String(lineItemOf(row, scope)?.['campaign_id']).toLowerCase() === campaignId.toLowerCase()
   );
 };
 

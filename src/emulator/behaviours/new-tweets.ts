@@ -42,9 +42,7 @@ const writing = (scope: Scope): Scope => ({
   rules: { ...scope.rules, Tweet: { ...rulesOfPosts, ...rulesOfNew } },
 });
 
-/**
- * Publishes a post. The answer has its text in `text`, unless it is wanted in the extended form.
- */
+/** Publishes a post. The answer has its text in `text`, unless the extended form is requested. */
 const createTweet: Handler = (given) => {
   const scope = writing(given);
   const { store, endpoint, input } = scope;

@@ -27,13 +27,13 @@ const creating = (made: Made, scope: Scope): void => {
   throw invalidMedia(message, parameter, made.given[parameter]);
 };
 
-/** A row without null columns, because answers leave those out for such cards. */
+/** A row without null columns: answers omit them for such cards. */
 export const withoutNulls = (row: Values): Values =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => [column, value === null ? undefined : value]),
   );
 
-/** A URI for a card that has another number in its URI than in its id. */
+/** A URI for a card whose URI has another number than its id. */
 export const cardUri = (scope: Scope): string => `card://${scope.newId('Card')}`;
 
 const deriveOnce = (made: Made, scope: Scope): Values => {

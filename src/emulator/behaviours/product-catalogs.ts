@@ -7,14 +7,14 @@ import type { StoredRow } from '../store.ts';
 import { analyst } from '../users.ts';
 import { create, remove, update } from '../write.ts';
 
-/** Throws a 403 where the user is not let in: these endpoints are in early access. */
+/** Throws a 403 if the user is not admitted: these endpoints are in early access. */
 const requireAccess = ({ user }: Scope): void => {
   if (user?.userId !== analyst.userId) return;
   const message = 'Catalogs are in early access, and this user is not let in';
   throw refusal(403, 'ACTION_NOT_ALLOWED', message);
 };
 
-/** Whether a user may act for another: for who advertises in an account that the user may use. */
+/** Whether a user may act for another: if that one advertises in an account of the user. */
 const actsFor = ({ user, access }: Scope, userId: unknown): boolean =>
   user?.userId === userId ||
   advertisers.some((one) => one.userId === userId && access.may(user?.userId ?? '', one.id));
@@ -27,7 +27,7 @@ const userOf = (scope: Scope, given: Values = scope.input): string => {
   throw refusal(403, 'ACTION_NOT_ALLOWED', message, { parameter, value });
 };
 
-/** A handler for what is in a catalog. It refuses catalogs that the caller may not use. */
+/** Wraps a handler of a catalog's rows: refuses catalogs that the caller may not use. */
 export const inCatalog =
   (handler: Handler): Handler =>
   (scope) => {

@@ -5,7 +5,7 @@ import { invalid, refusal } from '../refusal.ts';
 import type { Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
-/** The id of the user whose settings are asked for. Throws a 403 for another user's. */
+/** The id of the user whose settings are requested. Throws a 403 for another user's. */
 const requireSelf = ({ user, input }: Scope): string => {
   const id = String(input['user_id']);
   if (id === user?.userId) return id;

@@ -73,8 +73,8 @@ const requireAudience = (after: StoredRow, { store, accountId }: Scope): void =>
 };
 
 /**
- * The value as the API has it, and its name: that of the audience, category, entry or option. A
- * keyword is its own name.
+ * The value as the API stores it, and its name: that of the audience, category, entry or option.
+ * For a keyword both are the same.
  */
 const canonicalTarget = (
   row: StoredRow,
@@ -95,7 +95,7 @@ const canonicalTarget = (
   return [option?.value ?? value, option?.name ?? value];
 };
 
-/** Criteria call a city CITY, and the other kinds of places as the list does. */
+/** The type of a city is CITY in criteria; other places have the type of the list. */
 const kindOfPlace = (row: StoredRow, scope: Scope): unknown => {
   if (row['targeting_type'] !== 'LOCATION') return undefined;
   const kind = entryOf('LOCATION', targetOf(row), scope)?.['location_type'];

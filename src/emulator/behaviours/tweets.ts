@@ -29,10 +29,7 @@ const authorOf = (row: StoredRow, scope: Scope): string => {
   return String(author ?? '0');
 };
 
-/**
- * Whether a post is promoted-only. Where the row does not have it, every third post is in the
- * timeline.
- */
+/** Whether a post is promoted-only. Without that column every third post is in the timeline. */
 const isNullcast = (row: StoredRow): boolean =>
   row['repost_of'] !== undefined ||
   (typeof row['nullcast'] === 'boolean' ? row['nullcast'] : BigInt(String(row['id'])) % 3n !== 0n);
@@ -177,8 +174,8 @@ export const rulesOfPosts: EntityRules = {
 const listTweetPreviews: Handler = (scope) => {
   const { input, store, accountId } = scope;
   const home = homeOf(scope).name;
-  const wanted = new Set((input['tweet_ids'] as readonly unknown[]).map(String));
-  const data = [...wanted]
+  const requested = new Set((input['tweet_ids'] as readonly unknown[]).map(String));
+  const data = [...requested]
     .filter((id) => store.find(home, accountId, id) !== undefined)
     .map((id) => ({ tweet_id: id, preview: previewOf(id) }));
   return { status: 200, envelope: { request: { params: scope.echo }, data }, omits: [] };

@@ -15,7 +15,7 @@ const creating = (made: Made, scope: Scope): void => {
   changing(made, scope);
 };
 
-// The video may be taken off a card later.
+// An update may remove the video of a card.
 const changing = (change: Made, scope: Scope): void => {
   const { given } = change;
   requireParts(change);
@@ -41,13 +41,13 @@ const posters = 'VideoConversationPoster';
 const posterColumns = ({ after, given }: Made, scope: Scope): Values => {
   const { media_key: video, poster_media_key: poster } = given;
   if (video === undefined && poster === undefined) return {};
-  const kept = scope.store.find(posters, scope.accountId, String(after['id']));
-  const explicit = mediumAt(poster === undefined ? kept?.['media_key'] : poster, scope);
+  const stored = scope.store.find(posters, scope.accountId, String(after['id']));
+  const explicit = mediumAt(poster === undefined ? stored?.['media_key'] : poster, scope);
   const own = mediumAt(after['media_key'], scope)?.['poster_media_url'];
   return { poster_media_url: explicit?.['media_url'] ?? own ?? undefined };
 };
 
-const keepPoster = ({ after, given }: Made, { store, accountId }: Scope): void => {
+const storePoster = ({ after, given }: Made, { store, accountId }: Scope): void => {
   const { poster_media_key: poster } = given;
   if (poster !== undefined)
     store.insert(posters, accountId, { id: after['id'], media_key: poster });
@@ -67,7 +67,7 @@ const derive = (change: Made, scope: Scope): Values => ({
 });
 
 export const rules: Readonly<Record<string, EntityRules>> = {
-  VideoConversationCard: { creating, changing, deriveOnce, derive, afterwards: keepPoster },
+  VideoConversationCard: { creating, changing, deriveOnce, derive, afterwards: storePoster },
 };
 
 export const handlers: Readonly<Record<string, Handler>> = {

@@ -2,8 +2,8 @@ import type { GraphQLFormattedError } from 'graphql';
 import { comma } from '../../upstream/client/json/characters.ts';
 import type { Sink } from '../../upstream/client/sink.ts';
 import { literalOf } from '../../upstream/client/sink.ts';
-import { ownTurn } from '../../upstream/client/turn.ts';
-import type { FormattedFailures, ToldNote } from './failures.ts';
+import { exclusiveTurn } from '../../upstream/client/turn.ts';
+import type { FormattedFailures, FormattedNote } from './failures.ts';
 import type { Increment, SharedByParts } from './increment.ts';
 import { writeIncrement } from './increment.ts';
 import type { Due } from './pending.ts';
@@ -64,7 +64,7 @@ const turnsOf = (room: Room) => {
   return (): Promise<void> | null => {
     if (room.taken < most) return null;
     most = room.taken + fullPart;
-    return ownTurn();
+    return exclusiveTurn();
   };
 };
 
@@ -75,21 +75,21 @@ function* placesIn(all: readonly Due[]): Generator<PartAt, void> {
 }
 
 /** A part that is being written. */
-interface BegunPart {
+interface StartedPart {
   readonly out: Sink;
   readonly errors: GraphQLFormattedError[];
   readonly internalErrors: unknown[];
-  readonly notes: ToldNote[];
+  readonly notes: FormattedNote[];
 }
 
-const startPart = (): BegunPart => {
+const startPart = (): StartedPart => {
   const out = emptySink();
   out.literal(partStart);
   return { out, errors: [], internalErrors: [], notes: [] };
 };
 
 const addIncrement = (
-  { out, errors, internalErrors, notes }: BegunPart,
+  { out, errors, internalErrors, notes }: StartedPart,
   place: PartAt,
   sending: SharedByParts,
 ): Increment => {
@@ -102,7 +102,7 @@ const addIncrement = (
 };
 
 const endPart = (
-  { out, errors, internalErrors, notes }: BegunPart,
+  { out, errors, internalErrors, notes }: StartedPart,
   { room }: SharedByParts,
   hasNext: boolean,
 ): Part => {

@@ -93,14 +93,17 @@ const endpointForecast = (
   [leastOf, mostOf]: readonly [ReadonlyMap<string, number>, ReadonlyMap<string, MostCalls>],
   limit: number,
 ): EndpointForecast => {
-  const { usual, counted } = windowsOf({ name });
+  const { standard, counted } = windowsOf({ name });
   const least = leastOf.get(name) ?? 0;
-  const most = mostOf.get(name) ?? { usual: 0, counted: 0 };
-  const isUsual = most.usual > 0 || least > 0;
+  const most = mostOf.get(name) ?? { standard: 0, counted: 0 };
+  const hasStandard = most.standard > 0 || least > 0;
   return {
     endpoint: name,
     least,
-    most: Math.min(limit, Math.max(least, saturated(most.usual + most.counted))),
-    scopes: [...(isUsual ? [usual.scope] : []), ...(most.counted > 0 ? [counted.scope] : [])],
+    most: Math.min(limit, Math.max(least, saturated(most.standard + most.counted))),
+    scopes: [
+      ...(hasStandard ? [standard.scope] : []),
+      ...(most.counted > 0 ? [counted.scope] : []),
+    ],
   };
 };

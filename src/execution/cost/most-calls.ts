@@ -19,7 +19,7 @@ import { addReadBack } from './read-back-calls.ts';
 const endpointsByName: Readonly<Record<string, Endpoint | undefined>> = catalogue;
 
 // The number of rows on a page of a list that takes no `count`.
-const usualCount = 200;
+const defaultCount = 200;
 
 /** Adds the calls of fields without a cost: for columns that answers lack, and for totals. */
 export const addBesideRows = (
@@ -93,7 +93,7 @@ const askEndpoint = (tally: Tally, asked: CostedField, parents: Extent): void =>
 };
 
 const pagesOf = (endpoint: Endpoint, rows: number): number =>
-  'cursor' in endpoint.params && countParam(endpoint) === null ? Math.ceil(rows / usualCount) : 1;
+  'cursor' in endpoint.params && countParam(endpoint) === null ? Math.ceil(rows / defaultCount) : 1;
 
 const callsOf = (
   endpoint: Endpoint,
@@ -113,19 +113,19 @@ const callsOf = (
   }
   const keys = saturated(asked * (typeof cost.objects === 'object' ? each : 1));
   const chunks = maxChunks(keys, accounts, cost.parentsPerCall);
-  const ways = waysToAsk(endpoint, args);
+  const requests = requestsFor(endpoint, args);
   // A prefetched call asks in the usual way, and the row, once it is read, may require another way.
-  return ways === 1 ? chunks : chunks + Math.min(keys, chunks * ways);
+  return requests === 1 ? chunks : chunks + Math.min(keys, chunks * requests);
 };
 
 /**
  * The number of ways to ask a list by keys that also requires a kind of rows: one for each kind,
  * unless arguments give it.
  */
-const waysToAsk = ({ params }: Endpoint, args: Args): number =>
-  requiredParams(params).reduce((ways, name) => {
+const requestsFor = ({ params }: Endpoint, args: Args): number =>
+  requiredParams(params).reduce((requests, name) => {
     const param = params[name];
     return param?.kind === 'choice' && Object.keys(args).length === 0
-      ? ways * param.all.length
-      : ways;
+      ? requests * param.all.length
+      : requests;
   }, 1);

@@ -170,14 +170,14 @@ const explain = (
     const { value: name } = definition.variable.name;
     const type = typeFromAST(schema, definition.type);
     if (!isInputType(type) || !Object.hasOwn(raw, name)) return [];
-    const tellWithout = withheld(schema, type);
+    const redactMessage = withheld(schema, type);
     return coercionErrors(raw[name], (onError) => {
       coerceInputValue(raw[name], type, onError, !suggest);
     }).map(({ path, message }) => {
-      const why = tellWithout(message, path, personal.has(name));
+      const shown = redactMessage(message, path, personal.has(name));
       const at = [name, ...path, ...memberNamed(message, personal.has(name))];
       const reason = reasonAt(type, path, message);
-      return refused(`Variable "$${argumentPath([name, ...path])}": ${why}`, at, reason);
+      return refused(`Variable "$${argumentPath([name, ...path])}": ${shown}`, at, reason);
     });
   });
   const missing = errors.flatMap((error) => {

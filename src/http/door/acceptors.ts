@@ -54,7 +54,7 @@ export const accept = async (server: Server, options: AcceptOptions): Promise<Ac
     others += by;
     server.maxConnections = maxClients - others;
   };
-  const handOver = (socket: Socket): void => {
+  const passOn = (socket: Socket): void => {
     if (clients >= maxClients) {
       socket.destroy();
       return;
@@ -68,7 +68,7 @@ export const accept = async (server: Server, options: AcceptOptions): Promise<Ac
   const address = await listen(server, port, host, isShared);
   const taken = Number(new URL(address).port);
   const further = Array.from({ length: isShared ? sockets - 1 : 0 }, () =>
-    createServer({ allowHalfOpen: true, noDelay: true }, handOver),
+    createServer({ allowHalfOpen: true, noDelay: true }, passOn),
   );
   await Promise.all(further.map((one) => listen(one, taken, host, true)));
   return {

@@ -11,9 +11,9 @@ interface Pipeline {
   readonly waiting: Queue<() => void>;
 }
 
-const mostInHand = 2;
+const maxRunning = 2;
 // No ordinary client has more requests waiting on a connection, and each of them costs memory.
-const mostWaiting = 128;
+const maxWaiting = 128;
 
 /**
  * Answers at most two requests of a connection at a time. Clients may send more without waiting
@@ -34,13 +34,13 @@ export const twoAtATime = (answer: RequestListener): RequestListener => {
       });
       answer(req, res);
     };
-    if (line.inHand < mostInHand) {
+    if (line.inHand < maxRunning) {
       begin();
       return;
     }
     line.waiting.add(begin);
     socket.pause();
-    if (line.waiting.size() > mostWaiting) socket.destroy();
+    if (line.waiting.size() > maxWaiting) socket.destroy();
   };
 };
 

@@ -1,7 +1,7 @@
 import { problem } from '../../upstream/catalogue/language/problem.ts';
 import type { MetricGroup, StatsKind } from '../../upstream/catalogue/metrics.ts';
 import { inputError } from '../../upstream/client/errors.ts';
-import type { Days } from './told-days.ts';
+import type { Days } from './account-days.ts';
 import type { Granularity, StatsWindow } from './windows.ts';
 import { fewestWindows, windowsOf, windowsUntilToday } from './windows.ts';
 
@@ -101,8 +101,8 @@ export const wantsDaysOfHours = ({ range, hasDays }: Pick<StatsAsk, 'range' | 'h
  * hours are left out: the hours may be no whole days.
  */
 export const certainOf = (plans: readonly StatsPlan[], now: number) => {
-  const sure = plans.filter((plan) => !wantsDaysOfHours(plan));
-  return [...Map.groupBy(sure, sharingKey).values()].flatMap((some) => {
+  const direct = plans.filter((plan) => !wantsDaysOfHours(plan));
+  return [...Map.groupBy(direct, sharingKey).values()].flatMap((some) => {
     const certain = some.map((plan) => ({ plan, windows: fewestOf(plan, now) }));
     if (some.every(({ range }) => 'window' in range)) return certain;
     const most = Math.max(...certain.map(({ windows }) => windows.length));

@@ -1,7 +1,7 @@
 import { metricOf } from '../../upstream/catalogue/metrics.ts';
+import type { Days } from './account-days.ts';
 import type { FoundFigures } from './calls.ts';
 import { seriesNamed } from './calls.ts';
-import type { Days } from './told-days.ts';
 import type { Series, Value } from './values.ts';
 import { amountIn, joined, sliced } from './values.ts';
 import type { Granularity, StatsWindow } from './windows.ts';

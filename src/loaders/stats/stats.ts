@@ -2,6 +2,8 @@ import type { Trace } from '../../upstream/client/trace.ts';
 import type { LoadGroup } from '../groups.ts';
 import { createGroups } from '../groups.ts';
 import { toError } from '../refusals.ts';
+import type { Days } from './account-days.ts';
+import { createDays } from './account-days.ts';
 import type { Batch, Need } from './batch.ts';
 import { batchOf } from './batch.ts';
 import { unreadable } from './calls.ts';
@@ -22,8 +24,6 @@ import {
 import type { StatsResult, TimePart } from './results.ts';
 import { daysIn, resultOf } from './results.ts';
 import type { TimeZones } from './time-zones.ts';
-import type { Days } from './told-days.ts';
-import { createDays } from './told-days.ts';
 import type { StatsWindow } from './windows.ts';
 import { partIn, windowsUntilToday } from './windows.ts';
 
@@ -56,7 +56,7 @@ class Tick {
     this.#zones = zones;
     this.#trace = trace;
     this.#now = sources.now();
-    this.#isRehearsal = sources.kept.isRehearsal;
+    this.#isRehearsal = sources.cache.isRehearsal;
     this.#fetching = createFetching(sources, trace);
   }
 

@@ -75,7 +75,7 @@ const isOwnRead = (endpoint: Endpoint, { changes, withDeleted }: ItemAsk): boole
 /**
  * The name of the item endpoint, if only that one can read the row for these arguments; else null.
  */
-export const askedItself =
+export const requestedItself =
   ({ name, hidesWithParent }: Endpoint) =>
   ({ id: _, withDeleted, ...others }: Args): string | null => {
     const changes = Object.values(others).some((value) => value !== null && value !== undefined);

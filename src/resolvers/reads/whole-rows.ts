@@ -30,7 +30,7 @@ export const partedRows = (rows: readonly Row[], { required }: Needs): Parted | 
   }
   const count = rows.length - indexes.length;
   if (count === 0) return null;
-  for (let told = 0; told < count; told += 1) reportAnomaly('row_incomplete');
+  for (let reported = 0; reported < count; reported += 1) reportAnomaly('row_incomplete');
   const what = count === 1 ? '1 row' : `${count} rows`;
   const reason = `${what} of the answer without ${[...lacking].join(', ')}, which the API always sends`;
   return {

@@ -100,8 +100,10 @@ const payloadOf = (
   if (counts.every((count) => count === records.length)) {
     return { ...shared, outcome: 'APPLIED', errors: problems };
   }
-  const told = counted.in.map((column, index) => `${camelCase(column)} ${counts[index] ?? 'none'}`);
-  const message = `${records.length} records were sent; the API counted: ${told.join(', ')}. ${againOf(records, counted)}`;
+  const countedColumns = counted.in.map(
+    (column, index) => `${camelCase(column)} ${counts[index] ?? 'none'}`,
+  );
+  const message = `${records.length} records were sent; the API counted: ${countedColumns.join(', ')}. ${againOf(records, counted)}`;
   const error = { code: 'UPSTREAM_OUTCOME_UNKNOWN', message };
   return { ...shared, outcome: 'UNKNOWN', errors: [error, ...problems] };
 };

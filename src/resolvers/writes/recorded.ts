@@ -49,20 +49,20 @@ export const recorded = async (
   if (key === null && readBackOf(endpoint).list === null) return sendOnce();
   const { context } = asking;
   const intent = { viewer: context.viewer, mutation: endpoint.name, key, input: textOf(given) };
-  const begun = await context.ledger.begin(intent, context.deadline);
-  if ('outcome' in begun) return read(endpoint, begun.outcome, input);
-  if (begun.isOpen) {
-    const known = await seen(sending, begun, asking);
+  const begin = await context.ledger.begin(intent, context.deadline);
+  if ('outcome' in begin) return read(endpoint, begin.outcome, input);
+  if (begin.isOpen) {
+    const known = await seen(sending, begin, asking);
     if (!('outcome' in known) || sending.isRepeatable !== true) return known;
   }
   const sent = await sendOnce().catch(async (error: unknown) => {
-    await (wasNotSent(error) ? begun.release() : begun.leave());
+    await (wasNotSent(error) ? begin.release() : begin.markUnknown());
     throw error;
   });
   const isOpen = 'outcome' in sent ? sent.outcome === 'UNKNOWN' : !settles(sent);
-  if (isOpen) await begun.leave();
-  else if ('outcome' in sent && sending.isStep === true) await begun.release();
-  else await begun.end(written(sent), sent.rows.map(rowName));
+  if (isOpen) await begin.markUnknown();
+  else if ('outcome' in sent && sending.isStep === true) await begin.release();
+  else await begin.end(written(sent), sent.rows.map(rowName));
   return sent;
 };
 
@@ -86,7 +86,7 @@ const seen = async (
     await entry.end(written(found), []);
     return found;
   }
-  await entry.leave();
+  await entry.markUnknown();
   const errors = [unknownOutcome(`It was sent before and read back just now. ${found}`)];
   return { outcome: 'UNKNOWN', errors, byItem: null, rows: [], texts: [] };
 };
@@ -141,9 +141,9 @@ const parsed = (outcome: string): unknown => {
 
 /** Reads what `written` wrote. Throws STATE_STORE_UNAVAILABLE if it cannot be read. */
 const read = (write: Endpoint, outcome: string, asked: Args): CallResult | Ended => {
-  const kept = parsed(outcome);
-  if (kept === null) throw unreadableRecord();
-  const { rows, ...sent } = kept as { readonly rows: readonly WrittenRow[] };
+  const stored = parsed(outcome);
+  if (stored === null) throw unreadableRecord();
+  const { rows, ...sent } = stored as { readonly rows: readonly WrittenRow[] };
   const of = (name: string) => entitiesOf(write).find((entity) => entity.name === name);
   return {
     ...(sent as CallResult | Ended),

@@ -18,7 +18,7 @@ import { completed } from '../reads/node.ts';
 import { createFaults } from './faults.ts';
 import { keyIn, recorded } from './recorded.ts';
 import type { Ended, Outcome, Payload, Sending } from './sending.ts';
-import type { ToldErrors, WriteError } from './write-errors.ts';
+import type { WriteError, WrittenErrors } from './write-errors.ts';
 import {
   atMost,
   faultErrors,
@@ -88,10 +88,10 @@ const sendOnce = async (
   { context, field }: Asking,
 ): Promise<CallResult | Ended> => {
   const { endpoint, input, faults } = sending;
-  const told = withArgument({ endpoint, asGiven: faults.asGiven });
+  const asArgument = withArgument({ endpoint, asGiven: faults.asGiven });
   try {
     const answer = await context.ads.call(endpoint, input, field.trace);
-    return { ...answer, problems: (answer.problems ?? []).map(told) };
+    return { ...answer, problems: (answer.problems ?? []).map(asArgument) };
   } catch (error) {
     return endOf(error, sending);
   } finally {
@@ -100,7 +100,7 @@ const sendOnce = async (
   }
 };
 
-const ended = (outcome: Outcome, { errors, byItem }: ToldErrors): Ended => ({
+const ended = (outcome: Outcome, { errors, byItem }: WrittenErrors): Ended => ({
   outcome,
   errors: atMost(errors),
   byItem,

@@ -22,6 +22,7 @@ import { fieldsOf } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';
 import { entityType, linkToAny, nodeEntities } from '../fields/entities.ts';
 import { loaded } from '../fields/loaded.ts';
+import { provesParent } from '../fields/proves-parent.ts';
 import { addFields, entityRef } from '../fields/refs.ts';
 import { restOf } from '../fields/rest.ts';
 import {
@@ -31,7 +32,6 @@ import {
   Stats,
   StatsRange,
 } from '../fields/stats.ts';
-import { tellsOfParent } from '../fields/tells.ts';
 
 const rangeArg = (doc: string) =>
   builder.args((t) => ({
@@ -143,7 +143,7 @@ addFields(account, {
     description: `${listActiveEntities.doc}. A change can apply to an earlier time than that of its record. ${restOf(listActiveEntities)}`,
     ...loaded(activeEntities(listActiveEntities), {
       fromIds: true,
-      ...tellsOfParent(listActiveEntities),
+      ...provesParent(listActiveEntities),
       cost: {
         asks: listActiveEntities.name,
         parentsPerCall: 1,

@@ -13,7 +13,7 @@ import { builder } from './builder.ts';
 import { edgeOf, edgeOfNew, isListed } from './edges.ts';
 import { leafOf } from './kinds.ts';
 import { loaded } from './loaded.ts';
-import { errorsField, inputDoc, oneCall, outcomeField, usualErrorsDoc } from './outcome.ts';
+import { defaultErrorsDoc, errorsField, inputDoc, oneCall, outcomeField } from './outcome.ts';
 import { entityRef, fieldOf } from './refs.ts';
 import { restOf } from './rest.ts';
 
@@ -96,7 +96,11 @@ export const defineMutation = <P extends Ended>(
   endpoint: Endpoint,
   parts: PayloadParts<P>,
 ): void => {
-  const { outcomeDoc = outcomeField.description, errorsDoc = usualErrorsDoc, objects = 1 } = parts;
+  const {
+    outcomeDoc = outcomeField.description,
+    errorsDoc = defaultErrorsDoc,
+    objects = 1,
+  } = parts;
   const payloadName = `${typeName(endpoint.name)}Payload`;
   const type: ObjectRef<SchemaTypes, Ended> = builder.objectRef<P>(payloadName).implement({
     description: `How \`${endpoint.name}\` ended.`,

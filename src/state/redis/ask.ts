@@ -6,7 +6,7 @@ import { timeoutMs } from './connections.ts';
 export type RunCommand = <T>(command: () => Promise<T>) => Promise<T>;
 
 // After a failure on an open connection, all commands fail at once for this long.
-const restMs = 1000;
+const pauseMs = 1000;
 // A connection that leaves commands unanswered for this long is closed and opened again.
 const silentMs = 2 * timeoutMs;
 
@@ -18,13 +18,13 @@ export const createAsk = (
   { commands, failure, reopen }: RedisConnections,
   note: (cause: string | null) => void,
 ): RunCommand => {
-  let restsUntil = 0;
+  let pausedUntil = 0;
   let answeredAt = performance.now();
   commands.on('ready', () => {
-    restsUntil = 0;
+    pausedUntil = 0;
   });
   return async (command) => {
-    if (performance.now() < restsUntil) throw storeFailure('the store does not answer');
+    if (performance.now() < pausedUntil) throw storeFailure('the store does not answer');
     const isOpen = commands.status === 'ready';
     try {
       const answer = await inTime(command());
@@ -34,7 +34,7 @@ export const createAsk = (
     } catch (cause) {
       if (unfitting.test(String(cause))) throw unreadable('a value of another kind');
       const now = performance.now();
-      restsUntil = now + (commands.status === 'ready' ? restMs : 0);
+      pausedUntil = now + (commands.status === 'ready' ? pauseMs : 0);
       note(describe(isOpen ? cause : (failure() ?? cause)));
       if (isOpen && isTimeout(cause) && now - answeredAt >= silentMs) reopen();
       throw storeFailure('the store does not answer', { cause });

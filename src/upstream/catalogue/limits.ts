@@ -7,7 +7,7 @@ import { customAudiences } from './areas/custom-audiences.ts';
 import { doNotReachLists } from './areas/do-not-reach-lists.ts';
 import { draftTweets } from './areas/draft-tweets.ts';
 import { keywordInsightEndpoints } from './areas/keyword-insights.ts';
-import { lineItems, mostLineItems } from './areas/line-items.ts';
+import { lineItems, maxLineItems } from './areas/line-items.ts';
 import { mediaLibrary } from './areas/media-library.ts';
 import { pollCards } from './areas/poll-cards.ts';
 import { productSets } from './areas/product-sets.ts';
@@ -192,7 +192,7 @@ export const limits: readonly AdsLimit[] = Object.freeze([
   checked('media-description', 'Description of a media library item, at most', 'characters', creatives, most(updateMediaLibraryItem.params, 'description')),
   checked('previews', 'Posts previewed in one request, at most', 'ids', creatives, most(tweets.listTweetPreviews.params, 'tweet_ids')),
   upstream('active-campaigns', 'Active campaigns, at most; the account manager can raise it to 8000', 'campaigns of an account', management, 200),
-  upstream('line-items-of-campaign', 'Line items, at most', 'line items of a campaign', management, mostLineItems),
+  upstream('line-items-of-campaign', 'Line items, at most', 'line items of a campaign', management, maxLineItems),
   upstream('active-line-items', 'Active line items, at most', 'line items of an account', management, 256),
   checked('campaign-name', 'Name of a campaign, at most', 'characters', management, most(createCampaign.params, 'name')),
   checked('line-item-name', 'Name of a line item, at most', 'characters', lineItemParameters, most(lineItems.createLineItem.params, 'name')),

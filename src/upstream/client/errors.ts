@@ -52,10 +52,10 @@ export interface RateLimit {
 }
 
 // A longer text of the API is shown only in `problems`.
-const briefLength = 200;
+const maxMessageLength = 200;
 
-const brief = (text: string): string =>
-  text.length > briefLength ? `${text.slice(0, briefLength - 1)}…` : text;
+const shortened = (text: string): string =>
+  text.length > maxMessageLength ? `${text.slice(0, maxMessageLength - 1)}…` : text;
 
 /** A reason as a sentence for a person. */
 export const asSentence = (text: string): string =>
@@ -69,7 +69,7 @@ export class UpstreamError extends Error {
   /** What the API said, in short; `message` begins with the endpoint. */
   readonly reason: string;
   /** What clients are told: the words of the API as they are, or a sentence. */
-  readonly told: string;
+  readonly clientMessage: string;
   readonly status: number;
   readonly problems: readonly UpstreamProblem[];
   /** Errors of a batch by item; null if the answer did not assign them to items. */
@@ -91,12 +91,12 @@ export class UpstreamError extends Error {
     readonly reason?: string;
   }) {
     const verdict = verdictOf(facts.status, facts.problems, facts.ofViewer ?? true);
-    const usual = facts.reason ?? `the API answered ${facts.status}`;
-    const said = brief(facts.problems[0]?.message ?? '');
-    const reason = said === '' ? usual : said;
+    const fallback = facts.reason ?? `the API answered ${facts.status}`;
+    const firstMessage = shortened(facts.problems[0]?.message ?? '');
+    const reason = firstMessage === '' ? fallback : firstMessage;
     super(`${facts.endpoint}: ${reason}`);
     this.reason = reason;
-    this.told = said === '' ? asSentence(usual) : said;
+    this.clientMessage = firstMessage === '' ? asSentence(fallback) : firstMessage;
     this.code = verdict.code;
     this.retryable = verdict.retryable;
     this.endpoint = facts.endpoint;
@@ -118,7 +118,7 @@ export class TransportError extends Error {
   /** What happened; `message` begins with the endpoint. */
   readonly reason: string;
   /** What clients are told. */
-  readonly told: string;
+  readonly clientMessage: string;
   readonly sent: boolean;
   readonly retryable: boolean;
 
@@ -130,7 +130,7 @@ export class TransportError extends Error {
   ) {
     super(`${endpoint}: ${reason}`, { cause });
     this.reason = reason;
-    this.told = asSentence(reason);
+    this.clientMessage = asSentence(reason);
     this.code = code;
     this.endpoint = endpoint;
     this.sent = sent;

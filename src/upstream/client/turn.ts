@@ -21,17 +21,17 @@ export const afterInput = (work: () => void): void => {
 
 const waiting = createQueue<() => void>();
 
-const giveTurn = (): void => {
+const runNext = (): void => {
   waiting.shift()?.();
-  if (waiting.size() > 0) setImmediate(giveTurn);
+  if (waiting.size() > 0) setImmediate(runNext);
 };
 
 /**
  * Resolves in a turn of the event loop that no other caller of this function uses. Long work waits
  * for such a turn first, so that all sockets are served in between.
  */
-export const ownTurn = (): Promise<void> =>
+export const exclusiveTurn = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.add(resolve);
-    if (waiting.size() === 1) setImmediate(giveTurn);
+    if (waiting.size() === 1) setImmediate(runNext);
   });

@@ -1,4 +1,5 @@
 import { type Flawed, flawed, Note } from '../../../loaders/flawed.ts';
+import { createDays } from '../../../loaders/stats/account-days.ts';
 import {
   instantOf,
   seriesNamed,
@@ -6,7 +7,6 @@ import {
 } from '../../../loaders/stats/calls.ts';
 import type { TimePart } from '../../../loaders/stats/results.ts';
 import { daysOfHours } from '../../../loaders/stats/results.ts';
-import { createDays } from '../../../loaders/stats/told-days.ts';
 import type { Series } from '../../../loaders/stats/values.ts';
 import { stats } from '../../../upstream/catalogue/areas/stats.ts';
 import { dayNumber } from '../../../upstream/catalogue/language/zones.ts';
@@ -78,10 +78,10 @@ const resultsOf = async (
       series: seriesIn(entry, metrics, spans.length),
     },
   });
-  const { sound, flaws } = checked(job, await context.ads.results(url, read, field.trace));
-  const rows = sound.map(({ row }) => row);
+  const { sound: valid, flaws } = checked(job, await context.ads.results(url, read, field.trace));
+  const rows = valid.map(({ row }) => row);
   const currencies = hasCurrency ? await currenciesOf(rows, asking) : [];
-  const results = sound.map((one, index) => ({ ...one, currency: currencies[index] ?? null }));
+  const results = valid.map((one, index) => ({ ...one, currency: currencies[index] ?? null }));
   return flawed(results, [...flaws, ...withoutGroups(job, groups)]);
 };
 
@@ -100,14 +100,14 @@ const checked = (job: Row, { made, ids }: ResultFile<Unpriced>) => {
   const wholes = Map.groupBy(known, ({ row, segment }) =>
     segment === null ? idOf(row).toLowerCase() : null,
   );
-  const sound = known.filter(
+  const valid = known.filter(
     ({ row, segment }) => segment !== null || wholes.get(idOf(row).toLowerCase())?.length === 1,
   );
   const flaws: Error[] = [];
-  if (sound.length < known.length) flaws.push(unreadable('the file has an entity twice'));
+  if (valid.length < known.length) flaws.push(unreadable('the file has an entity twice'));
   const missing = [...asked].filter((id) => !ids.has(id));
   if (missing.length > 0) flaws.push(unreadable(`the file lacks ${missing.join(', ')}`));
-  return { sound, flaws };
+  return { sound: valid, flaws };
 };
 
 const textsIn = (value: unknown): readonly string[] =>

@@ -1,7 +1,7 @@
 import { targetingType } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
-import { shownIn } from '../../../upstream/catalogue/language/kept.ts';
 import type { Param } from '../../../upstream/catalogue/language/params.ts';
+import { shownIn } from '../../../upstream/catalogue/language/stored-values.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import type { Row } from '../../../upstream/client/row.ts';
 import { idOf } from '../../../upstream/client/row.ts';

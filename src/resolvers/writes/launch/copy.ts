@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unreadableRecord } from '../../../state/key-refusals.ts';
 import { campaigns } from '../../../upstream/catalogue/areas/campaigns.ts';
-import { mostLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
+import { maxLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
 import type { Path } from '../../../upstream/catalogue/language/values.ts';
 import { InputError } from '../../../upstream/client/errors.ts';
@@ -29,7 +29,7 @@ import type { Launch } from './run.ts';
 import type { CopySource } from './source.ts';
 import { readSource } from './source.ts';
 import type { CampaignTree } from './tree.ts';
-import { mostCriteria, mostPosts } from './tree.ts';
+import { maxCriteria, maxPosts } from './tree.ts';
 
 /** Loads `copyCampaign`: reads a campaign with everything in it, then launches a copy. */
 export const copyCampaign: Load<unknown, Launch> = once(
@@ -77,8 +77,8 @@ const prepared = async (asked: AskedCopy, key: string, asking: Asking): Promise<
     key: `\n${JSON.stringify(['source', key, textOf(asked as unknown as Args)])}`,
     input: '',
   };
-  const begun = await ledger.begin(intent, deadline);
-  if ('outcome' in begun) return read(begun.outcome);
+  const begin = await ledger.begin(intent, deadline);
+  if ('outcome' in begin) return read(begin.outcome);
   try {
     const source = await readSource(asked.accountId, asked.campaignId, asking);
     const faults = createFaults({});
@@ -91,13 +91,13 @@ const prepared = async (asked: AskedCopy, key: string, asking: Asking): Promise<
     if (copied !== null) checkCopy(copied.tree, now(), faults);
     const found = faults.found();
     if (copied === null || found.length > 0) {
-      await begun.release();
+      await begin.release();
       return refusedLaunch(faultErrors(found, {}).errors);
     }
-    await begun.end(JSON.stringify({ ...copied, since: begun.since }), []);
-    return { ...copied, since: begun.since };
+    await begin.end(JSON.stringify({ ...copied, since: begin.since }), []);
+    return { ...copied, since: begin.since };
   } catch (error) {
-    await begun.release();
+    await begin.release();
     throw error;
   }
 };
@@ -107,10 +107,10 @@ const notFound = new InputError('This campaign does not exist.', ['input', 'camp
 });
 
 const isTooLarge = ({ lineItems, criteria, posts }: CopySource): boolean =>
-  lineItems.length > mostLineItems || criteria.length > mostCriteria || posts.length > mostPosts;
+  lineItems.length > maxLineItems || criteria.length > maxCriteria || posts.length > maxPosts;
 
 const tooLarge = new InputError(
-  `This campaign is too large to be copied: more than ${mostLineItems} line items, ${mostCriteria} targeting criteria or ${mostPosts} promoted posts.`,
+  `This campaign is too large to be copied: more than ${maxLineItems} line items, ${maxCriteria} targeting criteria or ${maxPosts} promoted posts.`,
   ['input', 'campaignId'],
   { reason: 'TOO_MANY' },
 );

@@ -80,7 +80,7 @@ const unsent: StepEnd = { outcome: 'NOT_APPLIED', errors: [] };
 
 // A step that begins later than this before the deadline could be cut off, and then its outcome
 // would be unknown.
-const leastMs = 5000;
+const minMs = 5000;
 
 const run = async (
   step: LaunchStep,
@@ -91,7 +91,7 @@ const run = async (
   const { length } = context.ads.calls;
   try {
     if (context.isStopping()) throw stopping();
-    if (context.deadline - performance.now() < leastMs) throw outOfTime();
+    if (context.deadline - performance.now() < minMs) throw outOfTime();
     return await step.send(made, { asking, key: keyOf(step, index) });
   } catch (error) {
     return stopBy(error);
@@ -102,11 +102,11 @@ const run = async (
 };
 
 const outOfTime = (): GraphQLError =>
-  goesOnLater('OPERATION_TIMEOUT', 'The time for one request is over.');
+  willContinue('OPERATION_TIMEOUT', 'The time for one request is over.');
 
-const stopping = (): GraphQLError => goesOnLater('SHUTTING_DOWN', 'The gateway is stopping.');
+const stopping = (): GraphQLError => willContinue('SHUTTING_DOWN', 'The gateway is stopping.');
 
-const goesOnLater = (code: 'OPERATION_TIMEOUT' | 'SHUTTING_DOWN', why: string): GraphQLError =>
+const willContinue = (code: 'OPERATION_TIMEOUT' | 'SHUTTING_DOWN', why: string): GraphQLError =>
   refusal(code, `${why} Ask again with the same idempotencyKey: it goes on from here.`, {
     extensions: { retryable: true },
   });

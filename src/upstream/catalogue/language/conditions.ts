@@ -82,8 +82,8 @@ export const disordered = (
   const second = isNow ? Date.now() : msOf(values[rule.second]);
   if (Number.isNaN(first) || Number.isNaN(second)) return [];
   // What is now by default was not given, so the other one is to blame.
-  const [blamed, other] = isNow ? [rule.first, rule.second] : [rule.second, rule.first];
-  const path = [...at, blamed];
+  const [misplaced, other] = isNow ? [rule.first, rule.second] : [rule.second, rule.first];
+  const path = [...at, misplaced];
   const { minDays = 0, maxDays = Number.POSITIVE_INFINITY } = rule;
   const days = (second - first) / dayMs;
   if (days <= 0) return [problem(path, isNow ? 'tooLate' : 'tooEarly', { other })];

@@ -99,13 +99,13 @@ export const encodeRequest = (endpoint: Endpoint, input: Values): Encoded => {
   }
   if (endpoint.body === 'json') {
     const body = JSON.stringify(membersOf(template.parameters, input));
-    return { ...bodyOnly, method, path, body, ids: mostIds(template, input) };
+    return { ...bodyOnly, method, path, body, ids: maxIds(template, input) };
   }
   if (endpoint.body === 'multipart') {
     const { body, contentType } = multipartOf(endpoint.params, input);
     return { ...bodyOnly, method, path, body, contentType, ids: 0 };
   }
-  return { method, path, ...encodeText(endpoint, template, input), ids: mostIds(template, input) };
+  return { method, path, ...encodeText(endpoint, template, input), ids: maxIds(template, input) };
 };
 
 const nothing: readonly OwnParameter[] = Object.freeze([]);
@@ -186,7 +186,7 @@ const membersOf = (parameters: readonly Parameter[], values: Values): Values =>
     }),
   );
 
-const mostIds = ({ parameters }: Template, input: Values): number => {
+const maxIds = ({ parameters }: Template, input: Values): number => {
   let most = 0;
   for (const { name, isIds } of parameters) {
     const value = isIds ? input[name] : undefined;

@@ -69,7 +69,7 @@ export const rowsOf = (
     ...(flaws.length > 0 && { flaws }),
   });
   if (as === 'one') {
-    const one = withoutPeople(of, theOne(call, data, of.key));
+    const one = withoutPeople(of, singleRow(call, data, of.key));
     return { ...nothing, rows: [tagRow(one, sourceOf(one))] };
   }
   const rows: Row[] = [];
@@ -130,13 +130,13 @@ const hasKey = (row: Values, key: ColumnBytes | null): boolean => {
 export const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
-const theOne = (call: UpstreamCall, data: readonly unknown[], key: string | null): Values => {
+const singleRow = (call: UpstreamCall, data: readonly unknown[], key: string | null): Values => {
   const [row] = data;
   if (!isObject(row) || data.length > 1) throw unreadable(call, 'the answer is not one entity');
   if (key === null) return row;
   if (!hasKey(row, new ColumnBytes(key))) throw unreadable(call, `the answer has no ${key}`);
-  const wanted = wantedId(call);
-  if (wanted !== null && String(row[key]).toLowerCase() !== wanted) {
+  const expectedId = idInPath(call);
+  if (expectedId !== null && String(row[key]).toLowerCase() !== expectedId) {
     reportAnomaly('row_not_asked_for');
     throw unreadable(call, 'the answer is about another id');
   }
@@ -147,7 +147,7 @@ const theOne = (call: UpstreamCall, data: readonly unknown[], key: string | null
  * The id at the end of the path, in lower case, which the answer must be about. Null if the path
  * ends with another kind of id, such as the account of a new row.
  */
-const wantedId = ({ endpoint, input }: UpstreamCall): string | null => {
+const idInPath = ({ endpoint, input }: UpstreamCall): string | null => {
   const name = endpoint.path.endsWith('}') ? pathNames(endpoint.path).at(-1) : undefined;
   if (name === undefined) return null;
   const { of, orOf = [] } = identifierOf(pathIdName(endpoint, name));

@@ -72,14 +72,14 @@ const problemsByItem = (operations: unknown, items: number, most: number): Probl
 
 // The rest of a longer text is ignored. It is cut to what is shown when it is known to hold no
 // secret.
-const mostRead = 8 * 1024;
-const mostTold = 2 * 1024;
+const maxBytes = 8 * 1024;
+const maxCharacters = 2 * 1024;
 
 const cut = (text: string): string =>
-  Buffer.byteLength(text) <= mostTold
+  Buffer.byteLength(text) <= maxCharacters
     ? text
     : `${Buffer.from(text)
-        .toString('utf8', 0, mostTold - 3)
+        .toString('utf8', 0, maxCharacters - 3)
         .replace(/\uFFFD+$/, '')}…`;
 
 /** The problem with texts of at most 2 KB each. */
@@ -93,7 +93,7 @@ export const shortened = (problem: UpstreamProblem): UpstreamProblem => {
 };
 
 const textOf = (value: unknown): string | null => {
-  if (typeof value === 'string') return value.slice(0, mostRead);
+  if (typeof value === 'string') return value.slice(0, maxBytes);
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 };
 

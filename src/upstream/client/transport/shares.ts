@@ -158,7 +158,7 @@ class CountedShares implements WindowShares {
       limit,
       least,
       ttlMs: Math.max(1, Math.ceil(resetAt - now)),
-      isTold: from === 'told',
+      isReported: from === 'told',
     };
     share.isNew = false;
     share.isIdle = false;
@@ -218,7 +218,7 @@ class CountedShares implements WindowShares {
     share.own = 0;
     share.isIdle = true;
     this.#held.delete(key);
-    const same = { isWhole: false, made: 0, limit, least: 0, ttlMs: 1, isTold: false };
+    const same = { isWhole: false, made: 0, limit, least: 0, ttlMs: 1, isReported: false };
     return this.#take(key, { ...same, want });
   }
 }
