@@ -205,7 +205,7 @@ const groupByParent = (asks: readonly PageAsk[], rows: readonly Row[]): ByParent
 
 // Its cursors hold no upstream cursor, because the list of this parent alone was never read.
 const mergedPage = (ask: PageAsk, rows: readonly Row[], isEnd: boolean): Page => {
-  const { rows: shown, endAt, found } = shownOf(ask, rows, 0);
+  const { rows: shown, rowsUpTo, found } = shownOf(ask, rows, 0);
   return {
     ask,
     rows: shown,
@@ -214,7 +214,7 @@ const mergedPage = (ask: PageAsk, rows: readonly Row[], isEnd: boolean): Page =>
       ask,
       rows,
       before: LIST_START,
-      endAt,
+      rowsUpTo,
       placeAt: (end) => ({ cursor: null, count: null, offset: end }),
     }),
     knownTotal: isEnd ? rows.length : null,

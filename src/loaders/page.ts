@@ -80,7 +80,7 @@ export const emptyPage = (ask: PageAsk): Page => {
       ask,
       rows: [],
       before: position,
-      endAt: (index) => index + 1,
+      rowsUpTo: (index) => index + 1,
       placeAt: () => position,
     }),
     knownTotal: null,
@@ -209,7 +209,7 @@ const pageOf = (ask: PageAsk, walk: Walk): Page => {
   const { from, rows, next, pages } = walk;
   const errors = [...walk.flaws, ...strayRows(ask, walk.strays)];
   const flaws = walk.isCut ? [...errors, cutShort(rows.length + walk.strays)] : errors;
-  const { rows: shown, endAt, found } = shownOf(ask, rows, walk.start ?? rows.length);
+  const { rows: shown, rowsUpTo, found } = shownOf(ask, rows, walk.start ?? rows.length);
   const isWhole = (pages[0]?.cursor ?? null) === null && next === null && flaws.length === 0;
   return {
     ask,
@@ -219,7 +219,7 @@ const pageOf = (ask: PageAsk, walk: Walk): Page => {
       ask,
       rows,
       before: from,
-      endAt: walk.start === null ? (index) => index + 1 : endAt,
+      rowsUpTo: walk.start === null ? (index) => index + 1 : rowsUpTo,
       placeAt: (end) => (walk.start === null ? placeAfter(walk) : placeAt(walk, end)),
     }),
     knownTotal: isWhole ? rows.length : walk.total,

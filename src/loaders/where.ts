@@ -93,7 +93,7 @@ export const cutShort = (rowsRead: number): Note =>
 export interface ShownPage {
   readonly rows: readonly Row[];
   /** For the index of a row; -1 if the page is empty. */
-  readonly endAt: (index: number) => number;
+  readonly rowsUpTo: (index: number) => number;
   /** The number of rows of the page, at most `first`, plus one if a further match was read. */
   readonly found: number;
 }
@@ -108,7 +108,7 @@ export const shownOf = (ask: PageAsk, rows: readonly Row[], start: number): Show
     const end = start + first;
     return {
       rows: start === 0 && rows.length <= end ? rows : rows.slice(start, end),
-      endAt: (index) => start + index + 1,
+      rowsUpTo: (index) => start + index + 1,
       found: Math.max(0, rows.length - start),
     };
   }
@@ -121,7 +121,7 @@ export const shownOf = (ask: PageAsk, rows: readonly Row[], start: number): Show
   const isLast = (index: number): boolean => index === shown.length - 1 && at.length <= first;
   return {
     rows: shown.map((index) => rows[index] as Row),
-    endAt: (index) => (isLast(index) ? rows.length : (shown[index] ?? start - 1) + 1),
+    rowsUpTo: (index) => (isLast(index) ? rows.length : (shown[index] ?? start - 1) + 1),
     found: at.length,
   };
 };

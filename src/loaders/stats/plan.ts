@@ -1,7 +1,7 @@
 import { problem } from '../../upstream/catalogue/language/problem.ts';
 import type { MetricGroup, StatsKind } from '../../upstream/catalogue/metrics.ts';
 import { inputError } from '../../upstream/client/errors.ts';
-import type { Days } from './account-days.ts';
+import type { AccountDays } from './account-days.ts';
 import type { Granularity, StatsWindow } from './windows.ts';
 import { fewestWindows, windowsOf, windowsUntilToday } from './windows.ts';
 
@@ -119,14 +119,14 @@ const fewestOf = ({ range, granularity }: StatsPlan, now: number) =>
     : windowsOf(range.window, granularity, now);
 
 /** The days of a range of hours. Throws InputError where they are no whole days. */
-export const daysOfRange = ({ from, to }: StatsWindow, days: Days): StatsWindow => {
+export const daysOfRange = ({ from, to }: StatsWindow, days: AccountDays): StatsWindow => {
   const [first, last] = [dayThatBegins(from * hourMs, days), dayThatBegins(to * hourMs, days)];
   if (first === null || last === null) throw inputError(problem(['range', 'hours'], 'notDays'));
   return { unit: 'day', from: first, to: last };
 };
 
 /** The range of a plan in whole days or hours; null while nobody knows which day it is. */
-export const exactRange = (plan: StatsPlan, days: Days, now: number): StatsWindow | null => {
+export const exactRange = (plan: StatsPlan, days: AccountDays, now: number): StatsWindow | null => {
   const { range, granularity } = plan;
   if ('lastDays' in range) {
     const today = days.dayAt(now);
@@ -137,7 +137,7 @@ export const exactRange = (plan: StatsPlan, days: Days, now: number): StatsWindo
   return isByDay ? daysOfRange(range.window, days) : range.window;
 };
 
-const dayThatBegins = (instant: number, days: Days): number | null => {
+const dayThatBegins = (instant: number, days: AccountDays): number | null => {
   const day = days.dayAt(instant);
   return day !== null && days.midnight(day) === instant ? day : null;
 };

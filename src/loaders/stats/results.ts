@@ -1,5 +1,5 @@
 import { metricOf } from '../../upstream/catalogue/metrics.ts';
-import type { Days } from './account-days.ts';
+import type { AccountDays } from './account-days.ts';
 import type { FoundFigures } from './calls.ts';
 import { seriesNamed } from './calls.ts';
 import type { Series, Value } from './values.ts';
@@ -59,7 +59,7 @@ interface Pieces {
  * Joins the figures of windows; null if a midnight is not known. Throws TransportError if the
  * figures are not usable.
  */
-export const resultOf = (pieces: Pieces, days: Days): StatsResult | null => {
+export const resultOf = (pieces: Pieces, days: AccountDays): StatsResult | null => {
   const { range, granularity, hasDays, hasTimes, windows } = pieces;
   const instantOf = instants(range.unit, days);
   const [start, end] = [instantOf(range.from), instantOf(range.to)];
@@ -84,7 +84,7 @@ export const resultOf = (pieces: Pieces, days: Days): StatsResult | null => {
 };
 
 const instants =
-  (unit: StatsWindow['unit'], { midnight }: Days) =>
+  (unit: StatsWindow['unit'], { midnight }: AccountDays) =>
   (at: number): number | null =>
     unit === 'day' ? midnight(at) : at * hourMs;
 
@@ -142,7 +142,7 @@ export const daysIn = ({ from, to }: StatsWindow): readonly TimePart[] =>
  */
 export const daysOfHours = (
   { start, end }: { readonly start: number; readonly end: number },
-  { dayAt, midnight }: Pick<Days, 'dayAt' | 'midnight'>,
+  { dayAt, midnight }: Pick<AccountDays, 'dayAt' | 'midnight'>,
 ): readonly TimePart[] | null => {
   const first = dayAt(start);
   if (first === null || midnight(first) !== start) return null;

@@ -1,5 +1,5 @@
 import { type Flawed, flawed, Note } from '../../../loaders/flawed.ts';
-import { createDays } from '../../../loaders/stats/account-days.ts';
+import { createAccountDays } from '../../../loaders/stats/account-days.ts';
 import {
   instantOf,
   seriesNamed,
@@ -148,7 +148,8 @@ const spansOf = async (job: Row, { context, field }: Asking): Promise<Spans> => 
   if (!statsNeeds(field.selected).hasDays) return { length, days: isDaily ? [] : null, hours };
   const accountId = job[SOURCE].accountId ?? '';
   const zone = await context.loaders.timeZones.read(accountId, field.trace);
-  if (!isDaily) return { length, hours, days: daysOfHours({ start, end }, createDays(zone)) };
+  if (!isDaily)
+    return { length, hours, days: daysOfHours({ start, end }, createAccountDays(zone)) };
   if (zone.midnight(zone.dayAt(start)) !== start) {
     throw unreadable('the days of the job are not those of its account');
   }

@@ -142,7 +142,7 @@ class KnownWindows implements Windows {
     const known = ofAccount ?? this.#store.get(userKey);
     if (known === undefined || known.from === 'refused') return;
     known.remaining += 1;
-    this.#shares.giveBack(ofAccount === undefined ? userKey : (accountKey ?? userKey));
+    this.#shares.uncount(ofAccount === undefined ? userKey : (accountKey ?? userKey));
   };
 
   readonly learn: Windows['learn'] = (call, headers, now) => {
