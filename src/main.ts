@@ -167,15 +167,16 @@ const fail = (error: unknown): void => {
 };
 
 const run = async ([command, ...options]: readonly string[]): Promise<void> => {
-  const asked = [command, ...options].join(' ');
-  if (asked === 'start') return start();
-  if (asked === 'start --print-limits')
+  const commandLine = [command, ...options].join(' ');
+  if (commandLine === 'start') return start();
+  if (commandLine === 'start --print-limits')
     return print([JSON.stringify(limitsInForce(process.env), null, 2)]);
-  if (asked === 'worker' && process.connected) return work();
+  if (commandLine === 'worker' && process.connected) return work();
   if (command === 'schema') return showSchema(options);
-  if (asked === 'emulator') return emulate();
-  if (asked === 'login') return login();
-  if (asked === 'logout' || asked === 'logout --revoke') return logout(asked !== 'logout');
+  if (commandLine === 'emulator') return emulate();
+  if (commandLine === 'login') return login();
+  if (commandLine === 'logout' || commandLine === 'logout --revoke')
+    return logout(commandLine !== 'logout');
   process.stderr.write(usage);
   process.exit(2);
 };

@@ -69,7 +69,7 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}) =>
   const acceptors = await accept(served.server, {
     ...config,
     maxClients: config.limits.clients,
-    isFed: parts.asWorker !== undefined,
+    takesSockets: parts.asWorker !== undefined,
   });
   address = acceptors.address;
   const isRead = (): boolean => core.store.data().isRead;

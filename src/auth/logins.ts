@@ -84,7 +84,7 @@ export const createLogins = (
       const left = held.filter(({ token }) => !named.includes(token));
       const foreign = named.filter((name) => own.every(({ token }) => token !== name));
       const [isFirst] = await Promise.all(own.map(({ token }) => used.use(token)));
-      await used.spoil(foreign);
+      await used.useUp(foreign);
       const [login] = own;
       const isOne = named.length === 1 && login !== undefined && isFirst === true;
       return { login: isOne ? loginOf(login) : null, cookie: await cookieOf(left, held) };

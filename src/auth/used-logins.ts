@@ -12,7 +12,7 @@ interface UsedLogins {
    */
   readonly use: (token: string) => Promise<boolean>;
   /** Uses up sign-ins that arrived at a browser in which they did not begin. */
-  readonly spoil: (tokens: readonly string[]) => Promise<void>;
+  readonly useUp: (tokens: readonly string[]) => Promise<void>;
 }
 
 /** How long a sign-in can be under way, in milliseconds. */
@@ -39,7 +39,7 @@ export const createUsedLogins = (store: Store): UsedLogins => {
       here.set(name, true);
       return isUnused;
     },
-    spoil: async (tokens) => {
+    useUp: async (tokens) => {
       if (tokens.length === 0) return;
       const text = tokens.slice(0, maxAtOnce).map(nameOf).join(' ');
       note(text);

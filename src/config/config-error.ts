@@ -16,13 +16,13 @@ export class ConfigError extends StartError {
  */
 export const lastWords = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof StartError || isOfApi(error)) return error.message;
+  if (error instanceof StartError || isApiError(error)) return error.message;
   if (!('syscall' in error)) return error.stack ?? error.message;
   const hint = hints[(error as NodeJS.ErrnoException).code ?? ''];
   return hint === undefined ? error.message : `${error.message}; ${hint}`;
 };
 
-const isOfApi = (error: Error): boolean => 'endpoint' in error && 'code' in error;
+const isApiError = (error: Error): boolean => 'endpoint' in error && 'code' in error;
 
 const ownAddress = 'HOST and ADMIN_HOST must be names or addresses of this machine';
 

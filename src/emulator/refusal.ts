@@ -29,11 +29,15 @@ export class Refusal extends Error {
   }
 }
 
-type More = Pick<ApiError, 'parameter' | 'attribute' | 'details' | 'value'>;
+type ErrorFacts = Pick<ApiError, 'parameter' | 'attribute' | 'details' | 'value'>;
 
 /** A refusal with one error. */
-export const refusal = (status: number, code: string | number, message: string, more: More = {}) =>
-  new Refusal(status, [{ code, message, ...more }]);
+export const refusal = (
+  status: number,
+  code: string | number,
+  message: string,
+  facts: ErrorFacts = {},
+) => new Refusal(status, [{ code, message, ...facts }]);
 
 const requiredMessage = (parameter: string): string => `"${parameter}" is a required parameter`;
 
@@ -112,7 +116,7 @@ export const errorOf = (
 ): ApiError & { readonly status: number } => {
   const parameter = String(problem.path.findLast((part) => typeof part === 'string') ?? '');
   const value = valueAt(input, problem.path);
-  const more = { parameter, ...(value !== undefined && { value }) };
+  const facts = { parameter, ...(value !== undefined && { value }) };
   const kind = kindOf(problem);
   if (kind === 'missing') {
     const message = requiredMessage(parameter);
@@ -121,9 +125,9 @@ export const errorOf = (
   const isId = value !== '' && isBase36(fieldAt(endpoint, problem.path), parameter);
   if (kind === 'invalid' && isId) {
     const message = `The identifier "${value}" has characters that are not allowed`;
-    return { status: 404, code: 'INVALID_ID_ILLEGAL_CHARACTERS', message, ...more };
+    return { status: 404, code: 'INVALID_ID_ILLEGAL_CHARACTERS', message, ...facts };
   }
-  return { status: 400, code: codes[kind], message: messageOf(problem), ...more };
+  return { status: 400, code: codes[kind], message: messageOf(problem), ...facts };
 };
 
 const isBase36 = (param: Param | undefined, name: string): boolean =>

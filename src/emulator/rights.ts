@@ -49,7 +49,7 @@ export const requireRights = (
   const account = store.find('Account', null, accountId);
   // A deleted account can still be read.
   const isThere = endpoint.readOnly ? account !== undefined : isLive(account);
-  if (!isThere || !access.may(user.userId, accountId)) throw accountNotFound(accountId);
+  if (!isThere || !access.mayUse(user.userId, accountId)) throw accountNotFound(accountId);
   const permissions = access.permissionsOf(user, accountId);
   requireRole(endpoint, permissions);
   return permissions;

@@ -2,18 +2,18 @@ import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Rule } from '../upstream/catalogue/language/rule-kinds.ts';
 import { broken, namesIn } from '../upstream/catalogue/language/rule-kinds.ts';
 import { errorOf, Refusal } from './refusal.ts';
-import type { Made } from './scope.ts';
+import type { WrittenRow } from './scope.ts';
 import type { StoredRow } from './store.ts';
 
 /** Throws a 400 if a new row, with all its defaults, breaks a rule of its creation. */
-export const requireRules = (creation: Endpoint, { after }: Made): void =>
+export const requireRules = (creation: Endpoint, { after }: WrittenRow): void =>
   requireThese(creation, creation.rules, after);
 
 /**
  * Throws a 400 if a change makes a row break a rule of its creation. Only rules about the changed
  * values apply: pausing is never refused because of a bid.
  */
-export const requireRulesOfGiven = (creation: Endpoint, { after, given }: Made): void =>
+export const requireRulesOfGiven = (creation: Endpoint, { after, given }: WrittenRow): void =>
   requireThese(
     creation,
     creation.rules.filter((rule) => namesIn(rule).some((name) => given[name] !== undefined)),

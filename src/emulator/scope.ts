@@ -36,7 +36,7 @@ interface RequestCredentials {
 
 /** Who may use which account, and with which permissions. */
 export interface Access {
-  readonly may: (userId: string, accountId: string) => boolean;
+  readonly mayUse: (userId: string, accountId: string) => boolean;
   readonly grant: (userId: string, accountId: string, permissions?: readonly string[]) => void;
   /** What a user may do in an account: a role, and perhaps TWEET_COMPOSER. */
   readonly permissionsOf: (user: User, accountId: string) => readonly string[];
@@ -71,18 +71,18 @@ export interface Scope extends World {
 export type Handler = (scope: Scope) => EmulatorAnswer;
 
 /** A row as a request leaves it, and the values that the request gave. */
-export interface Made {
+export interface WrittenRow {
   readonly after: StoredRow;
   readonly given: Values;
 }
 
 /** The same for an existing row. */
-export interface Changed extends Made {
+export interface Changed extends WrittenRow {
   readonly before: StoredRow;
 }
 
 /** The same for any row; `before` is null for a new one. */
-export interface Change extends Made {
+export interface Change extends WrittenRow {
   readonly before: StoredRow | null;
 }
 
@@ -99,17 +99,17 @@ export interface EntityRules {
   /** Columns of a new row that the request did not give. */
   readonly defaults?: (given: Values, scope: Scope) => Values;
   /** Throws a Refusal if a new row is not allowed. */
-  readonly creating?: (row: Made, scope: Scope) => void;
+  readonly creating?: (row: WrittenRow, scope: Scope) => void;
   /** Throws a Refusal if a change of a row is not allowed. */
   readonly changing?: (row: Changed, scope: Scope) => void;
   /** Throws a Refusal if a row may not be deleted. */
   readonly deleting?: (row: StoredRow, scope: Scope) => void;
   /** Columns that are computed once, for a new row; undefined removes a column. */
-  readonly deriveOnce?: (row: Made, scope: Scope) => Values;
+  readonly deriveOnce?: (row: WrittenRow, scope: Scope) => Values;
   /** Columns that are computed after every change; undefined removes a column. */
   readonly derive?: (change: Change, scope: Scope) => Values;
   /** Changes of other rows, made after a new row is stored. */
-  readonly afterCreating?: (row: Made, scope: Scope) => void;
+  readonly afterCreating?: (row: WrittenRow, scope: Scope) => void;
   /** Changes of other rows, made after every change. */
   readonly afterwards?: (change: Change, scope: Scope) => void;
 }

@@ -54,7 +54,7 @@ const createAccess = ({ accounts }: Seed): Access => {
   );
   return {
     // An account that a test inserted belongs to the owner.
-    may: (userId, accountId) => holders.get(accountId)?.has(userId) ?? userId === owner.userId,
+    mayUse: (userId, accountId) => holders.get(accountId)?.has(userId) ?? userId === owner.userId,
     permissionsOf: ({ userId, permissions }, accountId) => {
       const known = holders.get(accountId);
       // The first user of an account administers it.

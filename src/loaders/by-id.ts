@@ -8,7 +8,7 @@ import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints
 import { idListOf, readEndpointsOf } from './read-endpoints.ts';
 import type { Input, Reading, Reads } from './reads.ts';
 import type { Chunk, EntityScope, RowsById } from './rows.ts';
-import { joined, lower, readSingly, readTogether } from './rows.ts';
+import { joined, lower, readOneByOne, readTogether } from './rows.ts';
 import { inChunks } from './slices.ts';
 
 type RowResult = Row | Error | null;
@@ -100,7 +100,7 @@ const readRows = async (scope: EntityScope, ids: readonly string[]): Promise<Row
   const list = idListOf(scope.readEndpoints);
   const parts =
     list === null || (missing.length === 1 && scope.readEndpoints.item !== null)
-      ? [await readSingly(scope, missing)]
+      ? [await readOneByOne(scope, missing)]
       : await Promise.all(
           inChunks(missing, list.size).map((chunk) =>
             readChunk(scope, list, { ids: chunk, filters: scope.filters }),
@@ -154,7 +154,7 @@ const readForm = async (
   form: ListEndpoint | ItemEndpoint | null,
 ): Promise<RowsById> => {
   if (form === null) return new Map();
-  if (!('ids' in form)) return readSingly(scope, rows.map(idOf));
+  if (!('ids' in form)) return readOneByOne(scope, rows.map(idOf));
   const chunks = inChunks(rows, form.size);
   return joined(await Promise.all(chunks.map((chunk) => readAgain(scope, form, chunk))));
 };

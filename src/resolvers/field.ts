@@ -54,7 +54,7 @@ export interface FieldFacts {
    * For a column that some answers do not contain: the additional calls for a number of rows of an
    * endpoint or entity.
    */
-  readonly omitted?: (asked: string, rows: number) => number;
+  readonly omitted?: (source: string, rows: number) => number;
   /** True for a list whose streamed items come one by one, each when its own fields are loaded. */
   readonly isOneByOne?: true;
   /** True if each parent may cost one more call, which counts the rows of a list. */
@@ -128,7 +128,7 @@ export interface FieldCost {
   /** Other endpoints, by name, and the most calls of each. */
   readonly alsoAsks?: (args: Args) => Readonly<Record<string, number>>;
   /** The entities whose rows may also be read by id. */
-  readonly besides?: (args: Args, field: SelectedField) => readonly string[];
+  readonly alsoReads?: (args: Args, field: SelectedField) => readonly string[];
   /**
    * The lengths of the lists in the field's object, by the names of their fields. Of a list inside
    * a list it is the average.

@@ -78,8 +78,8 @@ export class WorkerPool {
 
   readonly metrics = async (): Promise<string> => {
     const counting = [...this.#running].filter(({ hasLeft }) => !hasLeft);
-    const asked = counting.map(({ link }) => link.ask('metrics').catch(() => []));
-    return aggregated([await this.#past.sum(), ...(await Promise.all(asked))]);
+    const answers = counting.map(({ link }) => link.ask('metrics').catch(() => []));
+    return aggregated([await this.#past.sum(), ...(await Promise.all(answers))]);
   };
 
   /**

@@ -17,7 +17,7 @@ export const storeOfPrimary = (
   setIfAbsent: (...args) => withStoreError(ask('setIfAbsent', ...args)),
   compareAndSwap: (change) => withStoreError(ask('compareAndSwap', change)),
   increment: (...change) => withStoreError(ask('increment', ...change)),
-  count: (...asked) => withStoreError(ask('count', ...asked)),
+  count: (...args) => withStoreError(ask('count', ...args)),
   publish: (...message) => withStoreError(ask('publish', ...message)),
   subscribe: (topic, listener) => void published.on(topic, listener),
   // The primary lives as long as its workers, and so does its data.
@@ -27,9 +27,9 @@ export const storeOfPrimary = (
   close: async () => undefined,
 });
 
-const withStoreError = async <T>(asked: Promise<T>): Promise<T> => {
+const withStoreError = async <T>(args: Promise<T>): Promise<T> => {
   try {
-    return await asked;
+    return await args;
   } catch (cause) {
     throw storeFailure('the store does not answer', { cause });
   }

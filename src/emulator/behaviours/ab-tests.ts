@@ -3,7 +3,7 @@ import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { liveRows, requireRow } from '../read.ts';
 import { invalid } from '../refusal.ts';
 import { requireRules } from '../row-rules.ts';
-import type { Changed, EntityRules, Made, Scope } from '../scope.ts';
+import type { Changed, EntityRules, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
 interface Group extends Values {
@@ -55,7 +55,7 @@ const requireFlight = (test: Values, compared: readonly StoredRow[]): void => {
   }
 };
 
-const creating = (made: Made, scope: Scope): void => {
+const creating = (made: WrittenRow, scope: Scope): void => {
   const { after } = made;
   requireRules(abTests.createAbTest, made);
   const compared = comparedBy(after, scope);
@@ -87,7 +87,7 @@ const authorOf = ({ user }: Scope): Values => ({
   username: user?.screenName ?? null,
 });
 
-const derive = ({ after, given }: Made, scope: Scope): Values => {
+const derive = ({ after, given }: WrittenRow, scope: Scope): Values => {
   const { newId, now } = scope;
   const groups = groupsIn(after).map((group) => ({
     id: newId('AbTestUserGroup'),

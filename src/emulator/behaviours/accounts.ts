@@ -38,7 +38,8 @@ export const handlers: Readonly<Record<string, Handler>> = {
 
 export const rules: Readonly<Record<string, EntityRules>> = {
   Account: {
-    admits: (row, { access, user }) => user !== null && access.may(user.userId, String(row['id'])),
+    admits: (row, { access, user }) =>
+      user !== null && access.mayUse(user.userId, String(row['id'])),
     defaults: (_given, { time }) => ({
       timezone: 'America/Los_Angeles',
       approval_status: 'ACCEPTED',

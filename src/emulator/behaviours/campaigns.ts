@@ -1,7 +1,7 @@
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { isLive, liveRows } from '../read.ts';
 import { missing, refusal } from '../refusal.ts';
-import type { Change, Changed, EntityRules, Made, Scope } from '../scope.ts';
+import type { Change, Changed, EntityRules, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { isByLineItem, requireBudgets, shownBudget, storeBudget } from './campaign-budgets.ts';
 import { campaignNow, fundingOf } from './serving.ts';
@@ -27,7 +27,7 @@ const requireRoom = (scope: Scope): void => {
   });
 };
 
-const creating = (made: Made, scope: Scope): void => {
+const creating = (made: WrittenRow, scope: Scope): void => {
   const { after } = made;
   const parameter = 'daily_budget_amount_local_micro';
   if (after[parameter] === null && needsDailyBudget(after, scope)) throw missing(parameter);
@@ -41,7 +41,7 @@ const changing = (change: Changed, scope: Scope): void => {
 };
 
 /** Reasons not to serve that the campaign and its line items give. */
-const obstacles = (row: StoredRow, scope: Scope): readonly string[] => {
+const reasonsNotToServe = (row: StoredRow, scope: Scope): readonly string[] => {
   const [first] = liveRows(scope, { entity: 'LineItem', column: 'campaign_id' }, row['id']);
   return [
     ...(row['entity_status'] === 'PAUSED' ? ['PAUSED_BY_ADVERTISER'] : []),
@@ -52,7 +52,7 @@ const obstacles = (row: StoredRow, scope: Scope): readonly string[] => {
 const derive = (change: Change, scope: Scope): Values => {
   const { after } = change;
   if (after['deleted'] === true) return { servable: null, reasons_not_servable: [] };
-  const reasons = obstacles(after, scope);
+  const reasons = reasonsNotToServe(after, scope);
   return campaignNow(
     {
       ...after,

@@ -4,7 +4,7 @@ import { componentsType, imageOf, mediaKeysIn, slidesType, withMetadata } from '
 import { readList, withoutCursor } from '../list.ts';
 import { liveRows, readOne, withEnvelope } from '../read.ts';
 import { invalid, missing, notFound } from '../refusal.ts';
-import type { Change, EntityRules, Handler, Made, Scope } from '../scope.ts';
+import type { Change, EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
 import type { RowStore, StoredRow } from '../store.ts';
 import { remove, update } from '../write.ts';
 import { requireType } from './media-library.ts';
@@ -16,7 +16,7 @@ const mediaIn =
 
 const isFilled = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 
-const check = ({ after, given }: Made, scope: Scope): void => {
+const check = ({ after, given }: WrittenRow, scope: Scope): void => {
   const slides = Array.isArray(given['slides']) ? given['slides'] : [];
   const keys = [...mediaKeysIn(given['components']), ...slides.flatMap(mediaKeysIn)];
   const parameter = isFilled(slides) ? 'slides' : 'components';

@@ -2,7 +2,7 @@ import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { withEnvelope } from '../read.ts';
 import { missing, notFound, Refusal, refusal } from '../refusal.ts';
 import { requireComposer } from '../rights.ts';
-import type { Changed, EntityRules, Handler, Made, Scope } from '../scope.ts';
+import type { Changed, EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { remove } from '../write.ts';
 import { cardAt } from './cards.ts';
@@ -31,7 +31,7 @@ const cardOf = (given: Values, scope: Scope): unknown => {
 };
 
 /** Checks a new post that is not published, and that its author is a promotable user. */
-export const checkComposed = (made: Made, scope: Scope): void => {
+export const checkComposed = (made: WrittenRow, scope: Scope): void => {
   if (made.after['nullcast'] === true) requireComposer(scope.permissions);
   requireAuthor(made.given, scope);
   requireContent(made, scope);
@@ -48,7 +48,7 @@ export const checkRecomposed = (change: Changed, scope: Scope): void => {
 
 // A post needs text or media, its media must be in the library and of one kind, and its card must
 // belong to the account.
-const requireContent = ({ after, given }: Made, scope: Scope): void => {
+const requireContent = ({ after, given }: WrittenRow, scope: Scope): void => {
   const keys = after['media_keys'] as readonly unknown[];
   cardOf(given, scope);
   if (given['media_keys'] !== undefined) requireMix(keys, scope);
@@ -74,7 +74,7 @@ export const withMediaIds = (row: StoredRow): StoredRow => ({
 });
 
 /** Columns of such a post that are computed from the request. */
-export const composedOf = ({ after, given }: Made, scope: Scope): Values => ({
+export const composedOf = ({ after, given }: WrittenRow, scope: Scope): Values => ({
   text: after['text'] ?? '',
   card_uri: cardOf(given, scope) ?? after['card_uri'],
 });

@@ -1,6 +1,6 @@
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { missing } from '../refusal.ts';
-import type { EntityRules, Made, Scope } from '../scope.ts';
+import type { EntityRules, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
 const lineItemOf = (row: StoredRow, { store, accountId }: Scope): StoredRow | undefined =>
@@ -17,13 +17,13 @@ const admits = (row: StoredRow, scope: Scope): boolean => {
   );
 };
 
-const creating = ({ after }: Made, scope: Scope): void => {
+const creating = ({ after }: WrittenRow, scope: Scope): void => {
   const parameter = 'landing_url';
   const isNeeded = lineItemOf(after, scope)?.['objective'] === 'WEBSITE_CLICKS';
   if (isNeeded && after[parameter] === null) throw missing(parameter);
 };
 
-const deriveOnce = ({ after }: Made, scope: Scope): Values => {
+const deriveOnce = ({ after }: WrittenRow, scope: Scope): Values => {
   const media = scope.store.find(
     'AccountMedia',
     scope.accountId,

@@ -4,7 +4,7 @@ import { isReady } from '../media-uploads.ts';
 import { sizeOf } from '../picture.ts';
 import { isLive, requireRow } from '../read.ts';
 import { invalid, notFound, refusal } from '../refusal.ts';
-import type { EntityRules, Handler, Made, Scope } from '../scope.ts';
+import type { EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { create, update } from '../write.ts';
 
@@ -42,7 +42,7 @@ export const invalidMedia = (message: string, parameter: string, key: unknown) =
 
 const ofVideos = ['title', 'description', 'poster_media_key'] as const;
 
-const checkNamed = ({ after, given }: Made, scope: Scope): void => {
+const checkNamed = ({ after, given }: WrittenRow, scope: Scope): void => {
   const wrong = ofVideos.find((name) => given[name] !== undefined);
   if (wrong !== undefined && after['media_type'] !== 'VIDEO') {
     throw invalid(wrong, `${wrong} is for videos only`);
@@ -50,7 +50,7 @@ const checkNamed = ({ after, given }: Made, scope: Scope): void => {
   givenMedia(given, { parameter: 'poster_media_key', types: ['IMAGE'] }, scope);
 };
 
-const derive = ({ given }: Made, scope: Scope): Values => {
+const derive = ({ given }: WrittenRow, scope: Scope): Values => {
   const poster = given['poster_media_key'];
   if (poster === undefined) return {};
   const image = scope.store.find('MediaLibraryItem', scope.accountId, String(poster));
@@ -86,7 +86,7 @@ const uploadedOf = (given: Values, { uploads, origin }: Scope): Values => {
 };
 
 /** A video of this category becomes account media by itself. */
-const addPreroll = ({ after }: Made, { store, accountId, newId }: Scope): void => {
+const addPreroll = ({ after }: WrittenRow, { store, accountId, newId }: Scope): void => {
   if (after['media_category'] !== 'AMPLIFY_VIDEO') return;
   store.insert('AccountMedia', accountId, {
     id: newId('AccountMedia'),

@@ -9,7 +9,7 @@ import type { StoredRow } from '../store.ts';
 const advertiserOf = ({ store, access, user, input }: Scope): string | undefined =>
   store
     .rows('Account', null)
-    .filter((row) => isLive(row) && user !== null && access.may(user.userId, String(row['id'])))
+    .filter((row) => isLive(row) && user !== null && access.mayUse(user.userId, String(row['id'])))
     .map(({ id }) => String(id))
     .find((id) =>
       store.rows('AccountApp', id).some((app) => app['app_store_identifier'] === input['app_id']),

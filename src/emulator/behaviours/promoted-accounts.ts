@@ -1,7 +1,7 @@
 import { readList } from '../list.ts';
 import { answerWith, liveRows } from '../read.ts';
 import { refusal } from '../refusal.ts';
-import type { EntityRules, Handler, Made, Scope } from '../scope.ts';
+import type { EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { create } from '../write.ts';
 import { promotableUsers } from './promotable-users.ts';
@@ -24,7 +24,7 @@ const listPromotedAccounts: Handler = (scope) => {
   return readList(scope);
 };
 
-const creating = ({ after }: Made, scope: Scope): void => {
+const creating = ({ after }: WrittenRow, scope: Scope): void => {
   const id = String(after['line_item_id']);
   if (!isFit(lineItem(id, scope))) {
     throw incompatible(`The line item ${id} cannot promote users`, id);

@@ -14,7 +14,7 @@ import {
 /**
  * A scheduled post in its current state. The first read after its time publishes it, or it fails.
  */
-export const settled = (row: StoredRow, scope: Scope): StoredRow => {
+export const currentState = (row: StoredRow, scope: Scope): StoredRow => {
   const { scheduled_at: at, scheduled_status: status } = row;
   if (status !== 'SCHEDULED' || Date.parse(String(at)) > scope.now()) return row;
   const end = isPublishable(row, scope)
@@ -34,7 +34,7 @@ const publish = (row: StoredRow, { store, accountId, newId }: Scope): string => 
 
 const changing = (change: Changed, scope: Scope): void => {
   checkRecomposed(change, scope);
-  requireUnpublished(settled(change.before, scope));
+  requireUnpublished(currentState(change.before, scope));
 };
 
 const requireUnpublished = (row: StoredRow): void => {
@@ -50,9 +50,9 @@ export const rules: Readonly<Record<string, EntityRules>> = {
     defaults: () => ({ scheduled_status: 'SCHEDULED' }),
     creating: checkComposed,
     changing,
-    deleting: (row, scope) => requireUnpublished(settled(row, scope)),
+    deleting: (row, scope) => requireUnpublished(currentState(row, scope)),
     derive: composedOf,
-    shows: (row, scope) => withMediaIds(settled(row, scope)),
+    shows: (row, scope) => withMediaIds(currentState(row, scope)),
   },
 };
 

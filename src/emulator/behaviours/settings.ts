@@ -33,11 +33,11 @@ const updateUserSettings: Handler = (scope) => {
   const texts = ['notification_email', 'contact_phone', 'contact_phone_extension']
     .filter((name) => input[name] !== undefined)
     .map((name) => [name, input[name] ?? '']);
-  const mails = input['subscribe_email_types'];
+  const emailTypes = input['subscribe_email_types'];
   const row = store.insert('UserSettings', accountId, {
     ...before,
     ...Object.fromEntries(texts),
-    ...(mails !== undefined && { subscribed_email_types: mails ?? [] }),
+    ...(emailTypes !== undefined && { subscribed_email_types: emailTypes ?? [] }),
   });
   // Parameter, echo and column have three different names.
   const { subscribe_email_types: echoed, ...echo } = scope.echo as Values;

@@ -11,7 +11,7 @@ import { leafAt } from '../stats/leaves.ts';
 import { echoOfRange, rangeOf, zoneOfAccount } from '../stats/range.ts';
 import type { TimeSpan } from '../stats/versions.ts';
 
-const nothingElse = { segmentation_type: null, country: null, platform: null };
+const noSegment = { segmentation_type: null, country: null, platform: null };
 
 const answered = (
   scope: Scope,
@@ -32,7 +32,7 @@ const getStats: Handler = (scope) => {
   // Placements that are sold by the day deliver nothing.
   const now = scope.input['placement'] === 'ALL_ON_TWITTER' ? scope.now() : range.from;
   const figures = figuresIn(scope, scope.input, { zone, range, now });
-  return answered(scope, range, { ...figures, echo: nothingElse });
+  return answered(scope, range, { ...figures, echo: noSegment });
 };
 
 const impressions = leafAt('impressions');

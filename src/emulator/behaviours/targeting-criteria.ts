@@ -2,7 +2,7 @@ import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { applyBatch } from '../batch.ts';
 import { isLive, liveRows, typed } from '../read.ts';
 import { invalid, refusal } from '../refusal.ts';
-import type { EntityRules, Handler, Made, Scope } from '../scope.ts';
+import type { EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
 import { optionOf } from '../seed/options.ts';
 import type { StoredRow } from '../store.ts';
 import { iabCategory } from './iab-categories.ts';
@@ -20,7 +20,7 @@ const audienceTypes: ReadonlySet<unknown> = new Set([
   'CUSTOM_AUDIENCE_EXPANDED',
 ]);
 
-const creating = ({ after }: Made, scope: Scope): void => {
+const creating = ({ after }: WrittenRow, scope: Scope): void => {
   const type = after['targeting_type'];
   requireEntry(type, targetOf(after), scope);
   if (audienceTypes.has(type)) requireAudience(after, scope);
@@ -102,7 +102,7 @@ const kindOfPlace = (row: StoredRow, scope: Scope): unknown => {
   return kind === 'CITIES' ? 'CITY' : kind;
 };
 
-const deriveOnce = ({ after }: Made, scope: Scope): Values => {
+const deriveOnce = ({ after }: WrittenRow, scope: Scope): Values => {
   const [targeting_value, name] = canonicalTarget(after, scope);
   return {
     operator_type: after['operator_type'] ?? 'EQ',

@@ -8,7 +8,7 @@ import { readList } from '../list.ts';
 import type { EntityRules, Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { fullUser, isOfListedUser, promotableUsers } from './promotable-users.ts';
-import { settled } from './scheduled-tweets.ts';
+import { currentState } from './scheduled-tweets.ts';
 
 /** The entity of the posts of each type. */
 const homes: Readonly<Record<string, Entity>> = {
@@ -168,7 +168,7 @@ const listTweets: Handler = (scope) => {
 export const rulesOfPosts: EntityRules = {
   admits: isListed,
   shows: (row, scope) =>
-    asPost(homeOf(scope) === scheduledTweet ? settled(row, scope) : row, scope),
+    asPost(homeOf(scope) === scheduledTweet ? currentState(row, scope) : row, scope),
 };
 
 const listTweetPreviews: Handler = (scope) => {

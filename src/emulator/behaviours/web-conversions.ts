@@ -18,7 +18,7 @@ const pixelAt = ({ store, access, user, input }: Scope): StoredRow => {
   if (pixel === undefined) throw notFound('Pixel', 'pixel_id', id);
   const accountId = String(pixel['account_id']);
   const isOpen = isLive(store.find('Account', null, accountId));
-  const mayUse = user !== null && isOpen && access.may(user.userId, accountId);
+  const mayUse = user !== null && isOpen && access.mayUse(user.userId, accountId);
   const held = mayUse ? access.permissionsOf(user, accountId) : [];
   if (held.some((one) => one === 'ACCOUNT_ADMIN' || one === 'AD_MANAGER')) return pixel;
   const message =

@@ -8,7 +8,7 @@ import type { Unit } from './units.ts';
 import type { TimeSpan } from './versions.ts';
 
 const hourMs = 3_600_000;
-const settledAfter = 72 * hourMs;
+const finalAfter = 72 * hourMs;
 /** The step of a day: an hour, or a quarter of an hour if midnight is not on the hour. */
 const cellOf = ({ from, to }: TimeSpan): number =>
   from % hourMs === 0 && to % hourMs === 0 ? hourMs : hourMs / 4;
@@ -50,15 +50,15 @@ const add = (sums: Float64Array, from: Float64Array, to: Float64Array, ageHours:
 
 /** Adds to `sums` what was delivered in a span that lies in one day. */
 const addInDay = (plan: DayPlan, span: TimeSpan, sums: Float64Array, now: number): void => {
-  const settled = now - settledAfter;
+  const finalUntil = now - finalAfter;
   const cellMs = cellOf(plan);
   let at = span.from;
   let before = countsAt(plan, at);
   while (at < span.to) {
-    const end = at < settled ? settled : Math.floor(at / cellMs) * cellMs + cellMs;
+    const end = at < finalUntil ? finalUntil : Math.floor(at / cellMs) * cellMs + cellMs;
     const next = Math.min(span.to, end);
     const counts = countsAt(plan, next);
-    add(sums, before, counts, next <= settled ? Infinity : Math.floor((now - next) / hourMs));
+    add(sums, before, counts, next <= finalUntil ? Infinity : Math.floor((now - next) / hourMs));
     [at, before] = [next, counts];
   }
 };

@@ -53,8 +53,10 @@ const distinct = (ids: unknown): readonly string[] => [
 
 /** The figures that some groups have for a kind of entity. */
 const figuresFor = (kind: unknown, groups: readonly unknown[]): readonly LeafFigure[] => {
-  const had = new Set(metricsOfKind(String(kind)).map(({ name }) => name));
-  return groups.flatMap((group) => figuresOf(String(group))).filter(({ name }) => had.has(name));
+  const available = new Set(metricsOfKind(String(kind)).map(({ name }) => name));
+  return groups
+    .flatMap((group) => figuresOf(String(group)))
+    .filter(({ name }) => available.has(name));
 };
 
 // Billing is always computed: its leaves are among the first.

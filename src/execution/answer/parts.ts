@@ -10,7 +10,7 @@ import type { Due } from './pending.ts';
 import { createPending } from './pending.ts';
 import type { Room } from './room.ts';
 import { emptySink } from './write.ts';
-import type { PartAt, Spot } from './written.ts';
+import type { PartAt, PartPosition } from './written.ts';
 
 /** A later part of an answer, and the errors in it. */
 export interface Part extends FormattedFailures {
@@ -32,12 +32,12 @@ const lastEnd = literalOf('],"hasNext":false');
  * requests get a turn of the event loop. Never throws: errors are in the parts.
  */
 export async function* partsOf(
-  spots: readonly Spot[],
+  positions: readonly PartPosition[],
   sending: SharedByParts,
 ): AsyncGenerator<Part, void> {
   const pending = createPending();
-  pending.add(spots);
-  const turn = turnsOf(sending.room);
+  pending.add(positions);
+  const turn = createYielding(sending.room);
   while (!pending.isEmpty()) {
     const places = placesIn(await pending.take());
     let next = places.next();
@@ -59,7 +59,7 @@ export async function* partsOf(
 }
 
 /** Waits for a turn of the event loop if 64 KiB were written since the last one. */
-const turnsOf = (room: Room) => {
+const createYielding = (room: Room) => {
   let most = fullPart;
   return (): Promise<void> | null => {
     if (room.taken < most) return null;
@@ -69,8 +69,8 @@ const turnsOf = (room: Room) => {
 };
 
 function* placesIn(all: readonly Due[]): Generator<PartAt, void> {
-  for (const { part, spots } of all) {
-    for (const { at, path } of spots) yield { part, at, path };
+  for (const { part, positions } of all) {
+    for (const { at, path } of positions) yield { part, at, path };
   }
 }
 

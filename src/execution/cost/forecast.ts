@@ -71,10 +71,10 @@ export const forecast = async (
   const endpoints = [...new Set([...least.keys(), ...most.keys()])]
     .sort()
     .map((name) => endpointForecast(name, [least, most], plan.limits.calls));
-  const sum = (which: 'least' | 'most'): number =>
+  const sum = (bound: 'least' | 'most'): number =>
     Math.min(
       plan.limits.calls,
-      endpoints.reduce((all, one) => saturated(all + one[which]), 0),
+      endpoints.reduce((all, one) => saturated(all + one[bound]), 0),
     );
   const calls = { least: sum('least'), most: sum('most') };
   const { objects, values } = cost;
@@ -90,12 +90,12 @@ export const forecast = async (
 
 const endpointForecast = (
   name: string,
-  [leastOf, mostOf]: readonly [ReadonlyMap<string, number>, ReadonlyMap<string, MostCalls>],
+  [minCalls, maxCalls]: readonly [ReadonlyMap<string, number>, ReadonlyMap<string, MostCalls>],
   limit: number,
 ): EndpointForecast => {
   const { standard, counted } = windowsOf({ name });
-  const least = leastOf.get(name) ?? 0;
-  const most = mostOf.get(name) ?? { standard: 0, counted: 0 };
+  const least = minCalls.get(name) ?? 0;
+  const most = maxCalls.get(name) ?? { standard: 0, counted: 0 };
   const hasStandard = most.standard > 0 || least > 0;
   return {
     endpoint: name,

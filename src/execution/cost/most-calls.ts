@@ -39,11 +39,11 @@ export const addBesideRows = (
 };
 
 /** Adds the largest number of calls of each endpoint that a field can ask for all its parents. */
-export const addMostCalls = (tally: Tally, asked: CostedField): void => {
-  const { cost, parents } = asked;
+export const addMostCalls = (tally: Tally, costed: CostedField): void => {
+  const { cost, parents } = costed;
   if (parents.most === null) return;
-  if (cost.idsFrom === undefined) askEndpoint(tally, asked, parents.most);
-  else askById(tally, asked, parents.most);
+  if (cost.idsFrom === undefined) askEndpoint(tally, costed, parents.most);
+  else askById(tally, costed, parents.most);
 };
 
 const askById = (tally: Tally, { field, cost, args }: CostedField, parents: Extent): void => {
@@ -53,27 +53,31 @@ const askById = (tally: Tally, { field, cost, args }: CostedField, parents: Exte
     tally.sources.add(itself);
     return;
   }
-  const asked = cost.by === 'account' ? { ...parents, count: parents.accounts } : parents;
+  const costed = cost.by === 'account' ? { ...parents, count: parents.accounts } : parents;
   // The types that are selected below a link are those that it can lead to.
   for (const [type, selection] of field.below) {
     if (!readsEntities(field, selection)) continue;
-    addRowsById(tally, type, asked);
+    addRowsById(tally, type, costed);
     if (cost.authorIn === undefined) continue;
     // Each may have an author of its own, whose posts are a list of their own.
-    addRowsById(tally, type, { ...asked, accounts: asked.count });
-    if (cost.authorIn !== 'parent') addRowsById(tally, cost.authorIn, asked);
+    addRowsById(tally, type, { ...costed, accounts: costed.count });
+    if (cost.authorIn !== 'parent') addRowsById(tally, cost.authorIn, costed);
   }
 };
 
-const askEndpoint = (tally: Tally, asked: CostedField, parents: Extent): void => {
-  const { field, cost, args } = asked;
+const askEndpoint = (tally: Tally, costed: CostedField, parents: Extent): void => {
+  const { field, cost, args } = costed;
   const endpoint = endpointsByName[cost.asks];
   if (endpoint === undefined) throw new TypeError(`the catalogue has no endpoint ${cost.asks}`);
   tally.sources.add(endpoint.name);
   const { most } = timesOf(cost, args, field);
-  addCalls(tally, endpoint.name, saturated(most * callsOf(endpoint, asked, { ...tally, parents })));
-  const besides = most > 0 ? (cost.besides?.(args, field) ?? []) : [];
-  for (const entity of besides) {
+  addCalls(
+    tally,
+    endpoint.name,
+    saturated(most * callsOf(endpoint, costed, { ...tally, parents })),
+  );
+  const entitiesById = most > 0 ? (cost.alsoReads?.(args, field) ?? []) : [];
+  for (const entity of entitiesById) {
     const { accounts } = parents;
     addRowsById(tally, entity, entity === 'Account' ? { count: accounts, accounts } : parents);
   }
@@ -102,16 +106,16 @@ const callsOf = (
 ): number => {
   if (cost.by === 'everyone') return 1;
   const { count, accounts } = parents;
-  const asked = cost.by === 'account' ? accounts : count;
+  const costed = cost.by === 'account' ? accounts : count;
   const follows = typeof args['after'] === 'string';
   const filtered = isFiltered(args) ? filterPages(endpoint, filterRows).pages : 0;
   const pages = Math.max(filtered, follows ? MAX_PAGES : pagesOf(endpoint, each));
   const isShared = cost.parentsPerCall > 1 && cost.by === 'parent' && !follows;
-  if (!isShared) return saturated(asked * pages);
+  if (!isShared) return saturated(costed * pages);
   if ('cursor' in endpoint.params) {
-    return saturated(maxCallsFor({ parents: asked, accounts, size: cost.parentsPerCall, pages }));
+    return saturated(maxCallsFor({ parents: costed, accounts, size: cost.parentsPerCall, pages }));
   }
-  const keys = saturated(asked * (typeof cost.objects === 'object' ? each : 1));
+  const keys = saturated(costed * (typeof cost.objects === 'object' ? each : 1));
   const chunks = maxChunks(keys, accounts, cost.parentsPerCall);
   const requests = requestsFor(endpoint, args);
   // A prefetched call asks in the usual way, and the row, once it is read, may require another way.

@@ -51,7 +51,7 @@ export const reasonAt = (type: GraphQLInputType, path: Path, message: string): R
  * unknown fields, another structure, types that no write checks. `isChecked` says whether the value
  * as a whole may be `Unread`.
  */
-export const readWhatFits = (
+export const readUpTo = (
   given: unknown,
   type: GraphQLInputType,
   isChecked: boolean,

@@ -15,7 +15,7 @@ import type { Reason } from '../../upstream/catalogue/language/reasons.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { withheld } from './personal-inputs.ts';
 import { createShortened } from './shortened-lists.ts';
-import { memberMissing, readWhatFits, reasonAt } from './unread-values.ts';
+import { memberMissing, readUpTo, reasonAt } from './unread-values.ts';
 import type { VariableUses } from './validate.ts';
 
 /**
@@ -95,7 +95,7 @@ const valuesThatFit = (
     }
     if (!isInputType(type) || name === '__proto__') return null;
     const isChecked = !uses.unchecked.has(name);
-    const read = readWhatFits(Object.hasOwn(raw, name) ? raw[name] : null, type, isChecked);
+    const read = readUpTo(Object.hasOwn(raw, name) ? raw[name] : null, type, isChecked);
     if (read === null) return null;
     values[name] = read.value;
   }

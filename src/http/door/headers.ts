@@ -58,8 +58,8 @@ const known: ReadonlyMap<string, Accepted> = new Map([
 
 /** Reads an Accept header. Of equally preferred media types, the first counts. */
 export const acceptedIn = (accept: string | undefined): Accepted => {
-  const alone = known.get(accept || '*/*');
-  if (alone !== undefined) return alone;
+  const single = known.get(accept || '*/*');
+  if (single !== undefined) return single;
   const ranges = rangesOf(accept);
   const types = ranges.flatMap(({ name, parameters, quality }) => {
     const value = known.get(name)?.type ?? null;

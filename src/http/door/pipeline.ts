@@ -6,7 +6,7 @@ import { createQueue } from '../../upstream/client/queue.ts';
 /** The requests of one connection. */
 interface Pipeline {
   /** How many are being answered. */
-  inHand: number;
+  running: number;
   /** Those that wait for their turn. */
   readonly waiting: Queue<() => void>;
 }
@@ -24,17 +24,17 @@ export const twoAtATime = (answer: RequestListener): RequestListener => {
   const lines = new WeakMap<Socket, Pipeline>();
   return (req: IncomingMessage, res: ServerResponse) => {
     const { socket } = req;
-    const line = lines.get(socket) ?? { inHand: 0, waiting: createQueue() };
+    const line = lines.get(socket) ?? { running: 0, waiting: createQueue() };
     lines.set(socket, line);
     const begin = (): void => {
-      line.inHand += 1;
+      line.running += 1;
       res.once('close', () => {
-        line.inHand -= 1;
+        line.running -= 1;
         if (!socket.destroyed) beginNext(line, socket);
       });
       answer(req, res);
     };
-    if (line.inHand < maxRunning) {
+    if (line.running < maxRunning) {
       begin();
       return;
     }

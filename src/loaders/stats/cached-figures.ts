@@ -2,7 +2,7 @@ import type { MetricGroup } from '../../upstream/catalogue/metrics.ts';
 import { metrics } from '../../upstream/catalogue/metrics.ts';
 import type { FoundFigures, SentFigures } from './calls.ts';
 import type { Series } from './values.ts';
-import { isNothing, seriesOf } from './values.ts';
+import { isEmpty, seriesOf } from './values.ts';
 import type { StatsWindow } from './windows.ts';
 
 const metricsByGroup = Map.groupBy(metrics, ({ group }) => group);
@@ -19,7 +19,7 @@ const validSeriesIn = (
     if (value === null || value === undefined) continue;
     const series = seriesOf(metric, value, length);
     if (series === null) return null;
-    if (!isNothing(series)) valid[metric.name] = series;
+    if (!isEmpty(series)) valid[metric.name] = series;
   }
   return valid;
 };

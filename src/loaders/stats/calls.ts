@@ -55,8 +55,8 @@ export const callsFor = (needs: readonly Need[]): readonly StatsCall[] => {
   const batches = Map.groupBy(needs, ({ batch }) => batch.key);
   const calls = [...batches.values()].flatMap((together) =>
     groupsTogether.flatMap((family) => {
-      const wanted = together.filter(({ groups }) => family.some((group) => groups.has(group)));
-      return inChunks(wanted, idsPerCall).map((chunk, turn) => ({
+      const needed = together.filter(({ groups }) => family.some((group) => groups.has(group)));
+      return inChunks(needed, idsPerCall).map((chunk, turn) => ({
         turn,
         call: callOf(chunk, family),
       }));
@@ -110,8 +110,8 @@ const foundIn = (call: StatsCall, answer: CallResult): ByIds<FoundFigures> => {
   const rows = new Map(answer.rows.map((row) => [idOf(row).toLowerCase(), row]));
   const { window } = call.batch;
   const span = spanOf(window, timesIn(answer, window));
-  const wanted = new Set(call.ids.map((id) => id.toLowerCase()));
-  for (const id of rows.keys()) if (!wanted.has(id)) reportAnomaly('row_not_asked_for');
+  const needed = new Set(call.ids.map((id) => id.toLowerCase()));
+  for (const id of rows.keys()) if (!needed.has(id)) reportAnomaly('row_not_asked_for');
   return new Map(
     call.ids.map((id) => {
       const row = rows.get(id.toLowerCase());

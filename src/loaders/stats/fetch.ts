@@ -94,10 +94,10 @@ export const createFetching = (sources: StatsSources, trace: Trace): Fetching =>
   return {
     read,
     find: (need) => {
-      const { batch: wanted, id } = need;
+      const { batch: needed, id } = need;
       let failure: Error | null = null;
-      for (const { batch, byId } of scopes.get(wanted.scope)?.values() ?? []) {
-        if (!holds(batch.window, wanted.window, batch.granularity)) continue;
+      for (const { batch, byId } of scopes.get(needed.scope)?.values() ?? []) {
+        if (!holds(batch.window, needed.window, batch.granularity)) continue;
         const read = byId.get(id);
         if (read === undefined || !hasGroups(read, need)) continue;
         if (!(read.result instanceof Error)) return read.result;

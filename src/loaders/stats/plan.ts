@@ -3,7 +3,7 @@ import type { MetricGroup, StatsKind } from '../../upstream/catalogue/metrics.ts
 import { inputError } from '../../upstream/client/errors.ts';
 import type { AccountDays } from './account-days.ts';
 import type { Granularity, StatsWindow } from './windows.ts';
-import { fewestWindows, windowsOf, windowsUntilToday } from './windows.ts';
+import { minWindows, windowsOf, windowsUntilToday } from './windows.ts';
 
 const hourMs = 3_600_000;
 
@@ -100,10 +100,10 @@ export const wantsDaysOfHours = ({ range, hasDays }: Pick<StatsAsk, 'range' | 'h
  * may share windows on some day, only the one with the most windows counts. Plans that want days of
  * hours are left out: the hours may be no whole days.
  */
-export const certainOf = (plans: readonly StatsPlan[], now: number) => {
+export const certainWindowsOf = (plans: readonly StatsPlan[], now: number) => {
   const direct = plans.filter((plan) => !wantsDaysOfHours(plan));
   return [...Map.groupBy(direct, sharingKey).values()].flatMap((some) => {
-    const certain = some.map((plan) => ({ plan, windows: fewestOf(plan, now) }));
+    const certain = some.map((plan) => ({ plan, windows: minWindowsOf(plan, now) }));
     if (some.every(({ range }) => 'window' in range)) return certain;
     const most = Math.max(...certain.map(({ windows }) => windows.length));
     return certain.filter(({ windows }) => windows.length === most).slice(0, 1);
@@ -113,9 +113,9 @@ export const certainOf = (plans: readonly StatsPlan[], now: number) => {
 const sharingKey = ({ accountId, kind, placement, granularity }: StatsPlan): string =>
   `${accountId.toLowerCase()} ${kind} ${placement} ${granularity}`;
 
-const fewestOf = ({ range, granularity }: StatsPlan, now: number) =>
+const minWindowsOf = ({ range, granularity }: StatsPlan, now: number) =>
   'lastDays' in range
-    ? fewestWindows(range.lastDays, granularity, now)
+    ? minWindows(range.lastDays, granularity, now)
     : windowsOf(range.window, granularity, now);
 
 /** The days of a range of hours. Throws InputError where they are no whole days. */

@@ -12,7 +12,7 @@ import { createFetching } from './fetch.ts';
 import type { StatsAsk, StatsPlan } from './plan.ts';
 import {
   askKey,
-  certainOf,
+  certainWindowsOf,
   daysOfRange,
   exactRange,
   needsZone,
@@ -128,7 +128,7 @@ class Tick {
   /** Makes the calls that are certain whatever the API answers: they tell what a query costs. */
   async #rehearse(asks: readonly StatsAsk[]): Promise<readonly Error[]> {
     const plans = [...Map.groupBy(asks, planKey).values()].map(planOf);
-    const certain = certainOf(plans, this.#now);
+    const certain = certainWindowsOf(plans, this.#now);
     await this.#fetch(certain.map(({ plan, windows }) => needsOf(plan, batchesOf(plan, windows))));
     return asks.map(() => unreadable('a rehearsal knows no figures'));
   }

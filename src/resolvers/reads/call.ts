@@ -14,7 +14,7 @@ import { homes } from '../account-in.ts';
 import type { Args, Load, Loaded } from '../field.ts';
 import { restIdOf, validId } from '../ids.ts';
 import { upstreamValues } from '../input.ts';
-import { andThen, attempt, eachAlone } from './grouped.ts';
+import { andThen, attempt, oneByOne } from './grouped.ts';
 import { isRead, needsOf, prefetch } from './needs.ts';
 import type { Address, Asking } from './node.ts';
 import { completed, entitiesAt } from './node.ts';
@@ -122,7 +122,7 @@ const readItems = (
   asking: Asking,
 ): Loaded<Row | null | Flawed<Row>> => {
   const entity = endpoint.returns.of;
-  const found = eachAlone(asks, (one) => itemBy(endpoint, one, asking));
+  const found = oneByOne(asks, (one) => itemBy(endpoint, one, asking));
   const references = asks.flatMap((one) =>
     one instanceof Error ? [] : reference(entity, one.accountId, one.id),
   );

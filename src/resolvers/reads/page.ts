@@ -85,7 +85,7 @@ export const aboutParent = (endpoint: Endpoint, param: string, entity: Entity): 
 };
 
 /** A list with the id of the parent in its path; `idName` is the name of that id in the path. */
-export const underItem =
+export const listUnderItem =
   (idName: string): From<Row> =>
   (row) => {
     const { accountId } = row[SOURCE];
@@ -128,14 +128,14 @@ export const page = <Parent>(
     };
   };
   const load = (
-    asked: readonly Supplied[],
+    supplied: readonly Supplied[],
     args: Args,
     asking: Asking,
   ): Loaded<Page | Flawed<Page>> => {
-    const [first] = asked;
+    const [first] = supplied;
     if (first === undefined) return [];
     const common = askFor(first, args);
-    const asks = asked.map(({ parent }) => (parent === null ? common : { ...common, parent }));
+    const asks = supplied.map(({ parent }) => (parent === null ? common : { ...common, parent }));
     const { loaders } = asking.context;
     const pages = andThen(loaders.pages(asks, asking.field.trace), (found) =>
       completedIn(found, asking),

@@ -164,8 +164,8 @@ const readNewest = async (
   const rows: Row[] = [];
   let cursor: string | null = null;
   for (let pages = 0; pages < MAX_READ_BACK_PAGES; pages += 1) {
-    const asked: Args = cursor === null ? listInput : { ...listInput, cursor };
-    const answer: CallResult = await context.ads.call(list, asked, field.trace);
+    const callInput: Args = cursor === null ? listInput : { ...listInput, cursor };
+    const answer: CallResult = await context.ads.call(list, callInput, field.trace);
     if ((answer.flaws ?? []).length > 0) throw new Unconfirmed('Not all rows can be read.');
     const recent = answer.rows.filter((row) => !(createdAt(row) < since));
     rows.push(...recent.filter((row) => !(createdAt(row) > until)));
@@ -223,8 +223,8 @@ const readTarget = (
   const { item } = readBackOf(endpoint);
   return nullIfUnknown(async () => {
     if (item !== null) {
-      const asked = { ...pathOf(item, input), ...revealed(item) };
-      const { rows } = await context.ads.call(item, asked, field.trace);
+      const callInput = { ...pathOf(item, input), ...revealed(item) };
+      const { rows } = await context.ads.call(item, callInput, field.trace);
       return rows[0] ?? null;
     }
     const byId = readEndpointsOf(entity);

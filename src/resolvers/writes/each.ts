@@ -36,8 +36,9 @@ export const writeEach = (
     const prepared = prepare(endpoint, args);
     const items = listIn((prepared.input as Args)[list]);
     const read = ({ rows }: CallResult) => items.map((item) => rowOf(item, rows, reading));
-    const settles = (answer: CallResult): boolean => read(answer).every((row) => row !== undefined);
-    const sent = await send({ ...prepared, settles }, asking);
+    const showsOutcome = (answer: CallResult): boolean =>
+      read(answer).every((row) => row !== undefined);
+    const sent = await send({ ...prepared, showsOutcome }, asking);
     return 'outcome' in sent
       ? refusedItems(byItem(sent, items.length, argument), items.length)
       : payloadOf(read(sent).map(resultOf(reading)), sent.problems ?? []);
@@ -72,14 +73,14 @@ const payloadOf = (
   const missing = count('UNKNOWN');
   const errors = [
     ...(missing > 0 ? [unknownOutcome(`${missing} of ${results.length} items are missing.`)] : []),
-    ...(refused > 0 ? [someRefused(refused, results.length)] : []),
+    ...(refused > 0 ? [partlyRefused(refused, results.length)] : []),
     ...problems,
   ];
   const outcome = refused === results.length ? 'REJECTED' : 'APPLIED';
   return { outcome: missing > 0 ? 'UNKNOWN' : outcome, errors, results };
 };
 
-const someRefused = (refused: number, all: number): WriteError => ({
+const partlyRefused = (refused: number, all: number): WriteError => ({
   code: 'UPSTREAM_REJECTED',
   message: `The API refused ${refused} of ${all}; \`results\` says which and why.`,
 });

@@ -28,9 +28,9 @@ export const sendPeople = (endpoint: Endpoint, counted: CountedRecords): Load<un
     const input = inputOf(endpoint, args, { path, faults });
     const records = recordsIn(input, counted);
     const key = keyIn(args, faults);
-    const settles = (answer: CallResult): boolean =>
+    const showsOutcome = (answer: CallResult): boolean =>
       payloadOf(answer, records, counted).outcome === 'APPLIED';
-    const sent = await send({ endpoint, input, key, faults, settles }, asking);
+    const sent = await send({ endpoint, input, key, faults, showsOutcome }, asking);
     if ('outcome' in sent) return { ...sent, errors: withItems(sent) };
     return payloadOf(sent, records, counted);
   });

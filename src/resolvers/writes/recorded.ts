@@ -44,7 +44,7 @@ export const recorded = async (
   asking: Asking,
   sendOnce: () => Promise<CallResult | Ended>,
 ): Promise<CallResult | Ended> => {
-  const { endpoint, input, key, given = input, settles = () => true } = sending;
+  const { endpoint, input, key, given = input, showsOutcome = () => true } = sending;
   // Without a key there is nothing to record, unless a keyed write could later claim this row.
   if (key === null && readBackOf(endpoint).list === null) return sendOnce();
   const { context } = asking;
@@ -59,7 +59,7 @@ export const recorded = async (
     await (wasNotSent(error) ? begin.release() : begin.markUnknown());
     throw error;
   });
-  const isOpen = 'outcome' in sent ? sent.outcome === 'UNKNOWN' : !settles(sent);
+  const isOpen = 'outcome' in sent ? sent.outcome === 'UNKNOWN' : !showsOutcome(sent);
   if (isOpen) await begin.markUnknown();
   else if ('outcome' in sent && sending.isStep === true) await begin.release();
   else await begin.end(written(sent), sent.rows.map(rowName));
@@ -140,7 +140,7 @@ const parsed = (outcome: string): unknown => {
 };
 
 /** Reads what `written` wrote. Throws STATE_STORE_UNAVAILABLE if it cannot be read. */
-const read = (write: Endpoint, outcome: string, asked: Args): CallResult | Ended => {
+const read = (write: Endpoint, outcome: string, input: Args): CallResult | Ended => {
   const stored = parsed(outcome);
   if (stored === null) throw unreadableRecord();
   const { rows, ...sent } = stored as { readonly rows: readonly WrittenRow[] };
@@ -150,7 +150,7 @@ const read = (write: Endpoint, outcome: string, asked: Args): CallResult | Ended
     rows: rows.flatMap(({ row, accountId, ...source }) => {
       const entity = of(source.entity);
       const endpoint = endpoints.find(({ name }) => name === source.endpoint) ?? null;
-      return entity === undefined ? [] : [tagRow(row, { entity, accountId, endpoint, asked })];
+      return entity === undefined ? [] : [tagRow(row, { entity, accountId, endpoint, input })];
     }),
   };
 };

@@ -55,5 +55,5 @@ export interface Sending<E extends Endpoint = Endpoint> {
    */
   readonly isRepeatable?: true;
   /** Whether an answer shows how the write ended; by default every answer does. */
-  readonly settles?: (answer: CallResult) => boolean;
+  readonly showsOutcome?: (answer: CallResult) => boolean;
 }

@@ -45,8 +45,8 @@ export const sendWhole = async (
   asking: Asking,
 ): Promise<Payload> => {
   const { endpoint, input } = sending;
-  const settles = ({ rows }: CallResult) => shortfall(endpoint, input, rows) === null;
-  const sent = await send({ ...sending, settles }, asking);
+  const showsOutcome = ({ rows }: CallResult) => shortfall(endpoint, input, rows) === null;
+  const sent = await send({ ...sending, showsOutcome }, asking);
   if ('outcome' in sent) return sent;
   const { rows, texts, problems = [] } = sent;
   const short = shortfall(endpoint, input, rows);
@@ -133,11 +133,11 @@ const endOf = (error: unknown, { endpoint, input, faults: { asGiven } }: Sending
 const shortfall = (endpoint: Endpoint, input: Args, rows: readonly Row[]): WriteError | null => {
   const { perItemOf } = endpoint.returns;
   if (perItemOf === undefined) return null;
-  const asked = new Set(input[perItemOf] as readonly unknown[]).size;
+  const requested = new Set(input[perItemOf] as readonly unknown[]).size;
   const made = new Set(rows.map(idOf)).size;
-  return made === asked
+  return made === requested
     ? null
-    : unknownOutcome(`${asked} ${labelWithin(perItemOf)} were sent; the answer has ${made}.`);
+    : unknownOutcome(`${requested} ${labelWithin(perItemOf)} were sent; the answer has ${made}.`);
 };
 
 /**

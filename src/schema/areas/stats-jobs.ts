@@ -98,7 +98,7 @@ addFields(statsJob, {
         objects: { firstOr: maxResults },
         // A job that has not succeeded has no file.
         times: () => ({ least: 0, most: 1 }),
-        besides: () => ['Account'],
+        alsoReads: () => ['Account'],
         lists: () => ({ days: maxDays, hours: maxDays * 24 + 1 }),
       },
     }),
@@ -114,7 +114,7 @@ const Segmentation = builder.inputType('StatsSegmentation', {
 });
 
 mutation(createStatsJob, createJob, {
-  besides: ['Account'],
+  alsoReads: ['Account'],
   input: builder.inputType('CreateStatsJobInput', {
     description: `${createStatsJob.doc}.`,
     extensions: checkedInput,

@@ -58,7 +58,7 @@ const statsCost = (kind: StatsKind): FieldCost => ({
   by: kind === 'ACCOUNT' ? 'account' : 'parent',
   objects: 'one',
   times: callsForRange,
-  besides: (args, field) => rowsBeside(kind, args, field),
+  alsoReads: (args, field) => rowsBeside(kind, args, field),
   lists: (args) => sizeOf(rangeIn(args)),
 });
 
@@ -110,7 +110,7 @@ const addReach = (of: Entity, endpoint: RowEndpoint, param: string): void =>
           parentsPerCall: idsPerCall,
           by: 'parent',
           objects: 'one',
-          besides: (args, field) => rowsBeside(null, args, field),
+          alsoReads: (args, field) => rowsBeside(null, args, field),
         },
       }),
     },
@@ -158,7 +158,7 @@ addFields(activeEntity, {
   entity: linkToAny(
     anyEntityOf(nodeEntities, {
       kinds: entityOfKind,
-      kindOf: (row) => row[SOURCE].asked?.['entity'],
+      kindOf: (row) => row[SOURCE].input?.['entity'],
     }),
     { doc: 'The entity itself', needs: ['entity_id'] },
   ),

@@ -1,7 +1,7 @@
 import type { ObjectRef } from '@pothos/core';
 import type { Page } from '../../loaders/page-ask.ts';
 import type { FieldCost, Load } from '../../resolvers/field.ts';
-import { eachAlone } from '../../resolvers/reads/grouped.ts';
+import { oneByOne } from '../../resolvers/reads/grouped.ts';
 import type { From } from '../../resolvers/reads/page.ts';
 import { defaultFirst, maxFirst, page } from '../../resolvers/reads/page.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
@@ -55,7 +55,7 @@ const PageInfo = builder.objectRef<Page>('PageInfo').implement({
 });
 
 const total: Load<Page, number | null> = (pages, _args, { loaders }, { trace }) =>
-  eachAlone(pages, (page) => loaders.total(page, trace));
+  oneByOne(pages, (page) => loaders.total(page, trace));
 
 const connections = new Map<string, ObjectRef<SchemaTypes, Page>>();
 

@@ -5,7 +5,7 @@ import { itemUnder } from '../../resolvers/reads/item-under.ts';
 import { givenParams } from '../../resolvers/reads/local-filter.ts';
 import { accountLink, link } from '../../resolvers/reads/node.ts';
 import type { From } from '../../resolvers/reads/page.ts';
-import { aboutParent, ofAccount, ofParent, underItem } from '../../resolvers/reads/page.ts';
+import { aboutParent, listUnderItem, ofAccount, ofParent } from '../../resolvers/reads/page.ts';
 import { rows, texts, value } from '../../resolvers/reads/value.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
@@ -198,11 +198,11 @@ export const wholeList = <Parent>(
 
 /** A list without pages below the row whose id in the path is `idName`. */
 export const wholeListUnder = <E extends RowEndpoint>(endpoint: E, idName: PathNames<E['path']>) =>
-  wholeList(endpoint, underItem(idName), 'parent');
+  wholeList(endpoint, listUnderItem(idName), 'parent');
 
 /** One entity by id, below the row whose id in the path is `idName`. */
 export const itemBelow = <E extends RowEndpoint>(endpoint: E, idName: PathNames<E['path']>) => ({
-  ...singleLoaded(endpoint, itemUnder(endpoint, underItem(idName)), 'parent'),
+  ...singleLoaded(endpoint, itemUnder(endpoint, listUnderItem(idName)), 'parent'),
   args: itemArgs(endpoint),
   description: `${endpoint.doc}; null if there is none. ${restOf(endpoint)}`,
 });

@@ -28,7 +28,7 @@ interface OwnParts<P = Payload> {
   readonly input?: ReturnType<typeof inputOf>;
   readonly load?: Load<unknown, P>;
   /** Other entities of which a row may be read. */
-  readonly besides?: readonly string[];
+  readonly alsoReads?: readonly string[];
   /** Whether the input is required; by default it is if the path has ids. */
   readonly needsInput?: boolean;
 }
@@ -120,7 +120,7 @@ export const defineMutation = <P extends Ended>(
       args: inputArgs(endpoint, parts),
       description: `${endpoint.doc}. ${restOf(endpoint)}`,
       ...loaded<unknown, Ended>(parts.load, {
-        cost: { ...oneCall(endpoint, objects), besides: () => parts.besides ?? [] },
+        cost: { ...oneCall(endpoint, objects), alsoReads: () => parts.alsoReads ?? [] },
       }),
     }),
   );
@@ -144,7 +144,7 @@ const inputArgs = <P>(endpoint: Endpoint, { input: own, needsInput }: OwnParts<P
 export const mutation = (
   endpoint: RowEndpoint,
   load?: (places: Places) => ReturnType<typeof write>,
-  own: Pick<OwnParts, 'input' | 'besides'> = {},
+  own: Pick<OwnParts, 'input' | 'alsoReads'> = {},
 ): void => {
   const { as, of } = endpoint.returns;
   const { fields, places } = (as === 'many' ? entitiesHeld : entityHeld)(fieldOf(of), endpoint);

@@ -11,7 +11,7 @@ const pauseMs = 1000;
 const silentMs = 2 * timeoutMs;
 
 // Errors that concern only this key: it holds another kind of value.
-const unfitting = /^ReplyError: (?:WRONGTYPE|ERR value is not an integer)/;
+const wrongType = /^ReplyError: (?:WRONGTYPE|ERR value is not an integer)/;
 
 /** Makes the function that runs commands. `note` is told whether each one succeeded. */
 export const createAsk = (
@@ -32,7 +32,7 @@ export const createAsk = (
       note(null);
       return answer;
     } catch (cause) {
-      if (unfitting.test(String(cause))) throw unreadable('a value of another kind');
+      if (wrongType.test(String(cause))) throw unreadable('a value of another kind');
       const now = performance.now();
       pausedUntil = now + (commands.status === 'ready' ? pauseMs : 0);
       note(describe(isOpen ? cause : (failure() ?? cause)));

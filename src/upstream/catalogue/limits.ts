@@ -98,7 +98,7 @@ const ruleMost = (rules: readonly Rule[], kind: 'atMostTogether' | 'leaves'): Bo
   return { limit: max, fault: problem([first], says, { max: `${max}`, others }) };
 };
 
-const splitMost = (rules: readonly Rule[]): Bound => {
+const bodyBound = (rules: readonly Rule[]): Bound => {
   const { list, other, is, max } = known(rules.find((rule) => rule.rule === 'evenSplit'));
   const [value = ''] = is;
   return { limit: max, fault: problem([list], 'tooManyWith', { max: `${max}`, other, value }) };
@@ -213,7 +213,7 @@ export const limits: readonly AdsLimit[] = Object.freeze([
   upstream('web-conversions-rate', 'Web conversions of an account, at most', 'conversions in 15 minutes', measurement, 60_000),
   checked('ab-test-groups-least', 'Groups of an A/B test, at least', 'groups', measurement, least(abTests.createAbTest.params, 'user_groups')),
   checked('ab-test-groups-most', 'Groups of an A/B test of campaigns, at most', 'groups', measurement, most(abTests.createAbTest.params, 'user_groups')),
-  checked('ab-test-line-items', 'Groups of an A/B test of line items, at most', 'groups', measurement, splitMost(abTests.createAbTest.rules)),
+  checked('ab-test-line-items', 'Groups of an A/B test of line items, at most', 'groups', measurement, bodyBound(abTests.createAbTest.rules)),
   checked('flexible-audience-leaves', 'Leaves of a flexible audience, at most', 'leaves', management, ruleMost(customAudiences.batchCustomAudiences.operations.Create.rules, 'leaves')),
   checked('promoted-posts', 'Posts promoted in one request, at most', 'ids', management, most(promotedTweets.createPromotedTweets.params, 'tweet_ids')),
   checked('insights-window', 'Window of keyword insights, at most', 'days', management, windowDays(getKeywordInsights.rules)),

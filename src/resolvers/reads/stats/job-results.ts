@@ -17,7 +17,7 @@ import type { Row } from '../../../upstream/client/row.ts';
 import { idOf, reference, SOURCE } from '../../../upstream/client/row.ts';
 import type { Load } from '../../field.ts';
 import type { NodeEntity } from '../call.ts';
-import { eachAlone } from '../grouped.ts';
+import { oneByOne } from '../grouped.ts';
 import type { Asking } from '../node.ts';
 import { entitiesAt } from '../node.ts';
 import { currenciesOf } from './currency.ts';
@@ -50,7 +50,7 @@ interface Spans {
 export const jobResults =
   (entities: ReadonlyMap<string, NodeEntity>): Load<Row, readonly JobResult[] | null> =>
   (jobs, _args, context, field) =>
-    eachAlone(jobs, (job) => resultsOf(job, entities, { context, field }));
+    oneByOne(jobs, (job) => resultsOf(job, entities, { context, field }));
 
 type Results = readonly JobResult[] | Flawed<readonly JobResult[]>;
 
@@ -85,23 +85,23 @@ const resultsOf = async (
   return flawed(results, [...flaws, ...withoutGroups(job, groups)]);
 };
 
-type Unpriced = Omit<JobResult, 'currency'>;
+type ResultWithoutCurrency = Omit<JobResult, 'currency'>;
 
 /**
  * The results of what the job is about, without those of an entity that has the whole twice; and
  * what is wrong with the file.
  */
-const checked = (job: Row, { made, ids }: ResultFile<Unpriced>) => {
+const checked = (job: Row, { made, ids }: ResultFile<ResultWithoutCurrency>) => {
   const asked = new Set(textsIn(job['entity_ids']).map((id) => id.toLowerCase()));
   const known = made.filter(({ row }) => asked.size === 0 || asked.has(idOf(row).toLowerCase()));
   for (let strays = made.length - known.length; strays > 0; strays -= 1) {
     reportAnomaly('row_not_asked_for');
   }
-  const wholes = Map.groupBy(known, ({ row, segment }) =>
+  const byEntity = Map.groupBy(known, ({ row, segment }) =>
     segment === null ? idOf(row).toLowerCase() : null,
   );
   const valid = known.filter(
-    ({ row, segment }) => segment !== null || wholes.get(idOf(row).toLowerCase())?.length === 1,
+    ({ row, segment }) => segment !== null || byEntity.get(idOf(row).toLowerCase())?.length === 1,
   );
   const flaws: Error[] = [];
   if (valid.length < known.length) flaws.push(unreadable('the file has an entity twice'));

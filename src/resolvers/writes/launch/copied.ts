@@ -82,7 +82,7 @@ const valuesOf = (part: Endpoint, row: Row): Values =>
       const value = leftToApi.has(name) ? null : (shownIn(row, named) ?? null);
       const isEmpty =
         value === null || value === '' || (Array.isArray(value) && value.length === 0);
-      return isEmpty || isOfOthers(param, value) ? [] : [[name, sentForm(param, value)]];
+      return isEmpty || isOfOtherUsers(param, value) ? [] : [[name, sentForm(param, value)]];
     }),
   );
 
@@ -90,7 +90,7 @@ const valuesOf = (part: Endpoint, row: Row): Values =>
  * Whether the API has filled in a value that clients cannot send, such as some events that are
  * charged.
  */
-const isOfOthers = (param: Param, value: unknown): boolean =>
+const isOfOtherUsers = (param: Param, value: unknown): boolean =>
   param.kind === 'choice' && param.isFilled === true && !param.values.includes(String(value));
 
 const sentForm = ({ kind }: Param, value: unknown): unknown =>

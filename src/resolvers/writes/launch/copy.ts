@@ -36,12 +36,12 @@ export const copyCampaign: Load<unknown, Launch> = once(
   async ({ input }: { readonly input: Args }, asking) => {
     const faults = createFaults(input);
     const own = ownValues(inputOfCopy, input, faults);
-    const asked = copyIn(input, faults);
+    const request = copyIn(input, faults);
     const found = faults.found();
     if (found.length > 0) return refusedLaunch(faultErrors(found, {}).errors);
     const key = String(own['idempotency_key']);
-    const keyed = { name: 'copyCampaign', key, given: asked as unknown as Args };
-    return launch(keyed, asking, () => prepared(asked, key, asking));
+    const keyed = { name: 'copyCampaign', key, given: request as unknown as Args };
+    return launch(keyed, asking, () => prepared(request, key, asking));
   },
 );
 
@@ -68,26 +68,26 @@ const copyIn = (input: Args, faults: Faults): AskedCopy => {
 };
 
 /** The tree that copies what the API has, or the refusal. */
-const prepared = async (asked: AskedCopy, key: string, asking: Asking): Promise<Prepared> => {
+const prepared = async (request: AskedCopy, key: string, asking: Asking): Promise<Prepared> => {
   const { ledger, viewer, deadline, now } = asking.context;
   // The tree is recorded once: the original may change before the copy is resumed.
   const intent = {
     viewer,
     mutation: 'copyCampaign',
-    key: `\n${JSON.stringify(['source', key, textOf(asked as unknown as Args)])}`,
+    key: `\n${JSON.stringify(['source', key, textOf(request as unknown as Args)])}`,
     input: '',
   };
   const begin = await ledger.begin(intent, deadline);
   if ('outcome' in begin) return read(begin.outcome);
   try {
-    const source = await readSource(asked.accountId, asked.campaignId, asking);
+    const source = await readSource(request.accountId, request.campaignId, asking);
     const faults = createFaults({});
     if (source === null) {
       faults.add(notFound);
     } else if (isTooLarge(source)) {
       faults.add(tooLarge);
     }
-    const copied = source === null ? null : copyOf(source, { ...asked, now: now() });
+    const copied = source === null ? null : copyOf(source, { ...request, now: now() });
     if (copied !== null) checkCopy(copied.tree, now(), faults);
     const found = faults.found();
     if (copied === null || found.length > 0) {

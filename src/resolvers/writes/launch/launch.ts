@@ -17,7 +17,7 @@ import { once } from '../write.ts';
 import type { WriteError } from '../write-errors.ts';
 import { atMost, faultErrors } from '../write-errors.ts';
 import type { LineItemMade, StepEnd } from './made.ts';
-import { nothingMade } from './made.ts';
+import { emptyLaunch } from './made.ts';
 import { inputOfLaunch } from './parts.ts';
 import type { Launch, LaunchEnd, RunningStep } from './run.ts';
 import { runSteps } from './run.ts';
@@ -97,7 +97,7 @@ export const launch = async (
     refuseOld(began);
     const { tree, errors } = prepared;
     const { steps, ...running } = runSteps(stepsOf(tree), {
-      made: nothingMade(tree),
+      made: emptyLaunch(tree),
       asking,
       keyOf: keysOf(name, key),
       over: async (stop, ends) => {
@@ -138,8 +138,8 @@ const markUnknown = async (
   began: number,
 ): Promise<void> => {
   if (stop === null) return entry.end(String(began), []);
-  const isNothing = ends.every(({ outcome }) => outcome !== 'APPLIED' && outcome !== 'UNKNOWN');
-  return isNothing ? entry.release() : entry.markUnknown();
+  const isUntouched = ends.every(({ outcome }) => outcome !== 'APPLIED' && outcome !== 'UNKNOWN');
+  return isUntouched ? entry.release() : entry.markUnknown();
 };
 
 const tooOld = (): GraphQLError =>

@@ -62,7 +62,7 @@ const postDoc = (which: string) =>
   `Post that a click on the ${which} hashtag begins; required with it`;
 const more = (which: string) =>
   text(`${which} hashtag; a leading # is not counted`, { ...ofHashtag, clears: true });
-const moreBegins = (which: string) => text(postDoc(which), { min: 1, clears: true });
+const startText = (which: string) => text(postDoc(which), { min: 1, clears: true });
 
 /** The parameters of both kinds of conversation cards, without their media. */
 export const conversing = {
@@ -77,11 +77,11 @@ export const conversing = {
     ...ofHashtag,
     clears: true,
   }),
-  second_cta_tweet: moreBegins('second'),
+  second_cta_tweet: startText('second'),
   third_cta: more('Third'),
-  third_cta_tweet: moreBegins('third'),
+  third_cta_tweet: startText('third'),
   fourth_cta: more('Fourth'),
-  fourth_cta_tweet: moreBegins('fourth'),
+  fourth_cta_tweet: startText('fourth'),
   thank_you_url: text('URL that the card links to after the person has posted', {
     format: 'url',
     clears: true,

@@ -32,7 +32,7 @@ const leaving = {
     'A time after effectiveAt; 13 months from now unless given. The documents do not say what it means for people who leave',
   ),
 } as const;
-const inSpan = [inOrder('effective_at', 'expires_at')] as const;
+const effectiveBeforeExpiry = [inOrder('effective_at', 'expires_at')] as const;
 
 const users = required(
   listOf(
@@ -80,8 +80,8 @@ export const customAudienceUsers = group({
       max: 2500,
       maxBytes: 5_000_000,
       operations: {
-        Update: { params: { users, ...joining }, rules: inSpan },
-        Delete: { params: { users, ...leaving }, rules: inSpan },
+        Update: { params: { users, ...joining }, rules: effectiveBeforeExpiry },
+        Delete: { params: { users, ...leaving }, rules: effectiveBeforeExpiry },
       },
       returns: oneOf(customAudienceUsersResult, countedUsers),
     },

@@ -129,7 +129,7 @@ const range = {
   end_time: required(time('End of the range, exclusive', { whole: 'hour', orDay: true })),
 } as const;
 
-const asked = {
+const requestColumns = {
   entity_ids: required(ids('The entities', { as: 'stats_entity_id', max: 20 })),
   ...range,
   granularity: required(statsGranularity.any('Time span of one figure')),
@@ -181,7 +181,7 @@ export const stats = group({
     doc: 'Results of up to 20 entities of an account, of one kind, in a range of up to 7 days',
     params: {
       entity: required(statsEntity.except('Kind of the entities', 'MEDIA_CREATIVE')),
-      ...asked,
+      ...requestColumns,
     },
     rules: [...rules, inOrder('start_time', 'end_time', { maxDays: 7 })],
     returns: rowsOf(entityStats),
@@ -234,7 +234,7 @@ export const stats = group({
     body: 'query',
     params: {
       entity: required(statsEntity.any('Kind of the entities')),
-      ...asked,
+      ...requestColumns,
       segmentation_type: segmentationType.any('What the figures are divided by'),
       country: text('The country of the segments, as a targeting value', { format: 'place' }),
       platform: text('The platform of the segments', { min: 1 }),

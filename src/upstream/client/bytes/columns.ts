@@ -120,9 +120,9 @@ const compareValues = (one: unknown, other: unknown): number => {
   if (typeof one === 'string' && typeof other === 'string') {
     return Number(one > other) - Number(one < other);
   }
-  const areAlike = typeof one === typeof other;
+  const haveSameType = typeof one === typeof other;
   const haveOrder = typeof one === 'number' || typeof one === 'boolean';
-  return areAlike && haveOrder ? Number(one) - Number(other) : Number.NaN;
+  return haveSameType && haveOrder ? Number(one) - Number(other) : Number.NaN;
 };
 
 /** The value of a text, with the type of another value. */

@@ -22,7 +22,7 @@ const rowLevels = maxDepth - 2;
 const valueLevels = maxDepth - 3;
 
 // A row whose columns differ from the row before it is parsed at once, which is slow for many.
-const mostRows = 20_000;
+const maxParsedRows = 20_000;
 
 /** By endpoint, the layout of the last row. The next rows probably have the same. */
 const lastLayouts = new WeakMap<Endpoint, Layout>();
@@ -51,7 +51,7 @@ const readList = (endpoint: Endpoint, response: ResponseBytes, start: number): R
       }
     } else {
       end = bytes[at] === brace ? endOfValue(at, rowLevels) : NOT_FOUND;
-      if (end === NOT_FOUND || rows.length > mostRows) return null;
+      if (end === NOT_FOUND || rows.length > maxParsedRows) return null;
       if (isExcessive(bytes.subarray(at, end))) return null;
       const row = parseUntrusted(bytes.toString('utf8', at, end)) as Values;
       rows.push(row);

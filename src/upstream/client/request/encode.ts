@@ -108,13 +108,13 @@ export const encodeRequest = (endpoint: Endpoint, input: Values): Encoded => {
   return { method, path, ...encodeText(endpoint, template, input), ids: maxIds(template, input) };
 };
 
-const nothing: readonly OwnParameter[] = Object.freeze([]);
+const noParameters: readonly OwnParameter[] = Object.freeze([]);
 const bodyOnly = {
   query: '',
   contentType: 'application/json',
   before: '',
   after: '',
-  own: nothing,
+  own: noParameters,
 } as const;
 
 const pathOf = ({ literals, ids, route }: Template, input: Values): string => {
@@ -146,7 +146,7 @@ const encodeText = (endpoint: Endpoint, template: Template, input: Values): Enco
   let written = '';
   let before = '';
   let after = '';
-  let own = nothing;
+  let own = noParameters;
   for (const { name, param, isLowered, key, signedKey } of template.parameters) {
     const value = input[name];
     if (value === undefined) continue;

@@ -25,7 +25,7 @@ export interface ReadData {
   readonly contradicted: boolean;
 }
 
-const nothing: ReadData = Object.freeze({
+const noData: ReadData = Object.freeze({
   rows: [],
   texts: [],
   dropped: 0,
@@ -57,20 +57,20 @@ export const rowsOf = (
   const { as, of } = endpoint.returns;
   if (as === 'texts') {
     const texts = data.filter((text) => typeof text === 'string');
-    return { ...nothing, texts, dropped: data.length - texts.length };
+    return { ...noData, texts, dropped: data.length - texts.length };
   }
-  if (of === null) return nothing;
+  if (of === null) return noData;
   const account = of.inAccount ? (accountOf(input)?.toLowerCase() ?? null) : null;
   const sourceOf = rowSources(endpoint, {
     entity: of,
     accountId: account,
     endpoint,
-    asked: input,
+    input,
     ...(flaws.length > 0 && { flaws }),
   });
   if (as === 'one') {
     const one = withoutPeople(of, singleRow(call, data, of.key));
-    return { ...nothing, rows: [tagRow(one, sourceOf(one))] };
+    return { ...noData, rows: [tagRow(one, sourceOf(one))] };
   }
   const rows: Row[] = [];
   const key = of.key === null ? null : new ColumnBytes(of.key);
@@ -81,8 +81,8 @@ export const rowsOf = (
   // The answer of a write keeps repeated rows, because they are matched with what was sent.
   const isList = as === 'page' || as === 'rows';
   return isList && key !== null && hasRepeats(rows, key)
-    ? { ...nothing, ...withoutRepeats(rows, of), dropped }
-    : { ...nothing, rows, dropped };
+    ? { ...noData, ...withoutRepeats(rows, of), dropped }
+    : { ...noData, rows, dropped };
 };
 
 /** The row without the members that its entity withholds. */

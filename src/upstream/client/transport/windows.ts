@@ -215,9 +215,9 @@ class KnownWindows implements Windows {
     if (!isCount || this.#shares === noShares) this.#store.set(key, next);
     else {
       // Calls of other processes are already counted, so they are no news.
-      const isNews = this.#shares.correct(key, reported.remaining, now);
+      const isCorrection = this.#shares.correct(key, reported.remaining, now);
       known.remaining = next.remaining;
-      if (isNews) this.#store.set(key, known);
+      if (isCorrection) this.#store.set(key, known);
     }
   }
 
