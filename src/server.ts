@@ -41,7 +41,7 @@ export type Served = Config & {
   /** The base URL of the emulator that was started for this gateway; absent if none was. */
   readonly emulatorUrl?: string | undefined;
   /** The configured limits, if `limits` holds only one worker's share of them. */
-  readonly wholeLimits?: Limits;
+  readonly totalLimits?: Limits;
 };
 
 /** A gateway that listens. `src/index.ts` says what its members promise. */
@@ -226,7 +226,7 @@ const graphqlOf = (
     callerOf: identity.callerOf,
     endToken: identity.ended.endToken,
     admission,
-    bodies: createBodies(limits, config.wholeLimits?.bodiesBytes),
+    bodies: createBodies(limits, config.totalLimits?.bodiesBytes),
     documents: createDocuments(config),
     prepare: createPrepare({ schema, limits, introspection }),
     client,

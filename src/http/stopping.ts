@@ -31,7 +31,7 @@ interface StoppingParts {
 }
 
 // The store answers within half a second, or not at all.
-const lastWordsMs = 1000;
+const reportWaitMs = 1000;
 
 export const createStopping = (parts: StoppingParts): Stopping => {
   const { server, requests, running, timeouts } = parts;
@@ -60,7 +60,7 @@ export const createStopping = (parts: StoppingParts): Stopping => {
       server.closeAllConnections();
     },
     waitForReports: async () => {
-      await waitUntil(() => requests.unreported() === 0, lastWordsMs);
+      await waitUntil(() => requests.unreported() === 0, reportWaitMs);
       requests.reportAll();
     },
   };

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { grant } from './count.ts';
 import type { Store } from './store.ts';
-import { storeFailure, unreadable, wholeData } from './store.ts';
+import { intactData, storeFailure, unreadable } from './store.ts';
 
 interface StoredText {
   readonly value: string;
@@ -103,8 +103,8 @@ export const createMemoryStore = (now: () => number = Date.now): Store => {
       messages.on(topic, listener);
     },
     opened: Promise.resolve(),
-    data: () => wholeData,
-    checkData: async () => wholeData,
+    data: () => intactData,
+    checkData: async () => intactData,
     close: async () => texts.close(),
   };
 };

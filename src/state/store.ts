@@ -54,7 +54,7 @@ export interface DataState {
 }
 
 /** For a store that lives as long as the processes that use it. */
-export const wholeData: DataState = { isRead: true, lostAt: null, isLost: false };
+export const intactData: DataState = { isRead: true, lostAt: null, isLost: false };
 
 /** The arguments of `compareAndSwap`. */
 export interface Swap {

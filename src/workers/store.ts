@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { Store } from '../state/store.ts';
-import { storeFailure, wholeData } from '../state/store.ts';
+import { intactData, storeFailure } from '../state/store.ts';
 import type { PrimaryCalls } from './calls.ts';
 import type { ProcessLink } from './link.ts';
 
@@ -22,8 +22,8 @@ export const storeOfPrimary = (
   subscribe: (topic, listener) => void published.on(topic, listener),
   // The primary lives as long as its workers, and so does its data.
   opened: Promise.resolve(),
-  data: () => wholeData,
-  checkData: async () => wholeData,
+  data: () => intactData,
+  checkData: async () => intactData,
   close: async () => undefined,
 });
 

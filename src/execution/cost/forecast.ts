@@ -41,7 +41,7 @@ export interface Forecast {
 /**
  * Forecasts an operation instead of running it. Nothing is sent: the least calls are those that the
  * operation tries to make with `rehearsal`, a context in which every call fails unsent
- * (`createRehearsal`). The most calls are computed from the plan. The result has errors where the
+ * (`createRehearsal`). The most calls are computed from the plan. The result has errors if the
  * operation would be refused, and a forecast unless its variables cannot be coerced.
  *
  * For `{ account(id: "a") { name campaigns(first: 20) { nodes { name lineItems(first: 5) { nodes {

@@ -25,8 +25,8 @@ const takePlace = (admission: Admission, exchange: Exchange): Promise<void> | nu
     refuseGone(exchange);
     return null;
   };
-  const entered = admission.enter(callerKey, (giveUp) => {
-    leave = () => giveUp(callerLeft);
+  const entered = admission.enter(callerKey, (cancel) => {
+    leave = () => cancel(callerLeft);
     res.once('close', leave);
   });
   return entered instanceof Promise ? entered.then(hold).then(() => undefined) : hold(entered);

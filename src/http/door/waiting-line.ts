@@ -5,8 +5,8 @@ import { createQueue } from '../../upstream/client/queue.ts';
 import type { createPace } from './pace.ts';
 import type { Place } from './place.ts';
 
-/** Called when a wait begins; `giveUp` ends it, and the wait rejects with the reason. */
-export type OnWait = (giveUp: (reason: GraphQLError) => void) => void;
+/** Called when a wait begins; `cancel` ends it, and the wait rejects with the reason. */
+export type OnWait = (cancel: (reason: GraphQLError) => void) => void;
 
 /** The settings LIMIT_WAITING, LIMIT_WAIT_MS and LIMIT_SHARE. */
 export interface LineLimits {

@@ -45,7 +45,7 @@ const shown = (call: CallRecord) => ({
   alsoFor: othersOf(call),
 });
 
-/** The other fields that a call answers; undefined where there are none. */
+/** The other fields that a call answers; undefined if there are none. */
 const othersOf = ({ field, sharers }: CallRecord): readonly string[] | undefined => {
   const others = [...fieldsIn(sharers ?? new Set())].filter((one) => one !== field);
   return others.length === 0 ? undefined : others;

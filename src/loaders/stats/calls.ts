@@ -155,7 +155,7 @@ const canBeEchoOf = ({ unit, from, to }: StatsWindow, echoed: EchoedSpan): boole
   return isNear && (echoed.from === null || Math.abs(ends - starts) <= maxChange);
 };
 
-/** The times that an answer tells. Throws TransportError where they are not those of its window. */
+/** The times in an answer. Throws TransportError if they are not those of its window. */
 export const timesIn = (
   answer: CallResult,
   window: StatsWindow,
@@ -169,7 +169,7 @@ export const timesIn = (
 const spanOf = ({ unit, from, to }: StatsWindow, echoed: EchoedSpan): EchoedSpan =>
   unit === 'hour' ? { from: from * hourMs, to: to * hourMs } : echoed;
 
-/** The number of time spans that a window has; null where it cannot be known. */
+/** The number of time spans that a window has; null if it cannot be known. */
 const lengthOf = ({ window, granularity }: Batch, { from, to }: EchoedSpan): number | null => {
   if (granularity === 'TOTAL') return 1;
   if (granularity === 'DAY') return window.to - window.from;

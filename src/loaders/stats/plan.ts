@@ -118,7 +118,7 @@ const minWindowsOf = ({ range, granularity }: StatsPlan, now: number) =>
     ? minWindows(range.lastDays, granularity, now)
     : windowsOf(range.window, granularity, now);
 
-/** The days of a range of hours. Throws InputError where they are no whole days. */
+/** The days of a range of hours. Throws InputError if they are no whole days. */
 export const daysOfRange = ({ from, to }: StatsWindow, days: AccountDays): StatsWindow => {
   const [first, last] = [dayThatBegins(from * hourMs, days), dayThatBegins(to * hourMs, days)];
   if (first === null || last === null) throw inputError(problem(['range', 'hours'], 'notDays'));

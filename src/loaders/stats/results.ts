@@ -32,7 +32,7 @@ export interface StatsResult {
   readonly series: ReadonlyMap<string, Series>;
 }
 
-/** The value of a metric in a part of a result; null where it has none. */
+/** The value of a metric in a part of a result; null if it has none. */
 export const valueIn = (
   { series }: Pick<StatsResult, 'series'>,
   metric: string,

@@ -13,7 +13,7 @@ const silentMs = 2 * timeoutMs;
 // Errors that concern only this key: it holds another kind of value.
 const wrongType = /^ReplyError: (?:WRONGTYPE|ERR value is not an integer)/;
 
-/** Makes the function that runs commands. `note` is told whether each one succeeded. */
+/** Makes the function that runs commands. `note` gets the failure of each, or null. */
 export const createAsk = (
   { commands, failure, reopen }: RedisConnections,
   note: (cause: string | null) => void,
@@ -48,8 +48,8 @@ const late = 'Command timed out';
 const inTime = async <T>(running: Promise<T>): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>();
   // A process that was busy first reads the answers that have arrived, then gives up.
-  const giveUp = (): void => void setImmediate(() => reject(new Error(late)));
-  const timer = setTimeout(giveUp, timeoutMs);
+  const fail = (): void => void setImmediate(() => reject(new Error(late)));
+  const timer = setTimeout(fail, timeoutMs);
   try {
     return await Promise.race([running, promise]);
   } finally {

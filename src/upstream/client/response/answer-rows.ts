@@ -21,7 +21,7 @@ export interface ReadData {
   readonly dropped: number;
   /** True if ids that differ only in case occur in two spellings. */
   readonly respelt: boolean;
-  /** True where figures of one id are there twice and differ: none of them is among the rows. */
+  /** True if figures of one id are there twice and differ: none of them is among the rows. */
   readonly contradicted: boolean;
 }
 
