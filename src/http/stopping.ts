@@ -10,7 +10,7 @@ export interface Stopping {
   /** Keeps serving for TIMEOUT_LAME_DUCK_MS, if its readiness can be watched. */
   readonly keepServing: () => Promise<void>;
   /**
-   * For a worker with a successor, in place of `keepServing`: keeps serving until its clients are gone.
+   * In place of `keepServing`, for a worker with a successor: serves until its clients are gone.
    */
   readonly retire: (acceptors: Acceptors) => Promise<void>;
   /** Refuses new requests, waits for running ones, and closes all connections. */

@@ -110,7 +110,7 @@ interface CursorSource {
   /** The rows that were read from the position `before` on. */
   readonly rows: readonly Row[];
   readonly before: Position;
-  /** How many of them are before the cursor of the row at `index` of the page, that row included. */
+  /** How many of them are up to the row at `index` of the page, that row included. */
   readonly rowsUpTo: (index: number) => number;
   /** The place of the position after so many of them. */
   readonly placeAt: (rowCount: number) => PagePlace;

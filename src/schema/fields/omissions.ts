@@ -7,7 +7,7 @@ import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 /** The cost of a column that some answers do not contain. */
 export interface Omission {
   /**
-   * The additional calls for a number of rows; `source` is an endpoint, or the entity where rows are
+   * The additional calls for a number of rows. `source` is an endpoint, or the entity if rows are
    * read by id.
    */
   readonly calls: (source: string, rows: number) => number;

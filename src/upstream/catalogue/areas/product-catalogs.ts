@@ -3,9 +3,7 @@ import { entity } from '../language/entity.ts';
 import { id, required, text } from '../language/params.ts';
 import { oneOf, rowsOf } from '../language/returns.ts';
 
-/**
- * Properties of all catalog endpoints: X admits users one by one, and each endpoint has its own limit.
- */
+/** All catalog endpoints are in early access, and each has its own limit. */
 export const early = (perQuarter: number) => ({ isEarlyAccess: true, perQuarter }) as const;
 
 export const productCatalog = entity(

@@ -66,7 +66,7 @@ const readList = (endpoint: Endpoint, response: ResponseBytes, start: number): R
 };
 
 /**
- * Where the value of this member begins in the object at `at`, which is valid JSON; `NOT_FOUND` if it
+ * Where the value of this member begins in the object at `at`, which is valid JSON; NOT_FOUND if it
  * has none. Null if only the parser can tell: it is no object, or has names with escapes or
  * characters beyond ASCII.
  */

@@ -80,7 +80,7 @@ interface WaitingRequest {
 const waits = channel('ads-graph:connection-wait');
 
 /**
- * Calls `listener` for each call that had to wait for a connection, with the milliseconds it waited,
+ * Calls `listener` for each call that had to wait for a connection, with its wait in milliseconds,
  * until the returned function is called.
  */
 export const onConnectionWait = (listener: (ms: number) => void): (() => void) => {
